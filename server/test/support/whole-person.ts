@@ -2,16 +2,18 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Database } from '../../src/platform/database/pool.ts';
 import { storedNotice } from './notices.ts';
-import type { Person } from './people.ts';
+import { createPerson, type Person } from './people.ts';
+import { storedInput } from './stored-input.ts';
+import type { WorkingStudio } from './working-studio.ts';
 
 /** What stands nowhere but in what a test wrote about somebody, so that it can be searched for. */
-export type Traces = { words: string; address: string; phone: string; wallet: string };
+type Traces = { words: string; address: string; phone: string; wallet: string };
 
 /**
  * Writes something about a person into every table that is about people, straight into the database. `made` is a finished
  * generation of theirs, `admin` somebody who acted on it.
  */
-export async function fillPerson(
+async function fillPerson(
   database: Database,
   person: Person,
   { made, admin }: { made: string; admin: Person },
@@ -30,6 +32,7 @@ export async function fillPerson(
   const hash = randomBytes(32);
   const statements = [
     sql`update "user" set "emailVerified" = true, name = ${words}, "banReason" = ${words} where id = ${id}`,
+    sql`update profiles set prompt_in_files = true where id = ${id}`,
     sql`update profiles set username = ${words}, bio = ${words}, twitter = ${words} where id = ${id}`,
     sql`update "session" set "ipAddress" = ${address}, "userAgent" = ${words} where "userId" = ${id}`,
     sql`insert into "account" ("userId", "accountId", "providerId", email, password, "accessToken", "updatedAt")
@@ -101,4 +104,18 @@ export async function fillPerson(
   ];
   for (const statement of statements) await statement.execute(database);
   return { words, address, phone, wallet };
+}
+
+/** Somebody with a finished picture, another one in the trash, an upload, and something in every table about people. */
+export async function createWholePerson(studio: WorkingStudio) {
+  const person = await createPerson(studio.database, { tokens: 1000, purchasedTokens: 50 });
+  const admin = await createPerson(studio.database);
+  const made = await studio.submit(person, 'a fox in the snow');
+  await studio.ended(person, made);
+  const trashed = await studio.submit(person, 'a vase that nobody needs');
+  await studio.ended(person, trashed);
+  await studio.ask(person, 'DELETE', `/api/generations/${trashed}`);
+  await storedInput(studio, person, { folder: 'guide-images' });
+  const traces = await fillPerson(studio.database, person, { made, admin });
+  return { person, admin, traces, made, trashed };
 }

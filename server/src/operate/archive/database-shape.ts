@@ -6,7 +6,7 @@ const tableSchema = z.object({ name: z.string(), columns: z.array(z.string()) })
 export type Table = z.output<typeof tableSchema>;
 
 /** Tables that the migrations fill by themselves; what an archive has takes the place of these rows. */
-export const seededTables: readonly string[] = ['settings', 'instance_secrets', 'price_versions'];
+export const seededTables: readonly string[] = ['settings', 'instance_secrets', 'price_versions', 'legal_texts'];
 
 /** The names of the applied migrations, in order; none in a database without tables. */
 export async function appliedMigrations(client: pg.ClientBase): Promise<string[]> {

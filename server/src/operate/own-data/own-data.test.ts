@@ -8,8 +8,7 @@ import { picture } from '../../../test/support/files.ts';
 import { startOwnData } from '../../../test/support/own-data.ts';
 import { createPerson, type Person } from '../../../test/support/people.ts';
 import { savePicture } from '../../../test/support/save-picture.ts';
-import { storedInput } from '../../../test/support/stored-input.ts';
-import { fillPerson } from '../../../test/support/whole-person.ts';
+import { createWholePerson } from '../../../test/support/whole-person.ts';
 import { startWorkingStudio, type WorkingStudio } from '../../../test/support/working-studio.ts';
 import { sha256Of } from '../archive/checksums.ts';
 import { declaredTables, exportedTables } from './declared-tables.ts';
@@ -28,20 +27,6 @@ afterAll(async () => {
 
 const rowsSchema = z.array(z.record(z.string(), z.unknown()));
 type Copy = Awaited<ReturnType<typeof ownData.copyOf>>;
-
-/** Somebody with a finished picture, an upload, and something in every table about people. */
-async function wholePerson() {
-  const person = await createPerson(studio.database, { tokens: 1000, purchasedTokens: 50 });
-  const admin = await createPerson(studio.database);
-  const made = await studio.submit(person, 'a fox in the snow');
-  await studio.ended(person, made);
-  const trashed = await studio.submit(person, 'a vase that nobody needs');
-  await studio.ended(person, trashed);
-  await studio.ask(person, 'DELETE', `/api/generations/${trashed}`);
-  await storedInput(studio, person, { folder: 'guide-images' });
-  const traces = await fillPerson(studio.database, person, { made, admin });
-  return { person, admin, traces, made, trashed };
-}
 
 /** Every row of every table about people in which this person's number or address stands, as the database has it. */
 async function rowsAbout(person: Person): Promise<{ table: string; row: Record<string, unknown> }[]> {
@@ -94,7 +79,7 @@ async function fileDifferences(copy: Copy, person: Person): Promise<string[]> {
 }
 
 test('a copy has every row about a person as the database has it, and every file byte for byte', async () => {
-  const { person, admin, traces, made, trashed } = await wholePerson();
+  const { person, admin, traces, made, trashed } = await createWholePerson(studio);
   const other = await createPerson(studio.database);
   await studio.ended(other, await studio.submit(other, 'what somebody else made'));
   const copy = await ownData.copyOf(person);

@@ -2,7 +2,9 @@ import type { Hono } from 'hono';
 import type { Env } from '../../http/env.ts';
 import { describedRoutes } from '../../http/routes.ts';
 import { askForExport, dropExport, linkToExport, type OwnDataDeps, readOwnExports, serveExport } from './exports.ts';
-import { exportLinkSchema, ownExportsSchema } from './wire.ts';
+import { listConsents } from './list-consents.ts';
+import { serveReceipt } from './receipt.ts';
+import { consentsSchema, exportLinkSchema, ownExportsSchema } from './wire.ts';
 
 /** A copy of everything about a person, for that person. */
 export function ownDataRoutes(deps: OwnDataDeps): Hono<Env> {
@@ -65,6 +67,28 @@ export function ownDataRoutes(deps: OwnDataDeps): Hono<Env> {
       errors: ['not_found', 'impersonated'],
     },
     ({ c, principal, id }) => serveExport(deps, c, principal, id),
+  );
+  route(
+    {
+      method: 'get',
+      path: '/api/account/consents',
+      summary: 'What you agreed to',
+      access: 'session',
+      answer: { status: 200, schema: consentsSchema },
+    },
+    ({ principal }) => listConsents(deps, principal),
+  );
+  route(
+    {
+      method: 'get',
+      path: '/erasures/:number',
+      summary: 'The receipt of a deleted account',
+      description: 'By the number in the mail that told of the deletion. It says nothing about the person.',
+      access: 'public',
+      answer: { status: 200, contentType: 'text/html' },
+      errors: ['not_found'],
+    },
+    ({ c }) => serveReceipt(deps.database, c, c.req.param('number')),
   );
   return app;
 }

@@ -3,6 +3,7 @@ import { query } from '../../platform/database/rows.ts';
 import { removeObjects } from '../../platform/objects/remove-files.ts';
 import type { Recurring } from '../../platform/tasks/recurring.ts';
 import type { TaskHandler } from '../../platform/tasks/worker.ts';
+import { ERASE_TASK, eraseObjects } from './erase-objects.ts';
 import { type ExportDeps, makeExport } from './make-export.ts';
 
 export const EXPORT_TASK = 'make_export';
@@ -13,6 +14,7 @@ const EXPIRE_TASK: Recurring = { kind: 'expire_exports', everySeconds: 3600 };
 export function ownDataTasks(deps: ExportDeps): Record<string, TaskHandler> {
   return {
     [EXPORT_TASK]: (payload) => makeExport(deps, payload),
+    [ERASE_TASK]: (payload) => eraseObjects(deps, payload),
     [EXPIRE_TASK.kind]: () => expireExports(deps),
   };
 }

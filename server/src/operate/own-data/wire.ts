@@ -31,5 +31,20 @@ export const ownExportsSchema = z.object({
 /** Works for 15 minutes, in the session that asked. */
 export const exportLinkSchema = z.object({ url: z.string() });
 
+export const consentsSchema = z.object({
+  /** Newest first. */
+  consents: z.array(
+    z.object({
+      kind: z.enum(['terms', 'privacy', 'prompt_in_files']),
+      /** Of the text; null where there is none. */
+      version: z.nullable(z.string()),
+      isGiven: z.boolean(),
+      /** ISO time. */
+      at: z.string(),
+    }),
+  ),
+});
+
+export type Consents = z.infer<typeof consentsSchema>;
 export type OwnExport = z.infer<typeof ownExportSchema>;
 export type OwnExports = z.infer<typeof ownExportsSchema>;

@@ -181,7 +181,7 @@ test('a generation whose picture is being saved leaves no file behind', async ()
   const removed = await studio.database.transaction().execute(async (transaction) => {
     await sql`select from profiles where id = ${person.id} for update`.execute(transaction);
     const removal = remove(person);
-    await isWaiting('delete_account');
+    await isWaiting('erase_account');
     studio.runware.follow(() => undefined);
     await studio.hurry(id);
     await isWaiting('complete_generation');

@@ -2,7 +2,7 @@ import type { Hono } from 'hono';
 import { deleteCookie } from 'hono/cookie';
 import type { Env } from '../../http/env.ts';
 import type { LiveFeed } from '../../http/live/feed.ts';
-import { isServedSecurely } from '../../http/origins.ts';
+import { isServedSecurely, originFor } from '../../http/origins.ts';
 import { sessionCookieName } from '../../http/principal.ts';
 import { describedRoutes } from '../../http/routes.ts';
 import type { Config } from '../../platform/config/config.ts';
@@ -26,7 +26,7 @@ export function deletionRoutes(deps: { config: Config; database: Database; live:
       answer: { status: 204 },
     },
     async ({ c, principal }) => {
-      await deleteAccount(deps, principal);
+      await deleteAccount(deps, principal, c.req.header('host'));
       deleteCookie(c, sessionCookieName(deps.config), {
         path: '/',
         httpOnly: true,
@@ -39,17 +39,20 @@ export function deletionRoutes(deps: { config: Config; database: Database; live:
 }
 
 /**
- * Deletes the account of this session for good: profile, generations, sessions, identities; its files follow as a task.
- * The ledger keeps its entries, closed at zero. @throws AppError `not_signed_in`, `reauthentication_needed`
+ * Deletes the account of this session for good, with all that is about the person; the objects of its files follow as a
+ * task, and a receipt says what is gone. The ledger keeps its entries, closed at zero. @throws AppError `not_signed_in`, `reauthentication_needed`
  */
 async function deleteAccount(
   { config, database, live }: { config: Config; database: Database; live: LiveFeed },
   sessionToken: string,
+  host: string | undefined,
 ): Promise<void> {
   const endedSessions = await database.transaction().execute(async (transaction) => {
     await callForValue(transaction, functions.require_proof, { session_token: sessionToken });
-    const deleted = await callForRow(transaction, functions.delete_account, { session_token: sessionToken });
-    await enqueueMail(transaction, accountDeletedMail({ to: deleted.email, supportEmail: config.supportEmail }));
+    const deleted = await callForRow(transaction, functions.erase_account, { session_token: sessionToken });
+    const receiptUrl = `${originFor(config, host)}/erasures/${deleted.receipt}`;
+    const { email: to, receipt } = deleted;
+    await enqueueMail(transaction, accountDeletedMail({ to, receipt, receiptUrl, supportEmail: config.supportEmail }));
     await enqueueTask(transaction, { kind: 'sweep_uploads', payload: {} });
     return deleted.ended_sessions;
   });

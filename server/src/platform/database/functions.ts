@@ -279,6 +279,7 @@ export const functions = {
     [],
     () => z.boolean(),
   ),
+  count_person: answeringValue('count_person', { of_user: 'uuid' }, [], () => z.unknown()),
   count_use: answeringRow('count_use', { of_key: 'text', window_seconds: 'int4' }, [], () =>
     z.object({ uses: z.number(), seconds_left: z.number() }),
   ),
@@ -335,6 +336,9 @@ export const functions = {
   ),
   end_plan: answeringValue('end_plan', { of_subscription: 'text' }, [], () => z.boolean()),
   end_unproven_access: answeringValue('end_unproven_access', { of_user: 'uuid' }, [], () => z.literal('').nullable()),
+  erase_account: answeringRow('erase_account', { session_token: 'text' }, [], () =>
+    z.object({ ended_sessions: z.array(z.string()), email: z.string(), receipt: z.string() }),
+  ),
   erase_due_evidence: answeringRows('erase_due_evidence', { most: 'int4' }, [], () => z.object({ key: z.string() })),
   erase_due_reviews: answeringRows('erase_due_reviews', { most: 'int4' }, [], () => z.object({ key: z.string() })),
   erase_evidence: answeringValue('erase_evidence', { of_takedown: 'uuid' }, [], () => z.array(z.string())),
@@ -370,6 +374,7 @@ export const functions = {
     () => z.number(),
   ),
   fail_top_up: answeringValue('fail_top_up', { top_up_id: 'uuid', why: 'text' }, [], () => z.number()),
+  finish_erasure: answeringValue('finish_erasure', { of_erasure: 'uuid' }, [], () => z.boolean()),
   finish_export: answeringValue(
     'finish_export',
     { of_export: 'uuid', at_attempt: 'int4', size: 'int8', checksum: 'text', keep_days: 'int4' },
@@ -382,6 +387,12 @@ export const functions = {
   follow_payment: answeringValue('follow_payment', { payment_id: 'text', entry_key: 'text' }, [], () => z.number()),
   forget_late_run: answeringValue('forget_late_run', { run_id: 'uuid', at_claim: 'int4' }, [], () =>
     z.literal('').nullable(),
+  ),
+  forget_mentions: answeringValue(
+    'forget_mentions',
+    { of_user: 'uuid', address: 'text', is_own_address: 'bool' },
+    [],
+    () => z.literal('').nullable(),
   ),
   forget_uses: answeringValue('forget_uses', { of_keys: '_text' }, [], () => z.literal('').nullable()),
   forget_uses_by_all: answeringValue('forget_uses_by_all', { of_key: 'text' }, [], () => z.literal('').nullable()),

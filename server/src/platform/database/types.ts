@@ -208,6 +208,15 @@ export interface CodeRouteVersions {
   version: number;
 }
 
+export interface Consents {
+  at: Generated<Timestamp>;
+  id: Generated<number>;
+  is_given: boolean;
+  kind: string;
+  user_id: string;
+  version: string | null;
+}
+
 export interface ContactMessages {
   created_at: Generated<Timestamp>;
   email: string;
@@ -236,6 +245,15 @@ export interface EmailChanges {
   new_email: string;
   requested_at: Generated<Timestamp>;
   user_id: string;
+}
+
+export interface Erasures {
+  account_id: string | null;
+  asked_at: Generated<Timestamp>;
+  counts: Json;
+  finished_at: Timestamp | null;
+  id: Generated<string>;
+  number: Generated<string>;
 }
 
 export interface Events {
@@ -334,6 +352,12 @@ export interface LedgerEntries {
   pocket: string;
   price_version: number | null;
   reason: string | null;
+}
+
+export interface LegalTexts {
+  kind: string;
+  published_at: Generated<Timestamp>;
+  version: string;
 }
 
 export interface MarkIssuers {
@@ -1046,9 +1070,11 @@ export interface DB {
   checkouts: Checkouts;
   code_route_versions: CodeRouteVersions;
   code_routes: CodeRoutes;
+  consents: Consents;
   contact_messages: ContactMessages;
   data_exports: DataExports;
   email_changes: EmailChanges;
+  erasures: Erasures;
   events: Events;
   file_prints: FilePrints;
   files: Files;
@@ -1060,6 +1086,7 @@ export interface DB {
   known_browsers: KnownBrowsers;
   ledger_accounts: LedgerAccounts;
   ledger_entries: LedgerEntries;
+  legal_texts: LegalTexts;
   mark_issuers: MarkIssuers;
   missing_providers: MissingProviders;
   moderation_cases: ModerationCases;

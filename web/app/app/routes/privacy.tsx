@@ -138,9 +138,12 @@ const privacySections: readonly Section[] = [
           subscription. Tokens that are left are lost. It cannot be undone.
         </p>
         <p>
-          Two things stay: payment records, for the 7 years above and without personal data beyond the law&apos;s need;
-          and keyed fingerprints of your address, and of a card, phone number and browser if they brought you free
-          tokens, from which nobody can read them, so that the free tokens are given once.
+          A mail gives you the number of a receipt, which says what was deleted and when. What stays: payment records,
+          for the 7 years above and without personal data beyond the law&apos;s need; evidence of something that was
+          taken down, until the day that was set for it; what administrators did, without your name; hidden numbers of
+          pictures, which lead to the number of your account alone; and keyed fingerprints of your address, and of a
+          card, phone number and browser if they brought you free tokens, from which nobody can read them, so that the
+          free tokens are given once.
         </p>
       </>
     ),

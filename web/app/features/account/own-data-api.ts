@@ -1,4 +1,4 @@
-import { exportLinkSchema, type OwnExports, ownExportsSchema } from '@kinora/server/own-data-wire';
+import { consentsSchema, exportLinkSchema, type OwnExports, ownExportsSchema } from '@kinora/server/own-data-wire';
 import { queryOptions } from '@tanstack/react-query';
 import { ask, request } from '../../shared/api/request.ts';
 
@@ -14,6 +14,12 @@ export const ownExportsQuery = queryOptions({
   queryFn: ({ signal }) => ask(ownExportsSchema, PATH, { signal }),
   staleTime: 0,
   refetchInterval: ({ state }) => (state.data !== undefined && isUnderWay(state.data) ? LOOK_AGAIN_MS : false),
+});
+
+export const consentsQuery = queryOptions({
+  queryKey: ['consents'],
+  queryFn: ({ signal }) => ask(consentsSchema, '/api/account/consents', { signal }),
+  staleTime: 0,
 });
 
 export function askForExport(): Promise<OwnExports> {

@@ -1,4 +1,4 @@
-import type { OwnExport, OwnExports } from '@kinora/server/own-data-wire';
+import type { Consents, OwnExport, OwnExports } from '@kinora/server/own-data-wire';
 import { Alert, Button, Progress, Skeleton } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Download, PackageOpen } from 'lucide-react';
@@ -8,18 +8,23 @@ import { ErrorAlert, ErrorState } from '../../shared/ui/error-state.tsx';
 import { RelativeTime } from '../../shared/ui/relative-time.tsx';
 import { SettingsSection } from '../../shared/ui/settings-section.tsx';
 import classes from './account.module.css';
-import { askForExport, dropExport, exportUrl, isUnderWay, ownExportsQuery } from './own-data-api.ts';
+import { askForExport, consentsQuery, dropExport, exportUrl, isUnderWay, ownExportsQuery } from './own-data-api.ts';
 
 /** What the studio keeps about this person, to take along. */
 export function OwnDataTab() {
   return (
-    <SettingsSection
-      id="own-data"
-      title="Download your data"
-      text="One zip with everything that the studio keeps about you: your account, your generations with their files, tokens and payments, keys, sessions, and decisions about you."
-    >
-      <Copies />
-    </SettingsSection>
+    <>
+      <SettingsSection
+        id="own-data"
+        title="Download your data"
+        text="One zip with everything that the studio keeps about you: your account, your generations with their files, tokens and payments, keys, sessions, and decisions about you."
+      >
+        <Copies />
+      </SettingsSection>
+      <SettingsSection id="consents" title="What you agreed to" text="The texts and settings, and when.">
+        <ConsentList />
+      </SettingsSection>
+    </>
   );
 }
 
@@ -149,5 +154,34 @@ function Drop({ id, label }: { id: string; label: string }) {
         {label}
       </Button>
     </>
+  );
+}
+
+const consentLabels: Record<Consents['consents'][number]['kind'], string> = {
+  terms: 'Terms of service',
+  privacy: 'Privacy policy',
+  prompt_in_files: 'Your prompt in your files',
+};
+
+function ConsentList() {
+  const { data, error, refetch } = useQuery(consentsQuery);
+  if (error) return <ErrorState title="This could not be loaded" error={error} onRetry={() => void refetch()} />;
+  if (!data) return <Skeleton height={80} radius="md" role="status" aria-label="Loading what you agreed to" />;
+  if (data.consents.length === 0) return <p>Nothing was written down when you signed up.</p>;
+  return (
+    <ul className={classes.list} aria-label="What you agreed to">
+      {data.consents.map(({ kind, version, isGiven, at }) => (
+        <li key={`${kind} ${at}`}>
+          <div className={classes.about}>
+            <strong>{consentLabels[kind]}</strong>
+            <p>
+              {version !== null && `Version ${version}. `}
+              {isGiven ? 'Agreed ' : 'Withdrawn '}
+              <RelativeTime at={at} />.
+            </p>
+          </div>
+        </li>
+      ))}
+    </ul>
   );
 }

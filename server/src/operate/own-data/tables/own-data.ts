@@ -16,4 +16,22 @@ export const ownDataTables: Tables = {
     leftOut: { user_id: OWNER, attempt: INNER, files_done: INNER },
     erasure: deleted,
   },
+  consents: {
+    exports: [
+      {
+        file: 'consents',
+        title: 'What you agreed to',
+        says: 'The texts and settings that you agreed to, and when.',
+        of: `t.user_id = ${ME}`,
+        order: 't.id',
+        columns: ['id', 'kind', 'version', 'is_given', 'at'],
+      },
+    ],
+    leftOut: { user_id: OWNER },
+    erasure: deleted,
+  },
+  legal_texts: { nobody: 'Versions of the terms and of the privacy policy' },
+  erasures: {
+    nobody: 'Receipts of accounts that were deleted, with the number of the account until its last file is gone',
+  },
 };

@@ -103,14 +103,18 @@ export function emailChangedMail({
   });
 }
 
-export function accountDeletedMail({ to, supportEmail }: { to: string; supportEmail: string }): Mail {
+type Deleted = { to: string; receipt: string; receiptUrl: string; supportEmail: string };
+
+export function accountDeletedMail({ to, receipt, receiptUrl, supportEmail }: Deleted): Mail {
   return layOutMail({
     to,
     subject: 'Your account was deleted',
     paragraphs: [
       'Your Kinora account is gone, as you asked: your profile, your generations, your files and all sessions.',
+      `Your receipt has the number ${receipt}. It says what was deleted and when, and what is kept and why.`,
       'Thank you for having created with us. You are welcome back at any time.',
     ],
+    button: { label: 'See the receipt', url: receiptUrl },
     notes: [`It was not you? Then write to ${supportEmail}.`],
   });
 }

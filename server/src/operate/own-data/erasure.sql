@@ -1,0 +1,103 @@
+-- The end of an account: whatever is about the person goes or loses them in one transaction, with a receipt. Only the
+-- objects in the store follow, as a task that is repeated until none is left.
+
+-- Deletes the account of this session. Answers the sessions that ended, the address, which nobody knows afterwards, and
+-- the number of the receipt. @raises not_signed_in
+create or replace function erase_account(session_token text, out ended_sessions text[], out email text, out receipt text)
+language plpgsql as $$
+declare
+  me uuid := session_user_id(session_token);
+  own "user";
+  erasure uuid;
+begin
+  -- In the order of all functions that move money. Whoever waits here for another deletion finds nobody.
+  perform 1 from profiles p where p.id = me for update;
+  select u.* into own from "user" u where u.id = me for update;
+  if own.id is null then
+    raise exception 'not_signed_in' using errcode = 'KN401';
+  end if;
+  insert into erasures (account_id, counts) values (me, count_person(me)) returning id, number into erasure, receipt;
+  perform forget_mentions(me, own.email, own."emailVerified");
+  insert into removed_objects (key) select f.key from files f where f.user_id = me on conflict do nothing;
+  delete from files f where f.user_id = me;
+  select d.ended_sessions, d.email into erase_account.ended_sessions, erase_account.email from delete_account(session_token) d;
+  insert into tasks (kind, unique_key, payload)
+  values ('erase_objects', 'erase_objects:' || erasure, jsonb_build_object('erasureId', erasure));
+end $$;
+
+-- What there is of somebody, by kind, for the receipt.
+create or replace function count_person(of_user uuid) returns jsonb language sql stable as $$
+  select jsonb_build_object(
+    'generations', (select count(*) from ai_generations g where g.user_id = of_user),
+    'files', (select count(*) from files f where f.user_id = of_user),
+    'bytes', (select coalesce(sum(f.bytes), 0) from files f where f.user_id = of_user),
+    'sessions', (select count(*) from "session" s where s."userId" = of_user),
+    'waysIn', (select count(*) from "account" a where a."userId" = of_user)
+      + (select count(*) from passkeys k where k.user_id = of_user)
+      + (select count(*) from wallets w where w.user_id = of_user)
+      + (select count(*) from phones p where p.user_id = of_user),
+    'apiKeys', (select count(*) from api_keys k where k.user_id = of_user),
+    'webhooks', (select count(*) from webhook_endpoints e where e.user_id = of_user),
+    'copies', (select count(*) from data_exports e where e.user_id = of_user),
+    'ledgerEntries', (select count(*) from ledger_entries l where l.account_id = of_user),
+    'payments', (select count(*) from payments p where p.user_id = of_user),
+    'takedowns', (select count(*) from takedowns t where t.user_id = of_user and t.erased_at is null and t.lifted_at is null)
+  )
+$$;
+
+-- Wherever else somebody is named: by number, by address, or as the administrator who did something.
+create or replace function forget_mentions(of_user uuid, address text, is_own_address boolean) returns void
+language plpgsql as $$
+declare
+  customer text;
+  generations text[] := array(select g.id::text from ai_generations g where g.user_id = of_user);
+  downs text[] := array(select t.id::text from takedowns t where t.user_id = of_user);
+  mention text := '%' || replace(replace(lower(address), '\', '\\'), '_', '\_') || '%';
+begin
+  if is_own_address then
+    delete from contact_messages m where lower(m.email) = lower(address);
+    update notices n set name = null, email = null where lower(n.email) = lower(address);
+  end if;
+  delete from moderation_cases m where m.user_id = of_user;
+  delete from invitations i where lower(i.email) = lower(address);
+  delete from "verification" v where v.value like '%' || of_user || '%' or lower(v.identifier) like mention or lower(v.value) like mention;
+  delete from rate_limits r where r.key like '%' || of_user || '%' or lower(r.key) like mention;
+  delete from auth_attempts a where lower(a.key) like mention;
+  update tasks t set last_error = null where lower(t.last_error) like mention or t.last_error like '%' || of_user || '%';
+  delete from tasks t where t.person_id = of_user and t.done_at is null;
+  for customer in select c.id from billing_customers c where c.user_id = of_user loop
+    update payment_events e set body = null, error = null where e.customer_id = customer;
+  end loop;
+  update settings s set changed_by = null where lower(s.changed_by) = lower(address);
+  update price_versions v set created_by = null where lower(v.created_by) = lower(address);
+  update providers p set changed_by = null where lower(p.changed_by) = lower(address);
+  update tools t set changed_by = null where lower(t.changed_by) = lower(address);
+  update tools t set created_by = null where lower(t.created_by) = lower(address);
+  update tool_tests t set tested_by = null where lower(t.tested_by) = lower(address);
+  update tool_versions v set created_by = null where lower(v.created_by) = lower(address);
+  update code_routes r set changed_by = null where lower(r.changed_by) = lower(address);
+  update code_route_versions v set created_by = null where lower(v.created_by) = lower(address);
+  update admin_audit a set admin_email = null, address = null where a.admin_id = of_user;
+  update admin_audit a set before = null, after = null, reason = null
+  where (a.target_kind = 'user' and a.target_id = of_user::text)
+    or (a.target_kind = 'generation' and a.target_id = any (generations))
+    or (a.target_kind = 'takedown' and a.target_id = any (downs))
+    or lower(concat(a.before, a.after, a.reason)) like mention;
+end $$;
+
+-- The receipt loses its account once nothing of it is left in the store. False while something is.
+create or replace function finish_erasure(of_erasure uuid) returns boolean language plpgsql as $$
+declare
+  erasing erasures;
+begin
+  select e.* into erasing from erasures e where e.id = of_erasure for update;
+  if erasing.account_id is null then
+    return true;
+  end if;
+  if exists (select from files f where f.user_id = erasing.account_id)
+    or exists (select from removed_objects o where starts_with(o.key, erasing.account_id || '/')) then
+    return false;
+  end if;
+  update erasures set account_id = null, finished_at = now() where id = of_erasure;
+  return true;
+end $$;
