@@ -97,6 +97,12 @@ async function fillPerson(
     sql`insert into admin_audit (admin_id, admin_email, address, action, target_kind, target_id, before, after, reason)
       values (${admin.id}, ${admin.email}, '198.51.100.7', 'user.suspend', 'user', ${id}, ${JSON.stringify({ name: words })},
         ${JSON.stringify({ email: person.email })}, ${words})`,
+    sql`insert into account_traits (user_id, kind, value, hint) values (${id}, 'card', ${hash}, '4242')`,
+    sql`insert into signup_gifts (user_id, state) values (${id}, 'given') on conflict do nothing`,
+    sql`insert into arriving_sign_ups (email, network) values (${person.email}, ${address}) on conflict do nothing`,
+    sql`insert into card_declines (id, user_id) values (${`ch_${tag}`}, ${id})`,
+    sql`insert into risk_cases (user_id) values (${id}) on conflict do nothing`,
+    sql`insert into risk_signals (case_id, kind, points) select c.id, 'example', 1 from risk_cases c where c.user_id = ${id}`,
     sql`insert into tasks (kind, payload, done_at, last_error)
       values ('mail', '{}', now(), ${`550 <${person.email}> is unknown`})`,
     sql`insert into data_exports (user_id, state, asked_by, finished_at, asked_at)

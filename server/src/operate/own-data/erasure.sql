@@ -58,6 +58,7 @@ begin
     delete from contact_messages m where lower(m.email) = lower(address);
     update notices n set name = null, email = null where lower(n.email) = lower(address);
   end if;
+  delete from arriving_sign_ups a where lower(a.email) = lower(address);
   delete from moderation_cases m where m.user_id = of_user;
   delete from invitations i where lower(i.email) = lower(address);
   delete from "verification" v where v.value like '%' || of_user || '%' or lower(v.identifier) like mention or lower(v.value) like mention;
