@@ -66,7 +66,10 @@ async function load(client: pg.ClientBase, store: ObjectStore, content: ArchiveC
   // Also keeps everybody else from writing until we are done.
   for (const { name } of tables) await client.query(`alter table ${named(name)} disable trigger user`);
   await refuseRows(client);
-  for (const name of seededTables) await client.query(`delete from ${named(name)}`);
+  // An older release may not have all of them yet.
+  for (const { name } of tables.filter((table) => seededTables.includes(table.name))) {
+    await client.query(`delete from ${named(name)}`);
+  }
 
   await loadEntries(client, store, content, path);
 
