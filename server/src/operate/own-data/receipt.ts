@@ -71,7 +71,7 @@ function receiptPage({ number, asked_at, finished_at, counts }: Receipt): string
   ];
   const kept = [
     ...keptSentences().map(({ why, until }) => `<li>${escapeHtml(why)}. Until: ${escapeHtml(until)}.</li>`),
-    '<li>A keyed fingerprint of the address, from which nobody can read it, so that free tokens are given once. Until: as long as the studio runs.</li>',
+    '<li>A keyed fingerprint of the address, and of a card, phone or browser that brought free tokens, from which nobody can read them, so that free tokens are given once. Until: as long as the studio runs.</li>',
   ];
   return `<!doctype html>
 <html lang="en">
