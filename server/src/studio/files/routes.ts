@@ -12,6 +12,7 @@ import type { Marks } from '../../platform/marks/marks.ts';
 import type { MediaProgram } from '../../platform/media/media-program.ts';
 import type { ObjectStore } from '../../platform/objects/object-store.ts';
 import type { Settings } from '../../platform/settings/settings.ts';
+import type { Classifier } from '../moderation/classifier.ts';
 import { removeUpload } from './remove-upload.ts';
 import { serveFile } from './serve-file.ts';
 import { readStorage } from './storage.ts';
@@ -22,6 +23,7 @@ const FILES = '/files/';
 const TAG = 'Files';
 
 type FileDeps = {
+  classifier: Classifier | null;
   config: Config;
   log: Logger;
   database: Database;

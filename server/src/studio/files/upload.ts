@@ -28,6 +28,8 @@ import { inWorkFolder } from '../../platform/media/work-folder.ts';
 import type { ObjectStore } from '../../platform/objects/object-store.ts';
 import { storedName } from '../../platform/objects/stored-name.ts';
 import type { Settings } from '../../platform/settings/settings.ts';
+import type { Classifier } from '../moderation/classifier.ts';
+import { refuseBlockedPicture } from '../moderation/uploads.ts';
 import { createOpenUploads } from './open-uploads.ts';
 import { keepPrint, printOf } from './prints.ts';
 import { readStorageLimits, requireRoom } from './storage.ts';
@@ -58,6 +60,7 @@ type UploadDeps = {
   media: MediaProgram;
   marks: Marks;
   settings: Settings;
+  classifier: Classifier | null;
 };
 
 /**
@@ -122,6 +125,7 @@ async function keep(deps: UploadDeps, arrived: Arrived): Promise<Upload> {
   const { sessionToken, owner, folder, rules, workFolder, path, sendersName } = arrived;
   const { body, extension, ...measured } = await keepable(deps, { owner, path, workFolder, rules });
   const { contentType, bytes, width, height, seconds = null, frames = null, fps = null } = measured;
+  if (Buffer.isBuffer(body)) await refuseBlockedPicture(deps, body);
   const isCopy = Buffer.isBuffer(body) || body.path !== path;
   const originalMarks = isCopy ? await marksOfOriginal(deps, path, contentType) : null;
   // The row first: then whatever a crash leaves behind is known, and swept.

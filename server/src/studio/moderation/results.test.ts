@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import sharp from 'sharp';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { type AdminStudio, startAdminStudio } from '../../../test/support/administration.ts';
 import { type ModerationService, startModerationService } from '../../../test/support/moderation-service.ts';
@@ -6,6 +7,7 @@ import { balanceOf, createPerson, type Person } from '../../../test/support/peop
 import { type Generation, generationSchema } from '../../http/wire.ts';
 import { verifyLedger } from '../../money/ledger/verify.ts';
 import { moderationQueueSchema } from '../../operate/administration/wire.ts';
+import { keepAsUpload } from '../files/upload.ts';
 import { remindOfReviews } from './tasks.ts';
 
 let service: ModerationService;
@@ -15,7 +17,13 @@ beforeAll(async () => {
   service = await startModerationService();
   studio = await startAdminStudio({ env: { MODERATION_BASE_URL: service.url } });
   const level = (results: string) => ({ texts: 'off', uploads: 'off', results, from: 0.5 });
-  const levels = { sexual: level('block'), hate: level('hold'), graphic: level('label'), minors: level('off') };
+  const levels = {
+    sexual: level('block'),
+    hate: level('hold'),
+    graphic: level('label'),
+    minors: level('off'),
+    self_harm: { ...level('off'), uploads: 'block' },
+  };
   await studio.database
     .insertInto('settings')
     .values({ name: 'moderation', value: JSON.stringify({ levels, holdHours: 5 }) })
@@ -194,4 +202,20 @@ test('a generation whose result is held leaves the trash only once that is decid
   expect(await tokensOf(person)).toBe(100);
   const emptied = await studio.ask(person, 'POST', '/api/generations/empty-trash');
   expect(await emptied.json()).toMatchObject({ removed: 1 });
+});
+
+test('a picture that the service blocks is not taken as an upload, and others are', async () => {
+  const person = await createPerson(studio.database);
+  const body = await sharp({ create: { width: 40, height: 30, channels: 3, background: '#336699' } })
+    .png()
+    .toBuffer();
+  const send = () => keepAsUpload(studio.deps, person.token, { folder: 'guide-images', kind: 'image', body });
+  pictures({ 'self-harm': 0.9 });
+  await expect(send()).rejects.toMatchObject({
+    code: 'blocked_content',
+    status: 400,
+    details: [{ rule: 'Self-harm' }],
+  });
+  pictures({});
+  expect(await send()).toMatchObject({ width: 40, height: 30 });
 });

@@ -23,6 +23,7 @@ import type { SafeFetch } from '../../../platform/safe-fetch/safe-fetch.ts';
 import type { Settings } from '../../../platform/settings/settings.ts';
 import { keepAsUpload } from '../../../studio/files/upload.ts';
 import { measureOwnFiles } from '../../../studio/generations/measure.ts';
+import type { Classifier } from '../../../studio/moderation/classifier.ts';
 import { inputFiles } from '../../../studio/providers/input-files.ts';
 import { makeOnce } from '../../../studio/providers/make-once.ts';
 import type { DeliveredOutput, Provider, Providers } from '../../../studio/providers/provider.ts';
@@ -41,6 +42,7 @@ export const toolTestBody = z.strictObject({
 export type ToolTest = z.output<typeof toolTestBody>;
 
 export type TestPorts = {
+  classifier: Classifier | null;
   config: Config;
   database: Database;
   pipeline: Pipeline;
