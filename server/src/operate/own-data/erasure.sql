@@ -59,6 +59,9 @@ begin
     update notices n set name = null, email = null where lower(n.email) = lower(address);
   end if;
   delete from arriving_sign_ups a where lower(a.email) = lower(address);
+  insert into removed_objects (key)
+  select s.key from sealed_files s join moderation_cases m on m.id = s.case_id where m.user_id = of_user on conflict do nothing;
+  delete from sealed_files s using moderation_cases m where m.id = s.case_id and m.user_id = of_user;
   delete from moderation_cases m where m.user_id = of_user;
   delete from invitations i where lower(i.email) = lower(address);
   delete from "verification" v where v.value like '%' || of_user || '%' or lower(v.identifier) like mention or lower(v.value) like mention;
