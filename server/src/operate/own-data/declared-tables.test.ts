@@ -37,7 +37,10 @@ test('every column of a table about people is in a copy, or left out with a reas
 test('nothing that is secret is in a copy', () => {
   const secret = /password|secret|token$|hash|private|^pin$|backup|answer$/i;
   const told = exportedTables.flatMap(({ table, columns }) => columns.map((column) => `${table}.${column}`));
-  expect(told.filter((name) => secret.test(name))).toEqual(['takedowns.appeal_answer', 'moderation_cases.appeal_answer']);
+  expect(told.filter((name) => secret.test(name))).toEqual([
+    'takedowns.appeal_answer',
+    'moderation_cases.appeal_answer',
+  ]);
 });
 
 test('each file of a copy has a name of its own, and says what it is', () => {

@@ -15,7 +15,7 @@ const FETCH = {
 const nameOf = (column: string) => `"${column.replaceAll('"', '""')}"`;
 
 /** The rows of a person in a table, each written as JSON by the database itself. */
-export function selectLines({ table, of, order, columns, shown = {} }: ExportedTable): string {
+function selectLines({ table, of, order, columns, shown = {} }: ExportedTable): string {
   const fields = columns.map((column) => `'${column}', ${shown[column] ?? `t.${nameOf(column)}`}`);
   return `select json_build_object(${fields.join(', ')})::text as line from ${nameOf(table)} t where ${of} order by ${order}`;
 }

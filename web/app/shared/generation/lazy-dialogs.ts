@@ -5,12 +5,6 @@ const load = () => import('./cancel-dialog.tsx');
 /** Comes when somebody asks to cancel; a page of results does without it. */
 export const CancelDialog = lazyPart(load, (module) => module.CancelDialog);
 
-/** Comes when somebody appeals. */
-export const AppealDialog = lazyPart(
-  () => import('./appeal-dialog.tsx'),
-  (module) => module.AppealDialog,
-);
-
 /** Its code arrives with the first generation that somebody looks into. */
 export const GenerationDialog = lazyPart(
   () => import('./generation-dialog.tsx'),

@@ -3,9 +3,14 @@ import { Button } from '@mantine/core';
 import { Hourglass } from 'lucide-react';
 import { useState } from 'react';
 import * as z from 'zod/mini';
+import { lazyPart } from '../ui/lazy-part.tsx';
 import { RelativeTime } from '../ui/relative-time.tsx';
 import classes from './failure.module.css';
-import { AppealDialog } from './lazy-dialogs.ts';
+
+const AppealDialog = lazyPart(
+  () => import('./appeal-dialog.tsx'),
+  (module) => module.AppealDialog,
+);
 
 const review = z.object({
   state: z.enum(['held', 'refused']),
