@@ -1,7 +1,11 @@
+import { randomBytes } from 'node:crypto';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import * as z from 'zod';
 import { type PayingStudio, startPayingStudio } from '../../../test/support/paying-studio.ts';
 import { createPerson, type Person } from '../../../test/support/people.ts';
+import { sessionCookie } from '../../../test/support/session-cookie.ts';
+import { cookiePrefix } from '../../http/principal.ts';
 import { meSchema } from '../../http/wire.ts';
 import { abuseRules } from '../../platform/settings/registry.ts';
 import { cardPageSchema } from './wire.ts';
@@ -114,6 +118,66 @@ describe('trying out cards', () => {
     await studio.checkout(await confirmed(), PACK);
   });
 
+  const newBrowser = () => randomBytes(32).toString('base64url');
+
+  /** The status of a payment that somebody begins in this browser, at this address. */
+  async function beginAt(address: string, browser: string): Promise<number> {
+    const { config } = studio.deps;
+    const person = await confirmed();
+    const answer = await studio.app.request(
+      '/functions/v1/create-checkout-session',
+      {
+        method: 'POST',
+        headers: {
+          host: `127.0.0.1:${config.port}`,
+          origin: `http://127.0.0.1:${config.port}`,
+          cookie: `${sessionCookie(config, person.token)}; ${cookiePrefix(config)}.browser=${browser}`,
+          'content-type': 'application/json',
+        },
+        body: JSON.stringify({ priceId: PACK }),
+      },
+      { incoming: { socket: { remoteAddress: address } } },
+    );
+    await answer.arrayBuffer();
+    return answer.status;
+  }
+
+  test('ends for a browser, whichever accounts it takes, at whichever addresses', async () => {
+    await rules({ checkoutsPerHour: 2 });
+    const browser = newBrowser();
+    expect(await beginAt('198.51.100.1', browser)).toBe(200);
+    expect(await beginAt('198.51.100.2', browser)).toBe(200);
+    expect(await beginAt('198.51.100.3', browser)).toBe(429);
+    expect(await beginAt('198.51.100.3', newBrowser())).toBe(200);
+  });
+
+  test('ends for a network after three times as many, whichever accounts and browsers are taken', async () => {
+    await rules({ checkoutsPerHour: 1 });
+    for (const last of [1, 2, 3]) expect(await beginAt(`2001:db8:0:7::${last}`, newBrowser())).toBe(200);
+    expect(await beginAt('2001:db8:0:7::4', newBrowser())).toBe(429);
+    expect(await beginAt('2001:db8:0:8::4', newBrowser())).toBe(200);
+  });
+
+  test('ends after as many payments in a day as well', async () => {
+    await rules({ checkoutsPerDay: 1 });
+    const browser = newBrowser();
+    expect(await beginAt('198.51.100.9', browser)).toBe(200);
+    expect(await beginAt('198.51.100.9', browser)).toBe(429);
+  });
+
+  test.each(['device', 'card'])('ends after refusals of whoever has the same %s', async (kind) => {
+    await rules({ declinesPerHour: 2 });
+    const [one, other, third] = [await confirmed(), await confirmed(), await confirmed()];
+    for (const { id } of [one, other]) {
+      await sql`select note_trait(${id}, ${kind}, 'theirs', null, false)`.execute(studio.database);
+    }
+    for (const attempt of ['ch_1', 'ch_2']) {
+      await sql`select note_decline(${attempt}, ${one.id}, 'theirs', now())`.execute(studio.database);
+    }
+    expect(await refusal(other)).toMatchObject({ status: 429, code: 'card_limit' });
+    expect((await refusal(third)).status).toBe(200);
+  });
+
   test('ends after as many refusals as the setting says, also on a page that is open, and the operator is told', async () => {
     await rules({ declinesPerHour: 3, declinesAlarm: 3 });
     const person = await confirmed();
@@ -177,5 +241,30 @@ describe('what a bank says of a payment', () => {
       expect(await signalsOf(person)).toEqual([{ kind: 'dispute', hits: 1, state: 'open' }]),
     );
     expect(await studio.balance(person)).toMatchObject({ purchased_tokens: 0 });
+  });
+
+  test('more payments that were refunded in a month than the setting says are a signal, in parts or whole', async () => {
+    await rules({ refundsPerMonth: 1 });
+    const person = await confirmed();
+    const chargeOf = async ({ sessionId, url }: { sessionId: string; url: string }) => {
+      await studio.service.pay(url);
+      const { payment_intent } = await studio.service.stripe.checkout.sessions.retrieve(sessionId);
+      const { data } = await studio.service.stripe.charges.list({ payment_intent: String(payment_intent) });
+      return data[0]?.id ?? '';
+    };
+    const refund = async (charge: string, amount: number, left: number) => {
+      await studio.service.stripe.refunds.create({ charge, amount });
+      await eventually(async () => expect(await studio.balance(person)).toMatchObject({ purchased_tokens: left }));
+    };
+    const [first, second] = [
+      await chargeOf(await studio.checkout(person, PACK)),
+      await chargeOf(await studio.checkout(person, PACK)),
+    ];
+    await eventually(async () => expect(await studio.balance(person)).toMatchObject({ purchased_tokens: 800 }));
+    await refund(first, 100, 720);
+    await refund(first, 150, 600);
+    expect(await signalsOf(person)).toEqual([]);
+    await refund(second, 100, 520);
+    expect(await signalsOf(person)).toEqual([{ kind: 'refunds', hits: 1, state: 'open' }]);
   });
 });

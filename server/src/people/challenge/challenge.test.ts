@@ -5,7 +5,7 @@ import * as z from 'zod';
 import { type ServedStudio, startServedStudio } from '../../../test/support/served-studio.ts';
 import { challengeSetting } from '../../platform/settings/registry.ts';
 import { createSettings } from '../../platform/settings/settings.ts';
-import { createChallenges } from './challenge.ts';
+import { type ChallengePlace, createChallenges } from './challenge.ts';
 
 let studio: ServedStudio;
 beforeAll(async () => {
@@ -35,7 +35,7 @@ const set = (changes: Partial<typeof challengeSetting.byDefault>) =>
 const puzzle = z.looseObject({ parameters: z.looseObject({}), signature: z.string() });
 
 /** What is asked; null where nothing is. */
-async function asked(by = challenges(), headers = new Headers(), place: 'sign_up' | 'contact' = 'sign_up') {
+async function asked(by = challenges(), headers = new Headers(), place: ChallengePlace = 'sign_up') {
   try {
     await by.require(place, headers);
     return null;
@@ -96,6 +96,18 @@ describe('what was solved', () => {
     expect(answers.filter((answer) => answer === null)).toHaveLength(1);
   });
 
+  test('is good for ten minutes', async () => {
+    const [inTime, tooLate] = [await solved(await asked()), await solved(await asked())];
+    try {
+      vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 590_000 });
+      expect(await asked(challenges(), inTime)).toBeNull();
+      vi.setSystemTime(Date.now() + 11_000);
+      expect(await asked(challenges(), tooLate)).not.toBeNull();
+    } finally {
+      vi.useRealTimers();
+    }
+  });
+
   test('is good for its own form alone, and at its own studio', async () => {
     const headers = await solved(await asked());
     expect(await asked(challenges(), headers, 'contact')).not.toBeNull();
@@ -134,21 +146,32 @@ describe('what was solved', () => {
   });
 });
 
-test('a sign-up and a contact message are refused until their work is done, and taken then', async () => {
-  await set({ when: 'always', places: ['sign_up', 'contact'] });
-  // The studio itself reads its settings again within two seconds.
-  await vi.waitFor(async () => expect(await asked(studio.deps.challenges)).not.toBeNull(), { timeout: 15_000 });
-  const body = { name: 'Ada', email: 'ada@example.com', subject: 'billing', message: 'Hello.' };
-  const refused = await studio.send(null, 'POST', '/api/contact', { body });
-  expect(refused.status).toBe(428);
-  const { details } = z.object({ code: z.literal('challenge'), details: puzzle }).parse(await refused.json());
-  const headers = Object.fromEntries(await solved(details));
-  expect((await studio.send(null, 'POST', '/api/contact', { body, headers })).status).toBe(201);
-  expect((await studio.send(null, 'POST', '/api/contact', { body, headers })).status).toBe(428);
-  const sent = { name: '', email: 'new@kinora.test', password: 'violet-otter-91' };
-  const account = await studio.send(null, 'POST', '/api/auth/sign-up/email', { body: sent });
-  expect(account.status).toBe(428);
-  const next = z.object({ details: puzzle }).parse(await account.json()).details;
-  const again = { body: sent, headers: Object.fromEntries(await solved(next)) };
-  expect((await studio.send(null, 'POST', '/api/auth/sign-up/email', again)).status).toBe(200);
+const anyone = 'nobody@kinora.test';
+const doors: [place: ChallengePlace, path: string, body: object, taken: number][] = [
+  ['sign_up', '/api/auth/sign-up/email', { name: '', email: 'new@kinora.test', password: 'violet-otter-91' }, 200],
+  ['code', '/api/auth/email-otp/send-verification-otp', { email: anyone, type: 'sign-in' }, 200],
+  ['reset', '/api/auth/request-password-reset', { email: anyone, redirectTo: '/reset' }, 200],
+  ['contact', '/api/contact', { name: 'Ada', email: anyone, subject: 'billing', message: 'Hello.' }, 201],
+  [
+    'report',
+    '/api/notices',
+    { kind: 'other', links: ['https://example.com/x'], reason: 'It is not what it says that it is.' },
+    201,
+  ],
+];
+
+describe.each(doors)('the form of %s', (place, path, body, taken) => {
+  test('is refused until its work is done, taken then, and refused when it comes with the same again', async () => {
+    await set({ when: 'always', places: [place] });
+    // The studio itself reads its settings again within two seconds.
+    await vi.waitFor(async () => expect(await asked(studio.deps.challenges, new Headers(), place)).not.toBeNull(), {
+      timeout: 15_000,
+    });
+    const refused = await studio.send(null, 'POST', path, { body });
+    expect(refused.status).toBe(428);
+    const { details } = z.object({ code: z.literal('challenge'), details: puzzle }).parse(await refused.json());
+    const headers = Object.fromEntries(await solved(details));
+    expect((await studio.send(null, 'POST', path, { body, headers })).status).toBe(taken);
+    expect((await studio.send(null, 'POST', path, { body, headers })).status).toBe(428);
+  });
 });

@@ -130,7 +130,8 @@ begin
     perform note_signal(new.user_id, 'dispute', jsonb_build_object('cents', new.amount, 'payment', new.payment_id));
     return null;
   end if;
-  select count(*) into refunds from money_movements m
+  -- One that is refunded in parts is still one.
+  select count(distinct m.payment_id) into refunds from money_movements m
   where m.user_id = new.user_id and m.kind = 'refunded' and m.at > now() - interval '30 days';
   if refunds > abuse_rule('refundsPerMonth') then
     perform note_signal(new.user_id, 'refunds', jsonb_build_object('count', refunds));

@@ -106,6 +106,23 @@ test('orders that are refused in a row are a signal, and one that is made ends t
   expect(found?.signals).toMatchObject([{ text: '5 orders in a row were refused for what is in them', hits: 1 }]);
 });
 
+test('more keys in a day than the setting says are a signal', async () => {
+  const person = await createPerson(studio.database);
+  const make = async (count: number) => {
+    for (let made = 0; made < count; made += 1) {
+      const answer = await studio.ask(person, 'POST', '/api/keys', { name: `Key ${made}`, scopes: ['read'] });
+      expect(answer.status).toBe(201);
+      const { key } = z.object({ key: z.object({ id: z.string() }) }).parse(await answer.json());
+      await studio.ask(person, 'DELETE', `/api/keys/${key.id}`);
+    }
+  };
+  const signals = async () => (await desk()).people.find(({ userId }) => userId === person.id)?.signals;
+  await make(10);
+  expect(await signals()).toBeUndefined();
+  await make(1);
+  expect(await signals()).toMatchObject([{ hits: 1, points: 10, text: expect.stringContaining('11') }]);
+});
+
 test('pages of the desk go on where the one before has ended', async () => {
   for (const _ of [1, 2, 3]) await signal(await createPerson(studio.database), 'keys', { count: 11 });
   const first = await desk('open', '&limit=2');
