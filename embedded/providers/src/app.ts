@@ -11,6 +11,7 @@ import { falStorageRoutes } from './fal/storage/routes.ts';
 import type { UploadStore } from './fal/storage/upload-store.ts';
 import type { SigningKey } from './fal/webhook/signing-key.ts';
 import { serveOutput } from './media/serve-file.ts';
+import { type KnownPictures, moderationRoutes } from './moderations/routes.ts';
 import { openAiImagesRoutes } from './openai-images/routes.ts';
 import type { Painter } from './port/painter.ts';
 import type { JobStore } from './queue/job-store.ts';
@@ -31,9 +32,10 @@ export function createApp(parts: {
   key: SigningKey;
   replicateSecret: WebhookSecret;
   painter: Painter;
+  knownPictures: KnownPictures;
   apiKey: string;
 }): Hono {
-  const { queue, store, uploads, key, replicateSecret, painter, apiKey } = parts;
+  const { queue, store, uploads, key, replicateSecret, painter, knownPictures, apiKey } = parts;
   const unavailable = painter.canMake('upscale') ? [] : [videoUpscaler.id];
   const makeable = [...new Set([...endpoints.map(({ id }) => id), ...endpointsOfSchemas()])].filter(
     (id) => !unavailable.includes(id),
@@ -71,6 +73,7 @@ export function createApp(parts: {
   app.route('/', replicateRoutes({ queue, store, uploads, secret: replicateSecret, apiKey }));
   app.route('/', comfyRoutes({ queue, store, uploads, apiKey }));
   app.route('/', openAiImagesRoutes({ queue, store, apiKey }));
+  app.route('/', moderationRoutes({ knownPictures, apiKey }));
   app.route('/', sdServerRoutes({ queue, store, apiKey }));
   app.route('/', a1111Routes({ queue, store, apiKey }));
   app.route('/', visionRoutes({ describe: painter.describe, apiKey }));

@@ -37,10 +37,11 @@ const queue = await openQueue({
   lanes: ['short', 'any'],
   notify: async (state) => notifyClient(state, { key, replicateSecret, origin: await ownOrigin }),
 });
-const app = createApp({ queue, store, uploads, key, replicateSecret, painter, apiKey: config.apiKey });
+const { apiKey, knownPictures } = config;
+const app = createApp({ queue, store, uploads, key, replicateSecret, painter, knownPictures, apiKey });
 
 const server = createAdaptorServer({ fetch: app.fetch });
-if (server instanceof Server) openSockets(server, { queue, apiKey: config.apiKey, origin: ownOrigin });
+if (server instanceof Server) openSockets(server, { queue, apiKey, origin: ownOrigin });
 await listen(server, config.port, config.host);
 const origin = `http://${addressOf(server.address())}`;
 announceOrigin(origin);

@@ -36,11 +36,18 @@ export type Fault =
 export type StandIn = Awaited<ReturnType<typeof startStandIn>>;
 
 /** The engine with a quick painter, behind something that spoils the answers which a test names. */
-export async function startStandIn() {
+export async function startStandIn(environment: Record<string, string> = {}) {
   const { script, remove } = await buildProgram('embedded/providers');
   const dataDir = await mkdtemp(join(tmpdir(), 'kinora-stand-in-'));
   const child = spawn(process.execPath, [script], {
-    env: { PATH: process.env.PATH, DATA_DIR: dataDir, API_KEY: KEY, PORT: '0', PREVIEW_PROGRAM: painter },
+    env: {
+      PATH: process.env.PATH,
+      DATA_DIR: dataDir,
+      API_KEY: KEY,
+      PORT: '0',
+      PREVIEW_PROGRAM: painter,
+      ...environment,
+    },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   const lines = createInterface({ input: child.stdout })[Symbol.asyncIterator]();
