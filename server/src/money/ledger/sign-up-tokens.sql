@@ -78,7 +78,7 @@ begin
     insert into signup_claims (kind, value) values (claim.kind, claim.value) on conflict do nothing;
     if not found then
       delete from signup_claims c using account_traits t
-      where t.user_id = of_user and c.kind = t.kind and c.value = t.value
+      where t.user_id = of_user and c.kind = t.kind and c.value = t.value and (c.kind <> 'device' or t.at_sign_up)
         and (c.kind, c.value) < (claim.kind, claim.value);
       return claim.kind;
     end if;
@@ -88,7 +88,7 @@ end $$;
 
 create or replace function release_signup_claims(of_user uuid) returns void language sql as $$
   delete from signup_claims c using account_traits t
-  where t.user_id = of_user and c.kind = t.kind and c.value = t.value
+  where t.user_id = of_user and c.kind = t.kind and c.value = t.value and (c.kind <> 'device' or t.at_sign_up)
 $$;
 
 create or replace function grant_signup_tokens() returns trigger language plpgsql as $$

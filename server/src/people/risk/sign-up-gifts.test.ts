@@ -187,6 +187,23 @@ describe('sign-up tokens', () => {
     expect(await signalsOf(gifts.find(({ state }) => state === 'refused')?.id ?? '')).toContain('shared_card');
   });
 
+  test('stay claimed by a browser, whoever else signs in with it and gets none', async () => {
+    const browser = createBrowser(accounts);
+    await signUpIn(browser, 'owner@kinora.test');
+    await browser.post('/api/auth/sign-out', {});
+    await signUpIn(createBrowser(accounts), 'owner+again@kinora.test');
+    const again = await giftOf('owner+again@kinora.test');
+    expect(again).toMatchObject({ state: 'refused', about: 'mailbox' });
+    await accounts.pool.query(
+      `insert into account_traits (user_id, kind, value) select $1, kind, value from account_traits
+      where kind = 'device' and user_id = $2`,
+      [again.id, (await giftOf('owner@kinora.test')).id],
+    );
+    await noteCard(again.id, 'fingerprint-of-another-card');
+    await signUpIn(browser, 'third@kinora.test');
+    expect(await giftOf('third@kinora.test')).toMatchObject({ state: 'refused', about: 'device', tokens: 0 });
+  });
+
   test('claim nothing for somebody who gets none: what was new there brings them to its next owner', async () => {
     await set('signup_tokens_after', 'card');
     for (const n of [1, 2, 3]) await signUpConfirmed(accounts, `claim-${n}@kinora.test`);
