@@ -106,6 +106,13 @@ begin
     end if;
   end loop;
   delete from files where key = any (keys);
+  -- A copy of their owner's data may hold them.
+  with gone as (
+    update data_exports e set state = case e.state when 'ready' then 'expired' else 'cancelled' end
+    where e.user_id = of_owner and e.state in ('making', 'ready')
+    returning export_key(e.user_id, e.id) as key
+  )
+  insert into removed_objects (key) select key from gone on conflict do nothing;
   return seq;
 end $$;
 

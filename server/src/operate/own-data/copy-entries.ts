@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import * as z from 'zod';
 import { exportEntries } from '../../money/ledger/export-entries.ts';
 import type { Database } from '../../platform/database/pool.ts';
+import { query } from '../../platform/database/rows.ts';
 import type { ObjectStore } from '../../platform/objects/object-store.ts';
 import { checksumLine } from '../archive/checksums.ts';
 import { exportedTables } from './declared-tables.ts';
@@ -32,7 +33,7 @@ export async function* copyEntries(
   const absent: string[] = [];
   for (const [index, { key, createdAt }] of files.entries()) {
     await noteProgress(index, files.length);
-    const found = await store.get(key);
+    const found = (await isStillThere(database, key)) ? await store.get(key) : null;
     if (found === null) absent.push(`${placeOf(key)}\n`);
     else yield checked({ name: placeOf(key), input: found.stream, lastModified: createdAt }, checksums);
   }
@@ -68,6 +69,11 @@ async function* tableEntries(database: Database, personId: string, files: Stored
   } finally {
     await snapshot.close();
   }
+}
+
+/** Not deleted or sealed since the snapshot. */
+async function isStillThere(database: Database, key: string): Promise<boolean> {
+  return (await query(database, z.unknown())`select from files where key = ${key}`).length > 0;
 }
 
 function storedFile(line: string): StoredFile {

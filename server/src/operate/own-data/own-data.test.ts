@@ -5,6 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import * as z from 'zod';
 import { eventually } from '../../../test/support/eventually.ts';
 import { picture } from '../../../test/support/files.ts';
+import { storedNotice } from '../../../test/support/notices.ts';
 import { startOwnData } from '../../../test/support/own-data.ts';
 import { createPerson, type Person } from '../../../test/support/people.ts';
 import { savePicture } from '../../../test/support/save-picture.ts';
@@ -264,6 +265,26 @@ test('after its days a copy is gone from the store and can no longer be download
   await sql`insert into tasks (kind, payload) values ('expire_exports', '{}')`.execute(studio.database);
   await eventually(async () => expect(await studio.deps.store.head(`${person.id}/exports/${id}.zip`)).toBeNull());
   expect((await ownData.list(person)).exports[0]).toMatchObject({ id, state: 'expired' });
+});
+
+test('a copy has nothing of results that nobody may see, and is gone as soon as something of it is taken down', async () => {
+  const person = await createPerson(studio.database);
+  const [shown, held] = [await studio.submit(person), await studio.submit(person)];
+  const { outputs } = await studio.ended(person, shown);
+  await studio.ended(person, held);
+  await sql`update ai_generations set outputs = '[]', output_file_url = null, metadata = metadata || '{"review": {}}'
+    where id = ${held}`.execute(studio.database);
+  const copy = await ownData.copyOf(person);
+  expect(copy.names).toContain(placeOf(outputs[0]?.url.replace('/files/', '') ?? ''));
+  expect(copy.names.filter((name) => name.includes(held))).toEqual([]);
+  await copy.close();
+  const { id } = await ownData.ended(person);
+  const url = await ownData.link(person, id);
+  await sql`select take_down(${await storedNotice(studio.database)}, ${shown}, null, 'As an example', 30, false)`.execute(
+    studio.database,
+  );
+  expect((await studio.ask(person, 'GET', url)).status).toBe(404);
+  expect(await ownData.ended(person)).toMatchObject({ id, state: 'expired' });
 });
 
 test('a person with 10,000 generations gets all of them, while the program holds little of it', async () => {

@@ -130,7 +130,10 @@ export const workTables: Tables = {
         file: 'files',
         title: 'Files',
         says: 'Your uploads, results, thumbnails and profile picture. Each is in the folder files, under its key.',
-        of: `t.user_id = ${ME}`,
+        // Of what a generation made, not what its record leaves out: that is unfinished, or nobody may see it.
+        of: `t.user_id = ${ME} and not exists (
+          select from ai_generations g where g.user_id = ${ME} and t.folder = 'generations'
+            and g.id::text = left(split_part(t.key, '/', 3), 36) and position('/files/' || t.key in g.outputs::text) = 0)`,
         order: 't.created_at, t.key',
         columns: [
           'key',
