@@ -68,6 +68,14 @@ const queries = [
       from ai_generations where status = 'failed' and tokens_returned <> tokens_used limit 20`,
   },
   {
+    name: 'What is held waits for a decision',
+    query: sql`
+      select format('generation %s is held, and no open case says so', g.id) as problem
+      from ai_generations g where g.metadata #>> '{review,state}' = 'held' and not exists (
+        select from moderation_cases c where c.generation_id = g.id and c.kind = 'held' and c.decision is null
+      ) limit 20`,
+  },
+  {
     name: 'Finished generations have no open runs',
     query: sql`
       select format('generation %s is %s, its run %s is %s', g.id, g.status, r.id, r.state) as problem

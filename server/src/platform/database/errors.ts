@@ -53,6 +53,12 @@ const refusals: Readonly<Record<string, () => AppError>> = {
   id_reused: idReused,
   balance_full: balanceFull,
   debt_full: () => new AppError('limit', 'A debt can be 1,000,000,000 tokens at most. Please take fewer tokens.', 409),
+  blocked_content: () =>
+    new AppError(
+      'blocked_content',
+      'The same was taken down after a notice meanwhile, so it cannot be shown. Please refuse it.',
+      400,
+    ),
   decided: () => new AppError('decided', 'This has already been decided', 409),
   appealed: () => new AppError('appealed', 'You have appealed already, or nothing is left that could be put back', 409),
   export_under_way: () =>

@@ -394,6 +394,9 @@ export const functions = {
     [],
     () => z.literal('').nullable(),
   ),
+  forget_unnamed_files: answeringValue('forget_unnamed_files', { of_generation: 'uuid' }, [], () =>
+    z.literal('').nullable(),
+  ),
   forget_uses: answeringValue('forget_uses', { of_keys: '_text' }, [], () => z.literal('').nullable()),
   forget_uses_by_all: answeringValue('forget_uses_by_all', { of_key: 'text' }, [], () => z.literal('').nullable()),
   generation_search_text: answeringValue(

@@ -33,11 +33,14 @@ export async function sweepUploads(deps: SweepDeps & { config: Config }): Promis
   await removeAbandoned(spoolFolder(deps.config));
 }
 
-/** Deletes generations that were in the trash for 30 days, with what they made. Their ledger entries stay. */
+/** Deletes generations that were in the trash for 30 days, with what they made, once nothing of them is held. Their ledger entries stay. */
 export async function purgeTrash(deps: SweepDeps): Promise<void> {
   let purged = PURGED_AT_ONCE;
   while (purged === PURGED_AT_ONCE) {
-    purged = await purgeGenerations(deps, sql`g.removed_at < now() - interval '30 days'`);
+    purged = await purgeGenerations(
+      deps,
+      sql`g.removed_at < now() - interval '30 days' and g.metadata #>> '{review,state}' is distinct from 'held'`,
+    );
   }
 }
 

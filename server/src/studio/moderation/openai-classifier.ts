@@ -98,7 +98,9 @@ export function createOpenAiClassifier({ moderation }: Pick<Config, 'moderation'
   return {
     texts: (texts) => ask('texts', texts, texts.length),
     async picture(picture) {
-      const url = await smallJpegUri(picture, SENT_SIDE);
+      const url = await smallJpegUri(picture, SENT_SIDE).catch((error: unknown) => {
+        throw new ClassifierAway('The picture cannot be made small enough to ask about it', { cause: error });
+      });
       const [scores = {}] = await ask('picture', [{ type: 'image_url', image_url: { url } }], 1);
       return scores;
     },

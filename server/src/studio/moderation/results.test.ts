@@ -1,12 +1,16 @@
+import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import sharp from 'sharp';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { type AdminStudio, startAdminStudio } from '../../../test/support/administration.ts';
 import { type ModerationService, startModerationService } from '../../../test/support/moderation-service.ts';
+import { storedNotice } from '../../../test/support/notices.ts';
 import { balanceOf, createPerson, type Person } from '../../../test/support/people.ts';
+import { storedReview } from '../../../test/support/reviews.ts';
 import { type Generation, generationSchema } from '../../http/wire.ts';
 import { verifyLedger } from '../../money/ledger/verify.ts';
 import { moderationQueueSchema } from '../../operate/administration/wire.ts';
+import { purgeTrash } from '../files/sweep.ts';
 import { keepAsUpload } from '../files/upload.ts';
 import { remindOfReviews } from './tasks.ts';
 
@@ -133,7 +137,7 @@ test('of a batch each picture is judged: shown, labeled, held and blocked, each 
   expect((await review(generation.id, 'release')).status).toBe(200);
   const after = await studio.find(person, generation.id);
   expect(after.outputs.map(({ url }) => /-(\d)-[0-9a-f]+\.\w+$/.exec(url)?.[1])).toEqual(['0', '1', '2']);
-  expect(after.output_file_url).toBe(JSON.stringify(after.outputs.map(({ url }) => url)).replaceAll('","', '", "'));
+  expect(after.output_file_url).toBe(JSON.stringify(after.outputs.map(({ url }) => url)));
   expect(await tokensOf(person)).toBe(100 - 3 * share);
 });
 
@@ -218,4 +222,131 @@ test('a picture that the service blocks is not taken as an upload, and others ar
   });
   pictures({});
   expect(await send()).toMatchObject({ width: 40, height: 30 });
+});
+
+const takeDown = async ({ id }: Generation, isBlocking = false) =>
+  sql`select take_down(${await storedNotice(studio.database)}, ${id}, null, 'As an example', 30, ${isBlocking})`.execute(
+    studio.database,
+  );
+const putBack = ({ id }: Generation) =>
+  sql`select decide_takedown(t.id, 'reinstated', ${studio.admin.id}, 'It was right')
+    from takedowns t where t.generation_id = ${id}`.execute(studio.database);
+
+test('flagging a held result by hand and taking the flag back leaves it held', async () => {
+  pictures({ hate: 0.8 });
+  const { person, generation } = await made();
+  const flag = (act: string) => studio.ask(studio.admin, 'POST', `/api/admin/generations/${generation.id}/${act}`, {});
+  expect((await flag('unflag')).status).toBe(200);
+  expect((await flag('flag')).status).toBe(200);
+  expect((await caseOf('open', generation))?.kind).toBe('flagged');
+  expect((await flag('unflag')).status).toBe(200);
+  expect((await caseOf('held', generation))?.kind).toBe('held');
+  expect((await review(generation.id, 'refuse')).status).toBe(200);
+  expect(await tokensOf(person)).toBe(100);
+});
+
+test('what was flagged by hand while it was made can be held', async () => {
+  pictures({});
+  const { generation } = await made();
+  await studio.ask(studio.admin, 'POST', `/api/admin/generations/${generation.id}/flag`, {});
+  await storedReview(studio.database, generation.id, 'held');
+  expect((await caseOf('held', generation))?.kind).toBe('held');
+  expect((await review(generation.id, 'release')).status).toBe(200);
+  expect((await caseOf('open', generation))?.kind).toBe('flagged');
+});
+
+test('a held result that an administrator deletes for good gives its tokens back, and waits for nobody', async () => {
+  pictures({ hate: 0.8 });
+  const { person, generation } = await made();
+  expect((await studio.ask(studio.admin, 'DELETE', `/api/admin/generations/${generation.id}`)).status).toBe(204);
+  expect(await tokensOf(person)).toBe(100);
+  expect(await caseOf('held', generation)).toBeUndefined();
+});
+
+test('the trash keeps a held result over its 30 days, until it is decided', async () => {
+  pictures({ hate: 0.8 });
+  const { person, generation } = await made();
+  await studio.ask(person, 'DELETE', `/api/generations/${generation.id}`);
+  await sql`update ai_generations set removed_at = now() - interval '31 days' where id = ${generation.id}`.execute(
+    studio.database,
+  );
+  await purgeTrash(studio.deps);
+  expect((await review(generation.id, 'refuse')).status).toBe(200);
+  expect(await tokensOf(person)).toBe(100);
+  await purgeTrash(studio.deps);
+  expect((await studio.ask(person, 'POST', `/api/generations/${generation.id}/restore`)).status).toBe(404);
+});
+
+test('a held picture of a batch that was taken down meanwhile gives its share back when it is refused', async () => {
+  pictures({}, { hate: 0.9 });
+  const { person, generation } = await made(2);
+  await takeDown(generation);
+  expect((await review(generation.id, 'refuse')).status).toBe(200);
+  expect(await tokensOf(person)).toBe(100 - generation.receipt.charged / 2);
+  await putBack(generation);
+  expect(await studio.find(person, generation.id)).toMatchObject({
+    status: 'completed',
+    outputs: generation.outputs,
+    metadata: { review: { state: 'refused' } },
+  });
+});
+
+test('released while the rest is taken down, a picture is back only with the rest', async () => {
+  pictures({}, { hate: 0.9 });
+  const { person, generation } = await made(2);
+  await takeDown(generation);
+  expect((await review(generation.id, 'release')).status).toBe(200);
+  expect((await studio.find(person, generation.id)).outputs).toEqual([]);
+  await putBack(generation);
+  const shown = await studio.find(person, generation.id);
+  expect(shown.metadata.review).toBeUndefined();
+  expect(shown.outputs).toHaveLength(2);
+  for (const { url } of shown.outputs) expect(await fetched(person, url)).toBe(200);
+});
+
+test('what is the same as something that was taken down meanwhile cannot be released, and is refused with its tokens', async () => {
+  pictures({ hate: 0.8 });
+  const { person, generation } = await made();
+  await sql`insert into blocked_prints (takedown_id, sha256, content_sha256, look)
+    select t.takedown_id, s.sha256, s.content_sha256, s.look
+    from sealed_files s, take_down(${await storedNotice(studio.database)}, ${(await other()).id}, null, 'As an example', 30, false) as t
+    where s.sha256 is not null and s.key like ${`%${generation.id}%`}`.execute(studio.database);
+  expect((await review(generation.id, 'release')).status).toBe(400);
+  expect((await review(generation.id, 'refuse')).status).toBe(200);
+  expect(await tokensOf(person)).toBe(100);
+  await sql`delete from blocked_prints`.execute(studio.database);
+});
+
+async function other(): Promise<Generation> {
+  pictures({});
+  return (await made()).generation;
+}
+
+test('what a refused result was put together from is gone with it', async () => {
+  pictures({ sexual: 0.9 });
+  const person = await createPerson(studio.database, { tokens: 100 });
+  const generationId = randomUUID();
+  const key = `${person.id}/generations/${generationId}-clip0-0123456789abcdef.png`;
+  await sql`insert into files (key, user_id, folder, content_type, bytes, width, height)
+    values (${key}, ${person.id}, 'generations', 'image/png', 1, 1, 1)`.execute(studio.database);
+  await studio.ask(person, 'POST', '/functions/v1/ai-image-generator', { generationId, prompt: 'a fox' });
+  expect((await studio.ended(person, generationId)).status).toBe('failed');
+  expect(await keysOf(person)).toEqual([]);
+});
+
+const keysOf = async ({ id }: Person) =>
+  studio.database.selectFrom('files').select('key').where('user_id', '=', id).execute();
+
+test('a result that still waits for its marks when it is held waits for them again when it is released', async () => {
+  pictures({});
+  const { generation } = await made();
+  const key = generation.outputs[0]?.url.replace('/files/', '') ?? '';
+  await sql`insert into unmarked_files (key, generation_id, reason) values (${key}, ${generation.id}, 'failed')
+    on conflict (key) do nothing`.execute(studio.database);
+  const waiting = () => studio.database.selectFrom('unmarked_files').selectAll().where('key', '=', key).execute();
+  const before = await waiting();
+  await storedReview(studio.database, generation.id, 'held');
+  expect(await waiting()).toEqual([]);
+  expect((await review(generation.id, 'release')).status).toBe(200);
+  expect(await waiting()).toEqual(before);
 });

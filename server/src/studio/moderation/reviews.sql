@@ -25,8 +25,10 @@ begin
       and position('"/files/' || f.key || '"' in withheld::text) > 0
   );
   insert into sealed_files (key, case_id, file, sha256, content_sha256, look)
-  select f.key, new_case, to_jsonb(f), p.sha256, p.content_sha256, p.look
-  from files f left join file_prints p on p.key = f.key where f.key = any (keys);
+  select f.key, new_case, to_jsonb(f) || jsonb_strip_nulls(jsonb_build_object('unmarked', to_jsonb(u))),
+    p.sha256, p.content_sha256, p.look
+  from files f left join file_prints p on p.key = f.key left join unmarked_files u on u.key = f.key
+  where f.key = any (keys);
   delete from files where key = any (keys);
   update ai_generations
   set metadata = metadata || jsonb_build_object('review', jsonb_build_object(
@@ -34,6 +36,19 @@ begin
     'rule', why ->> 'rule', 'count', jsonb_array_length(withheld), 'due_at', due, 'appeal', null))
   where id = of_generation;
 end $$;
+
+-- What nobody is shown of a generation that has ended, such as the clips that a held film was joined from: from this commit
+-- on nobody can read it. Its objects go with the next sweep.
+create or replace function forget_unnamed_files(of_generation uuid) returns void language sql as $$
+  with unnamed as (
+    delete from files f using ai_generations g
+    where g.id = of_generation and g.status <> 'processing' and f.user_id = g.user_id and f.folder = 'generations'
+      and left(split_part(f.key, '/', 3), 36) = of_generation::text
+      and position('/files/' || f.key in g.outputs::text) = 0
+    returning f.key
+  )
+  insert into removed_objects (key) select key from unnamed on conflict do nothing
+$$;
 
 -- As complete_generation, with results that are held and others that are blocked; either may be an empty list. What was
 -- blocked is part of `tokens_to_return`.
@@ -58,6 +73,7 @@ begin
   if held <> '[]' then
     perform withhold_results(of_generation, 'held', held, held_for, held_tokens, hold_hours, keep_days);
   end if;
+  perform forget_unnamed_files(of_generation);
   return seq;
 end $$;
 
@@ -73,6 +89,7 @@ begin
   seq := fail_generation(of_generation, run_id, at_claim, 'blocked_content', message, reason);
   if seq is not null then
     perform withhold_results(of_generation, 'blocked', blocked, blocked_for, 0, 1, keep_days);
+    perform forget_unnamed_files(of_generation);
   end if;
   return seq;
 end $$;
@@ -100,30 +117,41 @@ begin
   end if;
 end $$;
 
--- Puts results back where they were, each at its place. What had failed because all were refused is completed again.
+-- Puts results back where they were, each at its place. What had failed because all were refused is completed again. Of
+-- what a notice has taken down meanwhile they go to the rest of it, and come back with that.
 create or replace function restore_results(of_case moderation_cases) returns void language plpgsql as $$
 declare
-  all_outputs jsonb;
+  held jsonb := (select coalesce(jsonb_agg(one -> 'output'), '[]') from jsonb_array_elements(of_case.outputs) as one);
+  made ai_generations;
+  down uuid;
 begin
+  select g.* into made from ai_generations g where g.id = of_case.generation_id;
+  if made.metadata ? 'taken_down' then
+    update takedowns t
+    set outputs = joined_outputs(t.outputs, held), output_file_url = output_addresses(joined_outputs(t.outputs, held))
+    where t.id = (made.metadata #>> '{taken_down,id}')::uuid and t.erased_at is null returning t.id into down;
+    if down is null then
+      perform erase_review(of_case.id);
+    end if;
+    update sealed_files set takedown_id = down, case_id = null where case_id = of_case.id;
+    held := '[]';
+  end if;
   insert into files select (jsonb_populate_record(null::files, s.file)).* from sealed_files s where s.case_id = of_case.id;
   insert into file_prints (key, sha256, content_sha256, look, is_content_read)
   select s.key, s.sha256, s.content_sha256, s.look, s.content_sha256 is not null from sealed_files s where s.case_id = of_case.id and s.sha256 is not null;
+  insert into unmarked_files
+  select (jsonb_populate_record(null::unmarked_files, s.file -> 'unmarked')).* from sealed_files s
+  where s.case_id = of_case.id and s.file ? 'unmarked';
   delete from sealed_files where case_id = of_case.id;
-  -- The name of a file says which of the results it is: <generation>-<index>-<random>.
-  select jsonb_agg(o.output order by substring(o.output ->> 'url' from '/[0-9a-f-]{36}-([0-9]+)-')::integer) into all_outputs
-  from (
-    select jsonb_array_elements(g.outputs) as output from ai_generations g where g.id = of_case.generation_id
-    union all select jsonb_array_elements(of_case.outputs) -> 'output'
-  ) as o;
   update ai_generations g
-  set outputs = all_outputs, status = 'completed', error_message = null, metadata = g.metadata - 'error_code' - 'review',
-    output_file_url = case jsonb_array_length(all_outputs) when 1 then all_outputs -> 0 ->> 'url'
-      else (select jsonb_agg(o -> 'url') from jsonb_array_elements(all_outputs) as o)::text end
-  where g.id = of_case.generation_id;
+  set outputs = joined_outputs(g.outputs, held), output_file_url = output_addresses(joined_outputs(g.outputs, held)),
+    status = 'completed', error_message = null, metadata = g.metadata - 'error_code' - 'review'
+  where g.id = made.id;
 end $$;
 
 -- Decides about a held result, or about the appeal of a refused one. Answers the owner's event, and the objects that are to
--- be removed after the commit where nobody wants them any more. @raises not_found, decided
+-- be removed after the commit where nobody wants them any more.
+-- @raises not_found, decided, blocked_content for what a notice has taken down elsewhere meanwhile
 create or replace function decide_review(
   of_case bigint, with_decision text, by_admin uuid, words text, out owner uuid, out seq bigint, out to_remove text[]
 ) language plpgsql as $$
@@ -133,17 +161,28 @@ declare
   made ai_generations;
   to_return integer;
   is_appeal boolean;
+  -- Whether nothing else was made.
+  is_whole boolean;
   why text;
 begin
+  if with_decision = 'released' then
+    -- Before the person's row, as whoever takes something down.
+    perform pg_advisory_xact_lock_shared(hashtextextended('takedowns', 0));
+  end if;
   select c.user_id into owner from moderation_cases c where c.id = of_case and c.kind <> 'flagged';
   perform 1 from profiles p where p.id = owner for update;
   select c.* into found_case from moderation_cases c where c.id = of_case for update;
-  if owner is null then
+  if owner is null or found_case.id is null then
     raise exception 'not_found' using errcode = 'KN404';
   end if;
   is_appeal := found_case.appeal is not null and found_case.appeal_decision is null and found_case.erased_at is null;
   if found_case.decision is not null and not is_appeal then
     raise exception 'decided' using errcode = 'KN409';
+  end if;
+  if with_decision = 'released' and exists (
+    select from sealed_files s where s.case_id = of_case and is_blocked_file(s.sha256, s.content_sha256, s.look::text)
+  ) then
+    raise exception 'blocked_content' using errcode = 'KN400';
   end if;
   if is_appeal then
     update moderation_cases
@@ -151,18 +190,21 @@ begin
       appeal_decided_by = by_admin, appeal_answer = words
     where id = of_case;
   else
-    update moderation_cases set decision = with_decision, decided_at = now(), decided_by = by_admin, note = words
+    -- Refused late, it is kept for an appeal as long as what is refused at once.
+    update moderation_cases set decision = with_decision, decided_at = now(), decided_by = by_admin, note = words,
+      keep_until = now() + (keep_until - flagged_at)
     where id = of_case;
   end if;
   to_remove := '{}';
   select g.* into made from ai_generations g where g.id = found_case.generation_id for update;
-  if made.id is null or made.metadata ? 'taken_down' then
+  if made.id is null then
     to_remove := erase_review(of_case);
     return;
   end if;
+  is_whole := made.outputs = '[]' and (found_case.tokens = 0 or not made.metadata ? 'taken_down');
   if with_decision = 'released' then
     perform restore_results(found_case);
-    if not is_appeal and made.outputs = '[]' then
+    if not is_appeal and made.outputs = '[]' and not made.metadata ? 'taken_down' then
       perform queue_result_webhooks(g) from ai_generations g where g.id = made.id;
     end if;
   elsif is_appeal then
@@ -170,14 +212,14 @@ begin
     where g.id = made.id and g.metadata #>> '{review,case}' = of_case::text;
   else
     why := 'It was refused after a review (' || (found_case.finding ->> 'rule') || ')';
-    to_return := case when made.outputs = '[]' then made.tokens_used - made.tokens_returned
+    to_return := case when is_whole then made.tokens_used - made.tokens_returned
       else least(found_case.tokens, made.tokens_used - made.tokens_returned) end;
     update ai_generations g
     set tokens_returned = made.tokens_returned + to_return, return_reason = why,
-      status = case when made.outputs = '[]' then 'failed' else g.status end,
-      error_message = case when made.outputs = '[]' then why || '. Your tokens came back.' else g.error_message end,
+      status = case when is_whole then 'failed' else g.status end,
+      error_message = case when is_whole then why || '. Your tokens came back.' else g.error_message end,
       metadata = jsonb_set(g.metadata, '{review,state}', '"refused"')
-        || case when made.outputs = '[]' then '{"error_code": "blocked_content"}'::jsonb else '{}'::jsonb end
+        || case when is_whole then '{"error_code": "blocked_content"}'::jsonb else '{}'::jsonb end
         || case when to_return > 0 then '{"reviewed": true}'::jsonb else '{}'::jsonb end
     where g.id = made.id;
     if to_return > 0 then

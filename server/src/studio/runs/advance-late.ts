@@ -50,8 +50,8 @@ async function takeLateStep(deps: RunPorts, run: ClaimedRun): Promise<boolean> {
   if (kept.length === 0) return false;
   // It is free: what nobody may see yet is not waited for.
   const { shown: outputs } = sortByFinding(kept);
-  if (outputs.length === 0) return true;
-  await completeLate(deps, run, outputs, metadataOf(run, provider, answer));
+  if (outputs.length > 0) await completeLate(deps, run, outputs, metadataOf(run, provider, answer));
+  await callForValue(deps.pipeline, functions.forget_unnamed_files, { of_generation: run.generation_id });
   await dropDelivered(deps, delivered);
   return true;
 }

@@ -47,7 +47,7 @@ export function moderationRoutes(deps: AdministrationPorts): Hono<AdminEnv> {
       access: 'admin',
       body: reviewBody,
       answer: { status: 200, schema: moderationQueueSchema },
-      errors: ['not_found', 'decided'],
+      errors: ['not_found', 'decided', 'blocked_content'],
     },
     async ({ c, id, body }) => {
       await decideReview(deps, c.var.admin, id, body);

@@ -16,7 +16,7 @@ begin
   end if;
   insert into moderation_cases (generation_id, user_id, generation_name, reason, flagged_by)
   values (of_generation, owner, made.generation_name, why, by_admin)
-  on conflict (generation_id) where decision is null do nothing;
+  on conflict (generation_id) where decision is null and kind = 'flagged' do nothing;
   is_new := found;
   if not is_new then
     return;
@@ -48,14 +48,14 @@ begin
   returning removed_at is not null into is_removed;
   update moderation_cases
   set decision = with_decision, decided_at = now(), decided_by = by_admin, note = with_note
-  where generation_id = of_generation and decision is null;
+  where generation_id = of_generation and kind = 'flagged' and decision is null;
   was_flagged := found;
   if is_removed is false then
     seq := add_event(owner, 'update', of_generation);
   end if;
 end $$;
 
--- Deletes a generation for good; what was still being made is returned first. The ledger keeps its id.
+-- Deletes a generation for good; what was still being made or is held is returned first. The ledger keeps its id.
 -- Answers the owner's event; its files are the caller's.
 create or replace function purge_generation(of_generation uuid, by_admin uuid, with_note text, out owner uuid, out seq bigint)
 language plpgsql as $$
@@ -64,6 +64,8 @@ declare
 begin
   select user_id into owner from ai_generations where id = of_generation;
   perform 1 from profiles where id = owner for update;
+  perform decide_review(c.id, 'refused', by_admin, with_note) from moderation_cases c
+  where c.generation_id = of_generation and c.kind = 'held' and c.decision is null;
   perform fail_generation(of_generation, null, null, 'removed', 'Removed by the studio', 'It was removed by the studio');
   delete from ai_generations where id = of_generation returning removed_at is null into was_visible;
   if was_visible is null then
