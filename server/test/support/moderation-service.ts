@@ -10,13 +10,10 @@ const request = z.object({
     z.array(z.object({ type: z.literal('image_url'), image_url: z.object({ url: z.string() }) })).length(1),
   ]),
 });
-export type ModerationQuestion = z.infer<typeof request>;
 type Scored = Record<string, number>;
 
 export type ModerationService = {
   url: string;
-  /** What was asked, oldest first. */
-  asked: ModerationQuestion[];
   /** What it says of a text, or of a picture, which is null; an error for no answer at all. */
   follow: (score: (text: string | null) => Scored | Error) => void;
   stop: () => Promise<void>;
@@ -24,12 +21,10 @@ export type ModerationService = {
 
 /** Answers as OpenAI's moderation endpoint does, with the scores that a test wants. */
 export async function startModerationService(): Promise<ModerationService> {
-  const asked: ModerationQuestion[] = [];
   let score: (text: string | null) => Scored | Error = () => ({});
   const server = createServer((incoming, response) => {
     void json(incoming).then((body) => {
       const question = request.parse(body);
-      asked.push(question);
       const said = question.input.map((input) => score(typeof input === 'string' ? input : null));
       if (said.some((scores) => scores instanceof Error)) {
         response.writeHead(503).end('{}');
@@ -46,7 +41,6 @@ export async function startModerationService(): Promise<ModerationService> {
   if (address === null || typeof address === 'string') throw new Error('It listens at no port');
   return {
     url: `http://127.0.0.1:${address.port}/v1`,
-    asked,
     follow: (next) => {
       score = next;
     },

@@ -54,11 +54,13 @@ export async function startStandIn(environment: Record<string, string> = {}) {
   const engine = new URL(String((await lines.next()).value).replace(/^ready /, ''));
 
   const heard: string[] = [];
+  const bodies: Buffer[] = [];
   let spoil: (request: string) => Fault | null = () => null;
   const proxy = createServer(async (request, response) => {
     const line = `${request.method} ${request.url}`;
     heard.push(line);
     const body = await buffer(request);
+    bodies.push(body);
     const fault = spoil(line);
     if (fault === 'not heard') return response.destroy();
     if (fault === 'garbage') return response.end('<html>Bad gateway');
@@ -95,10 +97,13 @@ export async function startStandIn(environment: Record<string, string> = {}) {
     key: KEY,
     /** The lines of all requests so far. */
     heard,
+    /** What came with them. */
+    bodies,
     /** Which requests go wrong from now on, by their lines. */
     spoil(how: (request: string) => Fault | null): void {
       spoil = how;
       heard.length = 0;
+      bodies.length = 0;
     },
     /** The provider of a row whose protocol begins at this path. */
     provider: (kind: ProviderRow['kind'], path: string, changes: Partial<ProviderRow> = {}): Provider =>

@@ -2,12 +2,12 @@ import * as z from 'zod';
 
 /** Of which nothing is documented; clients ask about as many at once. */
 const MOST_TEXTS = 32;
-export const MODERATION_MODELS: readonly string[] = ['omni-moderation-latest', 'omni-moderation-2024-09-26'];
+const MODELS: readonly string[] = ['omni-moderation-latest', 'omni-moderation-2024-09-26'];
 
 const textPart = z.object({ type: z.literal('text'), text: z.string() });
 const imagePart = z.object({ type: z.literal('image_url'), image_url: z.object({ url: z.string() }) });
 const part = z.discriminatedUnion('type', [textPart, imagePart]);
-export type ModerationPart = z.infer<typeof part>;
+type ModerationPart = z.infer<typeof part>;
 
 /** What is judged together, and answered by one result. */
 export type Judged = readonly ModerationPart[];
@@ -34,7 +34,7 @@ export function readModerationRequest(body: unknown): Read {
       : refused(`Invalid type for '${String(name)}': expected a string.`, String(name), 'invalid_type');
   }
   const { model, input } = parsed.data;
-  if (!MODERATION_MODELS.includes(model)) {
+  if (!MODELS.includes(model)) {
     return refused(`The model '${model}' does not exist or is no moderation model.`, 'model', 'model_not_found');
   }
   const read = readInput(input);

@@ -1,9 +1,7 @@
-import { createHash, randomUUID } from 'node:crypto';
+import { createHash } from 'node:crypto';
 import sharp from 'sharp';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { balanceOf, createPerson } from '../../../test/support/people.ts';
 import { type StandIn, startStandIn } from '../../../test/support/stand-in.ts';
-import { startStudio } from '../../../test/support/studio.ts';
 import { createLog } from '../../platform/log/log.ts';
 import { smallJpegUri } from '../../platform/media/small-jpeg.ts';
 import { ClassifierAway } from './classifier.ts';
@@ -63,28 +61,4 @@ test.each([
   await expect(asking.texts(['a lake'])).rejects.toThrow(ClassifierAway);
   service.spoil(() => null);
   expect(await asking.texts(['a lake'])).toHaveLength(1);
-});
-
-test('an order is refused before the charge for what the service says of its words', async () => {
-  const studio = await startStudio({
-    env: { MODERATION_BASE_URL: `${service.origin}/openai/v1`, MODERATION_API_KEY: service.key },
-  });
-  try {
-    const levels = { sexual: { texts: 'block', uploads: 'off', results: 'off', from: 0.5 } };
-    const { database } = studio.deps;
-    await database
-      .insertInto('settings')
-      .values({ name: 'moderation', value: JSON.stringify({ levels }) })
-      .execute();
-    const person = await createPerson(database, { tokens: 100 });
-    const order = async (prompt: string) => {
-      const sent = { generationId: randomUUID(), prompt };
-      const { status } = await studio.ask(person, 'POST', '/functions/v1/ai-image-generator', sent);
-      return { status, left: (await balanceOf(database, person)).tokens };
-    };
-    expect(await order('a nude')).toEqual({ status: 400, left: 100 });
-    expect(await order('a boat')).toEqual({ status: 202, left: 92 });
-  } finally {
-    await studio.stop();
-  }
 });

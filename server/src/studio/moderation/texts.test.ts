@@ -1,30 +1,27 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { type ModerationService, startModerationService } from '../../../test/support/moderation-service.ts';
 import { balanceOf, createPerson } from '../../../test/support/people.ts';
+import { type StandIn, startStandIn } from '../../../test/support/stand-in.ts';
 import { type Studio, startStudio } from '../../../test/support/studio.ts';
 import { errorSchema } from '../../http/wire.ts';
 
-let service: ModerationService;
+let service: StandIn;
 let studio: Studio;
 
 beforeAll(async () => {
-  service = await startModerationService();
-}, 60_000);
+  service = await startStandIn();
+}, 120_000);
 afterAll(async () => {
   await studio?.stop();
   await service.stop();
 });
-beforeEach(() => {
-  service.follow(() => ({}));
-  service.asked.length = 0;
-});
+beforeEach(() => service.spoil(() => null));
 
 /** A studio of its own, because settings are kept for two seconds. */
 async function studioWith(setting: object, { isAsking = false } = {}): Promise<void> {
   await studio?.stop();
   studio = await startStudio({
-    env: isAsking ? { MODERATION_BASE_URL: service.url, MODERATION_API_KEY: 'secret' } : {},
+    env: isAsking ? { MODERATION_BASE_URL: `${service.origin}/openai/v1`, MODERATION_API_KEY: service.key } : {},
   });
   await studio.deps.database
     .insertInto('settings')
@@ -71,22 +68,26 @@ test('what somebody does not want to see may be named, unless the rule says othe
   expect(refused).toMatchObject({ status: 400, charged: 0, body: { details: [{ field: 'negativePrompt' }] } });
 });
 
+const violence = (from: number) => ({ levels: { violence: { texts: 'block', uploads: 'off', results: 'off', from } } });
+
 test('the service is asked about what people wrote, in one question, and what it blocks is not charged', async () => {
-  await studioWith(
-    { levels: { violence: { texts: 'block', uploads: 'off', results: 'off', from: 0.6 } } },
-    { isAsking: true },
-  );
-  service.follow((text) => ({ violence: text?.includes('fight') === true ? 0.7 : 0.5 }));
-  expect(await order({ prompt: 'a fight' })).toMatchObject({
+  await studioWith(violence(0.6), { isAsking: true });
+  expect(await order({ prompt: 'a school shooting' })).toMatchObject({
     status: 400,
     charged: 0,
     body: { code: 'blocked_content', details: [{ field: 'prompt', rule: 'Violence', category: 'violence' }] },
   });
-  expect(await order({ prompt: 'a kiss' })).toMatchObject({ status: 202, charged: 8 });
-  expect(service.asked.map(({ model, input }) => ({ model, input }))).toEqual([
-    { model: 'omni-moderation-latest', input: ['a fight'] },
-    { model: 'omni-moderation-latest', input: ['a kiss'] },
+  expect(await order({ prompt: 'a school' })).toMatchObject({ status: 202, charged: 8 });
+  expect(service.heard).toEqual(['POST /openai/v1/moderations', 'POST /openai/v1/moderations']);
+  expect(service.bodies.map((body) => JSON.parse(body.toString()))).toEqual([
+    { model: 'omni-moderation-latest', input: ['a school shooting'] },
+    { model: 'omni-moderation-latest', input: ['a school'] },
   ]);
+});
+
+test('what the service is less sure of than the setting says passes', async () => {
+  await studioWith(violence(1), { isAsking: true });
+  expect(await order({ prompt: 'a school shooting' })).toMatchObject({ status: 202, charged: 8 });
 });
 
 test.each([
@@ -95,7 +96,7 @@ test.each([
   ['refuse', 503, 'moderation_unavailable'],
 ])('while the service is away, the setting %s answers %i', async (whenAway, status, code) => {
   await studioWith({ whenAway }, { isAsking: true });
-  service.follow(() => new Error('away'));
+  service.spoil(() => ({ status: 503 }));
   const { body, ...answer } = await order({ prompt: 'a boat' });
   expect(answer).toEqual({ status, charged: status === 202 ? 8 : 0 });
   if (code !== undefined) expect(errorSchema.parse(body).code).toBe(code);
@@ -103,13 +104,13 @@ test.each([
 
 test('a service that fails again and again is left alone for a while', async () => {
   await studioWith({}, { isAsking: true });
-  service.follow(() => new Error('away'));
+  service.spoil(() => ({ status: 503 }));
   for (let times = 0; times < 5; times += 1) expect(await order({ prompt: 'a boat' })).toMatchObject({ status: 202 });
-  expect(service.asked).toHaveLength(3);
+  expect(service.heard).toHaveLength(3);
 });
 
 test('where no service is set up and no list is in force, nobody is asked', async () => {
   await studioWith({});
   expect(await order({ prompt: 'a boat' })).toMatchObject({ status: 202 });
-  expect(service.asked).toEqual([]);
+  expect(service.heard).toEqual([]);
 });
