@@ -28,7 +28,7 @@ export function ownDataRoutes(deps: OwnDataDeps): Hono<Env> {
       access: 'session',
       needsProof: true,
       answer: { status: 201, schema: ownExportsSchema },
-      errors: ['export_under_way', 'export_too_soon'],
+      errors: ['not_found', 'export_under_way', 'export_too_soon'],
     },
     ({ principal }) => askForExport(deps, principal),
   );
