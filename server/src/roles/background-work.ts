@@ -2,8 +2,9 @@ import { pruneLiveEvents } from '../http/live/catch-up.ts';
 import { BILLING_TASKS, billingTasks, recurringBillingTasks } from '../money/billing/tasks.ts';
 import { noticeTasks, recurringNoticeTasks } from '../operate/notices/tasks.ts';
 import { EXPORT_TASK, ownDataTasks, recurringOwnDataTasks } from '../operate/own-data/tasks.ts';
+import { recurringRetentionTasks, retentionTasks } from '../operate/retention/tasks.ts';
 import { recurringRiskTasks, riskTasks } from '../operate/risk/tasks.ts';
-import { recurringWebhookTasks, WEBHOOK_TASK, webhookTasks } from '../operate/webhooks/tasks.ts';
+import { WEBHOOK_TASK, webhookTasks } from '../operate/webhooks/tasks.ts';
 import { pruneAccounts } from '../people/account/prune.ts';
 import { MAIL_TASK } from '../platform/mail/outbox.ts';
 import { createMailHandler } from '../platform/mail/send.ts';
@@ -39,6 +40,7 @@ export function taskHandlers(deps: Deps): Record<string, TaskHandler> {
     ...webhookTasks(deps),
     ...noticeTasks(deps),
     ...ownDataTasks(deps),
+    ...retentionTasks(deps),
     ...riskTasks(deps),
     ...moderationTasks(deps),
   };
@@ -62,7 +64,7 @@ export const recurringTasks: readonly Recurring[] = [
   PRUNE_OUTCOMES_TASK,
   { kind: 'check_drift', everySeconds: DAY_SECONDS },
   ...recurringBillingTasks,
-  ...recurringWebhookTasks,
+  ...recurringRetentionTasks,
   ...recurringNoticeTasks,
   ...recurringOwnDataTasks,
   ...recurringRiskTasks,

@@ -6,7 +6,7 @@ import type { BillingDeps } from './billing.ts';
 import { closeCustomer } from './close-customer.ts';
 import { giveDueGrants } from './give-due-grants.ts';
 import { sendMoneyMail } from './money-mail.ts';
-import { prunePaymentEvents, retryEvents } from './payment-events.ts';
+import { retryEvents } from './payment-events.ts';
 import { reconcilePayments } from './reconcile.ts';
 import { runTopUp } from './run-top-up.ts';
 
@@ -31,7 +31,6 @@ export function billingTasks(deps: BillingDeps): Record<string, TaskHandler> {
     },
     reconcile_payments: async () => {
       await reconcilePayments(deps);
-      await prunePaymentEvents(deps);
     },
   };
 }

@@ -31,6 +31,7 @@ const readingPosts = new Set([
   'POST /functions/v1/admin-get-user-generations',
   'POST /api/admin/moderation/try',
   'POST /api/admin/prices/preview',
+  'POST /api/admin/retention/preview',
   'POST /api/admin/tool-providers/:provider/check',
   'POST /api/admin/tools/:tool/drift',
   'POST /api/admin/tools/import',

@@ -210,24 +210,13 @@ test('while the database is away the answer is "try again", not a wrong one', as
 });
 
 test('what has run out is forgotten, and nothing else', async () => {
-  const [stale, fresh] = [
-    await signUpConfirmed(accounts, 'jan@kinora.test'),
-    await signUpConfirmed(accounts, 'kai@kinora.test'),
-  ];
-  const token = sessionTokenFrom(new Headers({ cookie: stale.cookie() }), accounts.config);
-  await accounts.pool.query(`update "session" set "expiresAt" = now() - interval '1 second' where token = $1`, [token]);
   await accounts.pool.query(
     `insert into rate_limits (key, uses, until)
      values ('over', 1, now() - interval '1 second'), ('open', 1, now() + interval '1 minute')`,
   );
   await pruneAccounts(accounts.pipeline);
-  const { rows } = await accounts.pool.query(
-    `select (select count(*) from "session" where token = $1) as sessions,
-       (select string_agg(key, ',') from rate_limits where key in ('over', 'open')) as limits`,
-    [token],
-  );
-  expect(rows).toEqual([{ sessions: 0, limits: 'open' }]);
-  expect((await fresh.get('/api/me')).status).toBe(200);
+  const { rows } = await accounts.pool.query(`select key from rate_limits where key in ('over', 'open')`);
+  expect(rows).toEqual([{ key: 'open' }]);
 });
 
 test('a session that is over is not found by the sign-in service, as none is where there never was one', async () => {

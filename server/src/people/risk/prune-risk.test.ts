@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createPerson } from '../../../test/support/people.ts';
 import { type Studio, startStudio } from '../../../test/support/studio.ts';
+import { retentionTasks } from '../../operate/retention/tasks.ts';
 import { riskTasks } from '../../operate/risk/tasks.ts';
 
 let studio: Studio;
@@ -10,7 +11,10 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => studio.stop());
 
-const prune = async () => riskTasks(studio.deps).prune_risk?.({});
+async function prune(): Promise<void> {
+  await riskTasks(studio.deps).prune_risk?.({});
+  await retentionTasks(studio.deps).apply_retention?.({});
+}
 const daysAgo = (days: number) => new Date(Date.now() - days * 24 * 3_600_000);
 
 test('a network is forgotten after 90 days, a browser after a year, and nothing else of an account', async () => {

@@ -81,14 +81,8 @@ create or replace function shared_traits(of_user uuid) returns table (
   limit 30
 $$;
 
--- What is older than it is good for: a network after 90 days, a device after a year in which it was not seen.
+-- What is over within the hour. The rest goes by the rules of retention.
 create or replace function prune_risk() returns void language sql as $$
-  delete from account_traits t
-  where t.kind = 'network' and t.seen_at < now() - interval '90 days'
-    or t.kind = 'device' and t.seen_at < now() - interval '1 year';
-  delete from signup_claims c where c.kind = 'device' and c.claimed_at < now() - interval '1 year';
   delete from arriving_sign_ups a where a.arrived_at < now() - interval '1 hour';
-  delete from card_declines d where d.at < now() - interval '90 days';
   delete from spent_challenges s where s.expires_at < now();
-  delete from risk_cases c where c.state = 'dismissed' and c.decided_at < now() - interval '1 year';
 $$;

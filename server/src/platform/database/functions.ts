@@ -681,6 +681,7 @@ export const functions = {
     [],
     () => z.object({ ended_token: z.string(), owner_id: z.string() }),
   ),
+  prune_audit: answeringValue('prune_audit', { older_than: 'timestamptz', most: 'int4' }, [], () => z.number()),
   prune_provider_outcomes: answeringValue('prune_provider_outcomes', {}, [], () => z.literal('').nullable()),
   prune_risk: answeringValue('prune_risk', {}, [], () => z.literal('').nullable()),
   purge_generation: answeringRow(

@@ -4,6 +4,7 @@ import { defaultLoraHosts } from '@kinora/catalogue/lora-hosts';
 import type * as z from 'zod';
 import type { Config } from '../config/config.ts';
 import { moderationSettingSchema } from './moderation-values.ts';
+import { type Retention, retentionByDefault, retentionSchema } from './retention-values.ts';
 import type { Setting, Settings } from './settings.ts';
 import {
   abuseRulesSchema,
@@ -139,6 +140,13 @@ export const ownDataSetting: Setting<z.output<typeof ownDataSettingSchema>> = {
   byDefault: { keepDays: 7, pauseHours: 24 },
 };
 
+/** Days; what each is, and when it is over, is in the rules of retention. */
+export const retentionSetting: Setting<Retention> = {
+  name: 'retention',
+  schema: retentionSchema,
+  byDefault: retentionByDefault,
+};
+
 export const watermarkSetting: Setting<z.output<typeof watermarkSettingSchema>> = {
   name: 'watermark',
   schema: watermarkSettingSchema,
@@ -163,6 +171,7 @@ export const generalSettings: readonly NamedSetting[] = [
   { label: 'Least margin of added tools, in percent', setting: toolMargin },
   { label: 'How soon notices are decided', setting: noticesSetting },
   { label: "Copies of people's data", setting: ownDataSetting },
+  { label: 'How long things are kept', setting: retentionSetting },
   { label: 'Invisible marks', setting: watermarkSetting },
 ];
 

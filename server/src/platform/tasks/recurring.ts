@@ -21,14 +21,6 @@ const enqueueStatement = {
     on conflict (unique_key) do nothing`,
 };
 
-// A done task whose period still runs stays: it is what keeps the period from having a second one.
-const pruneStatement = {
-  name: 'prune_tasks',
-  text: `delete from tasks
-    where done_at < now() - interval '7 days'
-      and (unique_key is null or unique_key <> all (select period_key from ${recurring}))`,
-};
-
 const columnsOf = (tasks: readonly Recurring[]) => [
   tasks.map(({ kind }) => kind),
   tasks.map(({ everySeconds }) => everySeconds),
@@ -37,9 +29,4 @@ const columnsOf = (tasks: readonly Recurring[]) => [
 /** Makes the task of the current period for each, unless it is there, whichever process made it. */
 export async function enqueueRecurring(pipeline: Pipeline, tasks: readonly Recurring[]): Promise<void> {
   await pipeline.call(enqueueStatement, columnsOf(tasks));
-}
-
-/** Forgets tasks that were done more than 7 days ago. */
-export async function pruneTasks(pipeline: Pipeline, tasks: readonly Recurring[]): Promise<void> {
-  await pipeline.call(pruneStatement, columnsOf(tasks));
 }

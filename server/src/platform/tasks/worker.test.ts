@@ -233,8 +233,12 @@ test('a worker that is woken does not wait for its next look', async () => {
   const isRun = new Promise<void>((done) => {
     resolve = done;
   });
-  const worker = start({ pollMs: 3_600_000, handlers: { quick: async () => resolve() } });
-  await untilDone('prune_tasks', 1);
+  const worker = start({
+    pollMs: 3_600_000,
+    recurring: [{ kind: 'first', everySeconds: 86_400 }],
+    handlers: { first: async () => undefined, quick: async () => resolve() },
+  });
+  await untilDone('first', 1);
   await enqueueTask(pipeline, { kind: 'quick', payload: {} });
   worker.wake();
   await isRun;
@@ -265,28 +269,6 @@ test('recurring work runs once a period with two workers', async () => {
   const periods = rows.map(({ unique_key }) => Number(unique_key?.split(':')[1]));
   expect(periods).toEqual([...new Set(periods)]);
   expect(await rowsOf('each_century')).toHaveLength(1);
-});
-
-test('done tasks are forgotten after 7 days, but for the one that closes the current period', async () => {
-  const recurring = [{ kind: 'yearly', everySeconds: 366 * 86_400 }];
-  const handlers = { yearly: async () => undefined, old: async () => undefined };
-  await enqueueTask(pipeline, { kind: 'old', payload: {} });
-  const worker = start({ recurring, handlers });
-  await untilDone('yearly', 1);
-  await untilDone('old', 1);
-  await untilDone('prune_tasks', 1);
-  await worker.stop();
-  await enqueueTask(pipeline, { kind: 'old', payload: {}, runAt: new Date(Date.now() + 3600_000) });
-  await database
-    .updateTable('tasks')
-    .set({ done_at: new Date(Date.now() - 8 * 86_400_000) })
-    .where('done_at', 'is not', null)
-    .execute();
-  await database.deleteFrom('tasks').where('kind', '=', 'prune_tasks').execute();
-  start({ recurring, handlers });
-  await untilDone('prune_tasks', 1);
-  await eventually(async () => expect(await rowsOf('old')).toHaveLength(1));
-  expect(await rowsOf('yearly')).toHaveLength(1);
 });
 
 test('stopping waits for the tasks under way and takes no more', async () => {

@@ -3,7 +3,7 @@ import type { Pipeline } from '../database/pipeline.ts';
 import { readRows } from '../database/rows.ts';
 import type { Logger } from '../log/log.ts';
 import { withSpan } from '../tracing/spans.ts';
-import { enqueueRecurring, pruneTasks, type Recurring } from './recurring.ts';
+import { enqueueRecurring, type Recurring } from './recurring.ts';
 
 export type TaskHandler = (payload: unknown) => Promise<void>;
 
@@ -50,7 +50,6 @@ type Claimed = z.output<typeof claimedSchema>;
 /** A lane at work: what runs in it, and whose that is. */
 type OpenLane = { kinds: string[]; room: number; running: Map<Promise<void>, string | null> };
 
-const PRUNE_TASK: Recurring = { kind: 'prune_tasks', everySeconds: 86_400 };
 const LONGEST_RETRY_MS = 30 * 60 * 1000;
 
 // One of each person at a time, so that whoever has many due takes turns with the others.
@@ -92,11 +91,7 @@ const postponeStatement = {
  */
 export function startTaskWorker(options: TaskWorkerOptions): TaskWorker {
   const { pipeline, log, room = 8, roomOfPerson = 2, pollMs = 1000, leaseSeconds = 60, firstRetryMs = 1000 } = options;
-  const recurring = [...options.recurring, PRUNE_TASK];
-  const handlers: Readonly<Record<string, TaskHandler>> = {
-    ...options.handlers,
-    [PRUNE_TASK.kind]: () => pruneTasks(pipeline, recurring),
-  };
+  const { recurring, handlers } = options;
   const lanes = openLanes(Object.keys(handlers), options.lanes ?? [], room);
   let looking: Promise<void> | null = null;
   let isWanted = false;

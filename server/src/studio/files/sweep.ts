@@ -10,22 +10,26 @@ import { spoolFolder } from '../../platform/media/work-folder.ts';
 import { removeAbandoned } from '../../platform/objects/disk-store.ts';
 import type { ObjectStore } from '../../platform/objects/object-store.ts';
 import { removeFiles, removeLeftObjects, removeObjects } from '../../platform/objects/remove-files.ts';
+import { retentionSetting } from '../../platform/settings/registry.ts';
+import type { Settings } from '../../platform/settings/settings.ts';
 import { generationOf, PURGED_AT_ONCE, purgeGenerations } from './purge-generations.ts';
 import { OUTPUT_FOLDER } from './store-outputs.ts';
 import { uploadFolders } from './upload-folders.ts';
 
 const BATCH = 50;
 
-type SweepDeps = { database: Database; store: ObjectStore; log: Logger };
+type SweepDeps = { database: Database; store: ObjectStore; settings: Settings; log: Logger };
 type Keys = RawBuilder<{ key: string }>;
 
 /**
- * Removes uploads that nothing used for 7 days, outputs that a crash left without a record, and the files of people
+ * Removes uploads that nothing has used for some days, outputs that a crash left without a record, and the files of people
  * who are gone. To be run about once an hour.
  */
 export async function sweepUploads(deps: SweepDeps & { config: Config }): Promise<void> {
-  await keepUsedFiles(deps);
-  await removeAll(deps, staleUploads());
+  const { uploads } = await deps.settings.read(retentionSetting);
+  const before = sql`now() - make_interval(days => ${uploads}::int)`;
+  await keepUsedFiles(deps, before);
+  await removeAll(deps, sql`select f.key from files f where ${isStaleUpload(before)}`);
   await removeAll(deps, strayOutputs);
   await removeAll(deps, ownerless);
   await removeLeftObjects(deps);
@@ -33,34 +37,44 @@ export async function sweepUploads(deps: SweepDeps & { config: Config }): Promis
   await removeAbandoned(spoolFolder(deps.config));
 }
 
-/** Deletes generations that were in the trash for 30 days, with what they made, once nothing of them is held. Their ledger entries stay. */
+/**
+ * Deletes generations that were in the trash for some days, with what they made, once nothing of them is held. Their
+ * ledger entries stay.
+ */
 export async function purgeTrash(deps: SweepDeps): Promise<void> {
+  const { trash } = await deps.settings.read(retentionSetting);
+  const over = isTrashOver(sql`now() - make_interval(days => ${trash}::int)`);
   let purged = PURGED_AT_ONCE;
   while (purged === PURGED_AT_ONCE) {
-    purged = await purgeGenerations(
-      deps,
-      sql`g.removed_at < now() - interval '30 days' and g.metadata #>> '{review,state}' is distinct from 'held'`,
-    );
+    purged = await purgeGenerations(deps, over);
   }
 }
+
+type Sql = RawBuilder<unknown>;
+
+/** Of `ai_generations g`: gone from the gallery since before that time, and not under review. */
+export const isTrashOver = (before: Sql): Sql =>
+  sql`g.removed_at < ${before} and g.status <> 'processing' and g.metadata #>> '{review,state}' is distinct from 'held'`;
+
+/** Of `files f`: an upload that no generation was made from, nor has been looked for, since before that time. */
+export const isStaleUpload = (before: Sql): Sql => sql`${isUploadUnusedSince(before)} and not ${isMentioned}`;
 
 const keysOf = (rows: { key: string }[]) => rows.map(({ key }) => key);
 
 const isMentioned = sql`exists (select from generation_inputs i where i.key = f.key)`;
-const isUploadUnusedFor7Days = () =>
-  sql`f.folder = any (${uploadFolders(tools)}) and coalesce(f.used_at, f.created_at) < now() - interval '7 days'`;
+const isUploadUnusedSince = (before: Sql) =>
+  sql`f.folder = any (${uploadFolders(tools)}) and coalesce(f.used_at, f.created_at) < ${before}`;
 const isOutputUnchecked = sql`f.folder = ${OUTPUT_FOLDER} and f.used_at is null and f.created_at < now() - interval '1 day'`;
 
 /** Files that a record names are marked, so that the next sweeps need not ask again. */
-async function keepUsedFiles({ database }: SweepDeps): Promise<void> {
-  await sql`update files f set used_at = now() where ${isUploadUnusedFor7Days()} and ${isMentioned}`.execute(database);
+async function keepUsedFiles({ database }: SweepDeps, before: Sql): Promise<void> {
+  await sql`update files f set used_at = now() where ${isUploadUnusedSince(before)} and ${isMentioned}`.execute(
+    database,
+  );
   await sql`update files f set used_at = now() from ai_generations g
     where ${isOutputUnchecked} and g.id = ${generationOf(sql`f.key`)}::uuid
       and position('/files/' || f.key in g.outputs::text) > 0`.execute(database);
 }
-
-const staleUploads = (): Keys =>
-  sql`select f.key from files f where ${isUploadUnusedFor7Days()} and not ${isMentioned}`;
 
 const strayOutputs: Keys = sql`select f.key from files f where ${isOutputUnchecked} and not exists (
   select from ai_generations g where g.id = ${generationOf(sql`f.key`)}::uuid

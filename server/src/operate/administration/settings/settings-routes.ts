@@ -1,7 +1,10 @@
 import type { Hono } from 'hono';
+import * as z from 'zod';
 import { describedRoutes } from '../../../http/routes.ts';
-import { userConcurrency } from '../../../platform/settings/registry.ts';
+import { retentionSetting, userConcurrency } from '../../../platform/settings/registry.ts';
 import { releaseWaiting } from '../../../studio/generations/lines.ts';
+import { previewRetention } from '../../retention/retention.ts';
+import { retentionViewSchema } from '../../retention/wire.ts';
 import { type AdminEnv, type AdministrationPorts, TAG } from '../admin.ts';
 import { pricePreviewSchema, pricesSchema, settingSchema, settingsListSchema } from '../desk-wire.ts';
 import { proofErrors, recentProof } from '../guard.ts';
@@ -9,7 +12,9 @@ import { previewBody, previewPrices } from './preview-prices.ts';
 import { addPriceVersion, listPriceVersions, pricesBody } from './prices.ts';
 import { changeSetting, listSettings, settingBody } from './settings-store.ts';
 
-/** What an operator changes while the studio runs: settings and prices. */
+const retentionBody = z.strictObject({ days: retentionSetting.schema });
+
+/** What an operator changes while the studio runs: settings, prices, and how long things are kept. */
 export function settingsAdminRoutes(deps: AdministrationPorts): Hono<AdminEnv> {
   const { database } = deps;
   const { app, route } = describedRoutes<AdminEnv>(deps.config, TAG);
@@ -81,6 +86,27 @@ export function settingsAdminRoutes(deps: AdministrationPorts): Hono<AdminEnv> {
       answer: { status: 200, schema: pricePreviewSchema },
     },
     ({ body }) => previewPrices(deps, body.prices),
+  );
+  route(
+    {
+      method: 'get',
+      path: '/api/admin/retention',
+      summary: 'How long things are kept, and what ends tonight',
+      access: 'admin',
+      answer: { status: 200, schema: retentionViewSchema },
+    },
+    async () => previewRetention(database, await deps.settings.read(retentionSetting)),
+  );
+  route(
+    {
+      method: 'post',
+      path: '/api/admin/retention/preview',
+      summary: 'What would end tonight by other rules',
+      access: 'admin',
+      body: retentionBody,
+      answer: { status: 200, schema: retentionViewSchema },
+    },
+    ({ body }) => previewRetention(database, body.days),
   );
   return app;
 }

@@ -43,7 +43,7 @@ export const riskTables: Tables = {
       {
         file: 'declined-cards',
         title: 'Declined cards',
-        says: 'When a bank declined a card of yours here. Kept for 90 days.',
+        says: 'When a bank declined a card of yours here.',
         of: `t.user_id = ${ME}`,
         order: 't.at, t.id',
         columns: ['id', 'at'],

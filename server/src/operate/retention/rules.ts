@@ -1,0 +1,148 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { RetentionName } from '../../platform/settings/retention-values.ts';
+import { isStaleUpload, isTrashOver } from '../../studio/files/sweep.ts';
+
+type Sql = RawBuilder<unknown>;
+
+/** Rows of one table, known by a letter, and what becomes of those that are over. */
+type Part = {
+  rows: Sql;
+  /** Which of them are over, if what came before this time is. */
+  over: (before: Sql) => Sql;
+  /** `swept`: with their files, by the hourly sweep, which reads the same setting. */
+  end: 'deleted' | 'swept' | 'audit' | { set: Sql };
+};
+
+type RetentionRule = {
+  /** What the days are counted from, and what happens then, behind "30 days". */
+  counted: string;
+  /** Why it is kept so long. */
+  why: string;
+  parts: readonly [Part, ...Part[]];
+};
+
+const deleted = (rows: Sql, over: Part['over']): Part => ({ rows, over, end: 'deleted' });
+
+/** Everything whose time the operator sets. The words are in the document on privacy and in administration. */
+export const retentionRules: Readonly<Record<RetentionName, RetentionRule>> = {
+  sessions: {
+    counted: 'after they ended',
+    why: 'signing in',
+    parts: [deleted(sql`"session" r`, (before) => sql`r."expiresAt" < ${before}`)],
+  },
+  knownBrowsers: {
+    counted: 'after they were seen last',
+    why: 'nobody who guesses passwords shuts their owner out',
+    parts: [deleted(sql`known_browsers r`, (before) => sql`r.seen_at < ${before}`)],
+  },
+  invitations: {
+    counted: 'after they ran out',
+    why: 'who was asked by whom',
+    parts: [deleted(sql`invitations r`, (before) => sql`r.expires_at < ${before}`)],
+  },
+  trash: {
+    counted: 'after it was moved there, unless its owner empties it before',
+    why: 'it can be restored',
+    parts: [{ rows: sql`ai_generations g`, over: isTrashOver, end: 'swept' }],
+  },
+  uploads: {
+    counted: 'after they came',
+    why: 'they are inputs',
+    parts: [{ rows: sql`files f`, over: isStaleUpload, end: 'swept' }],
+  },
+  failedGenerations: {
+    counted: 'after they failed; then they are moved to the trash with what they were asked for',
+    why: 'their owner sees what became of them',
+    parts: [
+      {
+        rows: sql`ai_generations r`,
+        over: (before) => sql`r.status = 'failed' and r.removed_at is null and r.completed_at < ${before}
+          and not r.metadata ? 'flagged' and r.metadata #>> '{review,state}' is distinct from 'held'`,
+        end: { set: sql`removed_at = now(), removed_as = 'trash'` },
+      },
+    ],
+  },
+  webhookCalls: {
+    counted: 'after they were due',
+    why: 'their owner sees what became of them',
+    parts: [deleted(sql`webhook_deliveries r`, (before) => sql`r.created_at < ${before}`)],
+  },
+  messages: {
+    counted: 'after they were sent',
+    why: 'they are answered',
+    parts: [deleted(sql`contact_messages r`, (before) => sql`r.created_at < ${before}`)],
+  },
+  paymentMessages: {
+    counted: 'after they came; then only the fact is kept',
+    why: 'the books are made from them',
+    parts: [
+      {
+        rows: sql`payment_events r`,
+        over: (before) => sql`r.body is not null and r.received_at < ${before}`,
+        end: { set: sql`body = null` },
+      },
+    ],
+  },
+  tasks: {
+    counted: 'after it was done, without its content, which is forgotten at once',
+    why: 'nothing is done twice',
+    parts: [deleted(sql`tasks r`, (before) => sql`r.done_at < ${before}`)],
+  },
+  networks: {
+    counted: 'after they were seen last, as keyed fingerprints',
+    why: 'signs of abuse',
+    parts: [deleted(sql`account_traits r`, (before) => sql`r.kind = 'network' and r.seen_at < ${before}`)],
+  },
+  devices: {
+    counted: 'after they were seen last, as keyed fingerprints',
+    why: 'free tokens are given once',
+    parts: [
+      deleted(sql`account_traits r`, (before) => sql`r.kind = 'device' and r.seen_at < ${before}`),
+      deleted(sql`signup_claims r`, (before) => sql`r.kind = 'device' and r.claimed_at < ${before}`),
+    ],
+  },
+  declinedCards: {
+    counted: 'after the bank declined them, as keyed fingerprints',
+    why: 'stolen cards are not tried out',
+    parts: [deleted(sql`card_declines r`, (before) => sql`r.at < ${before}`)],
+  },
+  dismissedChecks: {
+    counted: 'after they were dismissed',
+    why: 'the same signal is not looked at twice',
+    parts: [deleted(sql`risk_cases r`, (before) => sql`r.state = 'dismissed' and r.decided_at < ${before}`)],
+  },
+  auditLog: {
+    counted: 'after what a line tells of; lines about erased people lose words, values and names',
+    why: 'who did what',
+    parts: [{ rows: sql`admin_audit r`, over: (before) => sql`r.at < ${before}`, end: 'audit' }],
+  },
+};
+
+/** What no setting of retention changes: it is needed, promised, or asked for by law. */
+export const fixedRules: readonly { what: string; kept: string; why: string }[] = [
+  {
+    what: 'Account, profile, generations, files, keys, webhooks',
+    kept: 'until the person deletes them or the account',
+    why: 'the studio works with them',
+  },
+  { what: 'Ledger, payments, orders', kept: '7 years, without a name or an address after an erasure', why: 'tax law' },
+  { what: 'Codes, links and counters of tries', kept: 'minutes to a day', why: 'signing in' },
+  { what: 'News for open pages', kept: '1 day', why: 'a page that was away catches up' },
+  {
+    what: 'Answers of providers, and how they did',
+    kept: 'until the files are fetched; 10 minutes',
+    why: 'a crash loses no result; a failing provider is left alone',
+  },
+  {
+    what: "Copies of people's data",
+    kept: '7 days; the setting "Copies of people\'s data"',
+    why: 'their owner downloads them',
+  },
+  {
+    what: 'Evidence of notices',
+    kept: '365 days; the setting "How soon notices are decided"',
+    why: 'appeals and authorities',
+  },
+  { what: 'Refused and held results', kept: '30 days', why: 'appeals' },
+  { what: 'Logs of the machines', kept: 'as you set it: the studio only writes them', why: 'faults and abuse' },
+];
