@@ -33,6 +33,7 @@ import {
   type ModerationQueue,
   moderationQueueSchema,
 } from '@kinora/server/admin-wire';
+import { type RetentionView, retentionViewSchema } from '@kinora/server/retention-wire';
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { ask } from '../../shared/api/request.ts';
 import { withTools } from '../../shared/tools/registry.ts';
@@ -143,6 +144,23 @@ function getCharts(days: number, signal: AbortSignal): Promise<Charts> {
 }
 
 const WORK_MS = 10_000;
+
+/** How long things are kept, and what ends in the coming night. */
+export const retentionQuery = queryOptions({
+  queryKey: [ADMIN, 'retention'],
+  queryFn: ({ signal }): Promise<RetentionView> => ask(retentionViewSchema, '/api/admin/retention', { signal }),
+  staleTime: 0,
+});
+
+/** What would end in the coming night by these days. */
+export function retentionPreviewQuery(days: Readonly<Record<string, number | null>>) {
+  return queryOptions({
+    queryKey: [ADMIN, 'retention', days],
+    queryFn: ({ signal }): Promise<RetentionView> =>
+      ask(retentionViewSchema, '/api/admin/retention/preview', { method: 'POST', body: { days }, signal }),
+    staleTime: 0,
+  });
+}
 
 export const settingsQuery = queryOptions({
   queryKey: [ADMIN, 'settings'],

@@ -21,6 +21,7 @@ import {
 import { MaintenanceSetting } from './maintenance-setting.tsx';
 import { ModerationSettings } from './moderation-settings.tsx';
 import { Prices } from './prices.tsx';
+import { RetentionSettings } from './retention-settings.tsx';
 import { settingNamed } from './setting-form.tsx';
 import classes from './settings.module.css';
 import { SingleSignOn } from './single-sign-on.tsx';
@@ -61,6 +62,7 @@ const parts: readonly Part[] = [
   { id: 'marks', name: 'Invisible marks', render: (list) => withSetting(list, 'watermark', WatermarkSetting) },
   { id: 'loras', name: 'LoRA hosts', render: (list) => withSetting(list, 'lora_hosts', LoraHosts) },
   { id: 'notices', name: 'Notices', render: (list) => withSetting(list, 'notices', NoticesSetting) },
+  { id: 'retention', name: 'Retention', render: (list) => withSetting(list, 'retention', RetentionSettings) },
   {
     id: 'costs',
     name: 'Costs and margin',
