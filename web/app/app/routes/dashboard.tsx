@@ -1,7 +1,7 @@
 import { Alert, Skeleton } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { useQuery } from '@tanstack/react-query';
-import { useEffect } from 'react';
+import { Suspense, useEffect } from 'react';
 import { useSearchParams } from 'react-router';
 import { ClassicTools } from '../../features/studio/classic/classic-tools.tsx';
 import {
@@ -69,8 +69,10 @@ export default function Dashboard() {
         </Alert>
       )}
       {!me.user.emailConfirmed && <ConfirmEmailBanner email={me.user.email} />}
-      {me.isHeld && <HeldAccount />}
-      {me.signupGift !== null && <SignupGift gift={me.signupGift} />}
+      <Suspense>
+        {me.isHeld && <HeldAccount />}
+        {me.signupGift !== null && <SignupGift gift={me.signupGift} />}
+      </Suspense>
       <div className={classes.head}>
         <h1>{me.profile.username ? `Welcome back, ${me.profile.username}` : 'Welcome to your studio'}</h1>
         <p>What do you want to make today?</p>

@@ -1,6 +1,7 @@
 import { describe, expect, test, vi } from 'vitest';
 import {
   dollars,
+  dueTime,
   groupedNumber,
   relativeTime,
   stopwatch,
@@ -61,6 +62,17 @@ describe('times are told as people tell them', () => {
     [8 * day, 'May 12, 2026'],
   ])('%i ms ago reads "%s"', (passed, words) => {
     expect(relativeTime(now - passed, now)).toBe(words);
+  });
+
+  test.each([
+    [-2 * minute, '2 minutes ago'],
+    [0, 'just now'],
+    [59 * minute, 'in 59 minutes'],
+    [24 * hour - 5 * second, 'in 24 hours'],
+    [47 * hour, 'in 47 hours'],
+    [72 * hour, 'in 3 days'],
+  ])('what is due in %i ms reads "%s"', (left, words) => {
+    expect(dueTime(now + left, now)).toBe(words);
   });
 
   test('a job that runs shows minutes and seconds, never less than none', () => {

@@ -51,6 +51,15 @@ export function relativeTime(then: number, now: number): string {
   return day.format(then);
 }
 
+/** When something is due in words: "in 5 hours"; what is over, as `relativeTime` says it. Times in milliseconds. */
+export function dueTime(then: number, now: number): string {
+  const left = then - now;
+  if (left < MINUTE) return relativeTime(then, now);
+  if (left < HOUR) return relative.format(Math.floor(left / MINUTE), 'minute');
+  if (left < 2 * DAY) return relative.format(Math.round(left / HOUR), 'hour');
+  return relative.format(Math.floor(left / DAY), 'day');
+}
+
 const utcDay = new Intl.DateTimeFormat('en', {
   day: 'numeric',
   month: 'short',

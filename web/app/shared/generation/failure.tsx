@@ -1,11 +1,11 @@
 import { messages } from '@kinora/catalogue/messages';
 import type { Generation } from '@kinora/server/wire';
 import { CircleX, Undo2 } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { type ReactNode, Suspense } from 'react';
 import { tokenCount } from '../format/format.ts';
 import { loadedToolOf } from '../tools/registry.ts';
 import classes from './failure.module.css';
-import { ReviewAppeal } from './review.tsx';
+import { ReviewAppeal } from './lazy-review.ts';
 
 /** How many tokens came back, in the room of a number; nothing when none did. */
 export function ReturnedMark({ receipt: { returned } }: Pick<Generation, 'receipt'>) {
@@ -28,7 +28,11 @@ export function Failure({ generation, children }: { generation: Generation; chil
       <CircleX size={22} aria-hidden />
       <strong>{words}</strong>
       {error_message !== null && error_message !== words && <p>{error_message}</p>}
-      <ReviewAppeal generation={generation} />
+      {generation.metadata.review !== undefined && (
+        <Suspense>
+          <ReviewAppeal generation={generation} />
+        </Suspense>
+      )}
       {children}
     </div>
   );

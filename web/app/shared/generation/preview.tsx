@@ -6,9 +6,9 @@ import { stopwatch } from '../format/format.ts';
 import { lazyPart } from '../ui/lazy-part.tsx';
 import { MediaImage } from '../ui/media-image.tsx';
 import { isBeforeAfter, tileCount } from './aspect.ts';
+import { Held } from './lazy-review.ts';
 import { isSound, isVideo, NO_VIDEO, type Original, originalOf } from './output.ts';
 import classes from './preview.module.css';
-import { Held, reviewOf } from './review.tsx';
 import { PlaySign, SoundPicture } from './sound-preview.tsx';
 import { TakenDown, takenDownOf, takenOutputsOf, WhyTakenDown } from './taken-down.tsx';
 
@@ -204,8 +204,15 @@ export function Preview(props: Props) {
   const { generation_name: name } = generation;
   const [output] = generation.outputs;
   if (output === undefined && takenDownOf(generation) !== null) return <TakenDown generation={generation} />;
-  if (output === undefined && reviewOf(generation) !== null) return <Held generation={generation} />;
-  if (output === undefined) return <span className={classes.pending} />;
+  if (output === undefined) {
+    const pending = <span className={classes.pending} />;
+    if (generation.metadata.review === undefined) return pending;
+    return (
+      <Suspense fallback={pending}>
+        <Held generation={generation} />
+      </Suspense>
+    );
+  }
   const original = isBeforeAfter(generation) ? originalOf(generation) : null;
   if (original === null && tileCount(generation, most) > 1) return <Tiles {...props} />;
   return (

@@ -36,7 +36,7 @@ export function Held({ generation }: { generation: Generation }) {
       <p>{found.rule}</p>
       {found.due_at !== null && (
         <p>
-          Due <RelativeTime at={found.due_at} />
+          Due <RelativeTime at={found.due_at} isDue />
         </p>
       )}
     </div>

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { exactTime, relativeTime } from '../format/format.ts';
+import { dueTime, exactTime, relativeTime } from '../format/format.ts';
 
 /** The time in milliseconds, read again every `interval` milliseconds. */
 export function useNow(interval: number): number {
@@ -11,13 +11,13 @@ export function useNow(interval: number): number {
   return now;
 }
 
-/** "5 minutes ago", with the exact time on hover. Takes an ISO time. */
-export function RelativeTime({ at }: { at: string }) {
+/** "5 minutes ago", or "in 5 minutes" where it `isDue`, with the exact time on hover. Takes an ISO time. */
+export function RelativeTime({ at, isDue = false }: { at: string; isDue?: boolean }) {
   const now = useNow(30_000);
   const then = Date.parse(at);
   return (
     <time dateTime={at} title={exactTime(then)}>
-      {relativeTime(then, now)}
+      {isDue ? dueTime(then, now) : relativeTime(then, now)}
     </time>
   );
 }

@@ -81,7 +81,7 @@ function ReviewedCase({ found, onDecide }: CaseProps) {
         {found.decision === null && dueAt !== null && (
           <p>
             {isOverdue ? 'Overdue, was due ' : 'Due '}
-            <RelativeTime at={dueAt} />
+            <RelativeTime at={dueAt} isDue />
           </p>
         )}
         {outcome !== null && (
@@ -135,7 +135,8 @@ export function ReviewList({ cases, children }: Props) {
       if (isTyping !== null || event.ctrlKey || event.metaKey || event.altKey || list.current === null) return;
       const items = [...list.current.querySelectorAll<HTMLElement>('li[data-case]')];
       const at = items.findIndex((item) => item.contains(document.activeElement));
-      const current = items[at];
+      // Before J was pressed, the first is meant.
+      const current = items[Math.max(at, 0)];
       const found = cases.find(({ id }) => String(id) === current?.dataset.case);
       switch (event.key.toLowerCase()) {
         case 'j':

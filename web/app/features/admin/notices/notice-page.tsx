@@ -44,7 +44,7 @@ function Notice({ notice }: { notice: NoticeDetail }) {
           decision === null ? (
             <span className={isOverdue ? classes.overdue : undefined}>
               {isOverdue ? 'Overdue, was due ' : 'Due '}
-              <RelativeTime at={dueAt} />
+              <RelativeTime at={dueAt} isDue />
             </span>
           ) : decision === 'taken_down' ? (
             'Taken down'

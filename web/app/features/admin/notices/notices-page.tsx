@@ -35,7 +35,7 @@ function Due({ dueAt, isOverdue, decision, decidedAt }: NoticeLine) {
     </span>
   ) : (
     <>
-      Due <RelativeTime at={dueAt} />
+      Due <RelativeTime at={dueAt} isDue />
     </>
   );
 }
