@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { sql } from 'kysely';
@@ -163,6 +164,21 @@ test('a store that fails at any file holds the erasure up and not off: it goes o
     expect(rows).toEqual([]);
   });
   expect((await receipts()).find((one) => one.number === number)?.finished_at).toEqual(ended);
+});
+
+test('an erasure whose task was given up goes on by itself', async () => {
+  const { id, number } = await studio.database
+    .insertInto('erasures')
+    .values({ account_id: randomUUID(), counts: {} })
+    .returning(['id', 'number'])
+    .executeTakeFirstOrThrow();
+  const payload = JSON.stringify({ erasureId: id });
+  await studio.database
+    .insertInto('tasks')
+    .values({ kind: 'erase_objects', unique_key: `erase_objects:${id}`, payload, failures: 40, done_at: new Date() })
+    .execute();
+  await sql`insert into tasks (kind, payload) values ('expire_exports', '{}')`.execute(studio.database);
+  await finished(number);
 });
 
 test('the receipt is in the mail and on a page by its number: counts and reasons, and nothing about the person', async () => {

@@ -10,12 +10,15 @@ export const EXPORT_TASK = 'make_export';
 
 const EXPIRE_TASK: Recurring = { kind: 'expire_exports', everySeconds: 3600 };
 
-/** Copies of people's data: made when asked for, and removed when their time is over. */
+/** Copies of people's data: made when asked for, and removed when their time is over. What is left of erased accounts. */
 export function ownDataTasks(deps: ExportDeps): Record<string, TaskHandler> {
   return {
     [EXPORT_TASK]: (payload) => makeExport(deps, payload),
     [ERASE_TASK]: (payload) => eraseObjects(deps, payload),
-    [EXPIRE_TASK.kind]: () => expireExports(deps),
+    [EXPIRE_TASK.kind]: async () => {
+      await expireExports(deps);
+      await resumeErasures(deps);
+    },
   };
 }
 
@@ -27,4 +30,15 @@ async function expireExports(deps: ExportDeps): Promise<void> {
     deps,
     over.map(({ key }) => key),
   );
+}
+
+/** A task is given up after three days; an erasure is not. */
+async function resumeErasures({ database }: ExportDeps): Promise<void> {
+  await query(database, z.unknown())`
+    insert into tasks as t (kind, unique_key, payload)
+    select ${ERASE_TASK}, 'erase_objects:' || e.id, jsonb_build_object('erasureId', e.id)
+    from erasures e where e.finished_at is null
+    on conflict (unique_key) do update
+    set done_at = null, run_at = now(), created_at = now(), failures = 0, payload = excluded.payload
+    where t.done_at is not null`;
 }
