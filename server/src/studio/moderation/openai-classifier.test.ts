@@ -62,3 +62,22 @@ test.each([
   service.spoil(() => null);
   expect(await asking.texts(['a lake'])).toHaveLength(1);
 });
+
+test.each([
+  { status: 400, isAsked: true },
+  { status: 413, isAsked: true },
+  { status: 503, isAsked: false },
+])('after five answers of status $status it is asked about others: $isAsked', async ({ status, isAsked }) => {
+  const asking = classifier();
+  service.spoil(() => ({ status }));
+  for (let times = 0; times < 5; times += 1)
+    await expect(asking.texts(['a very long text'])).rejects.toThrow(ClassifierAway);
+  service.spoil(() => null);
+  if (isAsked) expect(await asking.texts(['a lake'])).toHaveLength(1);
+  else await expect(asking.texts(['a lake'])).rejects.toThrow(ClassifierAway);
+});
+
+test('a picture that cannot be read counts as not looked at, and is no failure of the program', async () => {
+  await expect(classifier().picture(Buffer.from('no picture'))).rejects.toThrow(ClassifierAway);
+  expect(service.heard).toEqual([]);
+});

@@ -18,6 +18,13 @@ const FAILURES = 3;
 const REST_MS = 10_000;
 const LONGEST_REST_MS = 120_000;
 
+/**
+ * What says that this question cannot be answered, and nothing about others: whoever asks such ones on purpose must not
+ * make the service be left alone.
+ */
+const aboutTheQuestion = new Set([400, 413, 422]);
+class QuestionRefused extends Error {}
+
 const answer = z.object({
   results: z.array(z.object({ category_scores: z.record(z.string(), z.number().nullable()) })).min(1),
 });
@@ -62,6 +69,7 @@ export function createOpenAiClassifier({ moderation }: Pick<Config, 'moderation'
         signal,
       });
       const body = await readAtMost(response, ANSWER_BYTES);
+      if (aboutTheQuestion.has(response.status)) throw new QuestionRefused(`It refused with status ${response.status}`);
       if (!response.ok) throw new Error(`It answered with status ${response.status}`);
       return body;
     });
@@ -86,7 +94,7 @@ export function createOpenAiClassifier({ moderation }: Pick<Config, 'moderation'
         },
       );
     } catch (error) {
-      failures += 1;
+      if (!(error instanceof QuestionRefused)) failures += 1;
       if (failures >= FAILURES) {
         restsUntil = Date.now() + Math.min(LONGEST_REST_MS, REST_MS * 2 ** (failures - FAILURES));
       }
