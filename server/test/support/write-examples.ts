@@ -99,6 +99,7 @@ export const writes: Readonly<Record<string, (studio: AdminStudio) => Promise<Ex
   'POST /api/admin/users/:id/restore': async (studio) => ({ id: await person(studio), body: { reason } }),
   'POST /api/admin/users/:id/confirm-email': async (studio) => ({ id: await person(studio), body: { reason } }),
   'POST /api/admin/users/:id/end-sessions': async (studio) => ({ id: await person(studio), body: { reason } }),
+  'POST /api/admin/users/:id/copies': async (studio) => ({ id: await person(studio), body: { reason } }),
   'POST /api/admin/users/:id/role': async (studio) => {
     const id = await person(studio);
     await studio.database.updateTable('user').set({ emailVerified: true }).where('id', '=', id).execute();

@@ -49,6 +49,7 @@ describe('with a proof that is older than ten minutes, an administrator', () => 
     ['makes no link', 'POST', (id) => `/api/admin/users/${id}/link`, { kind: 'reset', reason }],
     ['confirms no address', 'POST', (id) => `/api/admin/users/${id}/confirm-email`, { reason }],
     ['views nobody', 'POST', (id) => `/api/admin/users/${id}/view`, { reason }],
+    ['makes no copy', 'POST', (id) => `/api/admin/users/${id}/copies`, { reason }],
     ['suspends nobody', 'POST', (id) => `/api/admin/users/${id}/suspend`, { reason }],
     ['invites nobody', 'POST', () => '/api/admin/invitations', { email: 'new@kinora.test' }],
     ['changes no setting', 'PUT', () => '/api/admin/settings/signup_tokens', { value: 1_000_000 }],

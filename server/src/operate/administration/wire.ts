@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { generationSchema, storageSchema } from '../../http/wire.ts';
+import { ownExportSchema } from '../own-data/wire.ts';
 
 /** What administration says over HTTP about people and their generations. The web imports the types. */
 
@@ -116,6 +117,12 @@ export const adminUserDetailSchema = z.object({
   sessions: z.array(adminSessionSchema),
   /** Generations by tool and status, without what is in the trash. */
   counts: z.array(z.object({ tool_type: z.string(), status: z.string(), count: z.int() })),
+});
+
+/** `GET /api/admin/users/:id/copies`; `POST` `{reason}` makes one. */
+export const personCopiesSchema = z.object({
+  /** The last ones, newest first. */
+  copies: z.array(ownExportSchema),
 });
 
 export const adminPaymentSchema = z.object({
@@ -240,3 +247,4 @@ export type AuditLine = z.infer<typeof auditLineSchema>;
 export type AuditPage = z.infer<typeof auditPageSchema>;
 export type ModerationCase = z.infer<typeof moderationCaseSchema>;
 export type ModerationQueue = z.infer<typeof moderationQueueSchema>;
+export type PersonCopies = z.infer<typeof personCopiesSchema>;

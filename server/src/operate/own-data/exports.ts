@@ -47,7 +47,7 @@ const exportRow = z.object({
 });
 
 /** The last copies of a person, newest first. */
-async function listExports(database: Database, userId: string): Promise<OwnExport[]> {
+export async function listExports(database: Database, userId: string): Promise<OwnExport[]> {
   const rows = await query(database, exportRow)`
     select id, state, asked_by, asked_at, finished_at, keep_until, files_done, files, bytes, sha256
     from data_exports where user_id = ${userId} order by asked_at desc, id limit ${SHOWN}`;

@@ -27,6 +27,8 @@ import {
   auditPageSchema,
   type EndedSessions,
   endedSessionsSchema,
+  type PersonCopies,
+  personCopiesSchema,
 } from '@kinora/server/admin-wire';
 import { type LedgerPage, ledgerPageSchema } from '@kinora/server/billing-wire';
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
@@ -146,6 +148,10 @@ export function endSessions(id: string, reason: string): Promise<EndedSessions> 
   return ask(endedSessionsSchema, `/api/admin/users/${id}/end-sessions`, { method: 'POST', body: { reason } });
 }
 
+export function makeCopy(id: string, reason: string): Promise<PersonCopies> {
+  return askProven(personCopiesSchema, `/api/admin/users/${id}/copies`, { method: 'POST', body: { reason } });
+}
+
 export function flagGeneration(id: string): Promise<AdminGeneration> {
   return ask(adminGenerationSchema, `/api/admin/generations/${id}/flag`, { method: 'POST', body: {} });
 }
@@ -195,6 +201,15 @@ export function usersQuery(filter: UsersFilter) {
 
 export function userQuery(id: string) {
   return queryOptions({ queryKey: [ADMIN, USER, id], queryFn: ({ signal }) => getUser(id, signal), staleTime: 0 });
+}
+
+export function userCopiesQuery(id: string) {
+  return queryOptions({
+    queryKey: [ADMIN, USER, id, 'copies'],
+    queryFn: ({ signal }): Promise<PersonCopies> =>
+      ask(personCopiesSchema, `/api/admin/users/${id}/copies`, { signal }),
+    staleTime: 0,
+  });
 }
 
 /** Pages by cursor. The first has none; later ones are read on demand. */

@@ -15,9 +15,11 @@ import {
   adminUserDetailSchema,
   adminUsersSchema,
   endedSessionsSchema,
+  personCopiesSchema,
 } from '../wire.ts';
 import { adjustBody, adjustTokens } from './adjust-tokens.ts';
 import { confirmEmail } from './confirm-email.ts';
+import { makeCopy, readCopies } from './copies.ts';
 import { endSessions } from './end-sessions.ts';
 import { listUsers, usersQuery } from './list-users.ts';
 import { roleBody, setRole } from './set-role.ts';
@@ -84,6 +86,18 @@ export function peopleRoutes(deps: AdministrationPorts): Hono<AdminEnv> {
       errors: ['not_found'],
     },
     async ({ id, query }) => listPayments(database, await someone(id), query),
+  );
+
+  route(
+    {
+      method: 'get',
+      path: '/api/admin/users/:id/copies',
+      summary: "Copies of a person's data, newest first",
+      access: 'admin',
+      answer: { status: 200, schema: personCopiesSchema },
+      errors: ['not_found'],
+    },
+    ({ id }) => readCopies(database, id),
   );
 
   async function someone(id: string): Promise<string> {
@@ -185,6 +199,20 @@ export function accountDeskRoutes(deps: AdministrationPorts): Hono<AdminEnv> {
       errors: ['not_found', 'operator_address'],
     },
     ({ c, id, body }) => endSessions(deps, c.var.admin, id, body.reason),
+  );
+  route(
+    {
+      method: 'post',
+      path: '/api/admin/users/:id/copies',
+      summary: "Make a copy of a person's data",
+      description: 'They get a mail when it is ready. Nobody else can download it.',
+      access: 'admin',
+      before: [proven],
+      body: reasonBody,
+      answer: { status: 201, schema: personCopiesSchema },
+      errors: [...proofErrors, 'not_found', 'export_under_way'],
+    },
+    ({ c, id, body }) => makeCopy(deps, c.var.admin, id, body.reason),
   );
   return app;
 }

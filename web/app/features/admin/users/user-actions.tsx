@@ -2,12 +2,32 @@ import type { LinkKind, MadeLink } from '@kinora/server/admin-invitation-wire';
 import type { AdminUserDetail } from '@kinora/server/admin-wire';
 import { Button, Modal, NativeSelect, TextInput } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
-import { Ban, Coins, Eye, Link, LogOut, MailCheck, RotateCcw, ShieldMinus, ShieldPlus } from 'lucide-react';
+import {
+  Ban,
+  Coins,
+  Eye,
+  FileArchive,
+  Link,
+  LogOut,
+  MailCheck,
+  RotateCcw,
+  ShieldMinus,
+  ShieldPlus,
+} from 'lucide-react';
 import { useRef, useState } from 'react';
 import { exactTime } from '../../../shared/format/format.ts';
 import { enterOtherSession } from '../../../shared/session/session.ts';
 import { ShownOnce } from '../../../shared/ui/shown-once.tsx';
-import { confirmEmail, endSessions, makeLink, restoreUser, setRole, suspendUser, viewAs } from '../admin-api.ts';
+import {
+  confirmEmail,
+  endSessions,
+  makeCopy,
+  makeLink,
+  restoreUser,
+  setRole,
+  suspendUser,
+  viewAs,
+} from '../admin-api.ts';
 import { ReasonDialog } from '../reason-dialog.tsx';
 import { AdjustTokensDialog } from './adjust-tokens-dialog.tsx';
 import classes from './users.module.css';
@@ -198,8 +218,27 @@ function EndSessionsDialog({ user, onClose }: SuspendDialogProps) {
   );
 }
 
+function CopyDialog({ user, onClose }: SuspendDialogProps) {
+  return (
+    <ReasonDialog
+      title="Make a copy of their data"
+      confirm="Make copy"
+      onConfirm={async (reason) => {
+        await makeCopy(user.id, reason);
+        say(`The copy is being made. ${user.email} gets an email when it is ready.`);
+      }}
+      onClose={onClose}
+    >
+      <p>
+        Everything about {user.email} in one zip. They download it in their own settings; you cannot. Make sure that
+        they asked for it.
+      </p>
+    </ReasonDialog>
+  );
+}
+
 type User = AdminUserDetail['user'];
-type Act = 'adjust' | 'suspend' | 'restore' | 'confirm' | 'role' | 'sessions' | 'link' | 'view';
+type Act = 'adjust' | 'copy' | 'suspend' | 'restore' | 'confirm' | 'role' | 'sessions' | 'link' | 'view';
 
 function actsFor({ role, isSelf, isOperator, emailConfirmed, suspension }: User) {
   return [
@@ -213,6 +252,7 @@ function actsFor({ role, isSelf, isOperator, emailConfirmed, suspension }: User)
       isOffered: suspension === null && (isSelf || (role !== 'admin' && !isOperator)),
     },
     { act: 'sessions', label: 'End sessions', icon: LogOut, isOffered: true },
+    { act: 'copy', label: 'Make a copy of their data', icon: FileArchive, isOffered: true },
     { act: 'role', label: 'Make admin', icon: ShieldPlus, isOffered: role !== 'admin' && emailConfirmed },
     { act: 'role', label: 'Remove admin', icon: ShieldMinus, isOffered: role === 'admin' && !isSelf && !isOperator },
     { act: 'suspend', label: 'Suspend', icon: Ban, isOffered: suspension === null && !isSelf },
@@ -223,6 +263,7 @@ function actsFor({ role, isSelf, isOperator, emailConfirmed, suspension }: User)
 const dialogs = {
   adjust: AdjustTokensDialog,
   confirm: ConfirmEmailDialog,
+  copy: CopyDialog,
   sessions: EndSessionsDialog,
   role: RoleDialog,
   suspend: SuspendDialog,

@@ -7,6 +7,7 @@ import { RelativeTime } from '../../../shared/ui/relative-time.tsx';
 import { userQuery } from '../admin-api.ts';
 import { BackLink, Figures, Loaded, PageHead } from '../page-parts.tsx';
 import { UserActions } from './user-actions.tsx';
+import { UserCopies } from './user-copies.tsx';
 import { UserGenerations, UserHolds, UserLedger, UserPayments, UserSessions } from './user-records.tsx';
 import { UserTags } from './user-tags.tsx';
 import classes from './users.module.css';
@@ -67,6 +68,7 @@ function Person({ detail }: { detail: AdminUserDetail }) {
         <UserLedger userId={user.id} />
         <UserPayments userId={user.id} />
         <UserSessions sessions={sessions} />
+        <UserCopies userId={user.id} />
       </div>
     </>
   );
