@@ -20,7 +20,11 @@ const columns: readonly Column<Copy>[] = [
   { name: 'State', cell: ({ state }) => states[state] },
   { name: 'Asked for', cell: ({ askedAt }) => <RelativeTime at={askedAt} /> },
   { name: 'By', isExtra: true, cell: ({ askedBy }) => (askedBy === 'person' ? 'Themselves' : 'An administrator') },
-  { name: 'Kept until', isExtra: true, cell: ({ keepUntil }) => keepUntil !== null && <RelativeTime at={keepUntil} /> },
+  {
+    name: 'Deleted',
+    isExtra: true,
+    cell: ({ state, keepUntil }) => state === 'ready' && keepUntil !== null && <RelativeTime at={keepUntil} isDue />,
+  },
   { name: 'Size', isNumber: true, cell: ({ bytes }) => bytes !== null && byteCount(bytes) },
 ];
 
