@@ -125,6 +125,19 @@ export const personCopiesSchema = z.object({
   copies: z.array(ownExportSchema),
 });
 
+/** `GET /api/admin/erasures`: deleted accounts whose files are still being removed, the oldest first. */
+export const openErasuresSchema = z.object({
+  erasures: z.array(
+    z.object({
+      /** Of the receipt, which is at `/erasures/<number>`. */
+      number: z.string(),
+      accountId: z.uuid(),
+      askedAt: z.string(),
+      filesLeft: z.int(),
+    }),
+  ),
+});
+
 export const adminPaymentSchema = z.object({
   id: z.string(),
   user_id: z.uuid(),
@@ -248,3 +261,4 @@ export type AuditPage = z.infer<typeof auditPageSchema>;
 export type ModerationCase = z.infer<typeof moderationCaseSchema>;
 export type ModerationQueue = z.infer<typeof moderationQueueSchema>;
 export type PersonCopies = z.infer<typeof personCopiesSchema>;
+export type OpenErasures = z.infer<typeof openErasuresSchema>;

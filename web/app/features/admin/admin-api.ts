@@ -27,6 +27,8 @@ import {
   auditPageSchema,
   type EndedSessions,
   endedSessionsSchema,
+  type OpenErasures,
+  openErasuresSchema,
   type PersonCopies,
   personCopiesSchema,
 } from '@kinora/server/admin-wire';
@@ -211,6 +213,12 @@ export function userCopiesQuery(id: string) {
     staleTime: 0,
   });
 }
+
+export const erasuresQuery = queryOptions({
+  queryKey: [ADMIN, 'erasures'],
+  queryFn: ({ signal }): Promise<OpenErasures> => ask(openErasuresSchema, '/api/admin/erasures', { signal }),
+  staleTime: 0,
+});
 
 /** Pages by cursor. The first has none; later ones are read on demand. */
 export const byCursor = {

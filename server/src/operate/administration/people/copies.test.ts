@@ -2,10 +2,12 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type AdminStudio, startAdminStudio } from '../../../../test/support/administration.ts';
+import { eventually } from '../../../../test/support/eventually.ts';
 import { startOwnData } from '../../../../test/support/own-data.ts';
 import { createPerson, type Person } from '../../../../test/support/people.ts';
+import { storedInput } from '../../../../test/support/stored-input.ts';
 import { errorSchema } from '../../../http/wire.ts';
-import { personCopiesSchema } from '../wire.ts';
+import { openErasuresSchema, personCopiesSchema } from '../wire.ts';
 
 const reason = 'They asked by letter';
 let studio: AdminStudio;
@@ -66,4 +68,22 @@ test('what an administrator made does not keep its owner from asking', async () 
   await ownData.ended(person);
   await make(person);
   await ownData.ended(person);
+});
+
+test('an erasure is listed until the last file is gone, by the numbers of its receipt and account alone', async () => {
+  const person = await createPerson(studio.database);
+  await storedInput(studio, person, { folder: 'guide-images' });
+  const open = async () =>
+    (await studio.read(['GET', '/api/admin/erasures'], openErasuresSchema)).erasures.find(
+      ({ accountId }) => accountId === person.id,
+    );
+  const { delete: remove } = studio.deps.store;
+  studio.deps.store.delete = async () => {
+    throw new Error('The store is away');
+  };
+  expect((await studio.ask(person, 'DELETE', '/api/account')).status).toBe(204);
+  expect(await open()).toMatchObject({ number: expect.stringMatching(/^[0-9A-F]{24}$/), filesLeft: 1 });
+  expect(JSON.stringify(await open())).not.toContain(person.email);
+  studio.deps.store.delete = remove;
+  await eventually(async () => expect(await open()).toBeUndefined());
 });

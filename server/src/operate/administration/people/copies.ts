@@ -1,12 +1,14 @@
+import * as z from 'zod';
 import type { LiveFeed } from '../../../http/live/feed.ts';
 import { functions } from '../../../platform/database/functions.ts';
 import type { Database } from '../../../platform/database/pool.ts';
+import { isoTime, query } from '../../../platform/database/rows.ts';
 import { callForValue } from '../../../platform/database/sql-function.ts';
 import { notFound } from '../../../platform/errors.ts';
 import { listExports } from '../../own-data/exports.ts';
 import type { Admin } from '../admin.ts';
 import { writeAudited } from '../audit.ts';
-import type { PersonCopies } from '../wire.ts';
+import type { OpenErasures, PersonCopies } from '../wire.ts';
 
 /** The last copies of a person's data, newest first; what is in them is for their owner alone. @throws AppError 404 */
 export async function readCopies(database: Database, userId: string): Promise<PersonCopies> {
@@ -36,4 +38,16 @@ export async function makeCopy(
   });
   live.wakeTasks();
   return readCopies(database, userId);
+}
+
+const erasureRow = z.object({ number: z.string(), accountId: z.string(), askedAt: isoTime, filesLeft: z.int() });
+
+/** Deleted accounts that something is left of in the store, the oldest first. */
+export async function listOpenErasures(database: Database): Promise<OpenErasures> {
+  const erasures = await query(database, erasureRow)`
+    select e.number, e.account_id as "accountId", e.asked_at as "askedAt",
+      (select count(*) from removed_objects o where starts_with(o.key, e.account_id || '/'))
+        + (select count(*) from files f where f.user_id = e.account_id) as "filesLeft"
+    from erasures e where e.finished_at is null order by e.asked_at, e.id limit 100`;
+  return { erasures };
 }

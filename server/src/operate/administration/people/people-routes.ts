@@ -15,11 +15,12 @@ import {
   adminUserDetailSchema,
   adminUsersSchema,
   endedSessionsSchema,
+  openErasuresSchema,
   personCopiesSchema,
 } from '../wire.ts';
 import { adjustBody, adjustTokens } from './adjust-tokens.ts';
 import { confirmEmail } from './confirm-email.ts';
-import { makeCopy, readCopies } from './copies.ts';
+import { listOpenErasures, makeCopy, readCopies } from './copies.ts';
 import { endSessions } from './end-sessions.ts';
 import { listUsers, usersQuery } from './list-users.ts';
 import { roleBody, setRole } from './set-role.ts';
@@ -98,6 +99,16 @@ export function peopleRoutes(deps: AdministrationPorts): Hono<AdminEnv> {
       errors: ['not_found'],
     },
     ({ id }) => readCopies(database, id),
+  );
+  route(
+    {
+      method: 'get',
+      path: '/api/admin/erasures',
+      summary: 'Deleted accounts whose files are still being removed',
+      access: 'admin',
+      answer: { status: 200, schema: openErasuresSchema },
+    },
+    () => listOpenErasures(database),
   );
 
   async function someone(id: string): Promise<string> {

@@ -11,6 +11,7 @@ import { SearchField } from '../../../shared/ui/search-field.tsx';
 import { type UsersFilter, usersProblem, usersQuery } from '../admin-api.ts';
 import { type Column, DataTable, Loaded, PageHead } from '../page-parts.tsx';
 import { Invitations, InviteDialog } from './invitations.tsx';
+import { OpenErasuresPanel } from './open-erasures.tsx';
 import { UserTags } from './user-tags.tsx';
 import classes from './users.module.css';
 
@@ -200,6 +201,9 @@ export default function UsersPage() {
       </Loaded>
       <div className={classes.invitations}>
         <Invitations />
+      </div>
+      <div className={classes.invitations}>
+        <OpenErasuresPanel />
       </div>
     </>
   );
