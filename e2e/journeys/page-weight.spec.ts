@@ -30,11 +30,11 @@ const publicPages = [
 ];
 
 const studioBudgets = {
-  '/dashboard': 192,
+  '/dashboard': 193,
   '/gallery': 198,
   '/settings': 188,
-  '/flux-generator': 207,
-  '/ai-scene-gen': 211,
+  '/flux-generator': 208,
+  '/ai-scene-gen': 212,
 };
 
 const devices = {
