@@ -228,6 +228,11 @@ describe('what a result says about itself', () => {
   );
 
   test('what is downloaded is what was signed, byte for byte, and what is only shown carries no marks', async () => {
+    studio.runware.paint(() =>
+      sharp({ create: { width: 64, height: 48, channels: 3, background: '#36c' } })
+        .png()
+        .toBuffer(),
+    );
     const person = await rich();
     const { output, body } = await madeBy(person, await studio.submit(person));
     const downloaded = Buffer.from(await (await studio.ask(person, 'GET', output.url)).arrayBuffer());
