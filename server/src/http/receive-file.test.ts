@@ -68,6 +68,22 @@ test('one byte above the limit is too large', async () => {
   await rm(path);
 });
 
+test.each(['file', 'picture'])(
+  'a form that breaks off in its field %s is none, and the process goes on',
+  async (field) => {
+    const { contentType, head } = rawForm(Buffer.alloc(0));
+    const { asked, answer } = begin(contentType);
+    asked.end(
+      Buffer.concat([
+        Buffer.from(head.toString('latin1').replace('name="file"', `name="${field}"`), 'latin1'),
+        Buffer.alloc(500),
+      ]),
+    );
+    expect(await answer).toBe('none');
+    await rm(path, { force: true });
+  },
+);
+
 test('what cannot be written is told at once', async () => {
   await writeFile(path, 'in the way');
   const { contentType, body } = rawForm(Buffer.alloc(900_000));

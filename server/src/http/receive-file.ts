@@ -53,6 +53,8 @@ export function receiveFile(
     const timer = setTimeout(() => finish('too_slow'), timeoutMs);
 
     form.on('file', (field, file, name) => {
+      // A form that breaks off says so at its file too, also where nobody reads that; unheard it would end the process.
+      file.on('error', () => undefined);
       if (field !== 'file') {
         file.resume();
         return;

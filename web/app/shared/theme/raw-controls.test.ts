@@ -28,6 +28,7 @@ const exceptions: Readonly<Record<string, string>> = {
   'features/admin/overview/charts-section.tsx': DISCLOSURE,
   'features/admin/admin-frame.tsx': DISCLOSURE,
   'features/admin/tools/import/comfy-import.tsx': DISCLOSURE,
+  'features/admin/risk/risk-page.tsx': DISCLOSURE,
 };
 
 const raw = /<(?:button|input|select|textarea|table|dialog|details|progress|meter)[\s>]/;
