@@ -196,9 +196,12 @@ test('an administrator adds a model on pages alone, sells it, changes its price,
     await admin.getByRole('button', { name: 'Sell version 1 again' }).click();
     await desk.giveReason('Too dear', 'Roll back');
     await expect(admin.getByText('Published v1')).toBeVisible();
-    await page.reload();
-    await tool.prompt.fill(PROMPT);
-    await expect(tool.generate).toHaveText('Generate - 12 tokens');
+    // Every process knows it within half a second.
+    await expect(async () => {
+      await page.reload();
+      await tool.prompt.fill(PROMPT);
+      await expect(tool.generate).toHaveText('Generate - 12 tokens', { timeout: 2000 });
+    }).toPass();
   });
 
   await test.step('what is typed is not lost to another page, nor to somebody who saves meanwhile', async () => {
