@@ -87,16 +87,14 @@ begin
   return 0;
 end $$;
 
--- A bank warns of fraud with a charge. The same warning counts once.
+-- A bank warns of fraud with a charge. The same warning counts once, whatever else is told between.
 create or replace function note_fraud_warning(of_warning text, of_user uuid, of_payment text, cents integer) returns void
 language plpgsql as $$
 begin
-  if exists (
-    select from risk_signals s join risk_cases c on c.id = s.case_id
-    where c.user_id = of_user and s.kind = 'fraud_warning' and s.facts ->> 'warning' = of_warning
-  ) then
-    return;
+  insert into fraud_warnings (id, user_id) select of_warning, u.id from "user" u where u.id = of_user
+  on conflict (id) do nothing;
+  if found then
+    perform note_signal(of_user, 'fraud_warning',
+      jsonb_build_object('warning', of_warning, 'payment', of_payment, 'cents', cents));
   end if;
-  perform note_signal(of_user, 'fraud_warning',
-    jsonb_build_object('warning', of_warning, 'payment', of_payment, 'cents', cents));
 end $$;

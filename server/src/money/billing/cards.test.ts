@@ -8,6 +8,7 @@ import { sessionCookie } from '../../../test/support/session-cookie.ts';
 import { cookiePrefix } from '../../http/principal.ts';
 import { meSchema } from '../../http/wire.ts';
 import { abuseRules } from '../../platform/settings/registry.ts';
+import { replayEvent } from './payment-events.ts';
 import { cardPageSchema } from './wire.ts';
 
 let studio: PayingStudio;
@@ -88,6 +89,16 @@ describe('a card on file', () => {
     const answer = await studio.ask(person, 'POST', '/api/billing/card/return');
     expect(answer.status).toBe(204);
     expect(await studio.balance(person)).toMatchObject({ tokens: 100 });
+  });
+
+  test('is looked up twenty times an hour for one person', async () => {
+    const person = await confirmed();
+    await studio.service.pay((await cardPage(person)).url);
+    const back = async () => (await studio.ask(person, 'POST', '/api/billing/card/return')).status;
+    for (let time = 0; time < 20; time += 1) expect(await back()).toBe(204);
+    const refused = await studio.ask(person, 'POST', '/api/billing/card/return');
+    expect([refused.status, await refused.json()]).toEqual([429, expect.objectContaining({ code: 'rate_limited' })]);
+    expect((await studio.ask(await confirmed(), 'POST', '/api/billing/card/return')).status).toBe(204);
   });
 
   test('is also one with which a pack was bought', async () => {
@@ -232,6 +243,23 @@ describe('what a bank says of a payment', () => {
     ]);
     expect(await studio.balance(person)).toMatchObject({ purchased_tokens: 400, debt: 0 });
     expect(await mailsAbout('held')).toHaveLength(1);
+  });
+
+  test('a warning counts once, however often it is told, also after another one came between', async () => {
+    await rules({ holdAt: 0 });
+    const person = await confirmed();
+    const warned = async (times: number) => {
+      await studio.service.pay((await studio.checkout(person, PACK)).url, WARNED);
+      await eventually(async () =>
+        expect(await signalsOf(person)).toContainEqual({ kind: 'fraud_warning', hits: times, state: 'open' }),
+      );
+    };
+    await warned(1);
+    await warned(2);
+    const told = studio.service.sent.filter(({ type }) => type === 'radar.early_fraud_warning.created').slice(-2);
+    expect(told).toHaveLength(2);
+    for (const { id } of [...told, ...told]) await replayEvent(studio.deps, id);
+    expect(await signalsOf(person)).toContainEqual({ kind: 'fraud_warning', hits: 2, state: 'open' });
   });
 
   test('a dispute opens a case, and the tokens follow the money', async () => {

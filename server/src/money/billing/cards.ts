@@ -2,6 +2,7 @@ import type { Stripe } from 'stripe';
 import { functions } from '../../platform/database/functions.ts';
 import { callForValue } from '../../platform/database/sql-function.ts';
 import { AppError } from '../../platform/errors.ts';
+import { createRateLimits } from '../../platform/limits/rate-limits.ts';
 import type { BillingDeps } from './billing.ts';
 import { ensureCustomer, idOf, ownerOf } from './customers.ts';
 import type { Person } from './person.ts';
@@ -11,6 +12,8 @@ export type Payer = { browser: Buffer | null; network: string | null };
 
 const MINUTE_SECONDS = 60;
 const HOUR_SECONDS = 3600;
+/** Each asks the payment service. */
+const RETURNS = { most: 20, seconds: HOUR_SECONDS };
 
 /**
  * Counts one more payment that is begun. Whoever tries out cards is to find that this is no place for it.
@@ -76,8 +79,12 @@ export async function noteCards(deps: BillingDeps, owner: string, customer: stri
   }
 }
 
-/** What somebody's card page has brought, asked for by whoever comes back from it. */
+/** What somebody's card page has brought, asked for by whoever comes back from it. @throws AppError 429 `rate_limited` */
 export async function noteOwnCards(deps: BillingDeps, person: Person): Promise<void> {
+  const { isAllowed } = await createRateLimits(deps.pipeline).use(`card-return:${person.id}`, RETURNS);
+  if (!isAllowed) {
+    throw new AppError('rate_limited', 'Your cards were looked up many times. Please try again in an hour.', 429);
+  }
   await noteCards(deps, person.id, await ensureCustomer(deps, person));
 }
 

@@ -109,7 +109,7 @@ export function billingRoutes(deps: BillingDeps): Hono<Env> {
       description: 'The payment service tells us too, a moment later.',
       access: 'session',
       answer: { status: 204 },
-      errors: paying,
+      errors: ['rate_limited', ...paying],
     },
     async ({ principal }) => noteOwnCards(deps, await personOf(deps.database, principal)),
   );

@@ -28,9 +28,12 @@ declare
 begin
   perform 1 from profiles p where p.id = of_user for update;
   select u.email into address from "user" u where u.id = of_user and u."emailVerified";
-  if address is null or tokens_to_give is null or tokens_to_give = 0
-    or exists (select from signup_gifts g where g.user_id = of_user and g.state = 'given')
+  if exists (select from signup_gifts g where g.user_id = of_user and g.state = 'given')
     or exists (select from ledger_entries e where e.account_id = of_user and e.kind = 'signup') then
+    perform claim_later_traits(of_user);
+    return;
+  end if;
+  if address is null or tokens_to_give is null or tokens_to_give = 0 then
     return;
   end if;
   if needed in ('card', 'phone')
@@ -85,6 +88,14 @@ begin
   end loop;
   return null;
 end $$;
+
+-- A card or a phone that somebody saves after the tokens came: it brings none to anybody else.
+create or replace function claim_later_traits(of_user uuid) returns void language sql as $$
+  insert into signup_claims (kind, value)
+  select t.kind, t.value from account_traits t where t.user_id = of_user and t.kind in ('card', 'phone')
+  order by t.kind, t.value
+  on conflict do nothing
+$$;
 
 create or replace function release_signup_claims(of_user uuid) returns void language sql as $$
   delete from signup_claims c using account_traits t

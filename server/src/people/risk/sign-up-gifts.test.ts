@@ -216,6 +216,25 @@ describe('sign-up tokens', () => {
     expect(states).toEqual(['given', 'refused', 'given']);
   });
 
+  test('are claimed by a card that is saved after they came, and by one from before cards were asked for', async () => {
+    await signUpConfirmed(accounts, 'mail-first@kinora.test');
+    const first = await giftOf('mail-first@kinora.test');
+    expect(first).toMatchObject({ state: 'given', tokens: 100 });
+    await noteCard(first.id, 'saved-later');
+    await confirmPhone(first.id, '+15550111');
+    await set('signup_tokens_after', 'card');
+    await signUpConfirmed(accounts, 'card-second@kinora.test');
+    const second = await giftOf('card-second@kinora.test');
+    await noteCard(second.id, 'saved-later');
+    expect(await giftOf('card-second@kinora.test')).toMatchObject({ state: 'refused', about: 'card', tokens: 0 });
+    await noteCard(first.id, 'one-more');
+    await signUpConfirmed(accounts, 'card-third@kinora.test');
+    await noteCard((await giftOf('card-third@kinora.test')).id, 'one-more');
+    expect(await giftOf('card-third@kinora.test')).toMatchObject({ state: 'refused', about: 'card', tokens: 0 });
+    expect(await giftOf('mail-first@kinora.test')).toMatchObject({ state: 'given', tokens: 100 });
+    expect(await signalsOf(first.id)).toEqual([]);
+  });
+
   test('do not come again to whoever deletes their account and shows the same card', async () => {
     await set('signup_tokens_after', 'card');
     await signUpConfirmed(accounts, 'gone@kinora.test');

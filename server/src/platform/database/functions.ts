@@ -177,6 +177,7 @@ export const functions = {
       p90_seconds: z.number(),
     }),
   ),
+  claim_later_traits: answeringValue('claim_later_traits', { of_user: 'uuid' }, [], () => z.literal('').nullable()),
   claim_runs: answeringRows(
     'claim_runs',
     { room: 'int4', lease_seconds: 'int4', providers: '_text', caps: '_int4' },

@@ -288,6 +288,12 @@ export interface Files {
   width: number;
 }
 
+export interface FraudWarnings {
+  at: Generated<Timestamp>;
+  id: string;
+  user_id: string;
+}
+
 export interface GenerationCounts {
   count: number;
   status: string;
@@ -1078,6 +1084,7 @@ export interface DB {
   events: Events;
   file_prints: FilePrints;
   files: Files;
+  fraud_warnings: FraudWarnings;
   generation_counts: GenerationCounts;
   generation_inputs: GenerationInputs;
   instance_secrets: InstanceSecrets;

@@ -1,5 +1,5 @@
 import { type Challenge, solveChallenge } from 'altcha-lib';
-import { deriveKey } from 'altcha-lib/algorithms/web/pbkdf2';
+import { deriveKey } from './derive-key.ts';
 
 /** Solves one task beside the page, so that it stays quick; null when that takes too long. */
 self.addEventListener('message', ({ data }: MessageEvent<Challenge>) => {

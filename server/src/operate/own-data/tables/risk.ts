@@ -52,6 +52,20 @@ export const riskTables: Tables = {
     leftOut: { user_id: OWNER, card: FINGERPRINT },
     erasure: deleted,
   },
+  fraud_warnings: {
+    exports: [
+      {
+        file: 'fraud-warnings',
+        title: 'Warnings of banks',
+        says: 'When a bank warned of fraud with a payment of yours.',
+        of: `t.user_id = ${ME}`,
+        order: 't.at, t.id',
+        columns: ['id', 'at'],
+      },
+    ],
+    leftOut: { user_id: OWNER },
+    erasure: deleted,
+  },
   risk_cases: {
     exports: [
       {
