@@ -1,5 +1,6 @@
 import { pruneLiveEvents } from '../http/live/catch-up.ts';
 import { BILLING_TASKS, billingTasks, recurringBillingTasks } from '../money/billing/tasks.ts';
+import { ledgerTasks, recurringLedgerTasks } from '../money/ledger/nightly-check.ts';
 import { noticeTasks, recurringNoticeTasks } from '../operate/notices/tasks.ts';
 import { EXPORT_TASK, ownDataTasks, recurringOwnDataTasks } from '../operate/own-data/tasks.ts';
 import { recurringRetentionTasks, retentionTasks } from '../operate/retention/tasks.ts';
@@ -37,6 +38,7 @@ export function taskHandlers(deps: Deps): Record<string, TaskHandler> {
     // Once a day: what imports models is not loaded for the start.
     check_drift: async () => (await import('../operate/administration/tools/drift.ts')).checkAllDrift(deps),
     ...billingTasks(deps),
+    ...ledgerTasks(deps),
     ...webhookTasks(deps),
     ...noticeTasks(deps),
     ...ownDataTasks(deps),
@@ -64,6 +66,7 @@ export const recurringTasks: readonly Recurring[] = [
   PRUNE_OUTCOMES_TASK,
   { kind: 'check_drift', everySeconds: DAY_SECONDS },
   ...recurringBillingTasks,
+  ...recurringLedgerTasks,
   ...recurringRetentionTasks,
   ...recurringNoticeTasks,
   ...recurringOwnDataTasks,

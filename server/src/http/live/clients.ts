@@ -1,3 +1,5 @@
+import { openStreams } from '../../platform/metrics/states.ts';
+
 /** One open stream. */
 export type Client = {
   readonly userId: string;
@@ -27,10 +29,11 @@ export function createClients(): Clients {
       const streams = byUser.get(client.userId);
       if (streams === undefined) byUser.set(client.userId, new Set([client]));
       else streams.add(client);
+      openStreams.inc();
     },
     remove(client) {
       const streams = byUser.get(client.userId);
-      streams?.delete(client);
+      if (streams?.delete(client)) openStreams.dec();
       if (streams?.size === 0) byUser.delete(client.userId);
     },
     of: (userId) => byUser.get(userId) ?? nobody,

@@ -2,6 +2,7 @@ import { Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';
 import type { Logger } from '../log/log.ts';
 import { poolWait } from '../metrics/durations.ts';
+import { countConnections } from '../metrics/states.ts';
 import { outsideRequests } from '../tracing/request-context.ts';
 import { isTracing } from '../tracing/spans.ts';
 import { traceQuery } from '../tracing/trace-query.ts';
@@ -52,6 +53,7 @@ export function createPool(options: { url: string; size: number; log: Logger; an
       return boundWaits(client);
     },
   });
+  countConnections(pool);
   pool.on('error', ({ message }) =>
     outsideRequests(() => options.log.warn({ error: message }, 'A database connection broke')),
   );

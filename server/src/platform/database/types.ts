@@ -345,6 +345,14 @@ export interface LedgerAccounts {
   opened_at: Generated<Timestamp>;
 }
 
+export interface LedgerChecks {
+  entries: number;
+  finished_at: Generated<Timestamp>;
+  id: Generated<number>;
+  problems: string[];
+  started_at: Timestamp;
+}
+
 export interface LedgerEntries {
   account_id: string;
   amount: number;
@@ -1092,6 +1100,7 @@ export interface DB {
   jwks: Jwks;
   known_browsers: KnownBrowsers;
   ledger_accounts: LedgerAccounts;
+  ledger_checks: LedgerChecks;
   ledger_entries: LedgerEntries;
   legal_texts: LegalTexts;
   mark_issuers: MarkIssuers;

@@ -217,5 +217,6 @@ export const moneyTables: Tables = {
     leftOut: 'Messages of the payment service; what they tell is in your payments and subscriptions',
     erasure: { rows: 'anonymized', what: 'Messages of the payment service lose their content' },
   },
+  ledger_checks: { nobody: 'Whether all balances add up, night by night' },
   payment_reconciliations: { nobody: 'Comparisons of all payments with the books' },
 };
