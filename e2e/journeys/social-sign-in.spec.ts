@@ -80,7 +80,9 @@ test('people come with accounts that they have elsewhere, connect and disconnect
     const settings = await theirs.newPage();
     await settings.goto(ACCOUNT);
     await settings.getByRole('button', { name: 'Connect Google' }).click();
-    await expect(settings.getByRole('alert')).toContainText('It is already connected to another Kinora account');
+    await expect(settings.getByRole('alert')).toContainText(
+      'It is already connected to another account of this studio',
+    );
     await other.leave();
   });
 

@@ -92,7 +92,7 @@ test('an administrator adds a model on pages alone, sells it, changes its price,
     await expectAccessible(admin);
     await admin.keyboard.press('Enter');
     await expect(admin.getByText('What a call costs is not in the schema')).toBeVisible();
-    const same = admin.getByRole('alert').filter({ hasText: 'Kinora has this model already' });
+    const same = admin.getByRole('alert').filter({ hasText: 'The studio has this model already' });
     await expect(same.getByRole('link', { name: /HiDream/ })).toHaveAttribute('href', /^\/hidream/);
     await admin.getByRole('textbox', { name: 'Name' }).fill('Dream Painter');
     await expect(admin.getByRole('textbox', { name: 'Address' })).toHaveValue('dream-painter');

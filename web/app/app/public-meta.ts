@@ -1,4 +1,5 @@
 import { placeholder } from '@kinora/server/page-placeholders';
+import { brand } from '../shared/brand/use-brand.ts';
 
 type Page = { title: string; description: string; path: string };
 
@@ -10,13 +11,13 @@ export function publicMeta({ title, description, path }: Page) {
     { title },
     { name: 'description', content: description },
     { tagName: 'link', rel: 'canonical', href: `${origin}${path}` },
-    { property: 'og:site_name', content: 'Kinora' },
+    { property: 'og:site_name', content: brand().name },
     { property: 'og:title', content: title },
     { property: 'og:description', content: description },
     { property: 'og:type', content: 'website' },
     { property: 'og:url', content: `${origin}${path}` },
     { property: 'og:image', content: `${origin}/social-card.png` },
-    { property: 'og:image:alt', content: 'Kinora, the open AI creative studio' },
+    { property: 'og:image:alt', content: `${brand().name}, the AI creative studio` },
     { name: 'twitter:card', content: 'summary_large_image' },
   ];
 }

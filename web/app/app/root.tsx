@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { Links, type LinksFunction, Meta, Outlet, Scripts, ScrollRestoration } from 'react-router';
 import '../shared/theme/inter.css';
 import '../shared/theme/tokens.css';
+import { brand, brandInHead } from '../shared/brand/use-brand.ts';
 import { MaintenanceGate } from '../shared/maintenance/gate.tsx';
 import { pageGateScript } from '../shared/maintenance/is-closed.ts';
 import { colorSchemeScript } from '../shared/theme/color-scheme.ts';
@@ -19,14 +20,24 @@ export const links: LinksFunction = () => [
 /** The browser runs the app alone: what plain pages carry instead stays with the build. */
 export function Layout({ children }: { children: ReactNode }) {
   const plain = usePlainPage();
+  const head = brandInHead();
   return (
     <html lang="en" data-mantine-color-scheme="dark" suppressHydrationWarning>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
-        <meta name="theme-color" content="#0b0912" />
+        <meta name="theme-color" content={brand().themeColor} />
         <Meta />
         <Links />
+        {/* biome-ignore lint/security/noDangerouslySetInnerHtml: the server's own style sheet. */}
+        <style id="brand-style" suppressHydrationWarning dangerouslySetInnerHTML={{ __html: brand().style }} />
+        <script
+          id={head.id}
+          type="application/json"
+          suppressHydrationWarning
+          // biome-ignore lint/security/noDangerouslySetInnerHtml: data, in which the server leaves no end of the element.
+          dangerouslySetInnerHTML={{ __html: head.json }}
+        />
         <script>{colorSchemeScript}</script>
       </head>
       <body>

@@ -1,10 +1,11 @@
+import { pageTitle } from '../shared/brand/use-brand.ts';
 import classes from './screens.module.css';
 
 /** Shown for errors that no page caught, with the two ways to go on. */
 export function CrashScreen() {
   return (
     <main className={classes.screen}>
-      <title>Something went wrong - Kinora</title>
+      <title>{pageTitle('Something went wrong')}</title>
       <img src="/favicon.svg" alt="" width={48} height={48} />
       <h1>This page could not be shown</h1>
       <p>Your generations and tokens are safe. Loading the page again usually helps.</p>

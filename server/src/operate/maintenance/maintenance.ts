@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import type { Env } from '../../http/env.ts';
 import type { Maintenance } from '../../http/wire.ts';
 import { isAdmin } from '../../people/account/roles.ts';
+import { readBrand } from '../../platform/brand/brand.ts';
 import type { Config } from '../../platform/config/config.ts';
 import type { Pipeline } from '../../platform/database/pipeline.ts';
 import type { Database } from '../../platform/database/pool.ts';
@@ -24,6 +25,7 @@ export async function readMaintenance({
   const stored = await settings.read(maintenanceSetting);
   return {
     ...stored,
+    title: stored.title || `${(await readBrand({ config, settings })).name} is Getting Better`,
     contactEmail: stored.contactEmail ?? config.supportEmail,
     allowedRoutes: [...ALWAYS_ALLOWED, ...stored.allowedRoutes],
   };

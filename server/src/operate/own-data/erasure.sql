@@ -73,6 +73,7 @@ begin
     update payment_events e set body = null, error = null where e.customer_id = customer;
   end loop;
   update settings s set changed_by = null where lower(s.changed_by) = lower(address);
+  update brand_versions v set created_by = null where lower(v.created_by) = lower(address);
   update price_versions v set created_by = null where lower(v.created_by) = lower(address);
   update providers p set changed_by = null where lower(p.changed_by) = lower(address);
   update tools t set changed_by = null where lower(t.changed_by) = lower(address);

@@ -173,6 +173,20 @@ export interface BlockedPrints {
   takedown_id: string;
 }
 
+export interface BrandFiles {
+  bytes: Buffer;
+  content_type: string;
+  created_at: Generated<Timestamp>;
+  name: string;
+}
+
+export interface BrandVersions {
+  brand: Json | null;
+  created_at: Generated<Timestamp>;
+  created_by: string | null;
+  version: Generated<number>;
+}
+
 export interface CardDeclines {
   at: Generated<Timestamp>;
   card: Buffer | null;
@@ -1080,6 +1094,8 @@ export interface DB {
   billing_customers: BillingCustomers;
   billing_preferences: BillingPreferences;
   blocked_prints: BlockedPrints;
+  brand_files: BrandFiles;
+  brand_versions: BrandVersions;
   card_declines: CardDeclines;
   checkouts: Checkouts;
   code_route_versions: CodeRouteVersions;

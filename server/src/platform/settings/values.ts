@@ -99,7 +99,8 @@ const color = z.string().regex(/^#[0-9a-f]{6}$/i);
 /** The stored part of `GET /api/maintenance`. */
 export const maintenanceValueSchema = z.object({
   enabled: z.boolean().default(false),
-  title: z.string().default('Kinora is Getting Better'),
+  /** Empty: the studio's name, which is getting better. */
+  title: z.string().default(''),
   subtitle: z.string().default('We are working on the studio'),
   message: z
     .string()

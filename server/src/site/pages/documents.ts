@@ -40,8 +40,8 @@ export function readDocuments(webFolder: string, operations: () => readonly Oper
     isAddress: (path: string): boolean => patterns.some((pattern) => pattern.test(path)),
     /** The origin is one of our own few: each page is made once for each, and again when the operator changes what it says. */
     get(page: string, facts: PageFacts): PageDocument {
-      const { offer, contactEmail, leastTokens, addedTools, tools, figures } = facts;
-      const fills = JSON.stringify([offer, contactEmail, [...leastTokens.values()], addedTools, figures]);
+      const { brand, offer, contactEmail, leastTokens, addedTools, tools, figures } = facts;
+      const fills = JSON.stringify([brand, offer, contactEmail, [...leastTokens.values()], addedTools, figures]);
       if (fills !== madeWith.fills || tools !== madeWith.tools) made.clear();
       madeWith = { fills, tools };
       const key = `${facts.origin} ${page}`;

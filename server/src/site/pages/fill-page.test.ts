@@ -1,9 +1,11 @@
 import { expect, test } from 'vitest';
+import { brandByDefault, pageBrandOf } from '../../platform/brand/brand.ts';
 import { fillPage as fill, type PageFacts } from './fill-page.ts';
 import { placeholder } from './placeholders.ts';
 
 const facts: PageFacts = {
   origin: 'https://studio.example',
+  brand: pageBrandOf(brandByDefault({ mailFrom: 'Kinora <studio@kinora.test>' })),
   offer: { providers: [], hasSingleSignOn: false, signupTokens: 1250, signupTokensAfter: 'email' },
   contactEmail: '',
   leastTokens: new Map([

@@ -2,6 +2,8 @@ import type { Operation } from '../../http/document/operation.ts';
 import { kindName } from '../../operate/notices/kinds.ts';
 import type { FigureCount, NoticeFigures } from '../../operate/notices/wire.ts';
 import type { PageOffer } from '../../people/account/wire.ts';
+import type { PageBrand } from '../../platform/brand/brand.ts';
+import { brandMark, poweredBy } from '../../platform/brand/mark.ts';
 import { escapeHtml } from '../../platform/escape-html.ts';
 import type { ToolList } from '../../studio/tools/registry.ts';
 import { withAddedTools } from '../api-document/added-tools.ts';
@@ -10,6 +12,7 @@ import { signInWords, signupTokensNote, signupTokensWhen } from './placeholders.
 
 export type PageFacts = {
   origin: string;
+  brand: PageBrand;
   offer: PageOffer;
   /** Where people write to; empty where the operator names no address. */
   contactEmail: string;
@@ -36,12 +39,24 @@ export function fillPage(html: string, facts: PageFacts, operations: () => reado
 /** HTML, which may stand between tags; what may stand in an attribute is text alone. */
 function htmlOf(
   name: string,
-  { origin, offer, contactEmail, leastTokens, addedTools, figures }: PageFacts,
+  { origin, brand, offer, contactEmail, leastTokens, addedTools, figures }: PageFacts,
   reference: () => string,
 ): string {
   switch (name) {
     case 'origin':
       return escapeHtml(origin);
+    case 'brand':
+      return inScript(brand);
+    case 'brand-name':
+      return escapeHtml(brand.name);
+    case 'brand-mark':
+      return brandMark(brand);
+    case 'brand-style':
+      return brand.style;
+    case 'brand-powered-by':
+      return poweredBy(brand);
+    case 'brand-theme-color':
+      return brand.themeColor;
     case 'signup-tokens':
       return grouped.format(offer.signupTokens);
     case 'has-free-tokens':
@@ -59,8 +74,7 @@ function htmlOf(
     case 'added-tools':
       return addedTools.map(toolLink).join('');
     case 'sign-in-offer':
-      // Within a script element, where only its end could be mistaken.
-      return JSON.stringify(offer).replaceAll('<', '\\u003c');
+      return inScript(offer);
     case 'notice-figures':
       return figuresTable(figures);
     case 'api-reference':
@@ -70,6 +84,9 @@ function htmlOf(
   if (!name.startsWith(LEAST_TOKENS) || tokens === undefined) throw new Error(`A page asks for an unknown ${name}`);
   return tokenCount(tokens);
 }
+
+/** Data within a script element, where only its end could be mistaken. */
+const inScript = (data: object) => JSON.stringify(data).replaceAll('<', '\\u003c');
 
 function tokenCount(tokens: number): string {
   return `${grouped.format(tokens)} ${tokens === 1 ? 'token' : 'tokens'}`;

@@ -1,6 +1,12 @@
 /** What only the running server knows of a page. */
 type Name =
   | 'origin'
+  | 'brand'
+  | 'brand-name'
+  | 'brand-mark'
+  | 'brand-style'
+  | 'brand-powered-by'
+  | 'brand-theme-color'
   | 'signup-tokens'
   | 'has-free-tokens'
   | 'signup-tokens-when'

@@ -12,6 +12,7 @@ import { isAdmin } from '../../people/account/roles.ts';
 import type { PageOffer } from '../../people/account/wire.ts';
 import { pageOfferSchema } from '../../people/account/wire.ts';
 import type { Auth } from '../../people/ways-in/auth.ts';
+import { brandByDefault, pageBrandOf, readBrand } from '../../platform/brand/brand.ts';
 import type { Config } from '../../platform/config/config.ts';
 import type { Pipeline } from '../../platform/database/pipeline.ts';
 import type { Database } from '../../platform/database/pool.ts';
@@ -159,6 +160,7 @@ function createFacts(deps: PageDeps): () => Promise<Omit<PageFacts, 'origin'>> {
   let known: Omit<PageFacts, 'origin' | 'offer'> & Pick<PageOffer, 'signupTokens' | 'signupTokensAfter'> = {
     signupTokens: signupTokens.byDefault,
     signupTokensAfter: signupTokensAfter.byDefault,
+    brand: pageBrandOf(brandByDefault(config)),
     contactEmail: config.supportEmail,
     leastTokens: new Map(tools.map((tool) => [tool.id, tool.leastTokens(tool.prices)])),
     addedTools: [],
@@ -177,6 +179,7 @@ function createFacts(deps: PageDeps): () => Promise<Omit<PageFacts, 'origin'>> {
         figuresReadAt = performance.now();
       }
       known = {
+        brand: pageBrandOf(await readBrand(deps)),
         signupTokens: await settings.read(signupTokens),
         signupTokensAfter: await settings.read(signupTokensAfter),
         ...{ contactEmail, leastTokens },

@@ -7,6 +7,7 @@ import neonStreet from '../../features/site/about/neon-street.avif';
 import classes from '../../features/site/about.module.css';
 import { StartLink } from '../../features/site/landing/frame.tsx';
 import { PublicPage } from '../../features/site/public-page.tsx';
+import { brand, pageTitle } from '../../shared/brand/use-brand.ts';
 import { SignupPromise, SignupTokens, SignupTokensWhen } from '../../shared/ui/signup-tokens.tsx';
 import type { PageHandle } from '../plain-html.ts';
 import { publicMeta } from '../public-meta.ts';
@@ -36,9 +37,8 @@ export const handle: PageHandle = { isPlainHtml: true };
 
 export function meta() {
   return publicMeta({
-    title: 'About - Kinora',
-    description:
-      'Kinora is an open AI creative studio for images, videos and motion graphics, with honest prices in tokens.',
+    title: pageTitle('About'),
+    description: `${brand().name} is an AI creative studio for images, videos and motion graphics, with honest prices in tokens.`,
     path: '/about',
   });
 }
@@ -57,7 +57,7 @@ const promises = [
   {
     icon: Server,
     title: 'Open, and yours to host',
-    text: 'Kinora is free software under the Apache license. One command starts a complete studio on a laptop, and the same code serves a business.',
+    text: 'The program behind this studio is free software under the Apache license. One command starts a complete studio on a laptop, and the same code serves a business.',
   },
 ];
 
@@ -65,7 +65,7 @@ export default function About() {
   return (
     <PublicPage
       title="A dark room for bright ideas"
-      lead="Kinora is an AI creative studio for images, videos and motion graphics. You say what you see, know what it costs, and keep what you love."
+      lead={`${brand().name} is an AI creative studio for images, videos and motion graphics. You say what you see, know what it costs, and keep what you love.`}
     >
       <AboutPictures />
       <ul className={classes.promises}>
@@ -81,11 +81,11 @@ export default function About() {
       </ul>
       <div className={classes.story}>
         <section>
-          <h2>The name</h2>
+          <h2>The idea</h2>
           <p>
-            The Kinora was a motion-picture viewer for the living room, from the years before cinema was everywhere: a
-            reel of paper leaves, a crank, and a lens. One person at a time watched pictures come to life in their own
-            hands. That is still what making things should feel like.
+            Before cinema was everywhere, moving pictures came to the living room: a reel of paper leaves, a crank, and
+            a lens. One person at a time watched them come to life in their own hands. That is still what making things
+            should feel like.
           </p>
         </section>
         <section>
@@ -103,9 +103,9 @@ export default function About() {
           <h2>Who makes the pictures</h2>
           <p>
             Tools use the best models that we know for each task, through the services that run them. A studio without
-            such a service uses the preview engine that comes with Kinora: it paints real pictures from your words on
-            the studio&apos;s own machine, so that everything can be tried before a single key is set up. A tool always
-            says which of the two is at work.
+            such a service uses the preview engine that comes with the studio: it paints real pictures from your words
+            on the studio&apos;s own machine, so that everything can be tried before a single key is set up. A tool
+            always says which of the two is at work.
           </p>
         </section>
         <section>

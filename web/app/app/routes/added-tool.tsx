@@ -12,6 +12,7 @@ const RetiredTool = lazyPart(
   (module) => module.RetiredTool,
 );
 
+import { pageTitle } from '../../shared/brand/use-brand.ts';
 import { catalogueQuery } from '../../shared/tools/summaries.ts';
 
 /** The build cannot know these pages: added tools live in the database. */
@@ -30,7 +31,7 @@ export async function clientLoader({ request }: { request: Request }) {
 export function meta({ loaderData }: { loaderData: { tool: Tool | undefined } | undefined }) {
   const tool = loaderData?.tool;
   return [
-    { title: `${tool?.name ?? 'Studio'} - Kinora` },
+    { title: pageTitle(tool?.name ?? 'Studio') },
     { name: 'description', content: tool?.summary ?? 'Images and videos from your words.' },
   ];
 }

@@ -1,6 +1,7 @@
 import { placeholder } from '@kinora/server/page-placeholders';
 import classes from '../../features/site/api-docs.module.css';
 import { PublicPage } from '../../features/site/public-page.tsx';
+import { pageTitle } from '../../shared/brand/use-brand.ts';
 import type { PageHandle } from '../plain-html.ts';
 import { publicMeta } from '../public-meta.ts';
 
@@ -8,7 +9,7 @@ export const handle: PageHandle = { isPlainHtml: true };
 
 export function meta() {
   return publicMeta({
-    title: 'API - Kinora',
+    title: pageTitle('API'),
     description:
       'Everything that the studio does, for your own programs: one key, plain JSON, prices known beforehand.',
     path: '/docs/api',

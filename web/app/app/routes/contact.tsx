@@ -1,6 +1,7 @@
 import { ContactColumns } from '../../features/site/contact/contact-details.tsx';
 import { ContactContent } from '../../features/site/contact/contact-form.tsx';
 import { PublicPage } from '../../features/site/public-page.tsx';
+import { pageTitle } from '../../shared/brand/use-brand.ts';
 import { Island } from '../island.tsx';
 import type { PageHandle } from '../plain-html.ts';
 import { publicMeta } from '../public-meta.ts';
@@ -9,7 +10,7 @@ export const handle: PageHandle = { isPlainHtml: true, island: 'contact' };
 
 export function meta() {
   return publicMeta({
-    title: 'Contact - Kinora',
+    title: pageTitle('Contact'),
     description: 'Questions, trouble, ideas or press: write to the people behind this studio.',
     path: '/contact',
   });

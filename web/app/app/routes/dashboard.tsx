@@ -15,6 +15,7 @@ import { RecentActivity } from '../../features/studio/dashboard/recent-activity.
 import { SidePanels } from '../../features/studio/dashboard/side-panels.tsx';
 import { ToolCarousel } from '../../features/studio/dashboard/tool-carousel.tsx';
 import { meQuery, queryClient } from '../../shared/api/queries.ts';
+import { brand, pageTitle } from '../../shared/brand/use-brand.ts';
 import { tokenCount } from '../../shared/format/format.ts';
 import { readLinkProblem } from '../../shared/session/link-problem.ts';
 import { catalogueQuery } from '../../shared/tools/summaries.ts';
@@ -30,7 +31,7 @@ export function clientLoader() {
 
 export function meta() {
   return [
-    { title: 'Dashboard - Kinora' },
+    { title: pageTitle('Dashboard') },
     { name: 'description', content: 'Your tools, your tokens and what you made last.' },
   ];
 }
@@ -50,7 +51,7 @@ export default function Dashboard() {
   useEffect(() => {
     if (!me || !isNewcomer(me, Date.now()) || !isFirstWelcome(me.user.id)) return;
     notifications.show({
-      title: 'Welcome to Kinora!',
+      title: `Welcome to ${brand().name}!`,
       message: `Your email is confirmed and ${tokenCount(me.balance.total)} are yours to create with.`,
       autoClose: 12_000,
     });

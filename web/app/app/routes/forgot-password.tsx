@@ -1,5 +1,6 @@
 import { ForgotPasswordPage } from '../../features/sign-in/forgot-password-page.tsx';
 import { SignInProviders } from '../../features/sign-in/sign-in-offer.tsx';
+import { brand, pageTitle } from '../../shared/brand/use-brand.ts';
 import { Island } from '../island.tsx';
 import type { PageHandle } from '../plain-html.ts';
 
@@ -7,8 +8,8 @@ export const handle: PageHandle = { isPlainHtml: true, island: 'sign-in' };
 
 export function meta() {
   return [
-    { title: 'Forgot Password - Kinora' },
-    { name: 'description', content: 'Get a link to choose a new password for your Kinora account.' },
+    { title: pageTitle('Forgot Password') },
+    { name: 'description', content: `Get a link to choose a new password for your ${brand().name} account.` },
   ];
 }
 

@@ -4,6 +4,7 @@ import { filterOf, galleryParsers } from '../../features/creations/gallery-filte
 import { GalleryPage } from '../../features/creations/gallery-page.tsx';
 import { galleryQuery } from '../../features/creations/gallery-query.ts';
 import { meQuery, queryClient } from '../../shared/api/queries.ts';
+import { pageTitle } from '../../shared/brand/use-brand.ts';
 import { catalogueQuery } from '../../shared/tools/summaries.ts';
 
 const readSettings = createLoader(galleryParsers);
@@ -20,7 +21,7 @@ export function clientLoader({ request }: { request: Request }) {
 
 export function meta() {
   return [
-    { title: 'My Gallery - Kinora' },
+    { title: pageTitle('My Gallery') },
     { name: 'description', content: 'Every image, video and sound that you made, to search, play and download.' },
   ];
 }

@@ -6,6 +6,7 @@ import { Hero } from '../../features/site/landing/hero.tsx';
 import classes from '../../features/site/landing/landing.module.css';
 import { Notes, Steps, ToolOffers, UserGallery } from '../../features/site/landing/landing-sections.tsx';
 import { Pricing } from '../../features/site/landing/pricing.tsx';
+import { brand } from '../../shared/brand/use-brand.ts';
 import { isClosed } from '../../shared/maintenance/is-closed.ts';
 import { readMaintenance } from '../../shared/maintenance/watch.ts';
 import type { PageHandle } from '../plain-html.ts';
@@ -19,7 +20,7 @@ const description =
   'Create images, videos and motion graphics with AI. Start with free tokens and pay only for what reaches your gallery.';
 
 export function meta() {
-  return publicMeta({ title: 'Kinora - Transform Your Creative Vision', description, path: '/' });
+  return publicMeta({ title: `${brand().name} - Transform Your Creative Vision`, description, path: '/' });
 }
 
 /** Runs at build time, so that the tools' schemas do not travel with the page. */

@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { useSearchParams } from 'react-router';
+import { pageTitle } from '../../shared/brand/use-brand.ts';
 import { isClosed, unknownMaintenance } from '../../shared/maintenance/is-closed.ts';
 import { MaintenanceScreen } from '../../shared/maintenance/maintenance-screen.tsx';
 import { readMaintenance, useKnownMaintenance } from '../../shared/maintenance/watch.ts';
@@ -7,7 +8,7 @@ import { safeNext } from '../../shared/session/safe-next.ts';
 import { LoadingScreen } from '../screens.tsx';
 
 export function meta() {
-  return [{ title: 'Under Maintenance - Kinora' }, { name: 'robots', content: 'noindex' }];
+  return [{ title: pageTitle('Under Maintenance') }, { name: 'robots', content: 'noindex' }];
 }
 
 export async function clientLoader() {

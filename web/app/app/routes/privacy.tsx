@@ -1,5 +1,6 @@
 import { Link } from 'react-router';
 import { PublicPage, type Section, Sections } from '../../features/site/public-page.tsx';
+import { brand, pageTitle } from '../../shared/brand/use-brand.ts';
 import type { PageHandle } from '../plain-html.ts';
 import { publicMeta } from '../public-meta.ts';
 
@@ -66,9 +67,9 @@ const privacySections: readonly Section[] = [
           work needs.
         </p>
         <p>
-          A studio can also run on <strong>the preview engine</strong> that comes with Kinora. Then everything is made
-          on the studio&apos;s own machine, and neither your prompts nor your pictures leave it. A tool&apos;s page says
-          so when the preview engine is at work.
+          A studio can also run on <strong>the preview engine</strong> that comes with it. Then everything is made on
+          the studio&apos;s own machine, and neither your prompts nor your pictures leave it. A tool&apos;s page says so
+          when the preview engine is at work.
         </p>
       </>
     ),
@@ -197,8 +198,8 @@ export const handle: PageHandle = { isPlainHtml: true };
 
 export function meta() {
   return publicMeta({
-    title: 'Privacy Policy - Kinora',
-    description: 'What Kinora keeps about you, what for, how long, and how to have it deleted.',
+    title: pageTitle('Privacy Policy'),
+    description: `What ${brand().name} keeps about you, what for, how long, and how to have it deleted.`,
     path: '/privacy',
   });
 }

@@ -5,12 +5,13 @@ import { NewPasswordForm } from '../../features/sign-in/new-password-form.tsx';
 import classes from '../../features/sign-in/sign-in.module.css';
 import { SignInProviders } from '../../features/sign-in/sign-in-offer.tsx';
 import { EmailForm, Notice, ResetSent } from '../../features/sign-in/sign-in-parts.tsx';
+import { pageTitle } from '../../shared/brand/use-brand.ts';
 import { requestPasswordReset, resetPassword } from '../../shared/session/account-api.ts';
 import { safeNext } from '../../shared/session/safe-next.ts';
 import { announceSession } from '../../shared/session/session.ts';
 
 export function meta() {
-  return [{ title: 'New Password - Kinora' }, { name: 'robots', content: 'noindex' }];
+  return [{ title: pageTitle('New Password') }, { name: 'robots', content: 'noindex' }];
 }
 
 type Step = { name: 'asking' | 'changed' | 'dead_link' } | { name: 'sent'; email: string };

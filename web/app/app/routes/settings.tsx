@@ -5,12 +5,13 @@ import { Suspense, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { ProfileTab } from '../../features/account/profile-tab.tsx';
 import { meQuery } from '../../shared/api/queries.ts';
+import { pageTitle } from '../../shared/brand/use-brand.ts';
 import { lazyPart } from '../../shared/ui/lazy-part.tsx';
 import classes from './settings.module.css';
 
 export function meta() {
   return [
-    { title: 'Settings - Kinora' },
+    { title: pageTitle('Settings') },
     { name: 'description', content: 'Your profile, your account, your plan and your keys.' },
   ];
 }

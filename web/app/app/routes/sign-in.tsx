@@ -1,6 +1,7 @@
 import { Link, Outlet } from 'react-router';
 import classes from '../../features/sign-in/sign-in.module.css';
 import { Brand } from '../../shared/brand/brand.tsx';
+import { brand } from '../../shared/brand/use-brand.ts';
 
 /** The frame of the sign-in pages: the form, and a dark panel beside it. */
 export default function SignInLayout() {
@@ -24,7 +25,7 @@ export default function SignInLayout() {
 /** The dark panel beside the form. */
 export function Art() {
   return (
-    <aside className={classes.art} aria-label="About Kinora">
+    <aside className={classes.art} aria-label={`About ${brand().name}`}>
       <div className={classes.leaves} aria-hidden>
         <span />
         <span />

@@ -1,5 +1,6 @@
 import { OfferOfPage, SignInProviders } from '../../features/sign-in/sign-in-offer.tsx';
 import { SignUpPage } from '../../features/sign-in/sign-up-page.tsx';
+import { brand, pageTitle } from '../../shared/brand/use-brand.ts';
 import { Island } from '../island.tsx';
 import type { PageHandle } from '../plain-html.ts';
 
@@ -7,8 +8,8 @@ export const handle: PageHandle = { isPlainHtml: true, island: 'sign-in' };
 
 export function meta() {
   return [
-    { title: 'Create Account - Kinora' },
-    { name: 'description', content: 'Create a free Kinora account and start with free tokens.' },
+    { title: pageTitle('Create Account') },
+    { name: 'description', content: `Create a free ${brand().name} account and start with free tokens.` },
   ];
 }
 

@@ -1,8 +1,9 @@
 import { TakedownsPage } from '../../features/creations/takedowns-page.tsx';
+import { pageTitle } from '../../shared/brand/use-brand.ts';
 
 export function meta() {
   return [
-    { title: 'Taken Down - Kinora' },
+    { title: pageTitle('Taken Down') },
     { name: 'description', content: 'What was taken down of yours, why, and how to appeal.' },
   ];
 }

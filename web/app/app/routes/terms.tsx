@@ -1,5 +1,6 @@
 import { Link } from 'react-router';
 import { PublicPage, type Section, Sections } from '../../features/site/public-page.tsx';
+import { brand, pageTitle } from '../../shared/brand/use-brand.ts';
 import { SignupPromise, SignupTokens, SignupTokensWhen } from '../../shared/ui/signup-tokens.tsx';
 import type { PageHandle } from '../plain-html.ts';
 import { publicMeta } from '../public-meta.ts';
@@ -10,8 +11,8 @@ const termsSections: readonly Section[] = [
     title: 'The agreement',
     body: (
       <p>
-        By using Kinora you agree to these terms and to the <Link to="/privacy">privacy policy</Link>. &quot;We&quot;
-        are those who run this studio. If you use it for a company, you agree for the company too.
+        By using {brand().name} you agree to these terms and to the <Link to="/privacy">privacy policy</Link>.
+        &quot;We&quot; are those who run this studio. If you use it for a company, you agree for the company too.
       </p>
     ),
   },
@@ -115,10 +116,10 @@ const termsSections: readonly Section[] = [
     title: 'The preview engine',
     body: (
       <p>
-        A studio may run some or all tools on the preview engine that comes with Kinora, in place of the named models.
-        It makes real pictures of its own on the studio&apos;s machine, for trying out and showing the studio; they are
-        simpler than those of the models, and are charged alike. A tool&apos;s page says so when the preview engine is
-        at work.
+        A studio may run some or all tools on the preview engine that comes with the studio, in place of the named
+        models. It makes real pictures of its own on the studio&apos;s machine, for trying out and showing the studio;
+        they are simpler than those of the models, and are charged alike. A tool&apos;s page says so when the preview
+        engine is at work.
       </p>
     ),
   },
@@ -172,7 +173,7 @@ export const handle: PageHandle = { isPlainHtml: true };
 
 export function meta() {
   return publicMeta({
-    title: 'Terms of Service - Kinora',
+    title: pageTitle('Terms of Service'),
     description: 'The rules of the studio: accounts, tokens, subscriptions, refunds, and what is yours.',
     path: '/terms',
   });

@@ -4,6 +4,7 @@ import { redirectDocument } from 'react-router';
 import { ToolPage } from '../../features/studio/tool-page.tsx';
 import { loadToolAt } from '../../features/studio/tools/tool-at.ts';
 import { queryClient } from '../../shared/api/queries.ts';
+import { pageTitle } from '../../shared/brand/use-brand.ts';
 
 type Head = { name: string; summary: string };
 
@@ -29,7 +30,7 @@ clientLoader.hydrate = true as const;
 export function meta({ loaderData }: { loaderData: { tool: Head | undefined } | undefined }) {
   const tool = loaderData?.tool;
   return [
-    { title: `${tool?.name ?? 'Studio'} - Kinora` },
+    { title: pageTitle(tool?.name ?? 'Studio') },
     { name: 'description', content: tool?.summary ?? 'Images and videos from your words.' },
   ];
 }

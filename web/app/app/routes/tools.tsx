@@ -1,6 +1,7 @@
 import { NuqsAdapter } from 'nuqs/adapters/react-router/v7';
 import { ToolsPage } from '../../features/studio/tools/tools-page.tsx';
 import { queryClient } from '../../shared/api/queries.ts';
+import { pageTitle } from '../../shared/brand/use-brand.ts';
 import { catalogueQuery } from '../../shared/tools/summaries.ts';
 
 /** Starts while the session is still being checked. */
@@ -11,7 +12,7 @@ export function clientLoader() {
 
 export function meta() {
   return [
-    { title: 'All Tools - Kinora' },
+    { title: pageTitle('All Tools') },
     {
       name: 'description',
       content: 'Every tool of the studio with what it makes, what it costs and how long it takes.',

@@ -1,5 +1,6 @@
 import { PublicPage } from '../../features/site/public-page.tsx';
 import { TransparencyContent } from '../../features/site/transparency/transparency-content.tsx';
+import { pageTitle } from '../../shared/brand/use-brand.ts';
 import type { PageHandle } from '../plain-html.ts';
 import { publicMeta } from '../public-meta.ts';
 
@@ -7,7 +8,7 @@ export const handle: PageHandle = { isPlainHtml: true };
 
 export function meta() {
   return publicMeta({
-    title: 'Transparency - Kinora',
+    title: pageTitle('Transparency'),
     description: 'How many notices this studio got, what it decided, how soon, and what became of appeals.',
     path: '/transparency',
   });

@@ -4,6 +4,7 @@ import { useForm } from '@mantine/form';
 import { notifications } from '@mantine/notifications';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Suspense, useState } from 'react';
+import { brand } from '../../shared/brand/use-brand.ts';
 import {
   accessQuery,
   renewBackupCodes,
@@ -20,7 +21,7 @@ const FILE_NAME = 'kinora-backup-codes.txt';
 
 /** Shown this once: afterwards they can only be replaced. */
 function BackupCodes({ codes, onKept }: { codes: string[]; onKept: () => void }) {
-  const file = `data:text/plain;charset=utf-8,${encodeURIComponent(`Backup codes for Kinora, each good once:\n\n${codes.join('\n')}\n`)}`;
+  const file = `data:text/plain;charset=utf-8,${encodeURIComponent(`Backup codes for ${brand().name}, each good once:\n\n${codes.join('\n')}\n`)}`;
   return (
     <div className={classes.form}>
       <Alert color="yellow" role="status" title="Keep these backup codes now">

@@ -18,6 +18,7 @@ import {
 import { useEffect, useRef } from 'react';
 import { Link, NavLink, redirect, useLocation, useNavigate } from 'react-router';
 import { isSignedOut } from '../../shared/api/api-error.ts';
+import { pageTitle } from '../../shared/brand/use-brand.ts';
 import { loginAddress } from '../../shared/session/safe-next.ts';
 import classes from './admin-frame.module.css';
 
@@ -104,7 +105,7 @@ export async function checkAccess(here: URL, readMe: () => Promise<Person>): Pro
 export function AccessDenied() {
   const navigate = useNavigate();
   useEffect(() => {
-    document.title = 'Access Denied - Kinora';
+    document.title = pageTitle('Access Denied');
     const timer = setTimeout(() => void navigate('/dashboard', { replace: true }), DENIED_MS);
     return () => clearTimeout(timer);
   }, [navigate]);

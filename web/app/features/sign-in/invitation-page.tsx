@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { useLocation } from 'react-router';
 import { ApiError, errorMessage } from '../../shared/api/api-error.ts';
 import { ask, request } from '../../shared/api/request.ts';
+import { brand } from '../../shared/brand/use-brand.ts';
 import { announceSession } from '../../shared/session/session.ts';
 import { signInSchemas } from '../../shared/session/sign-in-api.ts';
 import { Callout } from '../../shared/ui/callout.tsx';
@@ -60,7 +61,7 @@ export function InvitationPage() {
   return (
     <>
       <div className={classes.intro}>
-        <h1>Welcome to Kinora</h1>
+        <h1>Welcome to {brand().name}</h1>
         <p>
           Choose a password for <strong>{invitation.data.email}</strong>, and your studio is ready.
         </p>

@@ -18,7 +18,7 @@ const sixDigits = { pattern: /^\d{6}$/, problem: 'A code has six digits' };
 const ways = {
   app: {
     label: 'Code from your authenticator app',
-    description: 'The six digits that it shows for Kinora',
+    description: 'The six digits that it shows for this studio',
     ...sixDigits,
     verify: verifyTotp,
   },

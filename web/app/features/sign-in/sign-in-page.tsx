@@ -4,6 +4,7 @@ import MailCheck from 'lucide-react/icons/mail-check';
 import TimerOff from 'lucide-react/icons/timer-off';
 import { Suspense, useEffect, useEffectEvent, useState } from 'react';
 import { errorMessage } from '../../shared/api/api-error.ts';
+import { brand } from '../../shared/brand/use-brand.ts';
 import { MailboxNote } from '../../shared/session/delivery-notes.tsx';
 import { type LinkProblem, readLinkProblem } from '../../shared/session/link-problem.ts';
 import { nextOfThisPage, safeNext } from '../../shared/session/safe-next.ts';
@@ -200,7 +201,7 @@ export function SignInPage() {
         Use single sign-on
       </OtherWay>
       <p className={classes.swap}>
-        New to Kinora? <a href={`/signup${search}`}>Create Account</a>
+        New to {brand().name}? <a href={`/signup${search}`}>Create Account</a>
       </p>
       <WalletSignIn onSignedIn={enter} />
     </>

@@ -1,4 +1,5 @@
 import { useEffect } from 'react';
+import { pageTitle } from '../../shared/brand/use-brand.ts';
 import { onChange } from '../../shared/live/events.ts';
 
 const ICON = '/favicon.svg';
@@ -17,7 +18,7 @@ export function useFinishedBadge(): void {
       if (!document.hidden || type !== 'update' || generation === null || generation.status === 'processing') return;
       if (ended === 0) title = document.title;
       ended += 1;
-      document.title = `(${ended}) ${generation.status === 'completed' ? 'Ready' : 'Ended'} - Kinora`;
+      document.title = pageTitle(`(${ended}) ${generation.status === 'completed' ? 'Ready' : 'Ended'}`);
       setIcon(ICON_DONE);
     });
     const settle = () => {

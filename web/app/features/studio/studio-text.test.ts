@@ -83,7 +83,7 @@ describe('an upload that failed', () => {
       message: 'Error uploading video: No room left. Please try again.',
     });
     expect(uploadFailure(videoUpscaler, 'video', noAnswer()).message, 'asked once to try again').toBe(
-      'Error uploading video: Kinora could not be reached. Check your connection and try again.',
+      'Error uploading video: The studio could not be reached. Check your connection and try again.',
     );
     expect(uploadFailure(videoUpscaler, 'video', refused).message, 'and told once that it failed').toBe(
       'Error uploading video: The upload was cut off. Please try again.',

@@ -19,7 +19,7 @@ function EngineBadge() {
         </UnstyledButton>
       )}
     >
-      Results here are made by the engine that comes with Kinora, on this machine. Add <code>FAL_KEY</code> and{' '}
+      Results here are made by the engine that comes with the studio, on this machine. Add <code>FAL_KEY</code> and{' '}
       <code>RUNWARE_API_KEY</code> to the studio's settings for the real models.
     </Popover>
   );

@@ -26,7 +26,7 @@ describe('a refusal', () => {
 test('people are asked once to try again, whatever else is said', () => {
   const failure = 'Error deleting generation. Please try again.';
   expect(withReason(failure, noAnswer().message)).toBe(
-    'Error deleting generation. Kinora could not be reached. Check your connection and try again.',
+    'Error deleting generation. The studio could not be reached. Check your connection and try again.',
   );
   expect(withReason(failure, '')).toBe(failure);
   expect(withReason(failure, 'It was made by somebody else.')).toBe(`${failure} It was made by somebody else.`);

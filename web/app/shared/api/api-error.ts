@@ -80,7 +80,7 @@ export function refusal(status: number, body: unknown): ApiError {
   });
 }
 
-export function noAnswer(message = 'Kinora could not be reached. Check your connection and try again.'): ApiError {
+export function noAnswer(message = 'The studio could not be reached. Check your connection and try again.'): ApiError {
   return new ApiError({ status: NO_ANSWER, code: 'no_answer', message });
 }
 
@@ -104,7 +104,7 @@ export function timedOut(): ApiError {
 function fallbackFor(status: number): string {
   if (status === 413) return 'That is too large to send.';
   if (status === 429) return 'Too many requests at once. Please wait a moment and try again.';
-  if (status >= 500) return 'Kinora has a problem right now. Please try again in a moment.';
+  if (status >= 500) return 'The studio has a problem right now. Please try again in a moment.';
   return 'Something went wrong. Please try again.';
 }
 

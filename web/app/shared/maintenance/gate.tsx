@@ -1,5 +1,6 @@
 import { type ReactNode, Suspense, useEffect, useRef } from 'react';
 import { useLocation } from 'react-router';
+import { pageTitle } from '../brand/use-brand.ts';
 import { lazyPart } from '../ui/lazy-part.tsx';
 import { isClosed } from './is-closed.ts';
 import { useMaintenance } from './watch.ts';
@@ -19,7 +20,7 @@ export function MaintenanceGate({ children }: { children: ReactNode }) {
     // The studio may have become a newer one meanwhile.
     if (wasShut.current && !isShut) window.location.reload();
     wasShut.current = isShut;
-    if (isShut) document.title = 'Under Maintenance - Kinora';
+    if (isShut) document.title = pageTitle('Under Maintenance');
   }, [isShut]);
   if (!isShut) return children;
   return (

@@ -2,6 +2,7 @@ import type { Maintenance } from '@kinora/server/wire';
 import { Clock, Mail, RotateCw } from 'lucide-react';
 import type { CSSProperties } from 'react';
 import { Brand } from '../brand/brand.tsx';
+import { brand } from '../brand/use-brand.ts';
 import { externalLink } from '../ui/external-link.ts';
 import classes from './maintenance-screen.module.css';
 
@@ -102,7 +103,7 @@ export function MaintenanceScreen({ maintenance, onCheckAgain = () => window.loc
       </header>
       <main className={classes.main}>
         <p className={classes.badge}>Under Maintenance</p>
-        <h1>{title || 'Kinora is Getting Better'}</h1>
+        <h1>{title || `${brand().name} is Getting Better`}</h1>
         {subtitle !== '' && <p className={classes.subtitle}>{subtitle}</p>}
         {message !== '' && <p className={classes.message}>{message}</p>}
         <div className={classes.state}>
@@ -142,7 +143,9 @@ export function MaintenanceScreen({ maintenance, onCheckAgain = () => window.loc
           </section>
         )}
       </main>
-      <footer className={classes.footer}>© {new Date().getFullYear()} Kinora. All rights reserved.</footer>
+      <footer className={classes.footer}>
+        © {new Date().getFullYear()} {brand().name}. All rights reserved.
+      </footer>
     </div>
   );
 }

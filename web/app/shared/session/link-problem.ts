@@ -31,7 +31,7 @@ const services: Readonly<Record<string, Omit<LinkProblem, 'isDeadLink'>>> = {
   },
   identity_already_exists: {
     title: notConnected,
-    text: 'It is already connected to another Kinora account. Disconnect it there first.',
+    text: 'It is already connected to another account of this studio. Disconnect it there first.',
   },
   unable_to_link_account: {
     title: notConnected,

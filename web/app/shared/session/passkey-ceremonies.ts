@@ -56,7 +56,7 @@ export async function addPasskey(name: string): Promise<unknown> {
 }
 
 const words: Readonly<Record<string, string>> = {
-  NotAllowedError: 'No passkey was used. Either it was canceled, or this device has none for Kinora.',
+  NotAllowedError: 'No passkey was used. Either it was canceled, or this device has none for this studio.',
   InvalidStateError: 'This device already has a passkey for your account.',
   SecurityError: 'Passkeys do not work at this address. Open the studio by its name, such as localhost.',
   NotSupportedError: 'This device cannot make passkeys.',

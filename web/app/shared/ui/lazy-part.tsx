@@ -23,7 +23,7 @@ function NotLoaded({ onClose }: { onClose: (() => void) | undefined }) {
   return (
     <span role="alert" className={classes.notice}>
       <strong>This part of the page did not load.</strong>
-      <span>Kinora may have been updated. Load the page again to continue.</span>
+      <span>The studio may have been updated. Load the page again to continue.</span>
       <span className={classes.acts}>
         <button type="button" className={classes.primary} onClick={() => window.location.reload()}>
           Load again

@@ -18,6 +18,8 @@ export const studioTables: Tables = {
   tool_tests: byAdministrators,
   code_routes: byAdministrators,
   code_route_versions: byAdministrators,
+  brand_versions: byAdministrators,
+  brand_files: { nobody: 'Logos and icons of the studio' },
   instance_secrets: { nobody: INSIDE },
   jwks: { nobody: INSIDE },
   mark_issuers: { nobody: INSIDE },

@@ -5,6 +5,7 @@ import { useInfiniteQuery, useMutation } from '@tanstack/react-query';
 import { Download, Search } from 'lucide-react';
 import { debounce, parseAsString, useQueryStates } from 'nuqs';
 import { Link } from 'react-router';
+import { pageTitle } from '../../../shared/brand/use-brand.ts';
 import { dayRange } from '../../../shared/format/format.ts';
 import { RelativeTime } from '../../../shared/ui/relative-time.tsx';
 import classes from '../admin.module.css';
@@ -95,7 +96,7 @@ const columns: readonly Column<AuditLine>[] = [
 ];
 
 export function meta() {
-  return [{ title: 'Audit - Administration - Kinora' }];
+  return [{ title: pageTitle('Audit', 'Administration') }];
 }
 
 /** What administrators did, newest first. Nothing here is ever changed or removed. */

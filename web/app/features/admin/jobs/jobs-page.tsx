@@ -6,6 +6,7 @@ import { Search } from 'lucide-react';
 import { debounce, parseAsString, parseAsStringLiteral, useQueryStates } from 'nuqs';
 import { useState } from 'react';
 import { Link } from 'react-router';
+import { pageTitle } from '../../../shared/brand/use-brand.ts';
 import { groupedNumber } from '../../../shared/format/format.ts';
 import { useToolChoices } from '../../../shared/tools/summaries.ts';
 import { RelativeTime } from '../../../shared/ui/relative-time.tsx';
@@ -49,7 +50,7 @@ function columnsOf(onOpen: (id: string) => void): readonly Column<Job>[] {
 }
 
 export function meta() {
-  return [{ title: 'Jobs - Administration - Kinora' }];
+  return [{ title: pageTitle('Jobs', 'Administration') }];
 }
 
 /** All jobs: running, stuck, failed and done. */

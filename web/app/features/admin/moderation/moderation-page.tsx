@@ -4,6 +4,7 @@ import { notifications } from '@mantine/notifications';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link, useSearchParams } from 'react-router';
+import { pageTitle } from '../../../shared/brand/use-brand.ts';
 import { RelativeTime } from '../../../shared/ui/relative-time.tsx';
 import admin from '../admin.module.css';
 import { GenerationDialog, GenerationTile } from '../admin-generation.tsx';
@@ -115,7 +116,7 @@ function FlaggedCase({ found, onOpen, onDecide }: { found: ModerationCase } & Ac
 }
 
 export function meta() {
-  return [{ title: 'Moderation - Administration - Kinora' }];
+  return [{ title: pageTitle('Moderation', 'Administration') }];
 }
 
 /** What waits for a reviewer, and what became of it. */

@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { ArrowLeft } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { Link, useParams } from 'react-router';
+import { pageTitle } from '../../../shared/brand/use-brand.ts';
 import { RelativeTime } from '../../../shared/ui/relative-time.tsx';
 import { Loaded, PageHead, Panel } from '../page-parts.tsx';
 import { ReasonDialog } from '../reason-dialog.tsx';
@@ -15,7 +16,7 @@ import classes from './notices.module.css';
 import { decideAppeal, kindNames, noticeQuery, statementNames } from './notices-api.ts';
 
 export function meta() {
-  return [{ title: 'Notice - Administration - Kinora' }];
+  return [{ title: pageTitle('Notice', 'Administration') }];
 }
 
 export default function NoticePage() {

@@ -3,6 +3,7 @@ import { noticeKinds } from '@kinora/server/notice-rules';
 import { NativeSelect } from '@mantine/core';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link, useSearchParams } from 'react-router';
+import { pageTitle } from '../../../shared/brand/use-brand.ts';
 import { RelativeTime } from '../../../shared/ui/relative-time.tsx';
 import admin from '../admin.module.css';
 import { Loaded, MoreButton, PageHead } from '../page-parts.tsx';
@@ -10,7 +11,7 @@ import classes from './notices.module.css';
 import { kindNames, type NoticesFilter, noticesQuery } from './notices-api.ts';
 
 export function meta() {
-  return [{ title: 'Notices - Administration - Kinora' }];
+  return [{ title: pageTitle('Notices', 'Administration') }];
 }
 
 const views = [

@@ -5,6 +5,7 @@ import { useQuery } from '@tanstack/react-query';
 import { TriangleAlert } from 'lucide-react';
 import { Suspense } from 'react';
 import { Link } from 'react-router';
+import { pageTitle } from '../../../shared/brand/use-brand.ts';
 import { groupedNumber } from '../../../shared/format/format.ts';
 import { lazyPart } from '../../../shared/ui/lazy-part.tsx';
 import { statsQuery } from '../admin-api.ts';
@@ -80,7 +81,7 @@ function DriftedTools({ tools }: { tools: AdminStats['driftedTools'] }) {
 }
 
 export function meta() {
-  return [{ title: 'Overview - Administration - Kinora' }];
+  return [{ title: pageTitle('Overview', 'Administration') }];
 }
 
 /** How the studio is doing. */

@@ -9,6 +9,7 @@ import { Search } from 'lucide-react';
 import { Fragment, useState } from 'react';
 import { Link } from 'react-router';
 import { errorMessage } from '../../../shared/api/api-error.ts';
+import { pageTitle } from '../../../shared/brand/use-brand.ts';
 import { groupedNumber } from '../../../shared/format/format.ts';
 import { RelativeTime } from '../../../shared/ui/relative-time.tsx';
 import classes from '../admin.module.css';
@@ -279,7 +280,7 @@ function Comparisons() {
 }
 
 export function meta() {
-  return [{ title: 'Payments - Administration - Kinora' }];
+  return [{ title: pageTitle('Payments', 'Administration') }];
 }
 
 /** What was paid, and whether everything that was paid arrived. */

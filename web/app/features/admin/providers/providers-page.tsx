@@ -4,6 +4,7 @@ import { notifications } from '@mantine/notifications';
 import { useQuery } from '@tanstack/react-query';
 import { Plus } from 'lucide-react';
 import { useState } from 'react';
+import { pageTitle } from '../../../shared/brand/use-brand.ts';
 import { EmptyState } from '../../../shared/ui/empty-state.tsx';
 import { SectionHeading } from '../../../shared/ui/section-heading.tsx';
 import { Loaded, PageHead } from '../page-parts.tsx';
@@ -13,7 +14,7 @@ import classes from './providers.module.css';
 import { toolProvidersQuery } from './providers-api.ts';
 
 export function meta() {
-  return [{ title: 'Providers - Administration - Kinora' }];
+  return [{ title: pageTitle('Providers', 'Administration') }];
 }
 
 type CardsProps = { id: string; title: string; text: string; providers: readonly ProviderView[] };

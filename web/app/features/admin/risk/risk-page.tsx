@@ -5,6 +5,7 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { TriangleAlert } from 'lucide-react';
 import { useState } from 'react';
 import { Link, useSearchParams } from 'react-router';
+import { pageTitle } from '../../../shared/brand/use-brand.ts';
 import { RelativeTime } from '../../../shared/ui/relative-time.tsx';
 import admin from '../admin.module.css';
 import { Loaded, MoreButton, PageHead } from '../page-parts.tsx';
@@ -13,7 +14,7 @@ import classes from './risk.module.css';
 import { decideRisk, type RiskDecision, type RiskState, riskQuery } from './risk-api.ts';
 
 export function meta() {
-  return [{ title: 'Risk - Administration - Kinora' }];
+  return [{ title: pageTitle('Risk', 'Administration') }];
 }
 
 const views: readonly { id: RiskState; name: string; nothing: string }[] = [

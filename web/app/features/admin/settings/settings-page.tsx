@@ -2,6 +2,7 @@ import type { Setting, SettingsList } from '@kinora/server/admin-desk-wire';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { Link, useSearchParams } from 'react-router';
+import { pageTitle } from '../../../shared/brand/use-brand.ts';
 import admin from '../admin.module.css';
 import { NoticesSetting } from '../notices/notices-setting.tsx';
 import { settingsQuery } from '../operations-api.ts';
@@ -74,7 +75,7 @@ const parts: readonly Part[] = [
 ];
 
 export function meta() {
-  return [{ title: 'Settings - Administration - Kinora' }];
+  return [{ title: pageTitle('Settings', 'Administration') }];
 }
 
 /** What an administrator changes while the studio runs. Every process follows within seconds. */

@@ -63,7 +63,7 @@ export function KeepDraft({ draft: { definition, warnings, slug: given, sameMode
         </Alert>
       )}
       {sameModel.length > 0 && (
-        <Alert color="yellow" title="Kinora has this model already" icon={<TriangleAlert aria-hidden />}>
+        <Alert color="yellow" title="The studio has this model already" icon={<TriangleAlert aria-hidden />}>
           {sameModel.map(({ id, name: known, route }, n) => (
             <span key={id}>
               {n > 0 && ', '}

@@ -1,6 +1,7 @@
 import { Tabs } from '@mantine/core';
 import { parseAsStringLiteral, useQueryState } from 'nuqs';
 import { type ComponentType, useState } from 'react';
+import { pageTitle } from '../../../shared/brand/use-brand.ts';
 import { BackLink, PageHead } from '../page-parts.tsx';
 import { ByHand } from './by-hand.tsx';
 import type { FoundDraft, WayProps } from './found-draft.ts';
@@ -21,7 +22,7 @@ const ways: readonly [Way, ...Way[]] = [
 const wayParser = parseAsStringLiteral(ways.map(({ id }) => id)).withDefault(ways[0].id);
 
 export function meta() {
-  return [{ title: 'Add a tool - Administration - Kinora' }];
+  return [{ title: pageTitle('Add a tool', 'Administration') }];
 }
 
 /** From a model to a draft, in two steps: where it comes from, and what it is called. */

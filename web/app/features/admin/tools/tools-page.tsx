@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Plus, Search } from 'lucide-react';
 import { debounce, parseAsString, parseAsStringLiteral, useQueryStates } from 'nuqs';
 import { Link } from 'react-router';
+import { pageTitle } from '../../../shared/brand/use-brand.ts';
 import { groupedNumber } from '../../../shared/format/format.ts';
 import { EmptyState } from '../../../shared/ui/empty-state.tsx';
 import { RelativeTime } from '../../../shared/ui/relative-time.tsx';
@@ -97,7 +98,7 @@ function AddButton() {
 const TYPING_MS = 300;
 
 export function meta() {
-  return [{ title: 'Tools - Administration - Kinora' }];
+  return [{ title: pageTitle('Tools', 'Administration') }];
 }
 
 /** The tools that were added to this studio, whatever state they are in. */
@@ -109,7 +110,7 @@ export default function ToolsPage() {
     <>
       <PageHead
         title="Tools"
-        text="Models that you offer besides the tools that come with Kinora. Changes reach everyone within a second."
+        text="Models that you offer besides the tools that come with the studio. Changes reach everyone within a second."
       >
         {!isEmpty && <AddButton />}
       </PageHead>

@@ -2,6 +2,7 @@ import type { AdminUserDetail } from '@kinora/server/admin-wire';
 import { Alert, Avatar } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from 'react-router';
+import { pageTitle } from '../../../shared/brand/use-brand.ts';
 import { byteCount, exactTime, storageText } from '../../../shared/format/format.ts';
 import { RelativeTime } from '../../../shared/ui/relative-time.tsx';
 import { userQuery } from '../admin-api.ts';
@@ -13,7 +14,7 @@ import { UserTags } from './user-tags.tsx';
 import classes from './users.module.css';
 
 export function meta() {
-  return [{ title: 'User - Administration - Kinora' }];
+  return [{ title: pageTitle('User', 'Administration') }];
 }
 
 export default function UserPage() {

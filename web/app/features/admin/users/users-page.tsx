@@ -6,6 +6,7 @@ import { MailPlus } from 'lucide-react';
 import { debounce, parseAsInteger, parseAsString, parseAsStringLiteral, useQueryStates } from 'nuqs';
 import { useState } from 'react';
 import { Link } from 'react-router';
+import { pageTitle } from '../../../shared/brand/use-brand.ts';
 import { calendarDay, exactTime, groupedNumber } from '../../../shared/format/format.ts';
 import { SearchField } from '../../../shared/ui/search-field.tsx';
 import { type UsersFilter, usersProblem, usersQuery } from '../admin-api.ts';
@@ -145,7 +146,7 @@ function UsersTable({ people, order, page, isArriving }: UsersTableProps) {
 const TYPING_MS = 300;
 
 export function meta() {
-  return [{ title: 'Users - Administration - Kinora' }];
+  return [{ title: pageTitle('Users', 'Administration') }];
 }
 
 /** Everybody who has an account. */

@@ -2,7 +2,7 @@ import { ArrowRight, Menu } from 'lucide-react';
 import { type ReactNode, useEffect } from 'react';
 import { Link } from 'react-router';
 import { getSession } from '../../../shared/api/api.ts';
-import { Brand } from '../../../shared/brand/brand.tsx';
+import { Brand, PoweredBy } from '../../../shared/brand/brand.tsx';
 import { markSession, sessionMarkScript } from '../../../shared/session/session-mark.ts';
 import classes from './frame.module.css';
 
@@ -172,7 +172,8 @@ export function LandingFooter() {
       <div className={classes.foot}>
         <div className={classes.about}>
           <Brand />
-          <p>Kinora is open and yours to host. Named after an early motion-picture viewer, a reel of turning leaves.</p>
+          <p>Images, videos and sounds from your words, at prices that you know before you begin.</p>
+          <PoweredBy />
         </div>
         <nav aria-label="Footer" className={classes.groups}>
           {footerGroups.map(({ title, links }) => (

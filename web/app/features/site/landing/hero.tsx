@@ -1,5 +1,6 @@
 import { Pause, Play } from 'lucide-react';
 import { useEffect, useRef } from 'react';
+import { brand } from '../../../shared/brand/use-brand.ts';
 import { SignInLink, StartLink } from './frame.tsx';
 import classes from './hero.module.css';
 import intro from './intro/intro.mp4';
@@ -32,7 +33,7 @@ function IntroVideo() {
           width={WIDTH}
           height={HEIGHT}
           preload="none"
-          aria-label="Intro video: pictures made with Kinora"
+          aria-label={`Intro video: pictures made with ${brand().name}`}
           muted
           loop
           playsInline
@@ -62,7 +63,7 @@ export function Hero() {
   return (
     <section className={classes.hero}>
       <div>
-        <p className={classes.name}>Kinora, the open AI creative studio</p>
+        <p className={classes.name}>{brand().name}, the AI creative studio</p>
         <h1 className={classes.title}>Transform Your Creative Vision</h1>
         <p className={classes.subtitle}>
           Create stunning images, videos and motion graphics with AI. Describe what you see, watch it take shape, and

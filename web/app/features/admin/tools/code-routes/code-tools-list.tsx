@@ -51,13 +51,13 @@ export function CodeToolsList() {
   return (
     <Panel
       id="code-tools"
-      title="Tools that come with Kinora"
+      title="Tools that come with the studio"
       text="Give a tool a second route, and another provider takes over what the first one refuses."
     >
-      <Loaded query={tools} what="The tools that come with Kinora" height={320}>
+      <Loaded query={tools} what="The tools that come with the studio" height={320}>
         {({ tools: all }) => (
           <DataTable
-            label="Tools that come with Kinora"
+            label="Tools that come with the studio"
             columns={columns}
             rows={all}
             keyOf={({ id }) => id}

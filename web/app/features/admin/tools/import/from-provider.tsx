@@ -31,8 +31,8 @@ export function FromProvider({ onDraft }: WayProps) {
   return (
     <div className={classes.way}>
       <p className={classes.lead}>
-        Kinora reads what the model takes and makes, and drafts the form from it. Nothing is offered to people until you
-        publish it.
+        The studio reads what the model takes and makes, and drafts the form from it. Nothing is offered to people until
+        you publish it.
       </p>
       <NativeSelect
         className={classes.narrow}

@@ -92,7 +92,9 @@ function Input({ input, decision, onDecide }: InputProps) {
             onChange={(chosen) => onDecide({ use: uses.find((use) => use === chosen) ?? suggested })}
           />
         ) : (
-          <p className={classes.only}>{isNamedByUs(input) ? 'Named by Kinora, for each order anew' : useNames.fix}</p>
+          <p className={classes.only}>
+            {isNamedByUs(input) ? 'Named by the studio, for each order anew' : useNames.fix}
+          </p>
         )}
         {decision.use === 'offer' && <Offered input={input} decision={decision} onDecide={onDecide} />}
         {decision.use === 'fix' && !isNamedByUs(input) && (
