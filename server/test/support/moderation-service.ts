@@ -11,21 +11,28 @@ const request = z.object({
   ]),
 });
 type Scored = Record<string, number>;
+type Score = (text: string | null, picture: Buffer) => Scored | Error | Promise<Scored>;
 
 export type ModerationService = {
   url: string;
-  /** What it says of a text, or of a picture, which is null; an error for no answer at all. */
-  follow: (score: (text: string | null) => Scored | Error) => void;
+  /** What it says of a text, or of a picture, whose text is null; an error for no answer at all. */
+  follow: (score: Score) => void;
   stop: () => Promise<void>;
 };
 
 /** Answers as OpenAI's moderation endpoint does, with the scores that a test wants. */
 export async function startModerationService(): Promise<ModerationService> {
-  let score: (text: string | null) => Scored | Error = () => ({});
+  let score: Score = () => ({});
   const server = createServer((incoming, response) => {
-    void json(incoming).then((body) => {
+    void json(incoming).then(async (body) => {
       const question = request.parse(body);
-      const said = question.input.map((input) => score(typeof input === 'string' ? input : null));
+      const said = await Promise.all(
+        question.input.map((input) =>
+          typeof input === 'string'
+            ? score(input, Buffer.alloc(0))
+            : score(null, Buffer.from(input.image_url.url.split(',')[1] ?? '', 'base64')),
+        ),
+      );
       if (said.some((scores) => scores instanceof Error)) {
         response.writeHead(503).end('{}');
         return;

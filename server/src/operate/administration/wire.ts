@@ -245,6 +245,8 @@ export const moderationQueueSchema = z.object({
   appealed: z.int(),
   nextCursor: z.nullable(z.string()),
 });
+/** `POST /api/admin/moderation/:id/review`: which case was decided, and what is held now. */
+export const reviewDecidedSchema = z.extend(moderationQueueSchema, { decided: z.int() });
 
 export type AdminUser = z.infer<typeof adminUserSchema>;
 export type AdminUsers = z.infer<typeof adminUsersSchema>;
@@ -260,5 +262,6 @@ export type AuditLine = z.infer<typeof auditLineSchema>;
 export type AuditPage = z.infer<typeof auditPageSchema>;
 export type ModerationCase = z.infer<typeof moderationCaseSchema>;
 export type ModerationQueue = z.infer<typeof moderationQueueSchema>;
+export type ReviewDecided = z.infer<typeof reviewDecidedSchema>;
 export type PersonCopies = z.infer<typeof personCopiesSchema>;
 export type OpenErasures = z.infer<typeof openErasuresSchema>;

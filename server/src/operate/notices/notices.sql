@@ -84,9 +84,7 @@ declare
   ended bigint;
   seq bigint;
 begin
-  insert into sealed_files (key, takedown_id, file, sha256, content_sha256, look)
-  select f.key, of_takedown, to_jsonb(f), p.sha256, p.content_sha256, p.look
-  from files f left join file_prints p on p.key = f.key where f.key = any (keys);
+  perform keep_sealed(of_takedown, null, keys);
   if is_blocking then
     insert into blocked_prints (takedown_id, sha256, content_sha256, look)
     select of_takedown, s.sha256, s.content_sha256, s.look from sealed_files s
@@ -158,6 +156,15 @@ begin
   seq := coalesce(seal_files(takedown_id, owner, of_generation,
     array(select files_of_subject(owner, of_generation, of_key)), is_blocking), seq);
   if of_generation is not null then
+    -- What the moderation keeps back of it is sealed already.
+    if is_blocking then
+      insert into blocked_prints (takedown_id, sha256, content_sha256, look)
+      select take_down.takedown_id, s.sha256, s.content_sha256, s.look
+      from sealed_files s join moderation_cases c on c.id = s.case_id
+      where c.generation_id = of_generation and s.sha256 is not null on conflict do nothing;
+    end if;
+    update moderation_cases c set keep_until = greatest(c.keep_until, now() + make_interval(days => keep_days))
+    where c.generation_id = of_generation and c.kind <> 'flagged' and c.erased_at is null;
     update ai_generations g
     set outputs = '[]', output_file_url = null, metadata = g.metadata || jsonb_build_object('taken_down',
       jsonb_build_object('id', take_down.takedown_id, 'kind', notice.kind, 'reason', why, 'at', now(), 'appeal', null))
@@ -304,11 +311,7 @@ begin
     to_remove := erase_evidence(of_takedown);
     return;
   end if;
-  insert into files select (jsonb_populate_record(null::files, s.file)).* from sealed_files s where s.takedown_id = of_takedown;
-  insert into file_prints (key, sha256, content_sha256, look, is_content_read)
-  select s.key, s.sha256, s.content_sha256, s.look, s.content_sha256 is not null
-  from sealed_files s where s.takedown_id = of_takedown and s.sha256 is not null;
-  delete from sealed_files where takedown_id = of_takedown;
+  perform unseal_files(of_takedown, null);
   if made.id is not null then
     update ai_generations
     set outputs = joined_outputs(outputs, taken.outputs),

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import sharp from 'sharp';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { eventually } from '../../../test/support/eventually.ts';
@@ -160,6 +161,30 @@ describe('what was taken down as an intimate image', () => {
     expect(again.receipt.returned).toBe(again.receipt.charged);
     const kept = await studio.database.selectFrom('files').select('key').where('user_id', '=', other.id).execute();
     expect(kept).toEqual([]);
+  });
+
+  test('waits for its marks again once it was put back, and keeps what the original said of itself', async () => {
+    const picture = await photo(96, 'png');
+    const { id, outputs } = await studio.made(studio.author, picture);
+    const key = keyOf(outputs[0]?.url ?? '');
+    const insert = [
+      sql`insert into unmarked_files (key, generation_id, reason, failures) values (${key}, ${id}, 'failed', 3)
+        on conflict (key) do update set failures = 3`,
+      sql`insert into upload_marks (key, archive) values (${key}, '\\xc2fa00')`,
+    ];
+    for (const one of insert) await one.execute(studio.database);
+    const facts = async () => [
+      await studio.database.selectFrom('unmarked_files').selectAll().where('key', '=', key).execute(),
+      await studio.database.selectFrom('upload_marks').selectAll().where('key', '=', key).execute(),
+    ];
+    const before = await facts();
+    const { takedowns } = await studio.takeDown(id);
+    expect(await facts()).toEqual([[], []]);
+    await studio.read(['POST', `/api/admin/takedowns/${takedowns[0]?.id}/decide`], noticeDetailSchema, {
+      decision: 'reinstate',
+      answer: 'We were wrong.',
+    });
+    expect(await facts()).toEqual(before);
   });
 
   test('may be stored again once it was put back', async () => {

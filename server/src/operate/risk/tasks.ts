@@ -25,7 +25,11 @@ export function riskTasks(deps: TaskDeps): Record<string, TaskHandler> {
 
 export const recurringRiskTasks: readonly Recurring[] = [{ kind: 'prune_risk', everySeconds: 3600 }];
 
-const payloadSchema = z.union([z.object({ held: z.int() }), z.object({ declines: z.int() })]);
+const payloadSchema = z.union([
+  /** `at` where somebody decided it: a person may be held, watched and held again. */
+  z.object({ held: z.int(), at: z.string().optional() }),
+  z.object({ declines: z.int() }),
+]);
 
 /** Run twice, it writes each mail once. */
 async function sendRiskMail({ config, database, live }: TaskDeps, payload: unknown): Promise<void> {
@@ -40,7 +44,7 @@ async function sendRiskMail({ config, database, live }: TaskDeps, payload: unkno
       select u.email from risk_cases c join "user" u on u.id = c.user_id where c.id = ${fact.held}`;
     if (person === undefined) return;
     const { email } = person;
-    const key = `mail:risk:held:${fact.held}`;
+    const key = `mail:risk:held:${fact.held}${fact.at === undefined ? '' : `:${fact.at}`}`;
     await enqueueMail(database, accountHeldMail({ to: email, supportEmail: config.supportEmail }), key);
     await enqueueMail(database, someoneHeldMail({ to, email, deskUrl }), `${key}:operator`);
   }

@@ -7,7 +7,7 @@ create or replace function abuse_rule(of_name text) returns integer language sql
     (select (s.value ->> of_name)::integer from settings s where s.name = 'abuse_rules'),
     ('{"holdAt": 100, "signUpsPerNetwork": 5, "signUpsPerMailHost": 20, "refusedInARow": 5, "keysPerDay": 10,
       "refundsPerMonth": 3, "checkoutsPerHour": 10, "checkoutsPerDay": 30, "declinesPerHour": 5, "declinesPerDay": 10,
-      "declinesAlarm": 20}'::jsonb ->> of_name)::integer)
+      "declinesAlarm": 20, "blockedPerDay": 20}'::jsonb ->> of_name)::integer)
 $$;
 
 create or replace function signal_points(of_kind text) returns integer language sql immutable as $$
@@ -21,6 +21,7 @@ create or replace function signal_points(of_kind text) returns integer language 
     when 'shared_device' then 25
     when 'sign_ups_network' then 20
     when 'card_limit' then 20
+    when 'blocked_orders' then 20
     when 'refunds' then 20
     when 'shared_mailbox' then 15
     when 'sign_ups_mail_host' then 10
@@ -94,6 +95,17 @@ begin
   if refused >= abuse_rule('refusedInARow') then
     perform note_signal(of_user, 'refused_generations', jsonb_build_object('count', refused));
     perform forget_uses(array['refused-generations:' || of_user]);
+  end if;
+end $$;
+
+-- One more order, upload or result that the moderation refused, so many of them within a day.
+create or replace function note_blocked_order(of_user uuid) returns void language plpgsql as $$
+declare
+  blocked integer := (count_use('blocked-orders:' || of_user, 86400)).uses;
+begin
+  if blocked >= abuse_rule('blockedPerDay') then
+    perform note_signal(of_user, 'blocked_orders', jsonb_build_object('count', blocked));
+    perform forget_uses(array['blocked-orders:' || of_user]);
   end if;
 end $$;
 

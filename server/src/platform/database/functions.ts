@@ -476,6 +476,9 @@ export const functions = {
     [],
     () => z.boolean(),
   ),
+  keep_sealed: answeringValue('keep_sealed', { for_takedown: 'uuid', for_case: 'int8', keys: '_text' }, [], () =>
+    z.literal('').nullable(),
+  ),
   keep_tool_times: answeringValue('keep_tool_times', {}, [], () => z.literal('').nullable()),
   lapse_tokens: answeringValue('lapse_tokens', { of_user: 'uuid', entry_key: 'text', entry_reason: 'text' }, [], () =>
     z.number(),
@@ -539,6 +542,7 @@ export const functions = {
     [],
     () => z.number(),
   ),
+  note_blocked_order: answeringValue('note_blocked_order', { of_user: 'uuid' }, [], () => z.literal('').nullable()),
   note_card: answeringValue('note_card', { of_user: 'uuid', fingerprint: 'text', of_hint: 'text' }, [], () =>
     z.literal('').nullable(),
   ),
@@ -573,6 +577,7 @@ export const functions = {
   note_refused_generation: answeringValue('note_refused_generation', { of_user: 'uuid' }, [], () =>
     z.literal('').nullable(),
   ),
+  note_reviews: answeringValue('note_reviews', { of_generation: 'uuid' }, [], () => z.literal('').nullable()),
   note_sign_up: answeringValue(
     'note_sign_up',
     { of_id: 'uuid', of_email: 'text', of_browser: 'bytea', of_password: 'text' },
@@ -931,6 +936,9 @@ export const functions = {
   ),
   unlink_own_identity: answeringRows('unlink_own_identity', { session_token: 'text', of_identity: 'uuid' }, [], () =>
     z.object({ provider: z.string(), address: z.string() }),
+  ),
+  unseal_files: answeringValue('unseal_files', { of_takedown: 'uuid', of_case: 'int8' }, [], () =>
+    z.literal('').nullable(),
   ),
   update_lines: answeringRows('update_lines', {}, [], () =>
     z.object({

@@ -79,6 +79,7 @@ export const abuseRules: Setting<z.output<typeof abuseRulesSchema>> = {
     declinesPerHour: 5,
     declinesPerDay: 10,
     declinesAlarm: 20,
+    blockedPerDay: 20,
   },
 };
 

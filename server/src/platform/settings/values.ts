@@ -47,6 +47,7 @@ export const abuseRulesSchema = z.strictObject({
   declinesPerHour: z.int().min(1).max(10_000),
   declinesPerDay: z.int().min(1).max(10_000),
   declinesAlarm: z.int().min(1).max(100_000),
+  blockedPerDay: z.int().min(1).max(10_000).default(20),
 });
 /** How many of one person's generations are worked on at once; null is USER_CONCURRENCY. */
 export const userConcurrencySchema = z.int().min(1).max(100).nullable();

@@ -82,6 +82,7 @@ const ofAdministration = {
   AuditPage: admin.auditPageSchema,
   ModerationCase: admin.moderationCaseSchema,
   ModerationQueue: admin.moderationQueueSchema,
+  ReviewDecided: admin.reviewDecidedSchema,
   Invitation: invitations.invitationSchema,
   InvitationList: invitations.invitationListSchema,
   MadeLink: invitations.madeLinkSchema,

@@ -1,7 +1,7 @@
 import { createReadStream } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import type { IncomingMessage } from 'node:http';
-import { join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { messages } from '@kinora/catalogue/messages';
 import type { FileField } from '@kinora/catalogue/tool';
 import { type UploadRule, uploadRule } from '@kinora/catalogue/upload-rules';
@@ -29,7 +29,7 @@ import type { ObjectStore } from '../../platform/objects/object-store.ts';
 import { storedName } from '../../platform/objects/stored-name.ts';
 import type { Settings } from '../../platform/settings/settings.ts';
 import type { Classifier } from '../moderation/classifier.ts';
-import { refuseBlockedPicture } from '../moderation/uploads.ts';
+import { type JudgedUpload, refuseBlockedUpload } from '../moderation/uploads.ts';
 import { createOpenUploads } from './open-uploads.ts';
 import { keepPrint, printOf } from './prints.ts';
 import { readStorageLimits, requireRoom } from './storage.ts';
@@ -125,7 +125,8 @@ async function keep(deps: UploadDeps, arrived: Arrived): Promise<Upload> {
   const { sessionToken, owner, folder, rules, workFolder, path, sendersName } = arrived;
   const { body, extension, ...measured } = await keepable(deps, { owner, path, workFolder, rules });
   const { contentType, bytes, width, height, seconds = null, frames = null, fps = null } = measured;
-  if (Buffer.isBuffer(body)) await refuseBlockedPicture(deps, body);
+  const judged = judgedOf(body, contentType);
+  if (judged !== null) await refuseBlockedUpload(deps, sessionToken, judged);
   const isCopy = Buffer.isBuffer(body) || body.path !== path;
   const originalMarks = isCopy ? await marksOfOriginal(deps, path, contentType) : null;
   // The row first: then whatever a crash leaves behind is known, and swept.
@@ -147,6 +148,13 @@ async function keep(deps: UploadDeps, arrived: Arrived): Promise<Upload> {
     throw error;
   }
   return { url: `/files/${key}`, ...measured };
+}
+
+/** Sounds are not looked at. */
+function judgedOf(body: Kept['body'], contentType: string): JudgedUpload | null {
+  if (Buffer.isBuffer(body)) return { picture: body };
+  if (!contentType.startsWith('video/')) return null;
+  return { video: { folder: dirname(body.path), file: basename(body.path) } };
 }
 
 /** What it shows is what arrived, so that the file itself finds it again; its bytes are those of the copy that is kept. */

@@ -15,6 +15,7 @@ import type { Settings } from '../../platform/settings/settings.ts';
 import { currentTraceparent } from '../../platform/tracing/spans.ts';
 import { routeFor } from '../availability/availability.ts';
 import type { Classifier } from '../moderation/classifier.ts';
+import { noteRefusal } from '../moderation/refusals.ts';
 import { refuseBlockedTexts } from '../moderation/texts.ts';
 import type { Capabilities } from '../providers/capabilities.ts';
 import type { PromptReader } from '../providers/prompt-reader.ts';
@@ -90,7 +91,10 @@ export async function submitGeneration(
     return await start(deps, token, { tool, input, generationId, ...order });
   } catch (error) {
     // Prices, words and availability may have changed since an answer that was lost: what was charged is told first.
-    return (await findSubmitted(deps, token, { tool, input, generationId })) ?? Promise.reject(error);
+    const submitted = await findSubmitted(deps, token, { tool, input, generationId });
+    if (submitted !== null) return submitted;
+    if (error instanceof AppError && error.code === 'blocked_content') await noteRefusal(deps, token);
+    throw error;
   }
 }
 

@@ -1,13 +1,13 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { isBadMedia } from '../../platform/media/measure-video.ts';
-import { MediaError, type MediaProgram } from '../../platform/media/media-program.ts';
+import type { MediaProgram } from '../../platform/media/media-program.ts';
 import type { ModerationSetting } from '../../platform/settings/moderation-values.ts';
 import { moderationSetting } from '../../platform/settings/registry.ts';
 import { recordedInput } from '../generations/recorded-input.ts';
 import type { SoldTool } from '../tools/sold-tool.ts';
 import { type Classifier, ClassifierAway } from './classifier.ts';
 import { type Finding, findingsOfScores, gravest, isAsked, uncheckedFinding } from './findings.ts';
+import { framesOf } from './frames.ts';
 import { judgeTexts, type ModerationPorts, writtenTexts } from './texts.ts';
 
 type ResultPorts = ModerationPorts & { media: MediaProgram };
@@ -63,19 +63,4 @@ async function judgePictures(deps: ResultPorts, setting: ModerationSetting, file
 
 async function scoresOf(classifier: Classifier, path: string) {
   return classifier.picture(await readFile(path));
-}
-
-/** The first, one of the middle and the last. @throws ClassifierAway where this machine cannot decode it */
-async function framesOf(media: MediaProgram, { folder, file }: ResultFile): Promise<string[]> {
-  try {
-    await media.poster({ folder, file, output: 'judged-middle.jpg', maxSide: 1024 });
-    await media.frame({ folder, file, output: 'judged-first.png', which: 'first' });
-    await media.frame({ folder, file, output: 'judged-last.png', which: 'last' });
-    return ['judged-first.png', 'judged-middle.jpg', 'judged-last.png'];
-  } catch (error) {
-    if (isBadMedia(error) || error instanceof MediaError) {
-      throw new ClassifierAway('The frames of a video cannot be seen', { cause: error });
-    }
-    throw error;
-  }
 }

@@ -24,18 +24,36 @@ begin
     where f.user_id = made.user_id and f.folder = 'generations' and left(split_part(f.key, '/', 3), 36) = of_generation::text
       and position('"/files/' || f.key || '"' in withheld::text) > 0
   );
-  insert into sealed_files (key, case_id, file, sha256, content_sha256, look)
-  select f.key, new_case, to_jsonb(f) || jsonb_strip_nulls(jsonb_build_object('unmarked', to_jsonb(u))),
-    p.sha256, p.content_sha256, p.look
-  from files f left join file_prints p on p.key = f.key left join unmarked_files u on u.key = f.key
-  where f.key = any (keys);
+  perform keep_sealed(null, new_case, keys);
   delete from files where key = any (keys);
-  update ai_generations
-  set metadata = metadata || jsonb_build_object('review', jsonb_build_object(
-    'case', new_case, 'state', case of_kind when 'held' then 'held' else 'refused' end, 'category', why ->> 'category',
-    'rule', why ->> 'rule', 'count', jsonb_array_length(withheld), 'due_at', due, 'appeal', null))
-  where id = of_generation;
+  perform note_reviews(of_generation);
+  if of_kind = 'blocked' then
+    perform note_blocked_order(made.user_id);
+  end if;
 end $$;
+
+-- What a record says of what is kept back of it: as `review` what matters most, which is what is still held, then what can
+-- be appealed; where there are several cases, all of them as `reviews`.
+create or replace function note_reviews(of_generation uuid) returns void language sql as $$
+  with told as (
+    select c.id,
+      case when c.decision is null then 0 when c.appeal is null then 1 when c.appeal_decision is null then 2 else 3 end as rank,
+      jsonb_build_object('case', c.id, 'state', case when c.decision is null then 'held' else 'refused' end,
+        'category', c.finding ->> 'category', 'rule', c.finding ->> 'rule', 'count', jsonb_array_length(c.outputs),
+        'due_at', c.due_at,
+        'appeal', case when c.appeal is null then null when c.appeal_decision is null then 'open' else 'upheld' end) as said
+    from moderation_cases c
+    where c.generation_id = of_generation and c.kind <> 'flagged'
+      and (c.decision is null or c.decision = 'refused') and c.appeal_decision is distinct from 'reinstated'
+  )
+  update ai_generations g
+  set metadata = g.metadata - 'review' - 'reviews' || (
+    select case when count(*) > 0 then jsonb_build_object('review', (array_agg(said order by rank, id desc))[1]) else '{}' end
+      || case when count(*) > 1 then jsonb_build_object('reviews', jsonb_agg(said order by id)) else '{}' end
+    from told
+  )
+  where g.id = of_generation
+$$;
 
 -- What nobody is shown of a generation that has ended, such as the clips that a held film was joined from: from this commit
 -- on nobody can read it. Its objects go with the next sweep.
@@ -136,17 +154,12 @@ begin
     update sealed_files set takedown_id = down, case_id = null where case_id = of_case.id;
     held := '[]';
   end if;
-  insert into files select (jsonb_populate_record(null::files, s.file)).* from sealed_files s where s.case_id = of_case.id;
-  insert into file_prints (key, sha256, content_sha256, look, is_content_read)
-  select s.key, s.sha256, s.content_sha256, s.look, s.content_sha256 is not null from sealed_files s where s.case_id = of_case.id and s.sha256 is not null;
-  insert into unmarked_files
-  select (jsonb_populate_record(null::unmarked_files, s.file -> 'unmarked')).* from sealed_files s
-  where s.case_id = of_case.id and s.file ? 'unmarked';
-  delete from sealed_files where case_id = of_case.id;
+  perform unseal_files(null, of_case.id);
   update ai_generations g
   set outputs = joined_outputs(g.outputs, held), output_file_url = output_addresses(joined_outputs(g.outputs, held)),
-    status = 'completed', error_message = null, metadata = g.metadata - 'error_code' - 'review'
+    status = 'completed', error_message = null, metadata = g.metadata - 'error_code' - 'review' - 'reviews'
   where g.id = made.id;
+  perform note_reviews(made.id);
 end $$;
 
 -- Decides about a held result, or about the appeal of a refused one. Answers the owner's event, and the objects that are to
@@ -204,13 +217,11 @@ begin
   is_whole := made.outputs = '[]' and (found_case.tokens = 0 or not made.metadata ? 'taken_down');
   if with_decision = 'released' then
     perform restore_results(found_case);
-    if not is_appeal and made.outputs = '[]' and not made.metadata ? 'taken_down' then
+    -- Of a part that was refused a call said that it is missing. What had failed is told of by its change of state.
+    if made.status = 'completed' and (is_appeal or made.outputs = '[]') and not made.metadata ? 'taken_down' then
       perform queue_result_webhooks(g) from ai_generations g where g.id = made.id;
     end if;
-  elsif is_appeal then
-    update ai_generations g set metadata = jsonb_set(g.metadata, '{review,appeal}', '"upheld"')
-    where g.id = made.id and g.metadata #>> '{review,case}' = of_case::text;
-  else
+  elsif not is_appeal then
     why := 'It was refused after a review (' || (found_case.finding ->> 'rule') || ')';
     to_return := case when is_whole then made.tokens_used - made.tokens_returned
       else least(found_case.tokens, made.tokens_used - made.tokens_returned) end;
@@ -218,39 +229,41 @@ begin
     set tokens_returned = made.tokens_returned + to_return, return_reason = why,
       status = case when is_whole then 'failed' else g.status end,
       error_message = case when is_whole then why || '. Your tokens came back.' else g.error_message end,
-      metadata = jsonb_set(g.metadata, '{review,state}', '"refused"')
+      metadata = g.metadata
         || case when is_whole then '{"error_code": "blocked_content"}'::jsonb else '{}'::jsonb end
         || case when to_return > 0 then '{"reviewed": true}'::jsonb else '{}'::jsonb end
     where g.id = made.id;
+    perform note_blocked_order(owner);
     if to_return > 0 then
       perform refund_after_review(owner, made.id, to_return, why);
     end if;
   end if;
+  perform note_reviews(made.id);
   if made.removed_at is null then
     seq := add_event(owner, 'update', made.id);
   end if;
 end $$;
 
--- The person whose result was refused says why it should be shown: once, and while it is still kept.
+-- The person whose results were refused says why they should be shown: once for each, and while they are still kept.
 -- @raises not_found, appealed
 create or replace function appeal_review(session_token text, of_generation uuid, words text, out owner uuid, out seq bigint)
 language plpgsql as $$
-declare
-  found_case moderation_cases;
 begin
   owner := session_user_id(session_token);
   perform 1 from profiles p where p.id = owner for update;
-  select c.* into found_case
-  from ai_generations g join moderation_cases c on c.id = (g.metadata #>> '{review,case}')::bigint
-  where g.id = of_generation and g.user_id = owner and g.removed_at is null for update of c;
-  if found_case.id is null or found_case.decision is distinct from 'refused' then
+  if not exists (
+    select from ai_generations g join moderation_cases c on c.generation_id = g.id
+    where g.id = of_generation and g.user_id = owner and g.removed_at is null and c.decision = 'refused'
+      and c.appeal_decision is distinct from 'reinstated'
+  ) then
     raise exception 'not_found' using errcode = 'KN404';
   end if;
-  if found_case.appeal is not null or found_case.erased_at is not null then
+  update moderation_cases c set appeal = words, appealed_at = now()
+  where c.generation_id = of_generation and c.decision = 'refused' and c.appeal is null and c.erased_at is null;
+  if not found then
     raise exception 'appealed' using errcode = 'KN409';
   end if;
-  update moderation_cases set appeal = words, appealed_at = now() where id = found_case.id;
-  update ai_generations set metadata = jsonb_set(metadata, '{review,appeal}', '"open"') where id = of_generation;
+  perform note_reviews(of_generation);
   seq := add_event(owner, 'update', of_generation);
 end $$;
 

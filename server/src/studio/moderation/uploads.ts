@@ -1,24 +1,48 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Pipeline } from '../../platform/database/pipeline.ts';
 import { AppError } from '../../platform/errors.ts';
+import type { MediaProgram } from '../../platform/media/media-program.ts';
 import { moderationSetting } from '../../platform/settings/registry.ts';
 import { ClassifierAway } from './classifier.ts';
-import { findingsOfScores, gravest, isAsked } from './findings.ts';
+import { type Finding, findingsOfScores, gravest, isAsked } from './findings.ts';
+import { framesOf } from './frames.ts';
+import { noteRefusal } from './refusals.ts';
 import type { ModerationPorts } from './texts.ts';
 
+type UploadPorts = ModerationPorts & { media: MediaProgram; pipeline: Pipeline };
+
+/** A picture, or a video as a file of a folder that its frames may be written to. */
+export type JudgedUpload = { picture: Buffer } | { video: { folder: string; file: string } };
+
 /**
- * Refuses a picture that is not taken here. While the service is away it is taken: what is made from it is looked at.
+ * Refuses a picture or a video that is not taken here. While the service is away it is taken: what is made from it is
+ * looked at.
  * @throws AppError 400 `blocked_content`
  */
-export async function refuseBlockedPicture({ settings, classifier }: ModerationPorts, picture: Buffer): Promise<void> {
-  if (classifier === null) return;
-  const setting = await settings.read(moderationSetting);
-  if (!isAsked(setting, 'uploads')) return;
-  const scores = await classifier.picture(picture).catch((error: unknown) => {
-    if (error instanceof ClassifierAway) return {};
+export async function refuseBlockedUpload(deps: UploadPorts, principal: string, sent: JudgedUpload): Promise<void> {
+  const found = await judgeUpload(deps, sent).catch((error: unknown) => {
+    if (error instanceof ClassifierAway) return null;
     throw error;
   });
-  const found = gravest(findingsOfScores(setting, 'uploads', scores));
   if (found === null) return;
-  const message = `This studio does not take this picture (${found.rule}). Please choose another one.`;
+  await noteRefusal(deps, principal);
   const { rule, category } = found;
+  const kind = 'picture' in sent ? 'picture' : 'video';
+  const message = `This studio does not take this ${kind} (${rule}). Please choose another one.`;
   throw new AppError('blocked_content', message, 400, [{ field: 'file', message, rule, category }]);
+}
+
+async function judgeUpload({ settings, classifier, media }: UploadPorts, sent: JudgedUpload): Promise<Finding | null> {
+  if (classifier === null) return null;
+  const setting = await settings.read(moderationSetting);
+  if (!isAsked(setting, 'uploads')) return null;
+  const judge = async (picture: Buffer) =>
+    gravest(findingsOfScores(setting, 'uploads', await classifier.picture(picture)));
+  if ('picture' in sent) return judge(sent.picture);
+  for (const frame of await framesOf(media, sent.video)) {
+    const found = await judge(await readFile(join(sent.video.folder, frame)));
+    if (found !== null) return found;
+  }
+  return null;
 }

@@ -32,6 +32,8 @@ import {
   adminPaymentsSchema,
   type ModerationQueue,
   moderationQueueSchema,
+  type ReviewDecided,
+  reviewDecidedSchema,
 } from '@kinora/server/admin-wire';
 import { type RetentionView, retentionViewSchema } from '@kinora/server/retention-wire';
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
@@ -84,9 +86,9 @@ export function decideCase(generationId: string, decision: Decision): Promise<Mo
 /** Decides about what is held of a generation, or about its appeal. */
 export function decideReview(
   generationId: string,
-  review: { decision: 'release' | 'refuse'; note: string },
-): Promise<ModerationQueue> {
-  return ask(moderationQueueSchema, `/api/admin/moderation/${generationId}/review`, { method: 'POST', body: review });
+  review: { case: number; decision: 'release' | 'refuse'; note: string },
+): Promise<ReviewDecided> {
+  return ask(reviewDecidedSchema, `/api/admin/moderation/${generationId}/review`, { method: 'POST', body: review });
 }
 
 type JobsFilter = { state: string; tool?: string; provider?: string; q?: string };

@@ -14,7 +14,7 @@ export async function readStats(database: Database): Promise<AdminStats> {
       select people.*, totals.*, recent.*,
         (select count(*) from "user" u where u.banned and (u."banExpires" is null or u."banExpires" >= now())) as suspended,
         (select count(*) from ai_generations where status = 'processing') as processing,
-        (select count(*) from moderation_cases where decision is null) as "openFlags",
+        (select count(*) from moderation_cases where kind = 'flagged' and decision is null) as "openFlags",
         (select count(*) from risk_cases where state = 'open') as "riskOpen",
         (select count(*) from risk_cases where state = 'held') as "riskHeld",
         (select count(*) from unmarked_files) as unmarked

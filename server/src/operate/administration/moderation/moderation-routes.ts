@@ -2,7 +2,7 @@ import type { Hono } from 'hono';
 import { describedRoutes } from '../../../http/routes.ts';
 import { type AdminEnv, type AdministrationPorts, TAG } from '../admin.ts';
 import { moderationTrialSchema } from '../desk-wire.ts';
-import { moderationQueueSchema } from '../wire.ts';
+import { moderationQueueSchema, reviewDecidedSchema } from '../wire.ts';
 import { casesQuery, listCases } from './list-cases.ts';
 import { decideBody, decideCase } from './moderation.ts';
 import { decideReview, reviewBody, sealedQuery, serveSealed } from './reviews.ts';
@@ -43,15 +43,15 @@ export function moderationRoutes(deps: AdministrationPorts): Hono<AdminEnv> {
       method: 'post',
       path: '/api/admin/moderation/:id/review',
       summary: 'Release what is held, or refuse it; also on appeal',
-      description: 'Refused, its tokens go back at once. Answers the first page of what is held.',
+      description: 'Refused, its tokens go back at once. Answers the case, and the first page of what is held.',
       access: 'admin',
       body: reviewBody,
-      answer: { status: 200, schema: moderationQueueSchema },
+      answer: { status: 200, schema: reviewDecidedSchema },
       errors: ['not_found', 'decided', 'blocked_content'],
     },
     async ({ c, id, body }) => {
-      await decideReview(deps, c.var.admin, id, body);
-      return listCases(deps, casesQuery.parse({ state: 'held' }));
+      const decided = await decideReview(deps, c.var.admin, id, body);
+      return { decided, ...(await listCases(deps, casesQuery.parse({ state: 'held' }))) };
     },
   );
   route(

@@ -15,6 +15,8 @@ import { writeAudited } from '../audit.ts';
 import { publish } from '../generations/flag-generation.ts';
 
 export const reviewBody = z.strictObject({
+  /** Which of its cases; the newest that waits where it is missing. */
+  case: z.int().positive().optional(),
   decision: z.enum(['release', 'refuse']),
   /** The person whose result it is reads it where there is an appeal. */
   note: z.string().trim().min(3, 'Please say why').max(500),
@@ -32,22 +34,23 @@ const caseRow = z.object({
 });
 
 /**
- * Decides about what is held of a generation, or about the appeal against what was refused of it.
+ * Decides about what is held of a generation, or about the appeal against what was refused of it. Answers the case.
  * @throws AppError 404, 409 `decided` when nothing waits
  */
 export async function decideReview(
   deps: AdministrationPorts,
   admin: Admin,
   generationId: string,
-  { decision, note }: z.output<typeof reviewBody>,
-): Promise<void> {
+  { case: chosen, decision, note }: z.output<typeof reviewBody>,
+): Promise<number> {
   const isReleased = decision === 'release';
-  const { event, keys } = await writeAudited(deps.database, { admin }, async (transaction) => {
+  const { decided, event, keys } = await writeAudited(deps.database, { admin }, async (transaction) => {
     const cases = await query(transaction, caseRow.extend({ is_waiting: z.boolean() }))`
       select c.id, c.generation_name as name, c.finding ->> 'rule' as rule, c.decision is not null as is_appeal, u.email,
         c.decision is null or (c.appeal is not null and c.appeal_decision is null and c.erased_at is null) as is_waiting
       from moderation_cases c left join "user" u on u.id = c.user_id
-      where c.generation_id = ${generationId} and c.kind <> 'flagged' order by c.id desc`;
+      where c.generation_id = ${generationId} and c.kind <> 'flagged' and (${chosen ?? null}::bigint is null or c.id = ${chosen ?? null})
+      order by c.id desc`;
     if (cases.length === 0) throw notFound();
     const found = cases.find(({ is_waiting }) => is_waiting);
     if (found === undefined) throw new AppError('decided', 'This case has already been decided', 409);
@@ -63,7 +66,7 @@ export async function decideReview(
       await enqueueMail(transaction, reviewDecidedMail({ to, name, rule, isAppeal, isReleased, note, supportEmail }));
     }
     return {
-      result: { event, keys: to_remove },
+      result: { decided: found.id, event, keys: to_remove },
       note: {
         action: `${isAppeal ? 'appeal' : 'review'}.${decision}`,
         target: { kind: 'generation' as const, id: generationId },
@@ -78,6 +81,7 @@ export async function decideReview(
   publish(deps, event);
   await removeObjects(deps, keys);
   deps.live.wakeTasks();
+  return decided;
 }
 
 export const sealedQuery = z.object({ key: z.string().max(300).default('') });

@@ -3,7 +3,7 @@ import * as z from 'zod';
 import type { LiveFeed } from '../../../http/live/feed.ts';
 import type { Config } from '../../../platform/config/config.ts';
 import type { Database } from '../../../platform/database/pool.ts';
-import { query } from '../../../platform/database/rows.ts';
+import { isoTime, query } from '../../../platform/database/rows.ts';
 import { AppError, notFound } from '../../../platform/errors.ts';
 import type { Admin } from '../admin.ts';
 import { writeAudited } from '../audit.ts';
@@ -41,17 +41,17 @@ export async function decideRisk(
       await sql`insert into risk_cases as c (user_id) values (${userId})
         on conflict (user_id) where state <> 'dismissed' do nothing`.execute(transaction);
     }
-    const rows = await query(transaction, z.object({ id: z.number(), before: z.string() }))`
+    const rows = await query(transaction, z.object({ id: z.number(), before: z.string(), at: isoTime }))`
       update risk_cases c
       set state = ${states[decision]}, decided_at = now(), decided_by = ${admin.id}, note = ${reason}
       where c.user_id = ${userId} and c.state <> 'dismissed'
-      returning c.id, old.state as before`;
+      returning c.id, old.state as before, c.decided_at as at`;
     const [decided] = rows;
     if (decided === undefined) throw notFound();
     if (decision === 'hold' && decided.before !== 'held') {
       await sql`insert into tasks (kind, unique_key, payload)
-        values ('risk_mail', ${`risk:held:${decided.id}`}, ${JSON.stringify({ held: decided.id })}::jsonb)
-        on conflict (unique_key) do nothing`.execute(transaction);
+        values ('risk_mail', ${`risk:held:${decided.id}:${decided.at}`},
+          ${JSON.stringify({ held: decided.id, at: decided.at })}::jsonb)`.execute(transaction);
     }
     return {
       result: undefined,

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import * as z from 'zod';
 import { type AdminStudio, startAdminStudio } from '../../../../test/support/administration.ts';
 import { createPerson, type Person } from '../../../../test/support/people.ts';
+import { riskTasks } from '../../risk/tasks.ts';
 import { riskDeskSchema } from './wire.ts';
 
 let studio: AdminStudio;
@@ -130,4 +131,19 @@ test('pages of the desk go on where the one before has ended', async () => {
   const ids = [...first.people, ...second.people].map(({ caseId }) => caseId);
   expect(ids).toEqual([...new Set(ids)].sort((a, b) => b - a));
   expect(ids.length).toBeGreaterThan(2);
+});
+
+test('whoever is held, watched and held again is told of it each time', async () => {
+  const person = await createPerson(studio.database);
+  for (const decision of ['hold', 'watch', 'hold']) expect((await decide(person, decision)).status).toBe(204);
+  const queued = await sql<{ payload: unknown }>`select payload from tasks where kind = 'risk_mail'
+    and payload ->> 'held' = (select id::text from risk_cases where user_id = ${person.id})`.execute(studio.database);
+  const send = riskTasks(studio.deps).risk_mail;
+  // Each twice, as after a crash.
+  for (const { payload } of [...queued.rows, ...queued.rows]) await send?.(payload);
+  const mails = await sql`select from tasks where kind = 'mail' and payload ->> 'to' = ${person.email}`.execute(
+    studio.database,
+  );
+  expect(mails.rows).toHaveLength(2);
+  await decide(person, 'dismiss');
 });

@@ -13,6 +13,7 @@ const words: Readonly<Record<string, (facts: Facts) => string>> = {
   sign_ups_mail_host: (facts) =>
     `${figure(facts, 'count')} accounts with addresses at ${word(facts, 'host')} were made within a day`,
   refused_generations: (facts) => `${figure(facts, 'count')} orders in a row were refused for what is in them`,
+  blocked_orders: (facts) => `Moderation refused ${figure(facts, 'count')} orders, uploads or results within a day`,
   keys: (facts) => `${figure(facts, 'count')} API keys were made within a day`,
   refunds: (facts) => `${figure(facts, 'count')} payments were refunded within 30 days`,
   card_declines: (facts) =>

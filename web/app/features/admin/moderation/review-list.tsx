@@ -29,7 +29,7 @@ function ReviewDialog({ found, decision, onClose }: Deciding & { onClose: () => 
       confirm={title}
       isDangerous={decision === 'refuse'}
       onConfirm={async (note) => {
-        await decideReview(found.generation_id, { decision, note });
+        await decideReview(found.generation_id, { case: found.id, decision, note });
         notifications.show({ color: 'green', message: decision === 'release' ? 'Released.' : 'Refused.' });
       }}
       onClose={onClose}
