@@ -121,6 +121,8 @@ export const profileSchema = z.object({
   instagram: z.nullable(z.string()),
   /** Their prompts may stand in the files of their results. */
   prompt_in_files: z.boolean(),
+  /** Results with a label are shown as all others, and not blurred until they are asked for. */
+  show_labeled: z.boolean(),
   created_at: z.string(),
 });
 

@@ -37,6 +37,13 @@ test('people change what they say about themselves, field by field, and take it 
   expect((await change({})).status).toBe(200);
 });
 
+test('results with a label are blurred until somebody wants to see them at once', async () => {
+  expect(await profileOf(person)).toMatchObject({ show_labeled: false });
+  expect((await change({ show_labeled: true })).status).toBe(200);
+  expect(await profileOf(person)).toMatchObject({ show_labeled: true });
+  expect((await change({ show_labeled: 'yes' })).status).toBe(400);
+});
+
 test("nobody changes another person's profile, and visitors none", async () => {
   const other = await createPerson(studio.deps.database);
   await change({ username: 'Somebody' }, other);

@@ -40,6 +40,7 @@ export const profileChanges = z.strictObject({
   twitter: field(account('Twitter')),
   instagram: field(account('Instagram')),
   prompt_in_files: z.boolean('prompt_in_files must be true or false').optional(),
+  show_labeled: z.boolean('show_labeled must be true or false').optional(),
 });
 
 /** Changes the named fields of the own profile and answers with all of it. @throws AppError `not_signed_in` */

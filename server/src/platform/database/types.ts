@@ -614,6 +614,7 @@ export interface Profiles {
   instagram: string | null;
   prompt_in_files: Generated<boolean>;
   purchased_tokens: Generated<number>;
+  show_labeled: Generated<boolean>;
   subscription_status: Generated<string>;
   tokens: Generated<number>;
   twitter: string | null;

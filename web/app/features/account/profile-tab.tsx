@@ -11,6 +11,7 @@ import { SettingsSection } from '../../shared/ui/settings-section.tsx';
 import { UnsavedChanges } from '../../shared/ui/unsaved-changes.tsx';
 import classes from './account.module.css';
 import { AvatarField } from './avatar-field.tsx';
+import { ProfileSwitches } from './profile-switches.tsx';
 import {
   afterSave,
   applyProfile,
@@ -23,7 +24,6 @@ import {
   usernameProblem,
   valuesOf,
 } from './profile-values.ts';
-import { PromptInFiles } from './prompt-in-files.tsx';
 
 function ProfileForm({ profile }: { profile: Profile }) {
   const form = useForm<ProfileValues>({
@@ -123,7 +123,7 @@ export function ProfileTab({ me }: { me: Me }) {
         title="Files"
         text="Every result says in itself that AI made it, and with which tool. Your prompt stands in it only if you want that."
       >
-        <PromptInFiles profile={me.profile} />
+        <ProfileSwitches profile={me.profile} />
       </SettingsSection>
       {me.user.role === 'admin' && (
         <SettingsSection id="admin" title="Administration" text="You run this studio.">

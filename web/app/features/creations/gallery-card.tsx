@@ -6,7 +6,7 @@ import { tokenCount } from '../../shared/format/format.ts';
 import cardButtons from '../../shared/generation/card-buttons.module.css';
 import { DetailsButton, DownloadButton } from '../../shared/generation/card-buttons.tsx';
 import { Failure, ReturnedMark } from '../../shared/generation/failure.tsx';
-import { OutputThumbnail, Preview, ViewButton } from '../../shared/generation/preview.tsx';
+import { OutputThumbnail, Preview, ThumbnailButton } from '../../shared/generation/preview.tsx';
 import { percentOf, progressText } from '../../shared/generation/progress-text.ts';
 import { RunningBar } from '../../shared/generation/running-bar.tsx';
 import { RelativeTime } from '../../shared/ui/relative-time.tsx';
@@ -150,7 +150,7 @@ function LinePreview({ generation, onView }: CardPreviewProps) {
   return (
     <>
       <OutputThumbnail output={output} />
-      {onView && <ViewButton name={generation.generation_name} output={output} onClick={() => onView(output)} />}
+      {onView && <ThumbnailButton name={generation.generation_name} output={output} onClick={() => onView(output)} />}
     </>
   );
 }

@@ -5,3 +5,4 @@ const review = () => import('./review.tsx');
 /** What a review has to do with a result, for the few that have one; shown within a `Suspense`. */
 export const Held = lazyPart(review, (module) => module.Held);
 export const ReviewAppeal = lazyPart(review, (module) => module.ReviewAppeal);
+export const PartsInReview = lazyPart(review, (module) => module.PartsInReview);

@@ -6,7 +6,8 @@ import { stopwatch } from '../format/format.ts';
 import { lazyPart } from '../ui/lazy-part.tsx';
 import { MediaImage } from '../ui/media-image.tsx';
 import { isBeforeAfter, tileCount } from './aspect.ts';
-import { Held } from './lazy-review.ts';
+import { Labeled, useBlur } from './labeled.tsx';
+import { Held, PartsInReview } from './lazy-review.ts';
 import { isSound, isVideo, NO_VIDEO, type Original, originalOf } from './output.ts';
 import classes from './preview.module.css';
 import { PlaySign, SoundPicture } from './sound-preview.tsx';
@@ -69,10 +70,9 @@ type View = (output: Output) => void;
 export function OutputThumbnail({ output }: { output: Output }) {
   if (output.label === undefined) return <PlainThumbnail output={output} />;
   return (
-    <span className={classes.labeled}>
+    <Labeled output={output}>
       <PlainThumbnail output={output} />
-      <span className={classes.labelWords}>{output.label.rule}</span>
-    </span>
+    </Labeled>
   );
 }
 
@@ -112,6 +112,18 @@ type ViewButtonProps = { name: string; output: Output; onClick: () => void };
 export function ViewButton({ name, output, onClick }: ViewButtonProps) {
   const label = isSound(output) ? `Listen to ${name}` : `View ${name} full screen`;
   return <UnstyledButton className={classes.view} aria-label={label} onClick={onClick} />;
+}
+
+/** As `ViewButton`, over a thumbnail: what is blurred is shown first. */
+export function ThumbnailButton(props: ViewButtonProps) {
+  return props.output.label === undefined ? <ViewButton {...props} /> : <LabeledButton {...props} />;
+}
+
+function LabeledButton(props: ViewButtonProps) {
+  const { name, output } = props;
+  const { isBlurred, show } = useBlur(output);
+  if (!isBlurred) return <ViewButton {...props} />;
+  return <UnstyledButton className={classes.view} aria-label={`Show ${name}: ${output.label?.rule}`} onClick={show} />;
 }
 
 function Tile({ caption, children }: { caption?: string; children: ReactNode }) {
@@ -190,7 +202,7 @@ function Tiles({ generation, most, onView }: Props) {
           <Tile key={output.url}>
             <CardOutput output={output} name={called} isStill={onView === undefined} />
             {place === shown.length - 1 && <Marks output={output} others={all.length - shown.length} isBrief />}
-            {onView && <ViewButton name={`${called},`} output={output} onClick={() => onView(output)} />}
+            {onView && <ThumbnailButton name={`${called},`} output={output} onClick={() => onView(output)} />}
           </Tile>
         );
       })}
@@ -200,6 +212,19 @@ function Tiles({ generation, most, onView }: Props) {
 
 /** What a completed generation looks like on a card: one output, several, or the original beside the result. */
 export function Preview(props: Props) {
+  const { generation } = props;
+  if (generation.outputs.length === 0 || generation.metadata.review === undefined) return <Shown {...props} />;
+  return (
+    <>
+      <Shown {...props} />
+      <Suspense>
+        <PartsInReview generation={generation} />
+      </Suspense>
+    </>
+  );
+}
+
+function Shown(props: Props) {
   const { generation, most, onView } = props;
   const { generation_name: name } = generation;
   const [output] = generation.outputs;
@@ -223,7 +248,7 @@ export function Preview(props: Props) {
         <BeforeAfter original={original} output={output} />
       )}
       <Marks output={output} others={generation.outputs.length - 1} isBrief={false} />
-      {onView && <ViewButton name={name} output={output} onClick={() => onView(output)} />}
+      {onView && <ThumbnailButton name={name} output={output} onClick={() => onView(output)} />}
     </>
   );
 }

@@ -12,7 +12,8 @@ const AppealDialog = lazyPart(
   (module) => module.AppealDialog,
 );
 
-const review = z.object({
+const reviewed = z.object({
+  case: z.int(),
   state: z.enum(['held', 'refused']),
   rule: z.string(),
   count: z.int(),
@@ -20,15 +21,21 @@ const review = z.object({
   appeal: z.nullable(z.enum(['open', 'upheld'])),
 });
 
-/** What a review has to do with a result; null where there is none. */
-export function reviewOf({ metadata }: Pick<Generation, 'metadata'>): z.infer<typeof review> | null {
-  return review.safeParse(metadata.review).data ?? null;
+type Review = z.infer<typeof reviewed>;
+
+/** What is kept back of a generation, part by part, what matters most first. */
+export function reviewsOf({ metadata: { review, reviews } }: Pick<Generation, 'metadata'>): Review[] {
+  const [first, all] = [reviewed.safeParse(review).data, z.array(reviewed).safeParse(reviews).data];
+  if (first === undefined) return [];
+  return all === undefined ? [first] : all.toSorted((one, other) => Number(isHeld(other)) - Number(isHeld(one)));
 }
+
+const isHeld = ({ state }: Review) => state === 'held';
 
 /** In place of a result that nobody may see before a person has looked at it. */
 export function Held({ generation }: { generation: Generation }) {
-  const found = reviewOf(generation);
-  if (found === null) return null;
+  const found = reviewsOf(generation).find(isHeld);
+  if (found === undefined) return null;
   return (
     <div className={classes.failure} data-held>
       <Hourglass size={22} aria-hidden />
@@ -39,6 +46,7 @@ export function Held({ generation }: { generation: Generation }) {
           Due <RelativeTime at={found.due_at} isDue />
         </p>
       )}
+      <ReviewAppeal generation={generation} />
     </div>
   );
 }
@@ -48,12 +56,30 @@ const states = {
   upheld: 'You have appealed, and it stays refused.',
 } as const;
 
-/** What the person can do about a refused result: appeal, once. */
+/** Over the results that are shown: what is kept back of the others, and what can be done. */
+export function PartsInReview({ generation }: { generation: Generation }) {
+  const parts = reviewsOf(generation);
+  return (
+    <div className={classes.parts}>
+      {parts.map(({ case: id, state, rule, count }) => (
+        <span key={id}>
+          {count === 1 ? '1 result' : `${count} results`} {state === 'held' ? 'held for review' : 'refused'} ({rule})
+        </span>
+      ))}
+      <ReviewAppeal generation={generation} />
+    </div>
+  );
+}
+
+/** What the person can do about refused results: appeal, once for each. */
 export function ReviewAppeal({ generation }: { generation: Generation }) {
   const [isAsked, setIsAsked] = useState(false);
-  const found = reviewOf(generation);
-  if (found?.state !== 'refused') return null;
-  if (found.appeal !== null) return <p>{states[found.appeal]}</p>;
+  const refused = reviewsOf(generation).filter((found) => !isHeld(found));
+  const [first] = refused;
+  if (first === undefined) return null;
+  if (refused.every(({ appeal }) => appeal !== null)) {
+    return <p>{states[refused.some(({ appeal }) => appeal === 'open') ? 'open' : 'upheld']}</p>;
+  }
   return (
     <>
       <Button size="compact-xs" variant="default" onClick={() => setIsAsked(true)}>

@@ -5,7 +5,9 @@ import { type SignInAnswer, signInSchemas } from './sign-in-api.ts';
 
 const wire = () => import('@kinora/server/wire');
 
-export type ProfileChange = Partial<Pick<Profile, 'username' | 'bio' | 'twitter' | 'instagram' | 'prompt_in_files'>>;
+export type ProfileChange = Partial<
+  Pick<Profile, 'username' | 'bio' | 'twitter' | 'instagram' | 'prompt_in_files' | 'show_labeled'>
+>;
 
 export function changeProfile(change: ProfileChange): Promise<Profile> {
   return ask(async () => (await wire()).profileSchema, '/api/profile', { method: 'PATCH', body: change });

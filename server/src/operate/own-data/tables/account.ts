@@ -45,6 +45,7 @@ export const accountTables: Tables = {
           'instagram',
           'avatar_url',
           'prompt_in_files',
+          'show_labeled',
           'subscription_status',
           'tokens',
           'purchased_tokens',
