@@ -41,10 +41,11 @@ const SIZES = [
   [1920, 1080],
 ] as const;
 
-/** The same pictures for the same seed: painted ones, photographs, and drawings of the kinds that carry marks worst. */
+/**
+ * The same picture for the same seed and place: painted ones, photographs, and drawings of the kinds that carry marks worst.
+ */
 export async function createPictures(seed: number, paintedScenes: number) {
-  const source = createRandom(seed);
-  const random = source.next;
+  let random = createRandom(seed).next;
   const pick = <Item>(items: readonly Item[]): Item => {
     const item = items[Math.floor(random() * items.length)];
     if (item === undefined) throw new Error('There is nothing to choose from');
@@ -52,13 +53,18 @@ export async function createPictures(seed: number, paintedScenes: number) {
   };
   const between = (low: number, high: number) => low + random() * (high - low);
   const fixtures = photos.map((name) => fileURLToPath(new URL(`../../preview/fixtures/${name}.jpg`, import.meta.url)));
+  const decoded = async (image: Sharp): Promise<Sharp> => {
+    const { data, info } = await image.removeAlpha().raw().toBuffer({ resolveWithObject: true });
+    return sharp(data, { raw: info });
+  };
+  const photographs = await Promise.all(fixtures.map((fixture) => decoded(sharp(fixture))));
   const painted: Sharp[] = [];
   for (let scene = 0; scene < paintedScenes; scene += 1) {
     const prompt = prompts[scene % prompts.length] ?? '';
     const size = { width: 1024, height: 1024, seed: seed + scene, steps: 20, guidance: 7 };
     const plan = parsePrompt(prompt, '', library, createRandom(seed + scene));
     const { data, width, height } = await paintPicture(plan, size, library, () => undefined);
-    painted.push(sharp(Buffer.from(data), { raw: { width, height, channels: 4 } }).removeAlpha());
+    painted.push(await decoded(sharp(Buffer.from(data), { raw: { width, height, channels: 4 } })));
   }
 
   /** A part of it at another size, with other colors. */
@@ -113,10 +119,10 @@ export async function createPictures(seed: number, paintedScenes: number) {
 
   const kinds: Record<string, (width: number, height: number) => Promise<Sharp>> = {
     painted: (width, height) => variant(pick(painted), width, height, between(0.8, 1.2)),
-    photograph: (width, height) => variant(sharp(pick(fixtures)), width, height, between(0.8, 1.2)),
+    photograph: (width, height) => variant(pick(photographs), width, height, between(0.8, 1.2)),
     clouds,
     dark: (width, height) =>
-      variant(random() < 0.5 ? sharp(pick(fixtures)) : pick(painted), width, height, between(0.1, 0.3)),
+      variant(random() < 0.5 ? pick(photographs) : pick(painted), width, height, between(0.1, 0.3)),
     gradient: async (width, height) =>
       svg(
         width,
@@ -180,7 +186,8 @@ export async function createPictures(seed: number, paintedScenes: number) {
   ];
   const order = shares.flatMap(([kind, count]) => Array.from({ length: count }, () => kind));
 
-  return async function next(most = 2048): Promise<Picture> {
+  return async function pictureAt(place: number, most = 2048): Promise<Picture> {
+    random = createRandom(seed * 1_000_003 + place).next;
     const kind = pick(order);
     const [width, height] = pick(SIZES.filter((size) => Math.max(...size) <= most));
     const made = await kinds[kind]?.(width, height);

@@ -1,120 +1,142 @@
-import { addPattern, carriersOf, LOOKED_AT, search, tileOf } from '@kinora/watermark';
-import sharp, { type Sharp } from 'sharp';
+import { appendFile, readFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { carriersOf, tileOf, tileSideOf } from '@kinora/watermark';
+import sharp from 'sharp';
+import * as z from 'zod';
 import { createRandom } from '../../preview/src/paint/random.ts';
-import { now } from './clock.ts';
+import { withPattern } from '../../server/src/platform/watermark/picture-file.ts';
 import { psnr, ssim } from './picture-quality.ts';
 import { report } from './report.ts';
-import { median, percentile } from './statistics.ts';
+import { median } from './statistics.ts';
+import { attacks, changes, detect } from './watermark-attacks.ts';
 import { createPictures, type Picture } from './watermark-pictures.ts';
 
 const MARKED = Number(process.env.BENCH_PICTURES ?? 1000);
 const UNMARKED = Number(process.env.BENCH_UNMARKED ?? 10_000);
 const SEED = Number(process.env.BENCH_SEED ?? 1);
+/** What was measured, a line for each picture: a run that was ended goes on where it stopped. */
+const FILE = process.env.BENCH_FILE ?? join(tmpdir(), `kinora-watermark-${SEED}.jsonl`);
+/** The similarity of every fifth is measured: it takes longer than all attacks. */
+const COMPARED_EVERY = 5;
+const LONGEST_UNMARKED = 1024;
+
 const secret = Buffer.from('a secret of this measurement, of 32 bytes or more');
 const carriers = carriersOf(secret);
-const random = createRandom(SEED + 1).next;
-const next = await createPictures(SEED, Number(process.env.BENCH_SCENES ?? 32));
 
-const open = ({ data, width, height, channels }: Picture) => sharp(data, { raw: { width, height, channels } });
-const png = (image: Sharp) => image.png({ compressionLevel: 1 }).toBuffer();
-const half = (picture: Picture) =>
-  open(picture).resize(Math.round(picture.width / 2), Math.round(picture.height / 2), { fit: 'fill' });
-const rescaled = (picture: Picture, factor: number, kernel: 'lanczos3' | 'linear') =>
-  open(picture).resize(Math.round(picture.width * factor), Math.round(picture.height * factor), {
-    fit: 'fill',
-    kernel,
-  });
+const markedRow = z.object({
+  marked: z.int(),
+  kind: z.string(),
+  format: z.string(),
+  missed: z.array(z.string()),
+  psnr: z.number().nullable(),
+  ssim: z.number().nullable(),
+});
+const unmarkedRow = z.object({ unmarked: z.int(), number: z.number().nullable() });
+type MarkedRow = z.output<typeof markedRow>;
+type UnmarkedRow = z.output<typeof unmarkedRow>;
 
-const attacks: Record<string, (picture: Picture) => Promise<Buffer>> = {
-  none: (picture) => png(open(picture)),
-  'JPEG 75': (picture) => open(picture).flatten({ background: '#fff' }).jpeg({ quality: 75 }).toBuffer(),
-  'half size': (picture) => png(half(picture)),
-  'a fifth cut off': (picture) => {
-    const [width, height] = [Math.floor(picture.width * 0.8), Math.floor(picture.height * 0.8)];
-    const [left, top] = [
-      Math.floor(random() * (picture.width - width)),
-      Math.floor(random() * (picture.height - height)),
-    ];
-    return png(open(picture).extract({ left, top, width, height }));
-  },
-  'rescaled 0.6 to 1': (picture) =>
-    png(rescaled(picture, 0.6 + 0.4 * random(), random() < 0.5 ? 'lanczos3' : 'linear')),
-  'rescaled 1 to 1.6': (picture) => png(rescaled(picture, 1 + 0.6 * random(), random() < 0.5 ? 'lanczos3' : 'linear')),
-  'half, JPEG 75': (picture) => half(picture).flatten({ background: '#fff' }).jpeg({ quality: 75 }).toBuffer(),
-};
-
-async function detect(file: Buffer) {
-  const { data, info } = await sharp(file)
-    .flatten({ background: '#808080' })
-    .greyscale()
-    .resize({ width: LOOKED_AT, height: LOOKED_AT, fit: 'inside', withoutEnlargement: true })
-    .raw()
-    .toBuffer({ resolveWithObject: true });
-  const steps = search(Float32Array.from(data), info.width, info.height, carriers, secret);
-  const startedAt = now();
-  let step = steps.next();
-  while (!step.done) step = steps.next();
-  searching.push(now() - startedAt);
-  return step.value;
+const marked: MarkedRow[] = [];
+const unmarked: UnmarkedRow[] = [];
+for (const line of (await readFile(FILE, 'utf8').catch(() => '')).split('\n')) {
+  if (line === '') continue;
+  const row = z.union([markedRow, unmarkedRow]).parse(JSON.parse(line));
+  if ('marked' in row) marked.push(row);
+  else unmarked.push(row);
 }
-const searching: number[] = [];
+const isDone = {
+  marked: new Set(marked.map((row) => row.marked)),
+  unmarked: new Set(unmarked.map((row) => row.unmarked)),
+};
+const pictureAt = await createPictures(SEED, Number(process.env.BENCH_SCENES ?? 32));
 
-type Row = { kind: string; size: string; psnr: number; ssim: number; missed: string[] };
-const rows: Row[] = [];
-const embedding: number[] = [];
-for (let index = 0; index < MARKED; index += 1) {
-  const picture = await next();
+// A part of the one after each part of the other: whatever is there when it is ended says something of both.
+for (let place = 0; place < Math.max(MARKED, UNMARKED / 10); place += 1) {
+  if (place < MARKED && !isDone.marked.has(place)) await note(marked, await measureMarked(place));
+  for (let other = 10 * place; other < Math.min(UNMARKED, 10 * place + 10); other += 1) {
+    if (!isDone.unmarked.has(other)) await note(unmarked, await measureUnmarked(other));
+  }
+}
+await tell();
+
+async function note<Row>(rows: Row[], row: Row): Promise<void> {
+  rows.push(row);
+  await appendFile(FILE, `${JSON.stringify(row)}\n`);
+}
+
+function open({ data, width, height, channels }: Picture) {
+  return sharp(data, { raw: { width, height, channels } });
+}
+
+/** A result as the studio would store it, and where its number is still found after each attack. */
+async function measureMarked(place: number): Promise<MarkedRow> {
+  const picture = await pictureAt(place);
+  const { next: random } = createRandom(SEED * 7919 + place);
+  const share = random();
+  const format = share < 0.5 ? 'png' : share < 0.75 && picture.channels === 3 ? 'jpeg' : 'webp';
+  const file = await open(picture)
+    .toFormat(format, format === 'png' ? { compressionLevel: 1 } : { quality: 92 })
+    .toBuffer();
   const number = Math.floor(random() * 2 ** 48);
-  const marked: Picture = { ...picture, data: Buffer.from(picture.data) };
-  const startedAt = now();
-  const tile = tileOf(carriers, number, secret);
-  for (const _ of addPattern(marked, tile));
-  const took = now() - startedAt;
-  if (picture.width * picture.height === 1024 * 1024) embedding.push(took);
-  const gray = async (image: Picture) => open(image).flatten({ background: '#fff' }).greyscale().raw().toBuffer();
-  const quality = {
-    psnr: psnr(picture.data, marked.data),
-    ssim: ssim(await gray(picture), await gray(marked), picture.width, picture.height),
-  };
+  const carrying = await withPattern(file, (size) => tileOf(carriers, number, secret, tileSideOf(size)));
+  if (carrying === null) throw new Error('Every picture of this measurement can carry a number');
   const missed: string[] = [];
   for (const [name, attack] of Object.entries(attacks)) {
-    const found = await detect(await attack(marked));
+    const found = await detect(await attack(carrying, random), carriers, secret);
     if (found?.number !== number) missed.push(name);
   }
-  rows.push({ kind: picture.kind, size: `${picture.width}x${picture.height}`, ...quality, missed });
+  const quality = place % COMPARED_EVERY === 0 ? await compare(file, carrying, picture) : { psnr: null, ssim: null };
+  return { marked: place, kind: picture.kind, format, missed, ...quality };
 }
-const kinds = [...new Set(rows.map(({ kind }) => kind))].sort();
-const summary = (name: string, some: Row[]) => [
-  name,
-  String(some.length),
-  ...Object.keys(attacks).map(
-    (attack) => `${((100 * some.filter(({ missed }) => !missed.includes(attack)).length) / some.length).toFixed(1)}`,
-  ),
-  `${median(some.map((row) => row.psnr)).toFixed(1)} / ${Math.min(...some.map((row) => row.psnr)).toFixed(1)}`,
-  `${median(some.map((row) => row.ssim)).toFixed(4)} / ${Math.min(...some.map((row) => row.ssim)).toFixed(4)}`,
-];
-if (rows.length > 0)
+
+async function compare(before: Buffer, after: Buffer, { width, height }: Picture) {
+  const [samples, changed] = [await sharp(before).raw().toBuffer(), await sharp(after).raw().toBuffer()];
+  const gray = (file: Buffer) => sharp(file).flatten({ background: '#fff' }).greyscale().raw().toBuffer();
+  return { psnr: psnr(samples, changed), ssim: ssim(await gray(before), await gray(after), width, height) };
+}
+
+async function measureUnmarked(place: number): Promise<UnmarkedRow> {
+  // Other pictures than those that were marked.
+  const picture = await pictureAt(1_000_000 + place, LONGEST_UNMARKED);
+  const { next: random } = createRandom(SEED * 7927 + place);
+  const change = changes[place % changes.length];
+  const file = await open(picture).png({ compressionLevel: 0 }).toBuffer();
+  const found = change === undefined ? null : await detect(await change(file, random), carriers, secret);
+  return { unmarked: place, number: found?.number ?? null };
+}
+
+async function tell(): Promise<void> {
+  const numbers = (values: (number | null)[]) => values.filter((value) => value !== null);
+  const range = (values: number[], digits: number) =>
+    values.length === 0
+      ? ''
+      : [values.reduce((sum, value) => sum + value, 0) / values.length, median(values), Math.min(...values)]
+          .map((value) => value.toFixed(digits))
+          .join(' / ');
+  const line = (name: string, rows: MarkedRow[]) => [
+    name,
+    String(rows.length),
+    ...Object.keys(attacks).map((attack) => {
+      const found = rows.filter(({ missed }) => !missed.includes(attack)).length;
+      return `${found} (${((100 * found) / rows.length).toFixed(1)} %)`;
+    }),
+    range(numbers(rows.map((row) => row.psnr)), 1),
+    range(numbers(rows.map((row) => row.ssim)), 4),
+  ];
+  const groups = (key: 'kind' | 'format') =>
+    [...new Set(marked.map((row) => row[key]))].sort().map((name) =>
+      line(
+        name,
+        marked.filter((row) => row[key] === name),
+      ),
+    );
   await report({
     title: 'The invisible mark',
     method: [
-      `${MARKED} pictures of 480 to 2048 pixels: the share, in percent, in which the right number is found after each attack; decibels (PSNR) and SSIM of what was marked, middle and least.`,
-      `1024 x 1024 is marked in ${median(embedding).toFixed(1)} ms (middle of ${embedding.length}); the search takes ${median(searching).toFixed(0)} ms, 95 of 100 within ${percentile(searching, 0.95).toFixed(0)}.`,
+      `${marked.length} results of 480 to 2048 pixels: how often the very number is found after each attack; decibels (PSNR) and SSIM, mean, middle and least of every fifth.`,
+      `Found in ${unmarked.filter(({ number }) => number !== null).length} of ${unmarked.length} pictures without a mark.`,
     ],
     head: ['pictures', 'count', ...Object.keys(attacks), 'PSNR', 'SSIM'],
-    rows: [
-      ...kinds.map((kind) =>
-        summary(
-          kind,
-          rows.filter((row) => row.kind === kind),
-        ),
-      ),
-      summary('all', rows),
-    ],
+    rows: [...groups('kind'), ...groups('format'), line('all', marked)],
   });
-
-let wrong = 0;
-for (let index = 0; index < UNMARKED; index += 1) {
-  const found = await detect(await png(open(await next(1300))));
-  if (found !== null) wrong += 1;
 }
-console.log(`Found in ${wrong} of ${UNMARKED} pictures without a mark.`);

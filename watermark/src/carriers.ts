@@ -2,12 +2,14 @@ import { createCipheriv, createHmac, hkdfSync } from 'node:crypto';
 import FFT from 'fft.js';
 import { CODED_BITS, encode } from './code.ts';
 
-/** The pattern repeats after so many pixels of the original, in both directions. */
+/** Places in a tile are told in so many parts of its side. */
 export const TILE = 128;
-/**
- * Waves a tile. Slower ones drown in what pictures show, faster ones are lost at half the size: these are 5 to 32 pixels
- * long.
- */
+/** A tile's side in pixels: never below the first, and up to the second as far as three of them fit into the picture. */
+const SHORTEST_SIDE = 128;
+const USUAL_SIDE = 176;
+/** So many tiles lie along a larger picture: the waves shrink with it, so that half the size leaves them whole. */
+const TILES_ALONG = 6;
+/** Waves a tile. Slower ones drown in what pictures show, faster ones are lost where a small picture is made smaller. */
 const SLOWEST = 4;
 const FASTEST = 24;
 /** Slower waves are stronger: compression leaves them. */
@@ -61,18 +63,28 @@ export function carriersOf(secret: Uint8Array): Carriers {
   return { pilots, bits };
 }
 
+/** One period of the pattern, row by row; its mean is 0 and its root mean square 1. */
+export type Tile = { side: number; values: Float32Array };
+
+/** How large the tile of a picture is: as much of it as stays readable when the picture is scaled or cut. */
+export function tileSideOf({ width, height }: { width: number; height: number }): number {
+  const [longer, shorter] = [Math.max(width, height), Math.min(width, height)];
+  const wanted = Math.max(USUAL_SIDE, longer / TILES_ALONG);
+  return Math.round(Math.max(SHORTEST_SIDE, Math.min(wanted, longer / 3, shorter / 2)));
+}
+
 /**
- * One tile that carries a number, row by row; its mean is 0 and its root mean square 1. Each number's begins elsewhere: who
- * lays many pictures over each other does not see it, and of two numbers in one picture both are read.
+ * The tile that carries a number. Each number's begins elsewhere: who lays many pictures over each other does not see it,
+ * and of two numbers in one picture both are read.
  */
-export function tileOf({ pilots, bits }: Carriers, number: number, secret: Uint8Array): Float32Array {
+export function tileOf({ pilots, bits }: Carriers, number: number, secret: Uint8Array, side: number): Tile {
   const code = encode(number, secret);
   const start = createHmac('sha256', secret).update(`start ${number}`).digest();
   const turn = (2 * Math.PI) / TILE;
   const [startX, startY] = [turn * (start[0] ?? 0), turn * (start[1] ?? 0)];
-  const waves = new Float64Array(2 * TILE * TILE);
+  const waves = new Float64Array(2 * (FASTEST + 1) * ROWS);
   const add = ({ across, down, phase, strength }: Carrier, sign: number): void => {
-    const at = 2 * (((down + TILE) % TILE) * TILE + across);
+    const at = 2 * (across * ROWS + down + FASTEST);
     const angle = phase + across * startX + down * startY;
     waves[at] = sign * strength * Math.cos(angle);
     waves[at + 1] = sign * strength * Math.sin(angle);
@@ -81,9 +93,38 @@ export function tileOf({ pilots, bits }: Carriers, number: number, secret: Uint8
   bits.forEach((carriers, bit) => {
     for (const carrier of carriers) add(carrier, code[bit] === 1 ? 1 : -1);
   });
-  const tile = realPartOfInverse(waves);
-  const power = tile.reduce((sum, value) => sum + value * value, 0) / tile.length;
-  return tile.map((value) => value / Math.sqrt(power));
+  const values = sumOfWaves(waves, side);
+  const power = values.reduce((sum, value) => sum + value * value, 0) / values.length;
+  return { side, values: values.map((value) => value / Math.sqrt(power)) };
+}
+
+/** Of waves that go down from -FASTEST to FASTEST times, for each number of times across. */
+const ROWS = 2 * FASTEST + 1;
+
+/** What these waves add up to at each pixel of a tile: one direction after the other, for a side of any length. */
+function sumOfWaves(waves: Float64Array, side: number): Float32Array {
+  const circle = Array.from({ length: side }, (_, place) => (2 * Math.PI * place) / side);
+  const [cosines, sines] = [Float64Array.from(circle, Math.cos), Float64Array.from(circle, Math.sin)];
+  const sums = new Float32Array(side * side);
+  for (let y = 0; y < side; y += 1) {
+    for (let across = 0; across <= FASTEST; across += 1) {
+      let [real, imaginary] = [0, 0];
+      for (let row = 0; row < ROWS; row += 1) {
+        const at = 2 * (across * ROWS + row);
+        const place = (((row - FASTEST) * y) % side) + (row < FASTEST ? side : 0);
+        const [cosine, sine] = [cosines[place % side] ?? 0, sines[place % side] ?? 0];
+        real += (waves[at] ?? 0) * cosine - (waves[at + 1] ?? 0) * sine;
+        imaginary += (waves[at] ?? 0) * sine + (waves[at + 1] ?? 0) * cosine;
+      }
+      let place = 0;
+      for (let x = y * side; x < (y + 1) * side; x += 1) {
+        sums[x] = (sums[x] ?? 0) + real * (cosines[place] ?? 0) - imaginary * (sines[place] ?? 0);
+        place += across;
+        if (place >= side) place -= side;
+      }
+    }
+  }
+  return sums;
 }
 
 const fft = new FFT(TILE);
@@ -93,6 +134,8 @@ export function realPartOfInverse(waves: Float64Array): Float32Array {
   const line = new Float64Array(2 * TILE);
   const column = new Float64Array(2 * TILE);
   for (let y = 0; y < TILE; y += 1) {
+    // There are no waves as fast as these.
+    if (y > FASTEST && y < TILE - FASTEST) continue;
     fft.inverseTransform(line, waves.subarray(2 * TILE * y, 2 * TILE * (y + 1)));
     waves.set(line, 2 * TILE * y);
   }

@@ -1,6 +1,6 @@
 import { type Carrier, type Carriers, realPartOfInverse, TILE } from './carriers.ts';
 import { CODED_BITS, decode } from './code.ts';
-import { type Spectrum, spectrumOf } from './spectrum.ts';
+import { type Looked, type Spectrum, spectrumOf } from './spectrum.ts';
 
 /** What a picture is scaled down to before it is looked at: its longer side, in pixels. */
 export const LOOKED_AT = 640;
@@ -10,8 +10,9 @@ const LARGEST = 1.8;
 const STEP = 0.0025;
 /** Carriers above this many waves a pixel are lost. */
 const FASTEST_SEEN = 0.45;
-/** So many of the likeliest scales are looked at with the phases of the pilots. */
-const TRIED = 48;
+/** So many of the likeliest scales are looked at with the phases of the pilots, and none that is less likely than this. */
+const TRIED = 24;
+const LEAST_POWER = 1.5;
 /** What one carrier may count at most: a line of a drawing is stronger than any mark. */
 const MOST_POWER = 8;
 /** How far above chance the pilots must agree, in standard deviations of their sum. */
@@ -22,21 +23,22 @@ export type Found = { number: number; scale: number; agreement: number };
 /** Where the tile begins and how large it is. */
 type Pose = { scaleX: number; scaleY: number; x: number; y: number };
 
-export function* search(
-  gray: Float32Array,
-  width: number,
-  height: number,
-  carriers: Carriers,
-  secret: Uint8Array,
-): Generator<undefined, Found | null> {
-  const spectrum = yield* spectrumOf(gray, width, height);
+export function* search(looked: Looked, carriers: Carriers, secret: Uint8Array): Generator<undefined, Found | null> {
+  const spectrum = yield* spectrumOf(looked);
   const all = [...carriers.pilots, ...carriers.bits.flat()];
+  const waves = {
+    across: Float64Array.from(all, ({ across }) => across),
+    down: Float64Array.from(all, ({ down }) => down),
+  };
   const scores: { scale: number; score: number }[] = [];
   for (let scale = SMALLEST; scale <= LARGEST; scale *= 1 + STEP)
-    scores.push({ scale, score: powerAt(spectrum, all, scale) });
+    scores.push({ scale, score: powerAt(spectrum, waves, scale) });
   yield;
   const likely = scores
-    .filter(({ score }, index) => score >= (scores[index - 1]?.score ?? 0) && score >= (scores[index + 1]?.score ?? 0))
+    .filter(
+      ({ score }, index) =>
+        score >= Math.max(LEAST_POWER, scores[index - 1]?.score ?? 0, scores[index + 1]?.score ?? 0),
+    )
     .sort((one, other) => other.score - one.score)
     .slice(0, TRIED);
   const poses: { pose: Pose; agreement: number }[] = [];
@@ -57,13 +59,21 @@ export function* search(
 }
 
 /** How much more there is at the places of the carriers than around them, whatever their phases: 1 by chance. */
-function powerAt(spectrum: Spectrum, carriers: readonly Carrier[], scale: number): number {
+function powerAt(
+  { size, powers }: Spectrum,
+  { across, down }: { across: Float64Array; down: Float64Array },
+  scale: number,
+): number {
+  const perWave = size / (TILE * scale);
+  const fastest = (FASTEST_SEEN * TILE * scale) ** 2;
   let sum = 0;
   let count = 0;
-  for (const { across, down } of carriers) {
-    const [u, v] = [across / (TILE * scale), down / (TILE * scale)];
-    if (Math.hypot(u, v) > FASTEST_SEEN) continue;
-    sum += Math.min(MOST_POWER, spectrum.powerAt(u, v));
+  for (let wave = 0; wave < across.length; wave += 1) {
+    const [u, v] = [across[wave] ?? 0, down[wave] ?? 0];
+    if (u * u + v * v > fastest) continue;
+    const row = Math.round(v * perWave);
+    const power = powers[Math.round(u * perWave) * size + (row < 0 ? row + size : row)] ?? 0;
+    sum += Math.min(MOST_POWER, power);
     count += 1;
   }
   return count === 0 ? 0 : (sum - count) / Math.sqrt(count);

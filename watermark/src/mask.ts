@@ -1,4 +1,4 @@
-import { TILE } from './carriers.ts';
+import type { Tile } from './carriers.ts';
 
 /** Samples of a picture: `channels` of them a pixel, row by row. */
 export type Raster = {
@@ -15,14 +15,19 @@ const BLOCK = 8;
  * strength at each place spends about the same share of it. C is SSIM's own constant, (0.03 * 255) squared.
  */
 const CONSTANT = 58.5;
-const CALM_SHARE = 0.027;
-const LIVELY_SHARE = 0.014;
+const CALM_SHARE = 0.018;
+/** Near white, where each level is a smaller part of the light: pages of text are otherwise too calm to carry much. */
+const WHITE_SHARE = 0.032;
+const [LIGHT, WHITE] = [190, 240];
+const LIVELY_SHARE = 0.012;
 /** In the dark, where SSIM weighs each level more. */
 const DARK = 40;
 /** How much livelier than the calmest block beside it a block may count. */
 const CALM = 20;
 /** What the eye sees in the liveliest place, whatever SSIM says. */
 const STRONGEST = 3.5;
+/** White is taken down by so many times the strength, or else only what is dark in the pattern would show on it. */
+const HEADROOM = 1.25;
 
 /**
  * How strong the pattern may be, for each block of 8 x 8 pixels, in levels of 8 bits. Next to a calm block a lively one
@@ -36,6 +41,7 @@ function strengthsOf({ data, width, height, channels }: Raster): {
   const [across, down] = [Math.ceil(width / BLOCK), Math.ceil(height / BLOCK)];
   const variances = new Float32Array(across * down);
   const lights = new Float32Array(across * down);
+  const calmShares = new Float32Array(across * down);
   const perLevel = data instanceof Uint16Array ? 1 / 257 : 1;
   const green = channels > 2 ? 1 : 0;
   for (let row = 0; row < down; row += 1) {
@@ -55,6 +61,8 @@ function strengthsOf({ data, width, height, channels }: Raster): {
       }
       const count = (lastY - row * BLOCK) * (lastX - column * BLOCK);
       const mean = sum / count;
+      const whiteness = Math.min(1, Math.max(0, (mean * perLevel - LIGHT) / (WHITE - LIGHT)));
+      calmShares[row * across + column] = CALM_SHARE + (WHITE_SHARE - CALM_SHARE) * whiteness;
       lights[row * across + column] = Math.min(1, 0.5 + (mean * perLevel) / DARK);
       variances[row * across + column] = Math.max(0, squares / count - mean * mean) * perLevel * perLevel;
     }
@@ -72,7 +80,10 @@ function strengthsOf({ data, width, height, channels }: Raster): {
       const counted = Math.min(own, 4 * least + CALM);
       strengths[row * across + column] = Math.min(
         STRONGEST,
-        Math.sqrt((CALM_SHARE * CONSTANT + 2 * LIVELY_SHARE * counted) * (lights[row * across + column] ?? 1)),
+        Math.sqrt(
+          ((calmShares[row * across + column] ?? 0) * CONSTANT + 2 * LIVELY_SHARE * counted) *
+            (lights[row * across + column] ?? 1),
+        ),
       );
     }
   }
@@ -83,7 +94,7 @@ function strengthsOf({ data, width, height, channels }: Raster): {
  * Adds the pattern to the brightness of a picture, in its place. What is fully transparent stays as it is, and so does
  * transparency itself. Yields every few rows, for whoever has other things to do meanwhile.
  */
-export function* addPattern(raster: Raster, tile: Float32Array): Generator<undefined, void> {
+export function* addPattern(raster: Raster, { side, values }: Tile): Generator<undefined, void> {
   const { data, width, height, channels } = raster;
   const { across, down, strengths } = strengthsOf(raster);
   yield;
@@ -103,7 +114,8 @@ export function* addPattern(raster: Raster, tile: Float32Array): Generator<undef
         perLevel *
         ((strengths[upper * across + column] ?? 0) * (1 - share) + (strengths[lower * across + column] ?? 0) * share);
     }
-    const tileRow = (y % TILE) * TILE;
+    const tileRow = (y % side) * side;
+    let tileX = 0;
     let at = y * width * channels;
     let x = 0;
     for (let column = -1; column < across; column += 1) {
@@ -112,15 +124,17 @@ export function* addPattern(raster: Raster, tile: Float32Array): Generator<undef
       const end = Math.min(width, column * BLOCK + BLOCK + BLOCK / 2);
       let strength = from + step * (column < 0 ? BLOCK / 2 + 0.5 : 0.5);
       for (; x < end; x += 1) {
-        const change = Math.round(strength * (tile[tileRow + (x & (TILE - 1))] ?? 0));
+        const change = strength * (values[tileRow + tileX] ?? 0) + 0.5;
+        const highest = most - HEADROOM * strength;
         strength += step;
-        if (change !== 0 && !(hasAlpha && data[at + colors] === 0)) {
+        if (!(hasAlpha && data[at + colors] === 0)) {
           for (let color = at; color < at + colors; color += 1) {
-            const value = (data[color] ?? 0) + change;
+            const value = Math.min(data[color] ?? 0, highest) + change;
             data[color] = value < 0 ? 0 : Math.min(value, most);
           }
         }
         at += channels;
+        tileX = tileX + 1 === side ? 0 : tileX + 1;
       }
     }
     if (y % 64 === 63) yield;

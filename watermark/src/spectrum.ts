@@ -1,26 +1,37 @@
 import FFT from 'fft.js';
 
+/** Pictures of one size and of one scene, each in 256 levels of brightness, row by row. */
+export type Looked = { frames: readonly Uint8Array[]; width: number; height: number };
+
 /** The waves of a picture, each as a multiple of what is usual around its length and direction. */
 export type Spectrum = {
-  /** Of the wave that repeats `u` times a pixel across and `v` times down; `u` is not below 0. */
-  powerAt: (u: number, v: number) => number;
-  /** Its phase is that at the center of the picture, its power that of `powerAt`. */
+  /** Waves a pixel across times so much, or down, are where their place in the table is. */
+  size: number;
+  /** How much there is of each, by columns of waves across (not below 0), in them by waves down: 1 by chance. */
+  powers: Float32Array;
+  /**
+   * Of the wave that repeats `u` times a pixel across and `v` times down; `u` is not below 0. Its phase is that at the center
+   * of the picture.
+   */
   valueAt: (u: number, v: number, into: { real: number; imaginary: number }) => void;
 };
 
-/** Pixels on each side over which brightness and contrast are evened out. */
-const AROUND = 8;
+/** Pixels on each side that say what is usual at a place. */
+const AROUND = 5;
 /** Of noise in flat places, so that it is not blown up. */
 const LEAST = 0.4;
-const MOST = 8;
-/** So many times what is usual a difference may count. */
-const CLIP = 2;
+/** At so many times what is usual a difference counts most; larger ones are outlines, and count less again. */
+const OUTLINE = 2;
 /** Places of the spectrum on each side that say what is usual. */
 const NEIGHBORS = 12;
 
-export function* spectrumOf(gray: Float32Array, width: number, height: number): Generator<undefined, Spectrum> {
-  const evened = evenOut(gray, width, height);
-  yield;
+/** Of several pictures what they have in common grows with their number, what moves does not. */
+export function* spectrumOf({ frames, width, height }: Looked): Generator<undefined, Spectrum> {
+  const evened = new Float32Array(width * height);
+  for (const frame of frames) {
+    addEvened(frame, width, height, evened);
+    yield;
+  }
   const size = 2 ** Math.ceil(Math.log2(Math.max(width, height) * 1.25));
   const half = size / 2;
   const fft = new FFT(size);
@@ -54,10 +65,8 @@ export function* spectrumOf(gray: Float32Array, width: number, height: number): 
     return Math.min(half - 1, Math.round(u * size)) * size + (row < 0 ? row + size : row);
   };
   return {
-    powerAt(u, v) {
-      const at = placeOf(u, v);
-      return (power[at] ?? 0) / ((usual[at] ?? 0) + 1e-9);
-    },
+    size,
+    powers: power.map((value, at) => value / ((usual[at] ?? 0) + 1e-9)),
     valueAt(u, v, into) {
       const at = placeOf(u, v);
       const scale = 1 / Math.sqrt((usual[at] ?? 0) + 1e-9);
@@ -67,31 +76,36 @@ export function* spectrumOf(gray: Float32Array, width: number, height: number): 
   };
 }
 
+/** Of each difference between two levels. */
+const logarithms = Float32Array.from({ length: 256 }, (_, difference) => Math.log(difference + LEAST));
+
 /**
- * What is left of a picture when each place is as lively as any other: of the differences between neighbors, in both
- * directions, no more than is usual around them, so that outlines count little.
+ * Adds what is left of a picture when each place is as lively as any other: of the differences between neighbors, in both
+ * directions, those that are usual around them, so that outlines and letters count little.
  */
-function evenOut(gray: Float32Array, width: number, height: number): Float32Array {
-  const rest = new Float32Array(gray.length);
+function addEvened(levels: Uint8Array, width: number, height: number, sum: Float32Array): void {
+  const differences = new Int16Array(levels.length);
+  const sizes = new Float32Array(levels.length);
   for (const step of [1, width]) {
-    const differences = gray.map((value, at) => {
-      const isInside = step === 1 ? at % width < width - 1 : at + width < gray.length;
-      return isInside ? (gray[at + step] ?? 0) - value : 0;
-    });
-    const usual = boxMean(
-      differences.map((value) => Math.min(MOST, Math.abs(value))),
-      width,
-      height,
-      AROUND,
-    );
-    for (let at = 0; at < rest.length - step; at += 1) {
-      const most = CLIP * ((usual[at] ?? 0) + LEAST);
-      const evened = Math.max(-1, Math.min(1, (differences[at] ?? 0) / most));
-      rest[at] = (rest[at] ?? 0) - evened;
-      rest[at + step] = (rest[at + step] ?? 0) + evened;
+    const [columns, rows] = step === 1 ? [width - 1, height] : [width, height - 1];
+    differences.fill(0);
+    for (let y = 0; y < rows; y += 1) {
+      for (let at = y * width; at < y * width + columns; at += 1) {
+        differences[at] = (levels[at + step] ?? 0) - (levels[at] ?? 0);
+      }
+    }
+    for (let at = 0; at < sizes.length; at += 1) sizes[at] = logarithms[Math.abs(differences[at] ?? 0)] ?? 0;
+    // The geometric mean: a few letters on white leave it what it is on white.
+    const usual = boxMean(sizes, width, height, AROUND);
+    for (let at = 0; at < sum.length - step; at += 1) {
+      const difference = differences[at] ?? 0;
+      if (difference === 0) continue;
+      const share = difference / (OUTLINE * Math.exp(usual[at] ?? 0));
+      const evened = share / (1 + share * share);
+      sum[at] = (sum[at] ?? 0) - evened;
+      sum[at + step] = (sum[at + step] ?? 0) + evened;
     }
   }
-  return rest;
 }
 
 /** The mean of the square of `2 * radius + 1` around each place; at the edges, of what there is of it. */

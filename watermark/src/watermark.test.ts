@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { addPattern, carriersOf, type Raster, search, tileOf } from './index.ts';
+import { addPattern, carriersOf, type Raster, search, tileOf, tileSideOf } from './index.ts';
 
 const secret = createHash('sha256').update('the secret of this studio').digest();
 const carriers = carriersOf(secret);
@@ -24,19 +24,27 @@ function picture(channels: Raster['channels'], depth: 8 | 16 = 8): Raster {
 }
 
 function marked(raster: Raster, ...numbers: number[]): Raster {
+  return markedBySide(raster, tileSideOf(raster), ...numbers);
+}
+
+function markedBySide(raster: Raster, side: number, ...numbers: number[]): Raster {
   const copy = { ...raster, data: raster.data.slice() };
-  for (const number of numbers) for (const _ of addPattern(copy, tileOf(carriers, number, secret)));
+  for (const number of numbers) for (const _ of addPattern(copy, tileOf(carriers, number, secret, side)));
   return copy;
 }
 
-const gray = ({ data, channels }: Raster): Float32Array =>
-  Float32Array.from(
+const gray = ({ data, channels }: Raster): Uint8Array =>
+  Uint8Array.from(
     { length: SIDE * SIDE },
     (_, pixel) => (data[pixel * channels] ?? 0) / (data instanceof Uint16Array ? 257 : 1),
   );
 
 function found(raster: Raster, by = secret): number | null {
-  const steps = search(gray(raster), SIDE, SIDE, carriersOf(by), by);
+  return foundIn([gray(raster)], by);
+}
+
+function foundIn(frames: Uint8Array[], by = secret): number | null {
+  const steps = search({ frames, width: SIDE, height: SIDE }, carriersOf(by), by);
   for (;;) {
     const step = steps.next();
     if (step.done === true) return step.value?.number ?? null;
@@ -64,6 +72,51 @@ test('the smallest and the largest number are carried', () => {
 
 test('of a picture that was marked twice one of the numbers is read', () => {
   expect([NUMBER, 77]).toContain(found(marked(picture(3), NUMBER, 77)));
+});
+
+test.each([
+  [256, 256, 128],
+  [512, 512, 171],
+  [1024, 1024, 176],
+  [1280, 720, 213],
+  [2048, 2048, 341],
+  [1920, 300, 150],
+])('the tile of %i x %i pixels has a side of %i', (width, height, side) => {
+  expect(tileSideOf({ width, height })).toBe(side);
+});
+
+test('a tile of any side has the mean 0 and the root mean square 1', () => {
+  for (const side of [128, 171, 213]) {
+    const { values } = tileOf(carriers, NUMBER, secret, side);
+    const mean = (of: (value: number) => number) => values.reduce((sum, value) => sum + of(value), 0) / values.length;
+    expect(values).toHaveLength(side * side);
+    expect(mean((value) => value)).toBeCloseTo(0, 5);
+    expect(mean((value) => value * value)).toBeCloseTo(1, 4);
+  }
+});
+
+test('pictures whose tile had 128 pixels, as it once had in all, are read as well', () => {
+  expect(found(markedBySide(picture(1), 128, NUMBER))).toBe(NUMBER);
+});
+
+test('white carries a number as well, and stays within 9 levels of white', () => {
+  const white: Raster = { data: new Uint8Array(SIDE * SIDE * 3).fill(255), width: SIDE, height: SIDE, channels: 3 };
+  const after = marked(white, NUMBER);
+  expect(found(after)).toBe(NUMBER);
+  expect(gray(after).findIndex((level) => level < 246)).toBe(-1);
+});
+
+test('frames that are too noisy alone are read together', () => {
+  const { data, ...shape } = marked(picture(1), NUMBER);
+  let state = 3;
+  const noisy = (): Uint8Array =>
+    Uint8Array.from(gray({ data, ...shape }), (level) => {
+      state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
+      return Math.min(255, Math.max(0, level + 120 * (state / 2 ** 32 - 0.5)));
+    });
+  const frames = Array.from({ length: 12 }, noisy);
+  expect(foundIn(frames.slice(0, 1))).toBeNull();
+  expect(foundIn(frames)).toBe(NUMBER);
 });
 
 test('transparency stays as it is, and so does what cannot be seen through it', () => {

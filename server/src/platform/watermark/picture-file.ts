@@ -1,4 +1,4 @@
-import { addPattern, type Raster } from '@kinora/watermark';
+import { addPattern, type Raster, type Tile } from '@kinora/watermark';
 import type { Metadata, Sharp } from 'sharp';
 import { decoder } from '../media/sharp.ts';
 import { inSlices } from './in-slices.ts';
@@ -10,11 +10,14 @@ const MOST_PIXELS = 50_000_000;
 const QUALITY = 95;
 
 /** A copy of a picture with the pattern, in the same format; null where it cannot carry one. */
-export async function withPattern(file: Buffer, tile: Float32Array): Promise<Buffer | null> {
+export async function withPattern(
+  file: Buffer,
+  tileFor: (size: { width: number; height: number }) => Tile,
+): Promise<Buffer | null> {
   const found = await (await decoder(file, MOST_PIXELS)).metadata();
   if (!carries(found)) return null;
   const raster = await readRaster(file, found);
-  await inSlices(addPattern(raster, tile));
+  await inSlices(addPattern(raster, tileFor(raster)));
   return found.format === 'png' ? pngOf(raster, file) : writeLossy(raster, file, found);
 }
 

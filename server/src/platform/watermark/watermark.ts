@@ -1,6 +1,6 @@
 import { createHmac, hkdfSync } from 'node:crypto';
 import { readFile, writeFile } from 'node:fs/promises';
-import { carriersOf, LOOKED_AT, NUMBER_BITS, search, tileOf } from '@kinora/watermark';
+import { carriersOf, LOOKED_AT, NUMBER_BITS, search, tileOf, tileSideOf } from '@kinora/watermark';
 import type { Config } from '../config/config.ts';
 import { decoder } from '../media/sharp.ts';
 import { createSlots } from '../media/slots.ts';
@@ -27,7 +27,9 @@ export function createWatermark({ authSecret }: Pick<Config, 'authSecret'>) {
     /** Writes a copy of a picture that carries the number; false, and no copy, where it cannot carry one. */
     write: ({ path, output, number }: { path: string; output: string; number: number }): Promise<boolean> =>
       writing.run(async () => {
-        const marked = await withPattern(await readFile(path), tileOf(carriers, number, secret));
+        const marked = await withPattern(await readFile(path), (size) =>
+          tileOf(carriers, number, secret, tileSideOf(size)),
+        );
         if (marked === null) return false;
         await writeFile(output, marked);
         return true;
@@ -41,7 +43,9 @@ export function createWatermark({ authSecret }: Pick<Config, 'authSecret'>) {
           .resize({ width: LOOKED_AT, height: LOOKED_AT, fit: 'inside', withoutEnlargement: true })
           .raw()
           .toBuffer({ resolveWithObject: true });
-        const found = await inSlices(search(Float32Array.from(data), info.width, info.height, carriers, secret));
+        const found = await inSlices(
+          search({ frames: [data], width: info.width, height: info.height }, carriers, secret),
+        );
         return found?.number ?? null;
       }),
   };

@@ -1,6 +1,7 @@
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { sql } from 'kysely';
 import sharp from 'sharp';
@@ -28,6 +29,7 @@ vi.setConfig({ testTimeout: 120_000 });
 
 const MADE = 'http://cv.iptc.org/newscodes/digitalsourcetype/trainedAlgorithmicMedia';
 const CAPTURED = 'http://cv.iptc.org/newscodes/digitalsourcetype/digitalCapture';
+const BY_ALGORITHM = 'http://cv.iptc.org/newscodes/digitalsourcetype/algorithmicMedia';
 const CHOSEN = 'http://cv.iptc.org/newscodes/digitalsourcetype/humanEdits';
 const EDITED = 'http://cv.iptc.org/newscodes/digitalsourcetype/compositeWithTrainedAlgorithmicMedia';
 
@@ -141,6 +143,23 @@ describe('what a result says about itself', () => {
     const person = await rich();
     const made = await madeBy(person, await studio.submitTo(person, 'x/tune-smith', { prompt: 'a slow waltz' }));
     await expectMarked(made, { sourceType: MADE, tool: 'Tune Smith' });
+  });
+
+  test('what the engine paints that stands in for models says that it was made by an algorithm', async () => {
+    const engine = await startWorkingStudio({ env: { ...marks.env, EMBEDDED: 'engine,engine:runware' } });
+    try {
+      const person = await createPerson(engine.database, { tokens: 5000 });
+      const { metadata, outputs } = await engine.ended(person, await engine.submit(person));
+      expect(metadata).toMatchObject({ preview_engine: true });
+      const file = await engine.deps.store.get(String(outputs[0]?.url).replace('/files/', ''));
+      const tags = await readTags(await onDisk(await buffer(file?.stream ?? Readable.from([])), 'engine.png'));
+      expect([tags['XMP:DigitalSourceType'], tags['JUMBF:ActionsDigitalSourceType']]).toEqual([
+        BY_ALGORITHM,
+        BY_ALGORITHM,
+      ]);
+    } finally {
+      await engine.stop();
+    }
   });
 
   test('what is made of an upload says that it is an edit of it', async () => {
