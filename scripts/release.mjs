@@ -34,7 +34,7 @@ export async function makeRelease(root, folder) {
     for (const needed of packagesOf(from)) await copyPackage({ root, folder, from, copied, ...needed });
     await link(folder, workspace);
   }
-  await copy(root, folder, 'LICENSE');
+  for (const text of ['LICENSE', 'CHANGELOG.md']) await copy(root, folder, text);
   const licenses = listLicenses(root).map(({ id, license: terms }) => `${id}: ${terms}`);
   await writeFile(path.join(folder, 'LICENSES.txt'), `${[...new Set(licenses)].sort().join('\n')}\n`);
   return [...copied].sort();

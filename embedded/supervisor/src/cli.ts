@@ -16,7 +16,9 @@ const usage = `Usage: npm run kinora -- <command>
   mail                      print the mails that the embedded mailbox holds, newest last
   ledger verify             prove that the ledger, the balances and the generations agree
   payments reconcile        compare the payments with the payment service and book what is missing
-  doctor --live [--yes]     call each configured service once, after saying what that may cost
+  doctor                    say what is missing or wrong
+  doctor --live [--yes]     also call each configured service once, after saying what that may cost
+  upgrade                   back up into the data folder, bring the database to this release, prove the ledger
   make-admin <e-mail>       make somebody an administrator
   admin restore <e-mail>    lift a suspension, give the role back and end all sessions of an administrator
   admin end-sessions <e-mail>  sign somebody out everywhere
@@ -42,6 +44,7 @@ export async function runCli(root: string, args: string[]): Promise<number> {
     if (['export', 'backup'].includes(command)) {
       return await runServerProgram(installationAt(config), withAbsolutePath(args));
     }
+    if (command === 'upgrade') return await runServerProgram(installationAt(config), withBackup(config, args));
     const isKnown =
       ['make-admin', 'admin', 'settings'].includes(command) ||
       ['ledger verify', 'reconcile', 'payments reconcile'].includes(args.join(' ')) ||
@@ -86,6 +89,12 @@ async function printMails(config: Config): Promise<number> {
 /** npm runs us in the checkout; paths are meant from where the operator is. */
 function withAbsolutePath([command = '', path, ...rest]: string[]): string[] {
   return path === undefined ? [command] : [command, resolve(process.env.INIT_CWD ?? process.cwd(), path), ...rest];
+}
+
+/** An upgrade that says nothing of a backup makes one beside the data. */
+function withBackup({ dataFolder }: Config, [command = '', flag, ...rest]: string[]): string[] {
+  if (flag === undefined) return [command, '--backup', join(dataFolder, 'backups')];
+  return flag === '--backup' ? [command, ...withAbsolutePath([flag, ...rest])] : [command, flag, ...rest];
 }
 
 /** The server program knows these commands too; here it gets its settings and the database. */

@@ -44,9 +44,15 @@ async function main(role: string): Promise<void> {
     }
     default: {
       const { doctorCommand, runDoctorCommand } = await import('../operate/doctor/doctor-command.ts');
-      const isWell = await runDoctorCommand(config, log, process.argv.slice(2));
+      const isWell = await runDoctorCommand(config, log, process.argv.slice(2), thisRelease());
       if (isWell !== null) {
         process.exitCode = isWell ? 0 : 1;
+        return;
+      }
+      const { runUpgradeCommand, upgradeCommand } = await import('../operate/upgrade/upgrade-command.ts');
+      const upgraded = await runUpgradeCommand(config, log, process.argv.slice(2), thisRelease());
+      if (upgraded !== null) {
+        process.exitCode = upgraded;
         return;
       }
       const { archiveCommands, runArchiveCommand } = await import('../operate/archive/archive-command.ts');
@@ -59,7 +65,7 @@ async function main(role: string): Promise<void> {
       if (await runOperatorCommand(config, log, process.argv.slice(2))) return;
       const known = 'server, worker, migrate, prices, ledger verify, payments reconcile, maintenance on|off|status';
       throw new Error(
-        `Say one of: ${known}, ${[doctorCommand, ...operatorCommands, ...archiveCommands].join(', ')} (not "${role}")`,
+        `Say one of: ${known}, ${[doctorCommand, upgradeCommand, ...operatorCommands, ...archiveCommands].join(', ')} (not "${role}")`,
       );
     }
   }

@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs';
 import { startTestPostgres } from '@kinora/postgres/testing';
 import type pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -8,15 +7,13 @@ import { functions } from '../../src/platform/database/functions.ts';
 import { migrate } from '../../src/platform/database/migrate.ts';
 import { createPipeline } from '../../src/platform/database/pipeline.ts';
 import { createDatabase, createPool } from '../../src/platform/database/pool.ts';
-import { migrationsOf, thisRelease } from '../../src/platform/database/release.ts';
+import { thisRelease } from '../../src/platform/database/release.ts';
 import { callForValue } from '../../src/platform/database/sql-function.ts';
 import { createLog } from '../../src/platform/log/log.ts';
+import { seedEarlierInstallation } from '../support/earlier-installation.ts';
 
-/** The last migration of the release that made the installation. */
-const EARLIER = '0202_one_gift_for_a_mailbox';
 const ADA = 'a0000000-0000-4000-8000-000000000001';
 
-const fixture = readFileSync(new URL('../support/fixtures/earlier-installation.sql', import.meta.url), 'utf8');
 const release = thisRelease();
 const log = createLog('silent', 'test');
 let postgres: Awaited<ReturnType<typeof startTestPostgres>>;
@@ -26,11 +23,8 @@ let rowsBefore: Record<string, Record<string, unknown>[]>;
 beforeAll(async () => {
   postgres = await startTestPostgres();
   database = await postgres.createDatabase();
-  const count = migrationsOf(release).indexOf(EARLIER) + 1;
-  await migrate({ url: database.url, release, log, count });
+  await seedEarlierInstallation(database.url);
   pool = createPool({ url: database.url, size: 4, log });
-  // Each a transaction of its own, as a program's.
-  for (const statement of fixture.split(/;$/m)) await pool.query(statement);
   rowsBefore = await allRows();
   await migrate({ url: database.url, release, log });
 }, 60_000);

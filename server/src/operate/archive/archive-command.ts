@@ -5,7 +5,7 @@ import { createDatabase, createPool } from '../../platform/database/pool.ts';
 import type { Release } from '../../platform/database/release.ts';
 import type { Logger } from '../../platform/log/log.ts';
 import { createStore } from '../../platform/objects/create-store.ts';
-import { backUp } from './backup.ts';
+import { backUp, KEPT_BACKUPS } from './backup.ts';
 import { exportArchive } from './export-archive.ts';
 import { importArchive } from './import-archive.ts';
 import type { ArchiveContent } from './manifest.ts';
@@ -15,8 +15,6 @@ export const archiveCommands = [
   'import <folder or file.tar>',
   'backup <folder> [--keep <n>]',
 ];
-
-const KEPT_BACKUPS = 7;
 
 /**
  * Exports, imports and backs up at the terminal; answers the exit code, or null when it is none of these commands. An

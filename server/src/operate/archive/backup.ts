@@ -4,6 +4,7 @@ import { unfinished } from './archive-writer.ts';
 import { type ArchiveDeps, exportArchive } from './export-archive.ts';
 import { type ArchiveContent, MANIFEST } from './manifest.ts';
 
+export const KEPT_BACKUPS = 7;
 const OURS = /^kinora-\d{8}T\d{9}Z$/;
 /** Longer than a backup takes: it was cut off. */
 const ABANDONED_AFTER_MS = 24 * 60 * 60 * 1000;

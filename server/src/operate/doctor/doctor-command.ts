@@ -1,9 +1,11 @@
 import { createInterface } from 'node:readline/promises';
 import type { Config } from '../../platform/config/config.ts';
+import type { Release } from '../../platform/database/release.ts';
 import type { Logger } from '../../platform/log/log.ts';
 import { type LiveCheck, liveChecks } from './live-checks.ts';
+import { type Finding, localFindings } from './local-checks.ts';
 
-export const doctorCommand = 'doctor --live [--yes]';
+export const doctorCommand = 'doctor [--live [--yes]]';
 
 type Output = { say: (line: string) => void; confirm: (question: string) => Promise<boolean> };
 
@@ -19,15 +21,29 @@ const terminal: Output = {
 };
 
 /**
- * Calls each configured service once, after it said what that may cost. True when all did what they are there for;
- * null when these are not its words.
+ * Says what is missing or wrong with the installation. With `--live` it also calls each configured service once, after it
+ * said what that may cost. True when all is well; null when these are not its words.
  */
-export async function runDoctorCommand(config: Config, log: Logger, words: readonly string[]): Promise<boolean | null> {
-  const [command, ...flags] = words;
-  if (command !== 'doctor' || !flags.includes('--live') || flags.some((flag) => !['--live', '--yes'].includes(flag))) {
-    return null;
-  }
-  return examine(liveChecks(config, log), { isAgreed: flags.includes('--yes') }, terminal);
+export async function runDoctorCommand(
+  config: Config,
+  log: Logger,
+  words: readonly string[],
+  release: Release,
+): Promise<boolean | null> {
+  const said = words.join(' ');
+  if (!['doctor', 'doctor --live', 'doctor --live --yes', 'doctor --yes --live'].includes(said)) return null;
+  const isWell = tell(await localFindings(config, release), terminal);
+  if (said === 'doctor') return isWell;
+  const isAgreed = words.includes('--yes');
+  return (await examine(liveChecks(config, log), { isAgreed }, terminal)) && isWell;
+}
+
+/** False when something is wrong. */
+export function tell(findings: readonly Finding[], { say }: Pick<Output, 'say'>): boolean {
+  for (const { state, about, says } of findings) say(`${state.padEnd(5)}  ${about}: ${says}`);
+  const wrong = findings.filter(({ state }) => state === 'wrong').length;
+  say(wrong === 0 ? 'Nothing is wrong with this installation.' : `${wrong} to mend.`);
+  return wrong === 0;
 }
 
 /** Says what the calls may cost, asks whether to go on unless that is agreed, and tells how each went. */

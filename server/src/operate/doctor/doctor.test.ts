@@ -1,12 +1,15 @@
 import { createServer } from 'node:http';
 import { tools } from '@kinora/catalogue';
 import { providerMappings } from '@kinora/catalogue/providers';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startWorkingStudio, type WorkingStudio } from '../../../test/support/working-studio.ts';
+import { thisRelease } from '../../platform/database/release.ts';
 import { falEndpoints } from '../../studio/providers/fal-call.ts';
-import { examine } from './doctor-command.ts';
+import { examine, tell } from './doctor-command.ts';
 import { differences, readLiveInput, sampleRequests } from './fal-schemas.ts';
 import { type LiveCheck, liveChecks } from './live-checks.ts';
+import { localFindings, nodeFinding } from './local-checks.ts';
 
 let studio: WorkingStudio;
 let schemaUrl: string;
@@ -108,4 +111,57 @@ test('what fal would refuse of what we send is told in words', async () => {
     '"cfg_scale" is sent, which fal no longer has',
   ]);
   await expect(readLiveInput(schemaUrl, 'fal-ai/gone')).rejects.toThrow('fal knows no schema of fal-ai/gone');
+});
+
+describe('what is wrong with an installation, without a call of any service', () => {
+  async function told(changes: Partial<WorkingStudio['deps']['config']>) {
+    const lines: string[] = [];
+    const findings = await localFindings({ ...studio.deps.config, ...changes }, thisRelease());
+    const isWell = tell(findings, { say: (line) => lines.push(line) });
+    return { isWell, said: lines.join('\n') };
+  }
+
+  test('a studio that works is told as well, with what would make it better', async () => {
+    const { isWell, said } = await told({ marks: { program: process.execPath } });
+    expect(isWell, said).toBe(true);
+    expect(said).toContain('ok     Tables: are those of this release');
+    expect(said).toContain('note   Administrators: There are none. Say "make-admin <e-mail>".');
+    expect(said).toMatch(/ok {5}Database: PostgreSQL 18/);
+    expect(said).toContain('Nothing is wrong with this installation.');
+  });
+
+  test('what is missing is named with what to do', async () => {
+    const { isWell, said } = await told({
+      databaseDirectUrl: 'postgres://nobody@127.0.0.1:1/none',
+      filesFolder: '/etc/passwd/files',
+      media: { ...studio.deps.config.media, ffmpegPath: '/nowhere/ffmpeg' },
+      marks: { program: '/nowhere/marks.js' },
+      isProduction: true,
+      publicUrl: 'http://studio.example.com',
+      trustedProxies: [],
+    });
+    expect(isWell).toBe(false);
+    expect(said).toContain('wrong  Database: It cannot be reached: ');
+    expect(said).toContain('wrong  Files: /etc/passwd/files cannot be written: ');
+    expect(said).toContain('note   ffmpeg: was not found. Install it, or set FFMPEG_PATH');
+    expect(said).toContain('wrong  Marks program: /nowhere/marks.js is missing.');
+    expect(said).toContain('wrong  Address: http://studio.example.com is not encrypted.');
+    expect(said).toContain('note   Address: TRUSTED_PROXIES is empty.');
+    expect(said).toContain('4 to mend.');
+  });
+
+  test('tables of another release are told apart', async () => {
+    const { database } = studio.deps;
+    const name = '9999_of_next_year';
+    await sql`insert into migrations (name, run_on) values (${name}, now())`.execute(database);
+    expect((await told({})).said).toContain('note   Tables: A newer release has brought them up to date.');
+    await sql`delete from migrations where name = ${name}`.execute(database);
+  });
+
+  test('Node.js from 20.19 on will do', () => {
+    expect(nodeFinding('20.18.3').state).toBe('wrong');
+    expect(nodeFinding('18.20.0').state).toBe('wrong');
+    expect(nodeFinding('20.19.0').state).toBe('note');
+    expect(nodeFinding('24.1.0').state).toBe('ok');
+  });
 });
