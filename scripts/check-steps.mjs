@@ -8,7 +8,18 @@ import { run } from './run.mjs';
 import { runSteps } from './steps.mjs';
 import { checkWebBorders } from './web-borders.mjs';
 
-const packageFolders = ['catalogue', 'server', 'web', 'media', 'marks', 'watermark', 'preview', 'e2e', 'bench'];
+const packageFolders = [
+  'catalogue',
+  'texts',
+  'server',
+  'web',
+  'media',
+  'marks',
+  'watermark',
+  'preview',
+  'e2e',
+  'bench',
+];
 
 /** Format, lint, types, unused code and foreign packages of everything; needs no service. Answers { passed, failed }. */
 export async function runChecks(root) {

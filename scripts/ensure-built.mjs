@@ -11,8 +11,8 @@ function readByPages() {
 
 /** Each build: its workspace, where its output goes, and what it is made from. */
 const builds = [
-  { workspace: 'server', output: 'server/dist', sources: ['server', 'catalogue', 'watermark'] },
-  { workspace: 'web', output: 'web/build', sources: ['web', 'catalogue', ...readByPages()] },
+  { workspace: 'server', output: 'server/dist', sources: ['server', 'catalogue', 'texts', 'watermark'] },
+  { workspace: 'web', output: 'web/build', sources: ['web', 'catalogue', 'texts', ...readByPages()] },
   { workspace: 'media', output: 'media/dist', sources: ['media'] },
   { workspace: 'marks', output: 'marks/dist', sources: ['marks'] },
   { workspace: 'preview', output: 'preview/dist', sources: ['preview', 'embedded/providers/src/port'] },

@@ -1,11 +1,15 @@
 import { plainWords } from '@kinora/catalogue/plain-words';
 import type { InputProblem } from '@kinora/catalogue/tool';
+import { text } from '@kinora/texts/typed-keys';
+import { declaredAs } from '@kinora/texts/words';
 import type * as z from 'zod';
 import { AppError } from '../platform/errors.ts';
 
 /** The first problem is what a person reads; programs get them all. */
 export function invalidInput(problems: readonly InputProblem[]): AppError {
-  return new AppError('invalid_input', problems[0]?.message ?? 'This input is not valid', 400, problems);
+  const [first] = problems;
+  const said = first === undefined ? text('errors', 'invalidInput') : (declaredAs(first.message) ?? first.message);
+  return new AppError('invalid_input', said, 400, problems);
 }
 
 /** The checked value. @throws AppError 400 `invalid_input` with the fields that are wrong */

@@ -119,6 +119,8 @@ export const profileSchema = z.object({
   avatar_url: z.nullable(z.string()),
   twitter: z.nullable(z.string()),
   instagram: z.nullable(z.string()),
+  /** That they chose for pages and mails; null: whichever their browser asks for. */
+  language: z.nullable(z.string()),
   /** Their prompts may stand in the files of their results. */
   prompt_in_files: z.boolean(),
   /** Results with a label are shown as all others, and not blurred until they are asked for. */

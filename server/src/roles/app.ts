@@ -1,7 +1,9 @@
+import { text } from '@kinora/texts/typed-keys';
 import { Hono, type MiddlewareHandler } from 'hono';
 import { HTTPException } from 'hono/http-exception';
 import { refuseUnkeptQuery } from '../http/body.ts';
 import type { Env } from '../http/env.ts';
+import { errorBody } from '../http/error-body.ts';
 import { liveRoutes } from '../http/live/routes.ts';
 import { sameOrigin } from '../http/origins.ts';
 import { requestScope } from '../http/request-scope.ts';
@@ -29,9 +31,11 @@ import { viewingRoutes } from '../people/view-as/viewing-routes.ts';
 import type { Auth } from '../people/ways-in/auth.ts';
 import { explainDatabaseError } from '../platform/database/errors.ts';
 import { AppError, explainDiskError } from '../platform/errors.ts';
+import { answerLanguage } from '../platform/languages/languages.ts';
 import { documentRoutes } from '../site/api-document/routes.ts';
 import { contactRoutes } from '../site/contact/routes.ts';
 import { pageRoutes } from '../site/pages/routes.ts';
+import { textRoutes } from '../site/texts/routes.ts';
 import { verifyRoutes } from '../site/verify/routes.ts';
 import { catalogueRoutes } from '../studio/availability/routes.ts';
 import { fileRoutes } from '../studio/files/routes.ts';
@@ -45,20 +49,28 @@ import type { Deps } from './compose.ts';
 /** The whole HTTP surface. Each module brings its own routes; what goes wrong is answered here, in one shape. */
 export function createApp(deps: Deps & { auth: Auth }): Hono<Env> {
   const app = new Hono<Env>();
-  app.onError((thrown, c) => {
+  app.onError(async (thrown, c) => {
     // Reads outside our SQL functions fail with the driver's own errors while the database is away, files with the system's.
     const error = explainDiskError(explainDatabaseError(thrown));
     if (error instanceof AppError) {
       if (error.status === 503) c.header('Retry-After', error.code === 'maintenance' ? '30' : '2');
-      return c.json(errorBody(error), error.status);
+      return c.json(errorBody(error, await answerLanguage(deps, c.req.raw.headers)), error.status);
     }
     if (error instanceof HTTPException) {
-      return c.json({ error: error.message || 'This request could not be read', code: 'bad_request' }, 400);
+      const unreadable = error.message === '' ? text('errors', 'unreadable') : error.message;
+      return c.json(
+        errorBody(new AppError('bad_request', unreadable, 400), await answerLanguage(deps, c.req.raw.headers)),
+        400,
+      );
     }
     deps.log.error({ err: error, path: c.req.path }, 'A request failed');
-    return c.json({ error: 'Something went wrong on our side. Please try again.', code: 'internal' }, 500);
+    const internal = new AppError('internal', text('errors', 'internal'), 500);
+    return c.json(errorBody(internal, await answerLanguage(deps, c.req.raw.headers)), 500);
   });
-  app.notFound((c) => c.json(errorBody(new AppError('not_found', 'There is nothing here', 404)), 404));
+  app.notFound(async (c) => {
+    const missing = new AppError('not_found', text('errors', 'nothingHere'), 404);
+    return c.json(errorBody(missing, await answerLanguage(deps, c.req.raw.headers)), 404);
+  });
   app.use(requestScope(deps.config));
   app.use(securityHeaders(deps.config));
   app.use(refuseUnkeptQuery);
@@ -93,6 +105,7 @@ export function createApp(deps: Deps & { auth: Auth }): Hono<Env> {
   app.route('/', providerWebhookRoutes(deps));
   app.route('/', mailboxProxy(deps.config));
   const operations = () => operationsOf(app);
+  app.route('/', textRoutes(deps));
   app.route('/', documentRoutes(deps, operations));
   app.route('/', pageRoutes(deps, operations));
   return app;
@@ -114,8 +127,4 @@ function gatesOf(deps: Deps): { paths: string[]; gates: MiddlewareHandler<Env>[]
     { paths: ['/mcp'], gates: [shed, programs, maintenance] },
     { paths: ['/files/*'], gates: [shed, programs] },
   ];
-}
-
-function errorBody({ message, code, details }: AppError) {
-  return details === undefined ? { error: message, code } : { error: message, code, details };
 }

@@ -6,6 +6,7 @@ import '../shared/theme/tokens.css';
 import { brand, brandInHead } from '../shared/brand/use-brand.ts';
 import { MaintenanceGate } from '../shared/maintenance/gate.tsx';
 import { pageGateScript } from '../shared/maintenance/is-closed.ts';
+import { DocumentLanguage, documentLanguage, PageTextsInHead } from '../shared/texts/page-texts.tsx';
 import { colorSchemeScript } from '../shared/theme/color-scheme.ts';
 import interBasic from '../shared/theme/font/inter-basic.woff2?url';
 import { islandScript, usePlainPage } from './plain-html.ts';
@@ -22,7 +23,7 @@ export function Layout({ children }: { children: ReactNode }) {
   const plain = usePlainPage();
   const head = brandInHead();
   return (
-    <html lang="en" data-mantine-color-scheme="dark" suppressHydrationWarning>
+    <html {...documentLanguage(plain !== null)} data-mantine-color-scheme="dark" suppressHydrationWarning>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
@@ -38,6 +39,7 @@ export function Layout({ children }: { children: ReactNode }) {
           // biome-ignore lint/security/noDangerouslySetInnerHtml: data, in which the server leaves no end of the element.
           dangerouslySetInnerHTML={{ __html: head.json }}
         />
+        {(!import.meta.env.SSR || plain === null) && <PageTextsInHead />}
         <script>{colorSchemeScript}</script>
       </head>
       <body>
@@ -58,9 +60,12 @@ export function Layout({ children }: { children: ReactNode }) {
 
 export default function Root() {
   return (
-    <MaintenanceGate>
-      <Outlet />
-    </MaintenanceGate>
+    <>
+      <DocumentLanguage />
+      <MaintenanceGate>
+        <Outlet />
+      </MaintenanceGate>
+    </>
   );
 }
 

@@ -1,4 +1,5 @@
 import { pageTitle } from '../shared/brand/use-brand.ts';
+import { textsOf } from '../shared/texts/use-texts.ts';
 import classes from './screens.module.css';
 
 /** Shown for errors that no page caught, with the two ways to go on. */
@@ -23,7 +24,7 @@ export function LoadingScreen() {
   return (
     <main className={classes.loading} aria-busy="true">
       <img className={classes.mark} src="/favicon.svg" alt="" width={56} height={56} />
-      <p role="status">Loading your studio...</p>
+      <p role="status">{textsOf('frame')('loading')}</p>
     </main>
   );
 }

@@ -1,3 +1,6 @@
+import { languageCodes } from '@kinora/texts/load-language';
+import { text } from '@kinora/texts/typed-keys';
+import { declareWords } from '@kinora/texts/words';
 import { sql } from 'kysely';
 import * as z from 'zod';
 import type { Profile } from '../../http/wire.ts';
@@ -28,17 +31,22 @@ const emptyIsNull = z
 const account = (service: string) =>
   z
     .string()
-    .max(200, `${service} may have at most 200 characters`)
-    .refine(isHandleOrLink, `${service} must be a name like @kinora, or a link that begins with https://`);
+    .max(200, declareWords(text('errors', 'socialLength', { service })))
+    .refine(isHandleOrLink, declareWords(text('errors', 'socialForm', { service })));
 
 const field = <Schema extends z.ZodType<string, string>>(schema: Schema) =>
   z.nullable(emptyIsNull.pipe(z.nullable(schema))).optional();
 
 export const profileChanges = z.strictObject({
-  username: field(z.string().regex(USERNAME, 'The username must have 2 to 40 characters')),
-  bio: field(z.string().regex(BIO, 'The bio may have at most 500 characters')),
+  username: field(z.string().regex(USERNAME, declareWords(text('errors', 'usernameLength')))),
+  bio: field(z.string().regex(BIO, declareWords(text('errors', 'bioLength')))),
   twitter: field(account('Twitter')),
   instagram: field(account('Instagram')),
+  /** Null: whichever their browser asks for. */
+  language: z
+    .enum(languageCodes, declareWords(text('errors', 'noLanguage')))
+    .nullable()
+    .optional(),
   prompt_in_files: z.boolean('prompt_in_files must be true or false').optional(),
   show_labeled: z.boolean('show_labeled must be true or false').optional(),
 });

@@ -612,6 +612,7 @@ export interface Profiles {
   event_seq: Generated<number>;
   id: string;
   instagram: string | null;
+  language: string | null;
   prompt_in_files: Generated<boolean>;
   purchased_tokens: Generated<number>;
   show_labeled: Generated<boolean>;

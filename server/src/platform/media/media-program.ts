@@ -110,7 +110,8 @@ export function createMediaProgram({ media }: Pick<Config, 'media'>, limits = LI
     /** Cuts, crops and times anew in one pass. */
     finish: (request: FileToFile & VideoWork) => work('finish', request, facts),
     /** The frame `at` so many seconds, else the first, as JPEG; `maxSide` pixels at most. */
-    poster: (request: FileToFile & { maxSide: number; at?: number }) => work('poster', request, picture, limits.picture),
+    poster: (request: FileToFile & { maxSide: number; at?: number }) =>
+      work('poster', request, picture, limits.picture),
     /** The first seconds, small and silent. */
     preview: (request: FileToFile) => work('preview', request, facts),
     /** The first or last frame as PNG, in full size. */

@@ -3,6 +3,7 @@ import { limits } from '@kinora/catalogue/limits';
 import { defaultLoraHosts } from '@kinora/catalogue/lora-hosts';
 import type * as z from 'zod';
 import type { Config } from '../config/config.ts';
+import { languagesSetting } from '../languages/languages.ts';
 import { moderationSettingSchema } from './moderation-values.ts';
 import { type Retention, retentionByDefault, retentionSchema } from './retention-values.ts';
 import type { Setting, Settings } from './settings.ts';
@@ -174,6 +175,7 @@ export const generalSettings: readonly NamedSetting[] = [
   { label: "Copies of people's data", setting: ownDataSetting },
   { label: 'How long things are kept', setting: retentionSetting },
   { label: 'Invisible marks', setting: watermarkSetting },
+  { label: 'Languages', setting: languagesSetting },
 ];
 
 /** Null when nothing is called so. */

@@ -1,10 +1,14 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { brotliCompressSync, constants } from 'node:zlib';
+import type { Language } from '@kinora/texts/load-language';
 import * as z from 'zod';
 import type { Operation } from '../../http/document/operation.ts';
+import { fillTexts } from '../texts/fill-texts.ts';
 import { readContentPolicies } from './content-policy.ts';
 import { fillPage, type PageFacts } from './fill-page.ts';
+
+type PageWords = { language: Language; offered: readonly Language[] };
 
 export type PageDocument = { html: Buffer; brotli: Buffer; policy: string };
 
@@ -28,8 +32,9 @@ export function readDocuments(webFolder: string, operations: () => readonly Oper
   const made = new Map<string, PageDocument>();
   let madeWith = { fills: '', tools: {} };
 
-  function make(page: string, facts: PageFacts): PageDocument {
-    const html = Buffer.from(fillPage(sources.get(page) ?? '', facts, operations));
+  function make(page: string, facts: PageFacts, { language, offered }: PageWords): PageDocument {
+    const filled = fillTexts(sources.get(page) ?? '', language, offered);
+    const html = Buffer.from(fillPage(filled, facts, operations));
     const brotli = brotliCompressSync(html, { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } });
     return { html, brotli, policy: policies.get(page) ?? '' };
   }
@@ -39,13 +44,21 @@ export function readDocuments(webFolder: string, operations: () => readonly Oper
     /** Whether the app has a page for an address, though not one of its own in the build. */
     isAddress: (path: string): boolean => patterns.some((pattern) => pattern.test(path)),
     /** The origin is one of our own few: each page is made once for each, and again when the operator changes what it says. */
-    get(page: string, facts: PageFacts): PageDocument {
+    get(page: string, facts: PageFacts, words: PageWords): PageDocument {
       const { brand, offer, contactEmail, leastTokens, addedTools, tools, figures } = facts;
-      const fills = JSON.stringify([brand, offer, contactEmail, [...leastTokens.values()], addedTools, figures]);
+      const fills = JSON.stringify([
+        brand,
+        offer,
+        contactEmail,
+        [...leastTokens.values()],
+        addedTools,
+        figures,
+        words.offered.map(({ code }) => code),
+      ]);
       if (fills !== madeWith.fills || tools !== madeWith.tools) made.clear();
       madeWith = { fills, tools };
-      const key = `${facts.origin} ${page}`;
-      const document = made.get(key) ?? make(page, facts);
+      const key = `${facts.origin} ${words.language.code} ${page}`;
+      const document = made.get(key) ?? make(page, facts, words);
       made.set(key, document);
       return document;
     },

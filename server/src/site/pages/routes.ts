@@ -17,6 +17,7 @@ import type { Config } from '../../platform/config/config.ts';
 import type { Pipeline } from '../../platform/database/pipeline.ts';
 import type { Database } from '../../platform/database/pool.ts';
 import { notFound } from '../../platform/errors.ts';
+import { pageLanguage } from '../../platform/languages/languages.ts';
 import type { Logger } from '../../platform/log/log.ts';
 import { signupTokens, signupTokensAfter } from '../../platform/settings/registry.ts';
 import type { Settings } from '../../platform/settings/settings.ts';
@@ -110,7 +111,9 @@ export function pageRoutes(deps: PageDeps, operations: () => readonly Operation[
     const isClosed = await isClosedFor(deps, c);
     const { shown, status } = isClosed ? { shown: SHELL, status: 503 } : await choosePage(deps, documents, c.req.raw);
     if (shown === null) return c.redirect('/#no-such-page');
-    const { html, brotli, policy } = documents.get(shown, { origin: originOf(c), ...(await readFacts()) });
+    const { language, offered } = await pageLanguage(deps, c.req.raw.headers);
+    const facts = { origin: originOf(c), ...(await readFacts()) };
+    const { html, brotli, policy } = documents.get(shown, facts, { language, offered });
     const isBrotli = /\bbr\b/.test(c.req.header('accept-encoding') ?? '');
     return new Response(new Uint8Array(isBrotli ? brotli : html), {
       status,
@@ -118,7 +121,7 @@ export function pageRoutes(deps: PageDeps, operations: () => readonly Operation[
         'Content-Type': 'text/html; charset=utf-8',
         'Content-Security-Policy': policy,
         'Cache-Control': 'no-cache',
-        Vary: 'Accept-Encoding',
+        Vary: 'Accept-Encoding, Accept-Language, Cookie',
         ...(isBrotli ? { 'Content-Encoding': 'br' } : {}),
         ...(isClosed ? { 'Retry-After': '30' } : {}),
       },

@@ -7,46 +7,52 @@ import { Link } from 'react-router';
 import { signOut } from '../../shared/api/api.ts';
 import { errorMessage } from '../../shared/api/api-error.ts';
 import { signingOut } from '../../shared/session/session.ts';
+import { LanguageSelect } from '../../shared/texts/language-select.tsx';
+import { useTexts } from '../../shared/texts/use-texts.ts';
 import { TokenList } from '../../shared/ui/tokens.tsx';
 import classes from './account-panel.module.css';
 
 /** The account menu: whose account it is, its tokens, and links to the rest. */
 export function AccountPanel({ user, balance }: Pick<Me, 'user' | 'balance'>) {
+  const say = useTexts('frame');
   const { email, role } = user;
   const { setColorScheme } = useMantineColorScheme();
   const isDark = useComputedColorScheme('dark') === 'dark';
   const leave = useMutation({
     mutationFn: () => signingOut(signOut),
-    onError: (error) => notifications.show({ color: 'red', title: 'Not signed out', message: errorMessage(error) }),
+    onError: (error) => notifications.show({ color: 'red', title: say('notSignedOut'), message: errorMessage(error) }),
   });
   return (
     <>
-      <p className={classes.email}>{email}</p>
-      <TokenList balance={balance} className={classes.pockets} />
-      <p className={classes.note}>
-        Subscription tokens are spent first. A generation that fails gives its tokens back.
+      <p className={classes.email} dir="ltr">
+        {email}
       </p>
+      <TokenList balance={balance} className={classes.pockets} />
+      <p className={classes.note}>{say('tokensNote')}</p>
       <UnstyledButton component={Link} to="/settings?tab=billing" className={classes.item}>
         <Coins size={15} aria-hidden />
-        Plans and token packs
+        {say('plansAndPacks')}
       </UnstyledButton>
       <UnstyledButton component={Link} to="/settings" className={classes.item}>
         <Settings size={15} aria-hidden />
-        Settings
+        {say('settings')}
       </UnstyledButton>
       {role === 'admin' && (
         <UnstyledButton component={Link} to="/admin" className={classes.item}>
           <ShieldCheck size={15} aria-hidden />
-          Administration
+          {say('administration')}
         </UnstyledButton>
       )}
       <UnstyledButton className={classes.item} onClick={() => setColorScheme(isDark ? 'light' : 'dark')}>
         {isDark ? <Sun size={15} aria-hidden /> : <Moon size={15} aria-hidden />}
-        {isDark ? 'Light theme' : 'Dark theme'}
+        {isDark ? say('lightTheme') : say('darkTheme')}
       </UnstyledButton>
+      <div className={classes.language}>
+        <LanguageSelect size="xs" />
+      </div>
       <UnstyledButton className={classes.item} disabled={leave.isPending} onClick={() => leave.mutate()}>
         <LogOut size={15} aria-hidden />
-        Sign out
+        {say('signOut')}
       </UnstyledButton>
     </>
   );

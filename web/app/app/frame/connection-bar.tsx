@@ -1,5 +1,6 @@
 import { WifiOff } from 'lucide-react';
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { useTexts } from '../../shared/texts/use-texts.ts';
 import classes from './frame.module.css';
 
 const BACK_MS = 4000;
@@ -15,6 +16,7 @@ function subscribe(notify: () => void): () => void {
 
 /** Says that there is no connection, and for a moment that it is back; the screen stays as it is. */
 export function ConnectionBar() {
+  const say = useTexts('frame');
   const isOnline = useSyncExternalStore(
     subscribe,
     () => navigator.onLine,
@@ -39,12 +41,12 @@ export function ConnectionBar() {
       {!isOnline && (
         <p className={classes.bar} data-tone="offline">
           <WifiOff size={15} aria-hidden />
-          You are offline. What you see may be out of date.
+          {say('offline')}
         </p>
       )}
       {isOnline && isBack && (
         <p className={classes.bar} data-tone="online">
-          Back online
+          {say('online')}
         </p>
       )}
     </div>

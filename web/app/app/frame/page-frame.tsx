@@ -7,8 +7,9 @@ import { Link, useLocation, useNavigation } from 'react-router';
 import { SwitcherButton } from '../../features/studio/tools/switcher-button.tsx';
 import { meQuery } from '../../shared/api/queries.ts';
 import { Brand } from '../../shared/brand/brand.tsx';
-import { groupedNumber, tokenCount } from '../../shared/format/format.ts';
+import { useFormats } from '../../shared/format/use-formats.ts';
 import { ClosedBanner } from '../../shared/maintenance/closed-banner.tsx';
+import { useLanguage, useTexts } from '../../shared/texts/use-texts.ts';
 import { ErrorState } from '../../shared/ui/error-state.tsx';
 import { lazyPart } from '../../shared/ui/lazy-part.tsx';
 import { Popover } from '../../shared/ui/popover.tsx';
@@ -17,6 +18,8 @@ import { useHasActed } from './notices.tsx';
 
 /** The usable balance, as a link to plans and packs. */
 function BalanceLink({ balance }: { balance: Balance }) {
+  const say = useTexts('frame');
+  const { number } = useFormats();
   return (
     <Button
       component={Link}
@@ -26,10 +29,10 @@ function BalanceLink({ balance }: { balance: Balance }) {
       radius="xl"
       className={classes.balance}
       leftSection={<Coins size={15} aria-hidden />}
-      aria-label={`Token balance: ${tokenCount(balance.total)}`}
-      title="Plans and token packs"
+      aria-label={say('balance', { count: balance.total })}
+      title={say('plansAndPacks')}
     >
-      {groupedNumber(balance.total)}
+      {number(balance.total)}
     </Button>
   );
 }
@@ -41,20 +44,26 @@ const AccountPanel = lazyPart(
 
 /** The picture links to the settings; the button beside it opens the menu. */
 function AccountMenu({ user, profile, balance }: Pick<Me, 'user' | 'profile' | 'balance'>) {
+  const say = useTexts('frame');
   const hasActed = useHasActed();
   return (
     <div className={classes.account}>
-      <Link to="/settings" aria-label="Settings" title="Settings" className={classes.settings}>
+      <Link to="/settings" aria-label={say('settings')} title={say('settings')} className={classes.settings}>
         <Avatar src={profile.avatar_url} alt="" size={32} radius="xl" className={classes.avatar}>
           {user.email.charAt(0).toUpperCase()}
         </Avatar>
       </Link>
       <Popover
-        label="Account menu"
+        label={say('accountMenu')}
         place={{ side: 'below', align: 'end' }}
         width={260}
         trigger={(trigger) => (
-          <UnstyledButton {...trigger} aria-label="Account menu" title="Account menu" className={classes.open}>
+          <UnstyledButton
+            {...trigger}
+            aria-label={say('accountMenu')}
+            title={say('accountMenu')}
+            className={classes.open}
+          >
             <ChevronDown size={15} aria-hidden />
           </UnstyledButton>
         )}
@@ -66,10 +75,12 @@ function AccountMenu({ user, profile, balance }: Pick<Me, 'user' | 'profile' | '
 }
 
 function AppHeader() {
+  const say = useTexts('frame');
+  const { code, direction } = useLanguage();
   const { data: me } = useQuery(meQuery);
   const isHome = useLocation().pathname === '/dashboard';
   return (
-    <header className={classes.header}>
+    <header className={classes.header} lang={code} dir={direction}>
       <Link to="/dashboard" className={classes.brand}>
         <Brand isCompact />
       </Link>
@@ -81,11 +92,11 @@ function AppHeader() {
           color="gray"
           size="xs"
           className={classes.back}
-          leftSection={<ArrowLeft size={15} aria-hidden />}
+          leftSection={<ArrowLeft size={15} className="points" aria-hidden />}
           classNames={{ label: classes.backLabel, section: classes.backIcon }}
-          aria-label="Back to Dashboard"
+          aria-label={say('backToDashboard')}
         >
-          Back to Dashboard
+          {say('backToDashboard')}
         </Button>
       )}
       <div className={classes.end}>
@@ -99,9 +110,9 @@ function AppHeader() {
           className={classes.back}
           leftSection={<Images size={15} aria-hidden />}
           classNames={{ label: classes.backLabel, section: classes.backIcon }}
-          aria-label="My Gallery"
+          aria-label={say('myGallery')}
         >
-          Gallery
+          {say('gallery')}
         </Button>
         {me && <BalanceLink balance={me.balance} />}
         {me && <AccountMenu user={me.user} profile={me.profile} balance={me.balance} />}
@@ -112,11 +123,12 @@ function AppHeader() {
 
 /** Around every page behind sign-in. What it is given holds the `main` with the id `content`. */
 export function PageFrame({ children }: { children: ReactNode }) {
+  const say = useTexts('frame');
   const isMoving = useNavigation().state === 'loading';
   return (
     <div className={classes.frame}>
       <a className={classes.skip} href="#content">
-        Skip to content
+        {say('skip')}
       </a>
       {isMoving && <div className={classes.moving} />}
       <AppHeader />

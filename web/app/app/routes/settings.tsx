@@ -6,14 +6,22 @@ import { useSearchParams } from 'react-router';
 import { ProfileTab } from '../../features/account/profile-tab.tsx';
 import { meQuery } from '../../shared/api/queries.ts';
 import { pageTitle } from '../../shared/brand/use-brand.ts';
+import type { TextsHandle } from '../../shared/texts/page-texts.tsx';
+import { loadTexts } from '../../shared/texts/texts-store.ts';
+import { textsOf, useTexts } from '../../shared/texts/use-texts.ts';
 import { lazyPart } from '../../shared/ui/lazy-part.tsx';
 import classes from './settings.module.css';
 
+export const handle: TextsHandle = { texts: ['settings'] };
+
 export function meta() {
-  return [
-    { title: pageTitle('Settings') },
-    { name: 'description', content: 'Your profile, your account, your plan and your keys.' },
-  ];
+  const say = textsOf('settings');
+  return [{ title: pageTitle(say('title')) }, { name: 'description', content: say('description') }];
+}
+
+export async function clientLoader() {
+  await loadTexts('settings');
+  return null;
 }
 
 /** A tab's code loads when the tab is opened, or already when it is pointed at or focused. */
@@ -27,16 +35,20 @@ const AccountTab = lazyPart(loadAccount, (module) => module.AccountWithPlan);
 const KeysTab = lazyPart(loadKeys, (module) => module.KeysTab);
 const DataTab = lazyPart(loadData, (module) => module.OwnDataTab);
 
-/** With `keeps`, what was typed into a tab survives while another tab is shown. */
+/** With `keeps`, what was typed into a tab survives while another tab is shown; without `isKeyed` its texts are English. */
 const tabs = [
-  { value: 'profile', label: 'Profile', icon: UserRound, Panel: ProfileTab, load: null, keeps: true },
-  { value: 'billing', label: 'Billing', icon: CreditCard, Panel: BillingTab, load: loadBilling, keeps: false },
-  { value: 'account', label: 'Account', icon: KeyRound, Panel: AccountTab, load: loadAccount, keeps: true },
-  { value: 'keys', label: 'API keys', icon: CodeXml, Panel: KeysTab, load: loadKeys, keeps: false },
-  { value: 'data', label: 'Your data', icon: Database, Panel: DataTab, load: loadData, keeps: false },
+  { value: 'profile', icon: UserRound, Panel: ProfileTab, load: null, keeps: true, isKeyed: true },
+  { value: 'billing', icon: CreditCard, Panel: BillingTab, load: loadBilling, keeps: false, isKeyed: false },
+  { value: 'account', icon: KeyRound, Panel: AccountTab, load: loadAccount, keeps: true, isKeyed: false },
+  { value: 'keys', icon: CodeXml, Panel: KeysTab, load: loadKeys, keeps: false, isKeyed: false },
+  { value: 'data', icon: Database, Panel: DataTab, load: loadData, keeps: false, isKeyed: false },
 ] as const;
 
+/** What stands in a page of another language. */
+const inEnglish = { lang: 'en', dir: 'ltr' } as const;
+
 export default function SettingsPage() {
+  const say = useTexts('settings');
   const { data: me } = useQuery(meQuery);
   const [search, setSearch] = useSearchParams();
   const shown = tabs.find(({ value }) => value === search.get('tab'))?.value ?? 'profile';
@@ -45,13 +57,13 @@ export default function SettingsPage() {
   if (!me) return null;
   return (
     <div className={classes.page}>
-      <h1 className={classes.title}>Settings</h1>
+      <h1 className={classes.title}>{say('title')}</h1>
       <Tabs
         value={shown}
         onChange={(tab) => setSearch(tab === null || tab === 'profile' ? {} : { tab }, { preventScrollReset: true })}
       >
-        <Tabs.List aria-label="Settings" className={classes.list}>
-          {tabs.map(({ value, label, icon: Icon, load }) => {
+        <Tabs.List aria-label={say('title')} className={classes.list}>
+          {tabs.map(({ value, icon: Icon, load }) => {
             // A failure is reported when the tab is opened.
             const prepare = () => void load?.().catch(() => undefined);
             return (
@@ -63,14 +75,23 @@ export default function SettingsPage() {
                 onPointerEnter={prepare}
                 onFocus={prepare}
               >
-                {label}
+                {say(`tabs.${value}`)}
               </Tabs.Tab>
             );
           })}
         </Tabs.List>
-        {tabs.map(({ value, label, Panel, keeps }) => (
-          <Tabs.Panel key={value} value={value} keepMounted={keeps}>
-            <Suspense fallback={<Skeleton height={520} radius="lg" role="status" aria-label={`Loading ${label}`} />}>
+        {tabs.map(({ value, Panel, keeps, isKeyed }) => (
+          <Tabs.Panel key={value} value={value} keepMounted={keeps} {...(isKeyed ? {} : inEnglish)}>
+            <Suspense
+              fallback={
+                <Skeleton
+                  height={520}
+                  radius="lg"
+                  role="status"
+                  aria-label={say('tabs.loading', { tab: say(`tabs.${value}`) })}
+                />
+              }
+            >
               {opened.includes(value) && <Panel me={me} />}
             </Suspense>
           </Tabs.Panel>

@@ -6,6 +6,9 @@ import { meQuery, queryClient } from '../../shared/api/queries.ts';
 import { isClosed } from '../../shared/maintenance/is-closed.ts';
 import { readMaintenance } from '../../shared/maintenance/watch.ts';
 import { loginAddress } from '../../shared/session/safe-next.ts';
+import { useAreas } from '../../shared/texts/page-texts.tsx';
+import { useAccountLanguage } from '../../shared/texts/use-account-language.ts';
+import { textsOf } from '../../shared/texts/use-texts.ts';
 import classes from '../frame/frame.module.css';
 import { BrokenPage, PageFrame } from '../frame/page-frame.tsx';
 import { LoadingScreen } from '../screens.tsx';
@@ -27,9 +30,11 @@ export function HydrateFallback() {
 export default function Studio() {
   useSignedInSession();
   useFinishedBadge();
+  useAccountLanguage();
+  const { isKeyed } = useAreas();
   return (
     <PageFrame>
-      <main id="content" className={classes.content} tabIndex={-1}>
+      <main id="content" className={classes.content} tabIndex={-1} {...(isKeyed ? {} : { lang: 'en', dir: 'ltr' })}>
         <Outlet />
       </main>
     </PageFrame>
@@ -37,5 +42,5 @@ export default function Studio() {
 }
 
 export function ErrorBoundary({ error }: { error: unknown }) {
-  return <BrokenPage title="The studio could not be opened" error={error} />;
+  return <BrokenPage title={textsOf('frame')('studioNotOpened')} error={error} />;
 }

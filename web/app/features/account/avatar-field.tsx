@@ -1,6 +1,6 @@
 import { limits } from '@kinora/catalogue/limits';
-import { messages } from '@kinora/catalogue/messages';
 import type { Profile } from '@kinora/server/wire';
+import { type Text, text } from '@kinora/texts/typed-keys';
 import { Alert, Avatar, Button, FileButton, Group, Loader } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { useMutation } from '@tanstack/react-query';
@@ -8,44 +8,47 @@ import { Trash2, Upload } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { errorMessage } from '../../shared/api/api-error.ts';
 import { removeAvatar, uploadAvatar } from '../../shared/session/account-api.ts';
+import { applyProfile } from '../../shared/session/apply-profile.ts';
+import { useTexts } from '../../shared/texts/use-texts.ts';
+import { Words } from '../../shared/texts/words.tsx';
 import classes from './account.module.css';
-import { applyProfile } from './profile-values.ts';
 
 const taken = ['image/jpeg', 'image/png', 'image/webp'];
 
 const AVATAR_TYPES = taken.join(',');
 
 /** Why a chosen file cannot become the avatar, or null. The server looks inside it as well. */
-export function avatarProblem(file: Pick<File, 'type' | 'size'>): string | null {
-  if (!file.type.startsWith('image/')) return messages.selectImage;
-  if (file.size >= limits.imageUploadBytes) return messages.imageTooLarge;
-  return taken.includes(file.type) ? null : messages.imageFormat;
+export function avatarProblem(file: Pick<File, 'type' | 'size'>): Text | null {
+  if (!file.type.startsWith('image/')) return text('settings', 'picture.notImage');
+  if (file.size >= limits.imageUploadBytes) return text('settings', 'picture.tooLarge');
+  return taken.includes(file.type) ? null : text('settings', 'picture.format');
 }
 
 /** The person's picture: a chosen one is shown at once, while it is on its way. */
 export function AvatarField({ profile }: { profile: Profile }) {
+  const say = useTexts('settings');
   const uploadButton = useRef<HTMLButtonElement>(null);
   const emptyPicker = useRef<() => void>(null);
   const [preview, setPreview] = useState<string | null>(null);
-  const [problem, setProblem] = useState<string | null>(null);
+  const [problem, setProblem] = useState<Text | null>(null);
 
   const upload = useMutation({
     mutationFn: uploadAvatar,
     onSuccess: ({ avatar_url }) => {
       applyProfile({ avatar_url });
-      notifications.show({ color: 'green', message: 'Avatar uploaded successfully!' });
+      notifications.show({ color: 'green', message: say('picture.uploaded') });
     },
-    onError: (error) => setProblem(`Error uploading avatar: ${errorMessage(error)}`),
+    onError: (error) => setProblem(text('settings', 'picture.uploadFailed', { reason: errorMessage(error) })),
     onSettled: () => setPreview(null),
   });
   const remove = useMutation({
     mutationFn: removeAvatar,
     onSuccess: () => {
       applyProfile({ avatar_url: null });
-      notifications.show({ message: 'Avatar removed.' });
+      notifications.show({ message: say('picture.removed') });
       uploadButton.current?.focus();
     },
-    onError: (error) => setProblem(`Error removing avatar: ${errorMessage(error)}`),
+    onError: (error) => setProblem(text('settings', 'picture.removeFailed', { reason: errorMessage(error) })),
   });
 
   const choose = (file: File) => {
@@ -67,7 +70,7 @@ export function AvatarField({ profile }: { profile: Profile }) {
             src={preview ?? profile.avatar_url}
             size={96}
             radius={96}
-            alt="Your avatar"
+            alt={say('picture.alt')}
             className={classes.avatar}
           >
             {name.charAt(0).toUpperCase()}
@@ -83,7 +86,7 @@ export function AvatarField({ profile }: { profile: Profile }) {
             <FileButton
               resetRef={emptyPicker}
               accept={AVATAR_TYPES}
-              inputProps={{ 'aria-label': 'Avatar image' }}
+              inputProps={{ 'aria-label': say('picture.choose') }}
               onChange={(file) => {
                 emptyPicker.current?.();
                 if (file) choose(file);
@@ -97,7 +100,7 @@ export function AvatarField({ profile }: { profile: Profile }) {
                   leftSection={<Upload size={15} aria-hidden />}
                   onClick={onClick}
                 >
-                  {upload.isPending ? 'Uploading...' : 'Upload Avatar'}
+                  {upload.isPending ? say('picture.uploading') : say('picture.upload')}
                 </Button>
               )}
             </FileButton>
@@ -109,16 +112,16 @@ export function AvatarField({ profile }: { profile: Profile }) {
                 leftSection={<Trash2 size={15} aria-hidden />}
                 onClick={() => remove.mutate()}
               >
-                Remove
+                {say('picture.remove')}
               </Button>
             )}
           </Group>
-          <p className={classes.hint}>JPEG, PNG or WebP, less than 10MB</p>
+          <p className={classes.hint}>{say('picture.hint')}</p>
         </div>
       </div>
       {problem !== null && (
         <Alert color="red" mt="md" role="alert">
-          {problem}
+          <Words text={problem} />
         </Alert>
       )}
     </div>

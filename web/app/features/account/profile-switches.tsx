@@ -3,7 +3,8 @@ import { Alert, Stack, Switch } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { errorMessage } from '../../shared/api/api-error.ts';
 import { changeProfile } from '../../shared/session/account-api.ts';
-import { applyProfile } from './profile-values.ts';
+import { applyProfile } from '../../shared/session/apply-profile.ts';
+import { useTexts } from '../../shared/texts/use-texts.ts';
 
 type Choice = 'prompt_in_files' | 'show_labeled';
 type Props = { profile: Profile; name: Choice; label: string; description: string };
@@ -33,19 +34,20 @@ function ProfileSwitch({ profile, name, label, description }: Props) {
 
 /** What somebody wants of their results: each is saved by itself. */
 export function ProfileSwitches({ profile }: { profile: Profile }) {
+  const say = useTexts('settings');
   return (
     <Stack gap="md">
       <ProfileSwitch
         profile={profile}
         name="prompt_in_files"
-        label="Write my prompt into files"
-        description="For results from now on. Whoever has the file can read it."
+        label={say('files.prompt')}
+        description={say('files.promptNote')}
       />
       <ProfileSwitch
         profile={profile}
         name="show_labeled"
-        label="Show labeled results"
-        description="Results that moderation labels, such as mature ones, are blurred until you click them. Turn this on to see them at once."
+        label={say('files.labeled')}
+        description={say('files.labeledNote')}
       />
     </Stack>
   );

@@ -7,6 +7,11 @@ import { ShieldCheck } from 'lucide-react';
 import { Link } from 'react-router';
 import { refusedFields } from '../../shared/api/api-error.ts';
 import { changeProfile } from '../../shared/session/account-api.ts';
+import { applyProfile } from '../../shared/session/apply-profile.ts';
+import { LanguageSelect } from '../../shared/texts/language-select.tsx';
+import { offeredLanguages } from '../../shared/texts/texts-store.ts';
+import { useTexts } from '../../shared/texts/use-texts.ts';
+import { inWords } from '../../shared/texts/words.tsx';
 import { SettingsSection } from '../../shared/ui/settings-section.tsx';
 import { UnsavedChanges } from '../../shared/ui/unsaved-changes.tsx';
 import classes from './account.module.css';
@@ -14,7 +19,6 @@ import { AvatarField } from './avatar-field.tsx';
 import { ProfileSwitches } from './profile-switches.tsx';
 import {
   afterSave,
-  applyProfile,
   bioProblem,
   changeOf,
   type ProfileValues,
@@ -26,9 +30,15 @@ import {
 } from './profile-values.ts';
 
 function ProfileForm({ profile }: { profile: Profile }) {
+  const say = useTexts('settings');
   const form = useForm<ProfileValues>({
     initialValues: valuesOf(profile),
-    validate: { username: usernameProblem, bio: bioProblem, twitter: socialProblem, instagram: socialProblem },
+    validate: {
+      username: (typed) => inWords(usernameProblem(typed)),
+      bio: (typed) => inWords(bioProblem(typed)),
+      twitter: (typed) => inWords(socialProblem(typed)),
+      instagram: (typed) => inWords(socialProblem(typed)),
+    },
   });
   const save = useMutation({
     mutationFn: (values: ProfileValues) => changeProfile(changeOf(values)),
@@ -38,7 +48,7 @@ function ProfileForm({ profile }: { profile: Profile }) {
       form.setInitialValues(stored);
       form.setValues(afterSave(form.getValues(), sent, stored));
       form.resetDirty(stored);
-      notifications.show({ color: 'green', message: 'Profile updated successfully!' });
+      notifications.show({ color: 'green', message: say('profile.updated') });
     },
     onError: (error) => form.setErrors(refusedFields(error, profileFields)),
   });
@@ -46,10 +56,10 @@ function ProfileForm({ profile }: { profile: Profile }) {
   const left = profileLimits.bio - form.values.bio.trim().length;
   return (
     <form noValidate className={classes.profileForm} onSubmit={form.onSubmit((values) => save.mutate(values))}>
-      <UnsavedChanges isDirty={isDirty}>Your profile has changes that are not saved yet.</UnsavedChanges>
+      <UnsavedChanges isDirty={isDirty}>{say('profile.wouldBeLost')}</UnsavedChanges>
       <TextInput
-        label="Email"
-        description="The address you sign in with"
+        label={say('profile.email')}
+        description={say('profile.emailNote')}
         type="email"
         value={profile.email}
         readOnly
@@ -57,19 +67,19 @@ function ProfileForm({ profile }: { profile: Profile }) {
       />
       <TextInput
         {...form.getInputProps('username')}
-        label="Username"
+        label={say('profile.username')}
         name="username"
         autoComplete="nickname"
-        placeholder="What should we call you?"
+        placeholder={say('profile.usernameExample')}
         maxLength={profileLimits.username.max}
       />
       <Textarea
         {...form.getInputProps('bio')}
-        label="Bio"
-        description={`${left} characters left`}
+        label={say('profile.bio')}
+        description={say('profile.bioLeft', { count: left })}
         inputWrapperOrder={['label', 'input', 'description', 'error']}
         name="bio"
-        placeholder="What do you make?"
+        placeholder={say('profile.bioExample')}
         autosize
         minRows={3}
         maxRows={10}
@@ -80,55 +90,53 @@ function ProfileForm({ profile }: { profile: Profile }) {
           label="Twitter"
           name="twitter"
           autoComplete="off"
-          placeholder="@handle or https://..."
+          placeholder={say('profile.socialExample')}
         />
         <TextInput
           {...form.getInputProps('instagram')}
           label="Instagram"
           name="instagram"
           autoComplete="off"
-          placeholder="@handle or https://..."
+          placeholder={say('profile.socialExample')}
         />
       </div>
       {save.isError && (
         <Alert color="red" role="alert">
-          Error updating profile. Please try again.
+          {say('profile.updateFailed')}
         </Alert>
       )}
       <div className={classes.foot}>
         <Button variant="primary" type="submit" disabled={!isDirty || save.isPending}>
-          {save.isPending ? 'Saving...' : 'Save Changes'}
+          {save.isPending ? say('profile.saving') : say('profile.save')}
         </Button>
-        <span className={classes.state}>{isDirty ? 'You have unsaved changes.' : ''}</span>
+        <span className={classes.state}>{isDirty ? say('profile.unsaved') : ''}</span>
       </div>
     </form>
   );
 }
 
 export function ProfileTab({ me }: { me: Me }) {
+  const say = useTexts('settings');
   return (
     <>
-      <SettingsSection
-        id="picture"
-        title="Picture"
-        text="Shown beside your name. It is cropped to a 150-pixel square from the center."
-      >
+      <SettingsSection id="picture" title={say('picture.title')} text={say('picture.text')}>
         <AvatarField profile={me.profile} />
       </SettingsSection>
-      <SettingsSection id="profile" title="Profile" text="Who you are in the studio. Everything here is optional.">
+      <SettingsSection id="profile" title={say('profile.title')} text={say('profile.text')}>
         <ProfileForm profile={me.profile} />
       </SettingsSection>
-      <SettingsSection
-        id="files"
-        title="Files"
-        text="Every result says in itself that AI made it, and with which tool. Your prompt stands in it only if you want that."
-      >
+      {offeredLanguages().length > 1 && (
+        <SettingsSection id="language" title={say('language.title')} text={say('language.text')}>
+          <LanguageSelect size="sm" />
+        </SettingsSection>
+      )}
+      <SettingsSection id="files" title={say('files.title')} text={say('files.text')}>
         <ProfileSwitches profile={me.profile} />
       </SettingsSection>
       {me.user.role === 'admin' && (
-        <SettingsSection id="admin" title="Administration" text="You run this studio.">
+        <SettingsSection id="admin" title={say('admin.title')} text={say('admin.text')}>
           <Button component={Link} to="/admin" variant="default" leftSection={<ShieldCheck size={16} aria-hidden />}>
-            Admin Panel
+            {say('admin.open')}
           </Button>
         </SettingsSection>
       )}

@@ -1,14 +1,7 @@
 import type { Profile } from '@kinora/server/wire';
-import { meQuery, queryClient } from '../../shared/api/queries.ts';
+import { type Text, text } from '@kinora/texts/typed-keys';
 import type { ProfileChange } from '../../shared/session/account-api.ts';
-import { announceSession } from '../../shared/session/session.ts';
 import { externalLink } from '../../shared/ui/external-link.ts';
-
-/** Shows what the server has just stored, everywhere at once, in other tabs too. */
-export function applyProfile(change: Partial<Profile>): void {
-  queryClient.setQueryData(meQuery.queryKey, (me) => me && { ...me, profile: { ...me.profile, ...change } });
-  announceSession('USER_UPDATED');
-}
 
 /**
  * What a form shows when its values have been saved: as the server took them, except where something else has been typed
@@ -35,14 +28,18 @@ export function valuesOf(profile: Profile): ProfileValues {
   };
 }
 
-export function usernameProblem(username: string): string | null {
+export function usernameProblem(username: string): Text | null {
   const { length } = username.trim();
   const { min, max } = profileLimits.username;
-  return length === 0 || (length >= min && length <= max) ? null : `Please use ${min} to ${max} characters`;
+  return length === 0 || (length >= min && length <= max)
+    ? null
+    : text('settings', 'profile.lengthBetween', { min, max });
 }
 
-export function bioProblem(bio: string): string | null {
-  return bio.trim().length <= profileLimits.bio ? null : `Please use at most ${profileLimits.bio} characters`;
+export function bioProblem(bio: string): Text | null {
+  return bio.trim().length <= profileLimits.bio
+    ? null
+    : text('settings', 'profile.lengthAtMost', { max: profileLimits.bio });
 }
 
 const HANDLE = /^[\p{L}\p{N}_.]{1,50}$/u;
@@ -53,13 +50,13 @@ function asHandle(typed: string): string {
   return HANDLE.test(name) ? `@${name}` : name;
 }
 
-export function socialProblem(typed: string): string | null {
+export function socialProblem(typed: string): Text | null {
   const value = asHandle(typed);
   if (value === '') return null;
-  if (value.length > profileLimits.link) return `Please use at most ${profileLimits.link} characters`;
+  if (value.length > profileLimits.link) return text('settings', 'profile.lengthAtMost', { max: profileLimits.link });
   const isHandle = value.startsWith('@') && HANDLE.test(value.slice(1));
   const isKnown = isHandle || externalLink(value) !== null;
-  return isKnown ? null : 'Please enter a handle like @kinora, or a link that starts with https://';
+  return isKnown ? null : text('settings', 'profile.socialForm');
 }
 
 /** What is sent: trimmed, and null for what is empty. */

@@ -1,35 +1,24 @@
 import { money } from '@kinora/catalogue/money';
 import type { Storage } from '@kinora/server/wire';
+import { formatsOf } from './formats.ts';
 
 /** "$21", "$25.99". */
 export function dollars(amount: number): string {
   return money(Math.round(amount * 100), 'usd');
 }
 
-const grouped = new Intl.NumberFormat('en');
 const relative = new Intl.RelativeTimeFormat('en', { numeric: 'auto' });
-const day = new Intl.DateTimeFormat('en', { day: 'numeric', month: 'short', year: 'numeric' });
-const exact = new Intl.DateTimeFormat('en', { dateStyle: 'long', timeStyle: 'medium' });
 
-export function groupedNumber(value: number): string {
-  return grouped.format(value);
-}
+const english = formatsOf('en');
+
+export const groupedNumber = english.number;
 
 /** "1 token", "1,200 tokens". */
 export function tokenCount(tokens: number): string {
-  return `${grouped.format(tokens)} ${tokens === 1 ? 'token' : 'tokens'}`;
+  return `${groupedNumber(tokens)} ${tokens === 1 ? 'token' : 'tokens'}`;
 }
 
-const units = ['kilobyte', 'megabyte', 'gigabyte', 'terabyte'] as const;
-
-/** Bytes as people read them: "0 kB", "340 MB", "1.2 GB"; by thousands, like the sizes of disks. */
-export function byteCount(bytes: number): string {
-  const step = bytes < 1000 ? 1 : Math.min(units.length, Math.floor(Math.log10(bytes) / 3));
-  const unit = units[step - 1] ?? 'kilobyte';
-  return new Intl.NumberFormat('en', { style: 'unit', unit, maximumFractionDigits: step < 3 ? 0 : 1 }).format(
-    bytes / 1000 ** step,
-  );
-}
+export const byteCount = english.bytes;
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
@@ -48,7 +37,7 @@ export function relativeTime(then: number, now: number): string {
   if (passed < HOUR) return relative.format(-Math.floor(passed / MINUTE), 'minute');
   if (passed < DAY) return relative.format(-Math.floor(passed / HOUR), 'hour');
   if (passed < 7 * DAY) return relative.format(-calendarDays(then, now), 'day');
-  return day.format(then);
+  return english.day(then);
 }
 
 /** When something is due in words: "in 5 hours"; what is over, as `relativeTime` says it. Times in milliseconds. */
@@ -73,13 +62,9 @@ export function countedDay(date: string): string {
 }
 
 /** "Nov 3, 2026". */
-export function calendarDay(then: number): string {
-  return day.format(then);
-}
+export const calendarDay = english.day;
 
-export function exactTime(then: number): string {
-  return exact.format(then);
-}
+export const exactTime = english.exactTime;
 
 /** Minutes and seconds as on a stopwatch: "0:07", "12:30". Takes milliseconds, never below zero. */
 export function stopwatch(milliseconds: number): string {

@@ -143,6 +143,7 @@ describe('the cache of a browser', () => {
         avatar_url: null,
         twitter: null,
         instagram: null,
+        language: null,
         prompt_in_files: false,
         show_labeled: false,
         created_at: generationAt(0).created_at,

@@ -2,6 +2,7 @@ import { Alert, Button, Group, Modal, Text } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { errorMessage, withReason } from '../api/api-error.ts';
+import { useTexts } from '../texts/use-texts.ts';
 import { useReturnFocus } from './use-return-focus.ts';
 
 export type ConfirmProps = {
@@ -24,17 +25,18 @@ export function ConfirmModal({
   title,
   children,
   confirm,
-  keep = 'Keep it',
+  keep,
   failure,
   failureTitle,
   onConfirm,
   isLeaving = false,
   onClose,
 }: ConfirmProps) {
+  const say = useTexts('common');
   useReturnFocus();
   const act = useMutation({ mutationFn: onConfirm, onSuccess: () => isLeaving || onClose() });
   return (
-    <Modal opened onClose={onClose} title={title} size="sm" closeButtonProps={{ 'aria-label': 'Close' }}>
+    <Modal opened onClose={onClose} title={title} size="sm" closeButtonProps={{ 'aria-label': say('close') }}>
       <Text component="div" size="sm" c="var(--text-muted)">
         {children}
       </Text>
@@ -45,7 +47,7 @@ export function ConfirmModal({
       )}
       <Group justify="flex-end" mt="lg" gap="sm">
         <Button variant="default" onClick={onClose} data-autofocus>
-          {keep}
+          {keep ?? say('keep')}
         </Button>
         <Button color="red.9" loading={act.isPending} onClick={() => act.mutate()}>
           {confirm}

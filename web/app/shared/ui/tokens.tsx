@@ -1,15 +1,18 @@
 import type { Balance } from '@kinora/server/wire';
 import { Coins } from 'lucide-react';
-import { groupedNumber } from '../format/format.ts';
+import { useFormats } from '../format/use-formats.ts';
+import { useTexts } from '../texts/use-texts.ts';
 import classes from './tokens.module.css';
 
 /** A number of tokens with its coin; read out as "8 tokens". */
 export function Tokens({ count, size = 14 }: { count: number; size?: number }) {
+  const say = useTexts('common');
+  const { number } = useFormats();
   return (
     <span className={classes.tokens}>
       <Coins size={size} aria-hidden />
-      {groupedNumber(count)}
-      <span className="visually-hidden"> {count === 1 ? 'token' : 'tokens'}</span>
+      {number(count)}
+      <span className="visually-hidden"> {say('tokensAfterNumber', { count })}</span>
     </span>
   );
 }
@@ -31,15 +34,17 @@ export function TokenList({ className, ...pockets }: PocketsProps & { className:
 
 /** The same as rows of a `dl`. */
 export function TokenPockets({ balance, isBrief = false }: PocketsProps) {
+  const say = useTexts('common');
+  const { number } = useFormats();
   return (
     <>
       <div>
-        <dt>{isBrief ? 'Subscription' : 'Subscription tokens'}</dt>
-        <dd>{groupedNumber(balance.tokens)}</dd>
+        <dt>{isBrief ? say('subscriptionPocket') : say('subscriptionTokens')}</dt>
+        <dd>{number(balance.tokens)}</dd>
       </div>
       <div>
-        <dt>{isBrief ? 'Purchased' : 'Purchased tokens'}</dt>
-        <dd>{groupedNumber(balance.purchased_tokens)}</dd>
+        <dt>{isBrief ? say('purchasedPocket') : say('purchasedTokens')}</dt>
+        <dd>{number(balance.purchased_tokens)}</dd>
       </div>
     </>
   );

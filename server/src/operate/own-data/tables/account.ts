@@ -44,6 +44,7 @@ export const accountTables: Tables = {
           'twitter',
           'instagram',
           'avatar_url',
+          'language',
           'prompt_in_files',
           'show_labeled',
           'subscription_status',

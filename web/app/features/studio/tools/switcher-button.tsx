@@ -2,6 +2,7 @@ import { Button, Kbd } from '@mantine/core';
 import { Search } from 'lucide-react';
 import { Suspense, useEffect, useState } from 'react';
 import { createPortal } from 'react-dom';
+import { useTexts } from '../../../shared/texts/use-texts.ts';
 import { lazyPart } from '../../../shared/ui/lazy-part.tsx';
 import classes from './switcher-button.module.css';
 
@@ -12,6 +13,7 @@ const ToolSwitcher = lazyPart(load, (module) => module.ToolSwitcher);
 
 /** Opens the way to every tool and page, as Ctrl-K does everywhere behind sign-in. */
 export function SwitcherButton() {
+  const say = useTexts('frame');
   const [isOpen, setIsOpen] = useState(false);
 
   useEffect(() => {
@@ -39,9 +41,7 @@ export function SwitcherButton() {
         onFocus={loadAhead}
         onClick={() => setIsOpen(true)}
       >
-        <span>
-          Tools <span className="visually-hidden">and pages</span>
-        </span>
+        <span>{say.rich('tools', { more: (content) => <span className="visually-hidden">{content}</span> })}</span>
         <Kbd size="xs" className={classes.key} aria-hidden>
           Ctrl K
         </Kbd>

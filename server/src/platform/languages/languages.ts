@@ -1,0 +1,57 @@
+import { acceptedLanguage } from '@kinora/texts/choose-language';
+import { type Language, languageCodes, loadLanguage } from '@kinora/texts/load-language';
+import { PSEUDO_LANGUAGE } from '@kinora/texts/pseudo';
+import * as z from 'zod';
+import type { Setting, Settings } from '../settings/settings.ts';
+
+/** What a browser keeps the chosen language in. */
+export const LANGUAGE_COOKIE = 'kinora-language';
+const cookie = new RegExp(`(?:^|;\\s*)${LANGUAGE_COOKIE}=([\\w-]+)`);
+
+const code = z.enum(languageCodes);
+
+export const languagesSettingSchema = z
+  .strictObject({ studio: code, offered: z.array(code).min(1, 'Please offer at least one language') })
+  .refine(({ studio, offered }) => offered.includes(studio), {
+    path: ['offered'],
+    message: "The studio's own language must be one of those that are offered",
+  });
+
+/** The language of whoever has asked for none, and those that people may choose. */
+export const languagesSetting: Setting<z.output<typeof languagesSettingSchema>> = {
+  name: 'languages',
+  schema: languagesSettingSchema,
+  byDefault: { studio: 'en', offered: [...languageCodes] },
+};
+
+type Deps = { settings: Settings; config: { isProduction: boolean } };
+
+/** What this studio speaks; tests and development can ask for the pseudo-language as well, which no list shows. */
+export async function readLanguages({ settings, config }: Deps) {
+  const { studio, offered } = await settings.read(languagesSetting);
+  return { studio, offered, known: config.isProduction ? offered : [...offered, PSEUDO_LANGUAGE] };
+}
+
+/** The language that a browser was told to use, or asks for; null when it is none of those that are known here. */
+export function requestedLanguage(headers: Headers, known: readonly string[]): string | null {
+  const chosen = cookie.exec(headers.get('cookie') ?? '')?.[1];
+  if (chosen !== undefined && known.includes(chosen)) return chosen;
+  return acceptedLanguage(headers.get('accept-language'), known);
+}
+
+/** The language to answer a program or a page in; English for whoever asks for none, and while nothing can be read. */
+export async function answerLanguage(deps: Deps, headers: Headers): Promise<Language> {
+  if (headers.get('accept-language') === null && headers.get('cookie') === null) return loadLanguage('en');
+  const known = await readLanguages(deps).catch(() => null);
+  return loadLanguage(requestedLanguage(headers, known?.known ?? []) ?? 'en');
+}
+
+/** The language of a page, and those that it offers. */
+export async function pageLanguage(deps: Deps, headers: Headers): Promise<{ language: Language; offered: Language[] }> {
+  const { studio, offered, known } = await readLanguages(deps).catch(() => asShipped);
+  const language = await loadLanguage(requestedLanguage(headers, known) ?? studio);
+  return { language, offered: await Promise.all(offered.map(loadLanguage)) };
+}
+
+/** While the database has never been there. */
+const asShipped = { ...languagesSetting.byDefault, known: languagesSetting.byDefault.offered };

@@ -1,0 +1,38 @@
+import english from '../languages/en.json' with { type: 'json' };
+import { languageFileSchema } from './language.ts';
+import type { Language } from './load-language.ts';
+import { formatMessage, type Message } from './message.ts';
+import { readMessage } from './read-message.ts';
+import type { Text } from './typed-keys.ts';
+
+const source = languageFileSchema.parse(english);
+const read = new Map<string, Message>();
+
+/** A text in English, at once: what programs and logs read. */
+export function inEnglish({ area, key, values }: Text): string {
+  const name = `${area}.${key}`;
+  const message = read.get(name) ?? readMessage(source.texts[area]?.[key] ?? '');
+  read.set(name, message);
+  return formatMessage(message, source.language.locale, values);
+}
+
+/** A text in the words of a language. */
+export function inWords({ locale, messages }: Language, { area, key, values }: Text): string {
+  return formatMessage(messages[area]?.[key] ?? [], locale, values);
+}
+
+const declared = new Map<string, Text>();
+
+/**
+ * The English words of a text that a schema refuses with. Schemas know no language: whoever answers finds the text again
+ * by its words, see `declaredAs`. Only for constants of a module, since each is kept.
+ */
+export function declareWords(text: Text): string {
+  const words = inEnglish(text);
+  declared.set(words, text);
+  return words;
+}
+
+export function declaredAs(words: string): Text | undefined {
+  return declared.get(words);
+}
