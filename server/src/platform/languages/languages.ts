@@ -5,7 +5,7 @@ import * as z from 'zod';
 import type { Setting, Settings } from '../settings/settings.ts';
 
 /** What a browser keeps the chosen language in. */
-export const LANGUAGE_COOKIE = 'kinora-language';
+const LANGUAGE_COOKIE = 'kinora-language';
 const cookie = new RegExp(`(?:^|;\\s*)${LANGUAGE_COOKIE}=([\\w-]+)`);
 
 const code = z.enum(languageCodes);
@@ -34,16 +34,23 @@ export async function readLanguages({ settings, config }: Deps) {
 
 /** The language that a browser was told to use, or asks for; null when it is none of those that are known here. */
 export function requestedLanguage(headers: Headers, known: readonly string[]): string | null {
-  const chosen = cookie.exec(headers.get('cookie') ?? '')?.[1];
-  if (chosen !== undefined && known.includes(chosen)) return chosen;
-  return acceptedLanguage(headers.get('accept-language'), known);
+  return chosenLanguage(headers, known) ?? acceptedLanguage(headers.get('accept-language'), known);
 }
 
-/** The language to answer a program or a page in; English for whoever asks for none, and while nothing can be read. */
+function chosenLanguage(headers: Headers, known: readonly string[]): string | null {
+  const chosen = cookie.exec(headers.get('cookie') ?? '')?.[1];
+  return known.find((code) => code === chosen) ?? null;
+}
+
+/**
+ * The language to answer a program or a page in. Pages name theirs in `Accept-Language`, which is not always that of
+ * their browser. English for whoever asks for none, and while nothing can be read.
+ */
 export async function answerLanguage(deps: Deps, headers: Headers): Promise<Language> {
   if (headers.get('accept-language') === null && headers.get('cookie') === null) return loadLanguage('en');
-  const known = await readLanguages(deps).catch(() => null);
-  return loadLanguage(requestedLanguage(headers, known?.known ?? []) ?? 'en');
+  const { known } = await readLanguages(deps).catch(() => asShipped);
+  const named = acceptedLanguage(headers.get('accept-language'), known);
+  return loadLanguage(named ?? chosenLanguage(headers, known) ?? 'en');
 }
 
 /** The language of a page, and those that it offers. */

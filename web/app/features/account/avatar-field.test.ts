@@ -1,3 +1,4 @@
+import { inEnglish } from '@kinora/texts/words';
 import { expect, test } from 'vitest';
 import { avatarProblem } from './avatar-field.tsx';
 
@@ -15,5 +16,6 @@ test.each([
   ['image/gif', 1, 'Please use JPEG, PNG, or WebP format'],
   ['image/svg+xml', 1, 'Please use JPEG, PNG, or WebP format'],
 ])('a file of type "%s" with %d bytes: %s', (type, size, problem) => {
-  expect(avatarProblem({ type, size })).toBe(problem);
+  const found = avatarProblem({ type, size });
+  expect(found && inEnglish(found)).toBe(problem);
 });

@@ -30,7 +30,11 @@ async function send(
 ): Promise<Answered> {
   const response = await fetch(path, {
     method,
-    headers: body === undefined ? headers : { ...headers, 'content-type': 'application/json' },
+    headers: {
+      ...languageOfPage(),
+      ...headers,
+      ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+    },
     body: body === undefined ? null : JSON.stringify(body),
     signal: signal ?? null,
   }).catch((error: unknown) => {
@@ -40,6 +44,12 @@ async function send(
   const answer: unknown = await response.json().catch(() => null);
   signal?.throwIfAborted();
   return { response, answer };
+}
+
+/** What is wrong is told in the language of the page, which may be another than the browser's. */
+function languageOfPage(): Record<string, string> {
+  const language = globalThis.document?.documentElement?.lang;
+  return language ? { 'accept-language': language } : {};
 }
 
 function answerOf({ response, answer }: Answered): unknown {
@@ -92,6 +102,7 @@ export async function sendFile<Schema extends z.ZodMiniType>(
     const call = new XMLHttpRequest();
     call.open('POST', path);
     call.responseType = 'json';
+    for (const [name, value] of Object.entries(languageOfPage())) call.setRequestHeader(name, value);
     call.upload.onprogress = ({ loaded, total }) => onProgress?.(total === 0 ? 0 : Math.round((100 * loaded) / total));
     call.onload = () => {
       if (call.status === 200 || call.status === 201) resolve(call.response);

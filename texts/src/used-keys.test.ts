@@ -1,0 +1,30 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { expect, test } from 'vitest';
+import english from '../languages/en.json' with { type: 'json' };
+
+const root = fileURLToPath(new URL('../..', import.meta.url));
+
+async function sourcesIn(folder: string): Promise<string[]> {
+  const files = await readdir(join(root, folder), { recursive: true });
+  const named = files.filter((file) => /\.tsx?$/.test(file) && !/\.(test|testing)\.tsx?$/.test(file));
+  return Promise.all(named.map((file) => readFile(join(root, folder, file), 'utf8')));
+}
+
+/** That a key is one at all is checked by its type. */
+test('no text is without use', async () => {
+  const sources = [...(await sourcesIn('web/app')), ...(await sourcesIn('server/src'))];
+  const unused = Object.entries(english.texts).flatMap(([area, keys]) => {
+    const users = sources.filter((source) => source.includes(`'${area}'`));
+    // Of a key that is put together, all that begin as it does are used: `tabs.${value}`.
+    const beginnings = users.flatMap((source) =>
+      Array.from(source.matchAll(/`(?<beginning>[\w.]+)\$\{/g), ({ groups }) => groups?.beginning ?? ''),
+    );
+    return Object.keys(keys)
+      .filter((key) => !users.some((source) => source.includes(`'${key}'`)))
+      .filter((key) => !beginnings.some((beginning) => beginning !== '' && key.startsWith(beginning)))
+      .map((key) => `${area}.${key}`);
+  });
+  expect(unused).toEqual([]);
+});
