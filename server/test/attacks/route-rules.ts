@@ -24,6 +24,7 @@ const closed: readonly [RegExp, Access][] = [[/^POST \/mcp$/, 'program']];
 const open: ReadonlySet<string> = new Set([
   'GET /*',
   'GET /assets/*',
+  'GET /texts/:language/:file',
   'GET /robots.txt',
   'GET /sitemap.xml',
   'GET /openapi.json',

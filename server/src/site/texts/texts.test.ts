@@ -99,7 +99,7 @@ test('a refusal is told in the language that is asked for, and to programs in En
   expect(await refuse({ 'accept-language': '*' })).toEqual(refusal(english));
   expect(await refuse({ 'accept-language': 'fr-CA' })).toEqual(refusal(french));
   const missing = await get('/api/nothing-at-all', { 'accept-language': 'de' });
-  expect(await missing.json()).toEqual({ error: 'Hier ist nichts', code: 'not_found' });
+  expect(await missing.json()).toEqual({ error: 'Das gibt es nicht, oder es gehört dir nicht', code: 'not_found' });
 });
 
 test('people choose the language of their account, and take the choice back', async () => {

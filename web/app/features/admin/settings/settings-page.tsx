@@ -19,6 +19,7 @@ import {
   ToolSwitches,
   WatermarkSetting,
 } from './general-settings.tsx';
+import { LanguageSetting } from './language-setting.tsx';
 import { MaintenanceSetting } from './maintenance-setting.tsx';
 import { ModerationSettings } from './moderation-settings.tsx';
 import { Prices } from './prices.tsx';
@@ -61,6 +62,7 @@ const parts: readonly Part[] = [
   { id: 'sso', name: 'Single sign-on', render: () => <SingleSignOn /> },
   { id: 'moderation', name: 'Moderation', render: (list) => withSetting(list, 'moderation', ModerationSettings) },
   { id: 'marks', name: 'Invisible marks', render: (list) => withSetting(list, 'watermark', WatermarkSetting) },
+  { id: 'languages', name: 'Languages', render: (list) => withSetting(list, 'languages', LanguageSetting) },
   { id: 'loras', name: 'LoRA hosts', render: (list) => withSetting(list, 'lora_hosts', LoraHosts) },
   { id: 'notices', name: 'Notices', render: (list) => withSetting(list, 'notices', NoticesSetting) },
   { id: 'retention', name: 'Retention', render: (list) => withSetting(list, 'retention', RetentionSettings) },
