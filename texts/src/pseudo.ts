@@ -12,7 +12,7 @@ const LONGER = 0.4;
 
 /** The same message with accents, in brackets and longer; arguments, numbers and tags stay as they are. */
 export function pseudoMessage(message: Message): Message {
-  const more = '~'.repeat(Math.ceil(lengthOf(message) * LONGER));
+  const more = '~'.repeat(Math.ceil(lengthOf(message) * LONGER)).replace(/~{6}(?=~)/g, '~~~~~ ');
   return ['[', ...message.map(accented), ` ${more}]`];
 }
 
