@@ -20,8 +20,10 @@ import { maintenanceRoutes } from '../operate/maintenance/routes.ts';
 import { metricsRoutes } from '../operate/metrics/routes.ts';
 import { noticeRoutes } from '../operate/notices/routes.ts';
 import { ownDataRoutes } from '../operate/own-data/routes.ts';
+import { retentionRoutes } from '../operate/retention/routes.ts';
 import { outgoingWebhookRoutes } from '../operate/webhooks/routes.ts';
 import { deletionRoutes } from '../people/account/delete-account.ts';
+import { noteLastSeen } from '../people/account/last-seen.ts';
 import { accountRoutes } from '../people/account/routes.ts';
 import { programAccess } from '../people/keys/program-access.ts';
 import { keyRoutes } from '../people/keys/routes.ts';
@@ -89,6 +91,7 @@ export function createApp(deps: Deps & { auth: Auth }): Hono<Env> {
   app.route('/', accountRoutes(deps));
   app.route('/', deletionRoutes(deps));
   app.route('/', ownDataRoutes(deps));
+  app.route('/', retentionRoutes(deps));
   app.route('/', profileRoutes(deps));
   app.route('/', viewingRoutes(deps));
   app.route('/', fileRoutes(deps));
@@ -119,12 +122,13 @@ function gatesOf(deps: Deps): { paths: string[]; gates: MiddlewareHandler<Env>[]
   const shed = shedLoad(deps);
   const programs = programAccess(deps);
   const maintenance = maintenanceGate(deps);
+  const seen = noteLastSeen(deps);
   return [
     {
       paths: ['/api/*', '/functions/*'],
-      gates: [shed, sameOrigin(deps.config), programs, maintenance, viewingGate(deps.config)],
+      gates: [shed, sameOrigin(deps.config), programs, maintenance, viewingGate(deps.config), seen],
     },
-    { paths: ['/mcp'], gates: [shed, programs, maintenance] },
+    { paths: ['/mcp'], gates: [shed, programs, maintenance, seen] },
     { paths: ['/files/*'], gates: [shed, programs] },
   ];
 }

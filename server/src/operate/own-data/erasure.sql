@@ -4,23 +4,28 @@
 -- Deletes the account of this session. Answers the sessions that ended, the address, which nobody knows afterwards, and
 -- the number of the receipt. @raises not_signed_in
 create or replace function erase_account(session_token text, out ended_sessions text[], out email text, out receipt text)
+language sql as $$
+  select e.ended_sessions, e.email, e.receipt from erase_person(session_user_id(session_token)) e
+$$;
+
+-- The same of anybody. @raises not_signed_in when somebody was faster
+create or replace function erase_person(of_user uuid, out ended_sessions text[], out email text, out receipt text)
 language plpgsql as $$
 declare
-  me uuid := session_user_id(session_token);
   own "user";
   erasure uuid;
 begin
   -- In the order of all functions that move money. Whoever waits here for another deletion finds nobody.
-  perform 1 from profiles p where p.id = me for update;
-  select u.* into own from "user" u where u.id = me for update;
+  perform 1 from profiles p where p.id = of_user for update;
+  select u.* into own from "user" u where u.id = of_user for update;
   if own.id is null then
     raise exception 'not_signed_in' using errcode = 'KN401';
   end if;
-  insert into erasures (account_id, counts) values (me, count_person(me)) returning id, number into erasure, receipt;
-  perform forget_mentions(me, own.email, own."emailVerified");
-  insert into removed_objects (key) select f.key from files f where f.user_id = me on conflict do nothing;
-  delete from files f where f.user_id = me;
-  select d.ended_sessions, d.email into erase_account.ended_sessions, erase_account.email from delete_account(session_token) d;
+  insert into erasures (account_id, counts) values (of_user, count_person(of_user)) returning id, number into erasure, receipt;
+  perform forget_mentions(of_user, own.email, own."emailVerified");
+  insert into removed_objects (key) select f.key from files f where f.user_id = of_user on conflict do nothing;
+  delete from files f where f.user_id = of_user;
+  select r.ended_sessions, r.email into erase_person.ended_sessions, erase_person.email from remove_account(of_user) r;
   insert into tasks (kind, unique_key, payload)
   values ('erase_objects', 'erase_objects:' || erasure, jsonb_build_object('erasureId', erasure));
 end $$;

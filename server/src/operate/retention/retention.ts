@@ -15,7 +15,10 @@ import {
 } from '../../platform/settings/retention-values.ts';
 import type { Settings } from '../../platform/settings/settings.ts';
 import { retentionRules } from './rules.ts';
+import { type AccountDeps, endUnusedAccounts } from './unused-accounts.ts';
 import type { RetentionView } from './wire.ts';
+
+export type RetentionDeps = AccountDeps & { settings: Settings; log: Logger };
 
 const BATCH = 1000;
 /** More than so many are not counted. */
@@ -26,9 +29,10 @@ const numbered = z.object({ n: z.int() });
 const daysBefore = (moment: Sql, days: number): Sql => sql`${moment} - make_interval(days => ${days}::int)`;
 
 /** The night's work: ends everything whose time is over by the rules, some rows at a time. It may be repeated. */
-export async function applyRetention(deps: { database: Database; settings: Settings; log: Logger }): Promise<void> {
+export async function applyRetention(deps: RetentionDeps): Promise<void> {
   const kept = await deps.settings.read(retentionSetting);
-  const ended: Partial<Record<RetentionName, number>> = {};
+  const erased = await endUnusedAccounts(deps, kept.inactiveAccounts);
+  const ended: Partial<Record<RetentionName, number>> = erased === 0 ? {} : { inactiveAccounts: erased };
   for (const name of retentionNames) {
     const days = kept[name];
     if (days === null) continue;
@@ -41,13 +45,13 @@ export async function applyRetention(deps: { database: Database; settings: Setti
 async function endAll(database: Database, name: RetentionName, before: Sql): Promise<number> {
   let count = 0;
   for (const { rows, over, end } of retentionRules[name].parts) {
-    if (end === 'swept') continue;
+    if (end === 'swept' || end === 'erased') continue;
     let ended = BATCH;
     while (ended === BATCH) {
       ended =
         end === 'audit'
           ? await endAudit(database, before)
-          : await endSome(database, { rows, which: over(before), end });
+          : await endSome(database, { rows, which: over(before, sql`now()`), end });
       count += ended;
     }
   }
@@ -90,7 +94,7 @@ async function countOver(database: Database, name: RetentionName, before: Sql): 
   let count = 0;
   for (const { rows, over } of retentionRules[name].parts) {
     const [found] = await query(database, numbered)`
-      select count(*) as n from (select from ${rows} where ${over(before)} limit ${COUNTED}) as ending`;
+      select count(*) as n from (select from ${rows} where ${over(before, tonight)} limit ${COUNTED}) as ending`;
     count += found?.n ?? 0;
   }
   return Math.min(count, COUNTED);

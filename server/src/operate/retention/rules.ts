@@ -7,10 +7,10 @@ type Sql = RawBuilder<unknown>;
 /** Rows of one table, known by a letter, and what becomes of those that are over. */
 type Part = {
   rows: Sql;
-  /** Which of them are over, if what came before this time is. */
-  over: (before: Sql) => Sql;
-  /** `swept`: with their files, by the hourly sweep, which reads the same setting. */
-  end: 'deleted' | 'swept' | 'audit' | { set: Sql };
+  /** Which of them are over at a moment, if what came before this time is. */
+  over: (before: Sql, moment: Sql) => Sql;
+  /** `swept`: with their files, by the hourly sweep, which reads the same setting. `erased`: accounts, with their mails. */
+  end: 'deleted' | 'swept' | 'audit' | 'erased' | { set: Sql };
 };
 
 type RetentionRule = {
@@ -18,7 +18,8 @@ type RetentionRule = {
   counted: string;
   /** Why it is kept so long. */
   why: string;
-  parts: readonly [Part, ...Part[]];
+  /** None of what the studio itself does not keep. */
+  parts: readonly Part[];
 };
 
 const deleted = (rows: Sql, over: Part['over']): Part => ({ rows, over, end: 'deleted' });
@@ -116,13 +117,30 @@ export const retentionRules: Readonly<Record<RetentionName, RetentionRule>> = {
     why: 'who did what',
     parts: [{ rows: sql`admin_audit r`, over: (before) => sql`r.at < ${before}`, end: 'audit' }],
   },
+  inactiveAccounts: {
+    counted:
+      'after they were used last, and after mails 30 and 7 days before; not with bought tokens, a plan that runs or an open case, nor suspended people and administrators',
+    why: 'nobody needs them any more',
+    parts: [
+      {
+        rows: sql`inactivity_warnings r`,
+        over: (before, moment) => sql`r.user_id in (select a.user_id from accounts_to_erase(${before}, ${moment}) a)`,
+        end: 'erased',
+      },
+    ],
+  },
+  machineLogs: {
+    counted: 'after they were written, as people are told; it is your machines that remove them',
+    why: 'faults and abuse',
+    parts: [],
+  },
 };
 
 /** What no setting of retention changes: it is needed, promised, or asked for by law. */
 export const fixedRules: readonly { what: string; kept: string; why: string }[] = [
   {
     what: 'Account, profile, generations, files, keys, webhooks',
-    kept: 'until the person deletes them or the account',
+    kept: 'until the person deletes them or the account, or nobody uses it for as long as is set above',
     why: 'the studio works with them',
   },
   { what: 'Ledger, payments, orders', kept: '7 years, without a name or an address after an erasure', why: 'tax law' },
@@ -144,5 +162,4 @@ export const fixedRules: readonly { what: string; kept: string; why: string }[] 
     why: 'appeals and authorities',
   },
   { what: 'Refused and held results', kept: '30 days', why: 'appeals' },
-  { what: 'Logs of the machines', kept: 'as you set it: the studio only writes them', why: 'faults and abuse' },
 ];

@@ -320,6 +320,12 @@ export interface GenerationInputs {
   key: string;
 }
 
+export interface InactivityWarnings {
+  user_id: string;
+  warned_again_at: Timestamp | null;
+  warned_at: Generated<Timestamp>;
+}
+
 export interface InstanceSecrets {
   name: string;
   value: Buffer;
@@ -349,6 +355,11 @@ export interface Jwks {
 
 export interface KnownBrowsers {
   browser: Buffer;
+  seen_at: Generated<Timestamp>;
+  user_id: string;
+}
+
+export interface LastSeen {
   seen_at: Generated<Timestamp>;
   user_id: string;
 }
@@ -1113,10 +1124,12 @@ export interface DB {
   fraud_warnings: FraudWarnings;
   generation_counts: GenerationCounts;
   generation_inputs: GenerationInputs;
+  inactivity_warnings: InactivityWarnings;
   instance_secrets: InstanceSecrets;
   invitations: Invitations;
   jwks: Jwks;
   known_browsers: KnownBrowsers;
+  last_seen: LastSeen;
   ledger_accounts: LedgerAccounts;
   ledger_checks: LedgerChecks;
   ledger_entries: LedgerEntries;

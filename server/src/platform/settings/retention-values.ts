@@ -22,6 +22,8 @@ export const retentionBounds = {
   declinedCards: { what: 'Declined cards', least: 30, most: 365, byDefault: 90 },
   dismissedChecks: { what: 'Dismissed checks of accounts', least: 30, most: 1095, byDefault: 365 },
   auditLog: { what: 'The audit log', least: 365, most: decade, byDefault: null },
+  inactiveAccounts: { what: 'Accounts that nobody uses', least: 180, most: decade, byDefault: null },
+  machineLogs: { what: 'Logs of the machines', least: 1, most: decade, byDefault: 365 },
 } as const satisfies Record<string, RetentionBounds>;
 
 export type RetentionName = keyof typeof retentionBounds;
@@ -54,6 +56,8 @@ export const retentionByDefault: Retention = {
   declinedCards: retentionBounds.declinedCards.byDefault,
   dismissedChecks: retentionBounds.dismissedChecks.byDefault,
   auditLog: retentionBounds.auditLog.byDefault,
+  inactiveAccounts: retentionBounds.inactiveAccounts.byDefault,
+  machineLogs: retentionBounds.machineLogs.byDefault,
 };
 
 /** Days by name. What is not named is kept as by default, so that a stored value outlives new names. */

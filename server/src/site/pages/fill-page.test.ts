@@ -15,6 +15,7 @@ const facts: PageFacts = {
   addedTools: [],
   tools: { sold: [], versions: new Map() },
   figures: null,
+  kept: { trash: 30, machineLogs: 365, inactiveAccounts: null },
 };
 const fillPage = (html: string, about: PageFacts) => fill(html, about, () => []);
 const offering = (offer: Partial<PageFacts['offer']>): PageFacts => ({ ...facts, offer: { ...facts.offer, ...offer } });
@@ -36,6 +37,17 @@ test('a page says what the free tokens take', () => {
   expect(fillPage(page, offering({ signupTokensAfter: 'card' }))).toBe(
     'Yours when you confirm your email and save a card. They come once you confirm your email and save a card. Nothing is charged.',
   );
+});
+
+test('a page says how long things are kept as the operator has set it', () => {
+  const page = ['accounts-kept', 'trash-kept', 'logs-kept'] as const;
+  const said = (kept: PageFacts['kept']) => page.map((name) => fillPage(placeholder(name), { ...facts, kept }));
+  expect(said(facts.kept)).toEqual(['Until you delete your account', '30 days', '12 months']);
+  expect(said({ trash: 90, machineLogs: 1, inactiveAccounts: 730 })).toEqual([
+    expect.stringContaining('or until nobody has used it for 730 days: we tell you by mail'),
+    '90 days',
+    '1 day',
+  ]);
 });
 
 test('a page says what each tool costs now', () => {

@@ -5,6 +5,7 @@ import type { PageOffer } from '../../people/account/wire.ts';
 import type { PageBrand } from '../../platform/brand/brand.ts';
 import { brandMark, poweredBy } from '../../platform/brand/mark.ts';
 import { escapeHtml } from '../../platform/escape-html.ts';
+import type { Retention } from '../../platform/settings/retention-values.ts';
 import type { ToolList } from '../../studio/tools/registry.ts';
 import { withAddedTools } from '../api-document/added-tools.ts';
 import { renderReference } from '../api-document/render-reference.ts';
@@ -24,6 +25,8 @@ export type PageFacts = {
   tools: Pick<ToolList, 'sold' | 'versions'>;
   /** What was done about notices; null while it is not known. */
   figures: NoticeFigures | null;
+  /** How long things are kept. */
+  kept: Pick<Retention, 'trash' | 'machineLogs' | 'inactiveAccounts'>;
 };
 
 const PLACEHOLDER = /\{\{kinora:(?<name>[\w-]+)\}\}/g;
@@ -39,7 +42,7 @@ export function fillPage(html: string, facts: PageFacts, operations: () => reado
 /** HTML, which may stand between tags; what may stand in an attribute is text alone. */
 function htmlOf(
   name: string,
-  { origin, brand, offer, contactEmail, leastTokens, addedTools, figures }: PageFacts,
+  { origin, brand, offer, contactEmail, leastTokens, addedTools, figures, kept }: PageFacts,
   reference: () => string,
 ): string {
   switch (name) {
@@ -77,6 +80,12 @@ function htmlOf(
       return inScript(offer);
     case 'notice-figures':
       return figuresTable(figures);
+    case 'accounts-kept':
+      return accountsKept(kept.inactiveAccounts);
+    case 'trash-kept':
+      return dayWords(kept.trash);
+    case 'logs-kept':
+      return dayWords(kept.machineLogs);
     case 'api-reference':
       return reference();
   }
@@ -87,6 +96,17 @@ function htmlOf(
 
 /** Data within a script element, where only its end could be mistaken. */
 const inScript = (data: object) => JSON.stringify(data).replaceAll('<', '\\u003c');
+function dayWords(days: number | null): string {
+  if (days === null) return 'For good';
+  if (days === 365) return '12 months';
+  return days === 1 ? '1 day' : `${grouped.format(days)} days`;
+}
+
+function accountsKept(days: number | null): string {
+  const byYou = 'Until you delete your account';
+  if (days === null) return byYou;
+  return `${byYou}, or until nobody has used it for ${dayWords(days)}: we tell you by mail a month and a week before. Accounts with bought tokens or a plan that runs stay`;
+}
 
 function tokenCount(tokens: number): string {
   return `${grouped.format(tokens)} ${tokens === 1 ? 'token' : 'tokens'}`;

@@ -18,6 +18,9 @@ type Name =
   | 'has-single-sign-on'
   | 'contact-link'
   | 'notice-figures'
+  | 'accounts-kept'
+  | 'trash-kept'
+  | 'logs-kept'
   | 'api-reference';
 
 /**

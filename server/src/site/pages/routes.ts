@@ -19,7 +19,7 @@ import type { Database } from '../../platform/database/pool.ts';
 import { notFound } from '../../platform/errors.ts';
 import { pageLanguage } from '../../platform/languages/languages.ts';
 import type { Logger } from '../../platform/log/log.ts';
-import { signupTokens, signupTokensAfter } from '../../platform/settings/registry.ts';
+import { retentionSetting, signupTokens, signupTokensAfter } from '../../platform/settings/registry.ts';
 import type { Settings } from '../../platform/settings/settings.ts';
 import type { PriceBooks } from '../../studio/generations/prices.ts';
 import { slugOf } from '../../studio/tools/added-tools.ts';
@@ -169,6 +169,7 @@ function createFacts(deps: PageDeps): () => Promise<Omit<PageFacts, 'origin'>> {
     addedTools: [],
     tools: { sold: [], versions: new Map() },
     figures: null,
+    kept: retentionSetting.byDefault,
   };
   let figuresReadAt = 0;
   return async () => {
@@ -187,6 +188,7 @@ function createFacts(deps: PageDeps): () => Promise<Omit<PageFacts, 'origin'>> {
         signupTokensAfter: await settings.read(signupTokensAfter),
         ...{ contactEmail, leastTokens },
         ...{ addedTools: offeredInFront(all), tools: all, figures: known.figures },
+        kept: await settings.read(retentionSetting),
       };
     } catch (error) {
       log.warn({ err: error }, 'What pages promise could not be read again');

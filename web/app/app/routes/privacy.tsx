@@ -1,3 +1,4 @@
+import { placeholder } from '@kinora/server/page-placeholders';
 import { Link } from 'react-router';
 import { PublicPage, type Section, Sections } from '../../features/site/public-page.tsx';
 import { brand, pageTitle } from '../../shared/brand/use-brand.ts';
@@ -106,18 +107,18 @@ const privacySections: readonly Section[] = [
           <tbody>
             <tr>
               <th scope="row">Account data and creations</th>
-              <td>Until you delete your account</td>
+              <td>{placeholder('accounts-kept')}</td>
             </tr>
             <tr>
               <th scope="row">A creation that you delete</th>
               <td>
-                30 days in the trash, where you can restore it, or until you empty the trash; then it is removed with
-                its files
+                {placeholder('trash-kept')} in the trash, where you can restore it, or until you empty the trash; then
+                it is removed with its files
               </td>
             </tr>
             <tr>
               <th scope="row">Usage logs</th>
-              <td>12 months</td>
+              <td>{placeholder('logs-kept')}</td>
             </tr>
             <tr>
               <th scope="row">Payment records</th>

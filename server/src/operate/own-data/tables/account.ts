@@ -58,6 +58,34 @@ export const accountTables: Tables = {
     leftOut: { id: OWNER, event_seq: INNER },
     erasure: deleted,
   },
+  last_seen: {
+    exports: [
+      {
+        file: 'last-seen',
+        title: 'Last seen',
+        says: 'When you last used your account, to the hour.',
+        of: `t.user_id = ${ME}`,
+        order: 't.user_id',
+        columns: ['seen_at'],
+      },
+    ],
+    leftOut: { user_id: OWNER },
+    erasure: deleted,
+  },
+  inactivity_warnings: {
+    exports: [
+      {
+        file: 'inactivity-mails',
+        title: 'Mails about an unused account',
+        says: 'When you were told that your account will be deleted because nobody uses it.',
+        of: `t.user_id = ${ME}`,
+        order: 't.user_id',
+        columns: ['warned_at', 'warned_again_at'],
+      },
+    ],
+    leftOut: { user_id: OWNER },
+    erasure: deleted,
+  },
   account: {
     exports: [
       {
