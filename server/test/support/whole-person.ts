@@ -102,6 +102,7 @@ async function fillPerson(
     sql`insert into arriving_sign_ups (email, network) values (${person.email}, ${address}) on conflict do nothing`,
     sql`insert into card_declines (id, user_id) values (${`ch_${tag}`}, ${id})`,
     sql`insert into fraud_warnings (id, user_id) values (${`issfr_${tag}`}, ${id})`,
+    sql`insert into person_limits (user_id, runs_at_once) values (${id}, 50) on conflict do nothing`,
     sql`insert into inactivity_warnings (user_id) values (${id}) on conflict do nothing`,
     sql`insert into risk_cases (user_id) values (${id}) on conflict do nothing`,
     sql`insert into risk_signals (case_id, kind, points) select c.id, 'example', 1 from risk_cases c where c.user_id = ${id}`,

@@ -97,6 +97,7 @@ export const writes: Readonly<Record<string, (studio: AdminStudio) => Promise<Ex
   }),
   'POST /api/admin/users/:id/suspend': async (studio) => ({ id: await person(studio), body: { reason } }),
   'POST /api/admin/users/:id/restore': async (studio) => ({ id: await person(studio), body: { reason } }),
+  'POST /api/admin/users/:id/limit': async (studio) => ({ id: await person(studio), body: { runsAtOnce: 1, reason } }),
   'POST /api/admin/users/:id/confirm-email': async (studio) => ({ id: await person(studio), body: { reason } }),
   'POST /api/admin/users/:id/end-sessions': async (studio) => ({ id: await person(studio), body: { reason } }),
   'POST /api/admin/users/:id/copies': async (studio) => ({ id: await person(studio), body: { reason } }),

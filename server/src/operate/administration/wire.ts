@@ -96,6 +96,8 @@ export const adminUserDetailSchema = z.object({
     storage: storageSchema,
     /** Notices about what they made or uploaded, and how many of them something was taken down for. */
     notices: z.object({ received: z.int(), upheld: z.int() }),
+    /** How many of their generations are worked on at once, and as many as of everybody when null. */
+    runsAtOnce: z.nullable(z.int()),
     suspension: z.nullable(z.object({ reason: z.nullable(z.string()), until: z.nullable(z.string()) })),
     /** Named in ADMIN_EMAILS: the role cannot be taken here. */
     isOperator: z.boolean(),

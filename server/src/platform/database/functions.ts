@@ -650,6 +650,7 @@ export const functions = {
   own_export_file: answeringRow('own_export_file', { session_token: 'text', of_export: 'uuid' }, [], () =>
     z.object({ key: z.string(), bytes: z.number() }),
   ),
+  own_runs_at_once: answeringValue('own_runs_at_once', { of_user: 'uuid', usual: 'int4' }, [], () => z.number()),
   pay_top_up: answeringValue(
     'pay_top_up',
     { top_up_id: 'uuid', intent_id: 'text', tokens_to_give: 'int4', in_currency: 'text', was_paid_at: 'timestamptz' },

@@ -580,6 +580,12 @@ export interface PersonFiles {
   user_id: string;
 }
 
+export interface PersonLimits {
+  runs_at_once: number;
+  set_at: Generated<Timestamp>;
+  user_id: string;
+}
+
 export interface PersonTotals {
   generations: Generated<number>;
   spent_on: Generated<Timestamp | null>;
@@ -1148,6 +1154,7 @@ export interface DB {
   payments: Payments;
   pending_sign_ups: PendingSignUps;
   person_files: PersonFiles;
+  person_limits: PersonLimits;
   person_totals: PersonTotals;
   phone_codes: PhoneCodes;
   phones: Phones;

@@ -26,6 +26,7 @@ declare
   owner uuid := session_user_id(session_token);
   first ai_generations;
   open_runs integer;
+  at_once integer;
   charged_key api_keys;
 begin
   user_id := owner;
@@ -67,13 +68,14 @@ begin
     raise exception 'api_key_cap' using errcode = 'KN409';
   end if;
   insert into events (user_id, seq, type, generation_id) values (owner, seq, 'insert', new_id);
+  at_once := own_runs_at_once(owner, concurrency);
   select count(*) into open_runs from (
-    select 1 from runs r where r.user_id = owner and r.state <> 'done' and r.due_at < 'infinity' limit concurrency
+    select 1 from runs r where r.user_id = owner and r.state <> 'done' and r.due_at < 'infinity' limit at_once
   ) as open;
   insert into runs (generation_id, user_id, provider, due_at, deadline_at, traceparent)
   values (
     new_id, owner, at_provider,
-    case when open_runs < concurrency then now() else 'infinity' end,
+    case when open_runs < at_once then now() else 'infinity' end,
     now() + make_interval(secs => deadline_seconds), at_traceparent
   );
 end $$;

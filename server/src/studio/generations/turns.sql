@@ -10,13 +10,23 @@ begin
   return new;
 end $$;
 
--- When one of a person's runs has ended, their oldest waiting one may go; its time begins now.
+-- How many of a person's runs are worked on at once: what everybody may, or less where an administrator says so.
+create or replace function own_runs_at_once(of_user uuid, usual integer) returns integer language sql stable as $$
+  select least(usual, (select l.runs_at_once from person_limits l where l.user_id = of_user))
+$$;
+
+-- When one of a person's runs has ended, their oldest waiting one may go; its time begins now. Not while more are under way
+-- than they may have since their number was lowered.
 create or replace function release_waiting_run(of_user uuid) returns void language sql as $$
   update runs r
   set due_at = now(), queue_position = null,
       allowed_seconds = extract(epoch from allowed_time(r)), deadline_at = now() + allowed_time(r)
   where r.id = (
     select id from runs where user_id = of_user and state <> 'done' and due_at = 'infinity' order by created_at, id limit 1
+  ) and not exists (
+    select from person_limits l
+    where l.user_id = of_user and l.runs_at_once <= (
+      select count(*) from runs o where o.user_id = of_user and o.state <> 'done' and o.due_at < 'infinity')
   )
 $$;
 
@@ -34,7 +44,7 @@ begin
     where r.id in (
       select w.id from runs w where w.user_id = of_user and w.state <> 'done' and w.due_at = 'infinity'
       order by w.created_at, w.id
-      limit greatest(0, concurrency - (
+      limit greatest(0, own_runs_at_once(of_user, concurrency) - (
         select count(*) from runs o where o.user_id = of_user and o.state <> 'done' and o.due_at < 'infinity'))
     )
     returning 1

@@ -138,6 +138,13 @@ export function restoreUser(id: string, reason: string): Promise<AdminUserDetail
   return ask(adminUserDetailSchema, `/api/admin/users/${id}/restore`, { method: 'POST', body: { reason } });
 }
 
+export function limitUser(id: string, runsAtOnce: number | null, reason: string): Promise<AdminUserDetail> {
+  return askProven(adminUserDetailSchema, `/api/admin/users/${id}/limit`, {
+    method: 'POST',
+    body: { runsAtOnce, reason },
+  });
+}
+
 export function confirmEmail(id: string, reason: string): Promise<AdminUserDetail> {
   return askProven(adminUserDetailSchema, `/api/admin/users/${id}/confirm-email`, { method: 'POST', body: { reason } });
 }

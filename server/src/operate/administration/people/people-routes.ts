@@ -22,6 +22,7 @@ import { adjustBody, adjustTokens } from './adjust-tokens.ts';
 import { confirmEmail } from './confirm-email.ts';
 import { listOpenErasures, makeCopy, readCopies } from './copies.ts';
 import { endSessions } from './end-sessions.ts';
+import { limitBody, limitPerson } from './limit-person.ts';
 import { listUsers, usersQuery } from './list-users.ts';
 import { roleBody, setRole } from './set-role.ts';
 import { restoreUser, suspendBody, suspendUser } from './suspend-user.ts';
@@ -164,6 +165,22 @@ export function accountDeskRoutes(deps: AdministrationPorts): Hono<AdminEnv> {
     },
     async ({ c, id, body }) => {
       await restoreUser(deps, c.var.admin, id, body.reason);
+      return readUser(deps, c.var.admin, id);
+    },
+  );
+  route(
+    {
+      method: 'post',
+      path: '/api/admin/users/:id/limit',
+      summary: 'Let a person do less at once than others, or as much again',
+      access: 'admin',
+      before: [proven],
+      body: limitBody,
+      answer: { status: 200, schema: adminUserDetailSchema },
+      errors: [...proofErrors, 'not_found'],
+    },
+    async ({ c, id, body }) => {
+      await limitPerson(deps, c.var.admin, id, body);
       return readUser(deps, c.var.admin, id);
     },
   );

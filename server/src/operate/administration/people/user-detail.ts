@@ -19,6 +19,7 @@ const detailRow = userRow.extend({
   bytes: z.int(),
   notices: z.int(),
   upheld: z.int(),
+  runs_at_once: z.int().nullable(),
   ban_reason: z.string().nullable(),
   ban_expires: isoTime.nullable(),
 });
@@ -39,7 +40,8 @@ export async function readUser(
       select ${userColumns}, p.bio, p.twitter, p.instagram, p.debt, u."banReason" as ban_reason,
         u."banExpires" as ban_expires, coalesce(kept.files, 0) as files, coalesce(kept.bytes, 0) as bytes,
         (select count(distinct s.notice_id) from notice_subjects s where s.user_id = p.id) as notices,
-        (select count(distinct t.notice_id) from takedowns t where t.user_id = p.id and t.lifted_at is null) as upheld
+        (select count(distinct t.notice_id) from takedowns t where t.user_id = p.id and t.lifted_at is null) as upheld,
+        (select l.runs_at_once from person_limits l where l.user_id = p.id) as runs_at_once
       from profiles p ${userJoins} left join person_files kept on kept.user_id = p.id where p.id = ${userId}`,
     query(database, holdRow)`
       select g.id as generation_id, g.tool_name, g.generation_name, g.tokens_used as tokens, g.created_at,
@@ -65,7 +67,20 @@ export async function readUser(
     readStorageLimits({ settings }),
   ]);
   if (row === undefined) throw notFound();
-  const { bio, twitter, instagram, debt, files, bytes, notices, upheld, ban_reason, ban_expires, ...columns } = row;
+  const {
+    bio,
+    twitter,
+    instagram,
+    debt,
+    files,
+    bytes,
+    notices,
+    upheld,
+    runs_at_once,
+    ban_reason,
+    ban_expires,
+    ...columns
+  } = row;
   const user = userRecord(config, columns);
   return {
     user: {
@@ -76,6 +91,7 @@ export async function readUser(
       debt,
       storage: { files, bytes, ...storageLimits },
       notices: { received: notices, upheld },
+      runsAtOnce: runs_at_once,
       suspension: user.isSuspended ? { reason: ban_reason, until: ban_expires } : null,
       isOperator: config.adminEmails.includes(user.email.toLowerCase()),
       isSelf: user.id === admin.id,

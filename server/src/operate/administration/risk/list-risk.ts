@@ -18,6 +18,7 @@ const caseRow = z.object({
   userId: z.string(),
   email: z.string(),
   isSuspended: z.boolean(),
+  runsAtOnce: z.number().nullable(),
   state: riskPersonSchema.shape.state,
   score: z.number(),
   openedAt: isoTime,
@@ -47,6 +48,7 @@ export async function listRisk(
 ): Promise<RiskDesk> {
   const rows = await query(database, caseRow)`
     select c.id as "caseId", c.user_id as "userId", u.email, coalesce(u.banned, false) as "isSuspended", c.state, c.score,
+      (select l.runs_at_once from person_limits l where l.user_id = u.id) as "runsAtOnce",
       c.opened_at as "openedAt", c.last_at as "lastAt", c.decided_at as "decidedAt", d.email as "decidedBy", c.note
     from risk_cases c join "user" u on u.id = c.user_id left join "user" d on d.id = c.decided_by
     where c.state = ${state} and (${cursor ?? null}::bigint is null or c.id < ${cursor ?? null})

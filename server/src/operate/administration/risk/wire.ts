@@ -9,6 +9,8 @@ export const riskPersonSchema = z.object({
   userId: z.uuid(),
   email: z.string(),
   isSuspended: z.boolean(),
+  /** Less than others may at once; null as many as they. */
+  runsAtOnce: z.nullable(z.int()),
   state,
   score: z.int(),
   openedAt: z.string(),

@@ -72,6 +72,20 @@ export const accountTables: Tables = {
     leftOut: { user_id: OWNER },
     erasure: deleted,
   },
+  person_limits: {
+    exports: [
+      {
+        file: 'limits',
+        title: 'Limits of your account',
+        says: 'How many generations of yours are worked on at once, where that is less than usual.',
+        of: `t.user_id = ${ME}`,
+        order: 't.user_id',
+        columns: ['runs_at_once', 'set_at'],
+      },
+    ],
+    leftOut: { user_id: OWNER },
+    erasure: deleted,
+  },
   inactivity_warnings: {
     exports: [
       {

@@ -1,15 +1,18 @@
 import type { RiskPerson } from '@kinora/server/admin-risk-wire';
 import { Alert, Button } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
-import { useInfiniteQuery } from '@tanstack/react-query';
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { TriangleAlert } from 'lucide-react';
 import { useState } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import { pageTitle } from '../../../shared/brand/use-brand.ts';
+import { ErrorAlert } from '../../../shared/ui/error-state.tsx';
 import { RelativeTime } from '../../../shared/ui/relative-time.tsx';
 import admin from '../admin.module.css';
+import { userQuery } from '../admin-api.ts';
 import { Loaded, MoreButton, PageHead } from '../page-parts.tsx';
 import { ReasonDialog } from '../reason-dialog.tsx';
+import { type UserAct, userDialogs } from '../users/user-actions.tsx';
 import classes from './risk.module.css';
 import { decideRisk, type RiskDecision, type RiskState, riskQuery } from './risk-api.ts';
 
@@ -60,10 +63,33 @@ const traitNames = {
   network: 'network',
 } as const;
 
-type Decide = (person: RiskPerson, decision: RiskDecision) => void;
+/** What the desk does to an account besides deciding about its signals, by the dialogs of the account's own page. */
+const accountActs = [
+  { act: 'adjust', label: 'Adjust tokens', isOffered: () => true },
+  { act: 'limit', label: 'Limit generations', isOffered: () => true },
+  { act: 'suspend', label: 'Suspend', isOffered: ({ isSuspended }: RiskPerson) => !isSuspended },
+  { act: 'restore', label: 'Restore', isOffered: ({ isSuspended }: RiskPerson) => isSuspended },
+] as const satisfies readonly { act: UserAct; label: string; isOffered: (person: RiskPerson) => boolean }[];
 
-function Person({ person, onDecide }: { person: RiskPerson; onDecide: Decide }) {
-  const { userId, email, isSuspended, state, score, lastAt, signals, shares, note, decidedAt, decidedBy } = person;
+type Act = (typeof accountActs)[number]['act'];
+
+/** Opens once the account is known as it is now. */
+function AccountDialog({ userId, act, onClose }: { userId: string; act: Act; onClose: () => void }) {
+  const detail = useQuery(userQuery(userId));
+  const Dialog = userDialogs[act];
+  if (detail.data === undefined) return <ErrorAlert error={detail.error} />;
+  return <Dialog user={detail.data.user} onClose={onClose} />;
+}
+
+type PersonProps = {
+  person: RiskPerson;
+  onDecide: (person: RiskPerson, decision: RiskDecision) => void;
+  onAct: (person: RiskPerson, act: Act) => void;
+};
+
+function Person({ person, onDecide, onAct }: PersonProps) {
+  const { userId, email, isSuspended, runsAtOnce, state, score, lastAt, signals, shares } = person;
+  const { note, decidedAt, decidedBy } = person;
   return (
     <li className={classes.person}>
       <div className={classes.head}>
@@ -71,7 +97,8 @@ function Person({ person, onDecide }: { person: RiskPerson; onDecide: Decide }) 
           <Link to={`/admin/users/${userId}`}>{email}</Link>
         </h2>
         <p>
-          {score} points{isSuspended && ', suspended'}, last signal <RelativeTime at={lastAt} />
+          {score} points{isSuspended && ', suspended'}
+          {runsAtOnce !== null && `, at most ${runsAtOnce} at once`}, last signal <RelativeTime at={lastAt} />
         </p>
       </div>
       <ul className={classes.signals} aria-label={`Signals of ${email}`}>
@@ -122,9 +149,13 @@ function Person({ person, onDecide }: { person: RiskPerson; onDecide: Decide }) 
             {acts[decision].label}
           </Button>
         ))}
-        <Button size="xs" variant="subtle" component={Link} to={`/admin/users/${userId}`}>
-          Tokens and suspension
-        </Button>
+        {accountActs
+          .filter(({ isOffered }) => isOffered(person))
+          .map(({ act, label }) => (
+            <Button key={act} size="xs" variant="subtle" onClick={() => onAct(person, act)}>
+              {label}
+            </Button>
+          ))}
       </div>
     </li>
   );
@@ -140,6 +171,7 @@ export default function RiskPage() {
   };
   const list = useInfiniteQuery(riskQuery(view.id));
   const [deciding, setDeciding] = useState<{ person: RiskPerson; decision: RiskDecision } | null>(null);
+  const [acting, setActing] = useState<{ userId: string; act: Act } | null>(null);
   const first = list.data?.pages[0];
   const counts: Partial<Record<RiskState, number>> = first === undefined ? {} : { open: first.open, held: first.held };
   const people = list.data?.pages.flatMap((page) => page.people) ?? [];
@@ -174,6 +206,7 @@ export default function RiskPage() {
                   key={person.caseId}
                   person={person}
                   onDecide={(of, decision) => setDeciding({ person: of, decision })}
+                  onAct={({ userId }, act) => setActing({ userId, act })}
                 />
               ))}
             </ul>
@@ -181,6 +214,7 @@ export default function RiskPage() {
         }
       </Loaded>
       <MoreButton list={list} />
+      {acting !== null && <AccountDialog {...acting} onClose={() => setActing(null)} />}
       {deciding !== null && (
         <ReasonDialog
           title={acts[deciding.decision].title}

@@ -7,6 +7,7 @@ import {
   Coins,
   Eye,
   FileArchive,
+  Gauge,
   Link,
   LogOut,
   MailCheck,
@@ -30,6 +31,7 @@ import {
 } from '../admin-api.ts';
 import { ReasonDialog } from '../reason-dialog.tsx';
 import { AdjustTokensDialog } from './adjust-tokens-dialog.tsx';
+import { LimitDialog } from './limit-dialog.tsx';
 import classes from './users.module.css';
 
 type ViewDialogProps = { user: AdminUserDetail['user']; onClose: () => void };
@@ -238,11 +240,22 @@ function CopyDialog({ user, onClose }: SuspendDialogProps) {
 }
 
 type User = AdminUserDetail['user'];
-type Act = 'adjust' | 'copy' | 'suspend' | 'restore' | 'confirm' | 'role' | 'sessions' | 'link' | 'view';
+export type UserAct =
+  | 'adjust'
+  | 'limit'
+  | 'copy'
+  | 'suspend'
+  | 'restore'
+  | 'confirm'
+  | 'role'
+  | 'sessions'
+  | 'link'
+  | 'view';
 
 function actsFor({ role, isSelf, isOperator, emailConfirmed, suspension }: User) {
   return [
     { act: 'adjust', label: 'Adjust tokens', icon: Coins, isOffered: true },
+    { act: 'limit', label: 'Limit generations', icon: Gauge, isOffered: true },
     { act: 'confirm', label: 'Confirm email', icon: MailCheck, isOffered: !emailConfirmed },
     { act: 'view', label: 'View as user', icon: Eye, isOffered: role !== 'admin' && suspension === null },
     {
@@ -260,8 +273,9 @@ function actsFor({ role, isSelf, isOperator, emailConfirmed, suspension }: User)
   ] as const;
 }
 
-const dialogs = {
+export const userDialogs = {
   adjust: AdjustTokensDialog,
+  limit: LimitDialog,
   confirm: ConfirmEmailDialog,
   copy: CopyDialog,
   sessions: EndSessionsDialog,
@@ -274,8 +288,8 @@ const dialogs = {
 
 /** What can be done to an account; each act asks for a reason. */
 export function UserActions({ user }: { user: User }) {
-  const [act, setAct] = useState<Act | null>(null);
-  const Dialog = act === null ? null : dialogs[act];
+  const [act, setAct] = useState<UserAct | null>(null);
+  const Dialog = act === null ? null : userDialogs[act];
   return (
     <>
       <div className={classes.actions}>

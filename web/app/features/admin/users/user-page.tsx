@@ -56,6 +56,9 @@ function Person({ detail }: { detail: AdminUserDetail }) {
           { name: 'Held by running work', value: heldTokens },
           { name: 'Tokens used', value: user.tokens_used },
           { name: 'Generations', value: user.generation_count },
+          ...(user.runsAtOnce === null
+            ? []
+            : [{ name: 'Generations at once', value: user.runsAtOnce, note: 'At most' }]),
           { name: 'Storage', value: byteCount(user.storage.bytes), note: storageText(user.storage) },
           ...(user.notices.received > 0
             ? [{ name: 'Notices', value: user.notices.received, note: `${user.notices.upheld} upheld` }]
