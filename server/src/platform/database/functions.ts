@@ -12,6 +12,9 @@ export const functions = {
     z.string(),
   ),
   access_token_session: answeringValue('access_token_session', { principal: 'text' }, [], () => z.string()),
+  accounts_to_erase: answeringRows('accounts_to_erase', { before: 'timestamptz', at_moment: 'timestamptz' }, [], () =>
+    z.object({ user_id: z.string() }),
+  ),
   add_event: answeringValue('add_event', { of_user: 'uuid', event_type: 'text', of_generation: 'uuid' }, [], () =>
     z.number(),
   ),
@@ -343,7 +346,13 @@ export const functions = {
   erase_due_evidence: answeringRows('erase_due_evidence', { most: 'int4' }, [], () => z.object({ key: z.string() })),
   erase_due_reviews: answeringRows('erase_due_reviews', { most: 'int4' }, [], () => z.object({ key: z.string() })),
   erase_evidence: answeringValue('erase_evidence', { of_takedown: 'uuid' }, [], () => z.array(z.string())),
+  erase_person: answeringRow('erase_person', { of_user: 'uuid' }, [], () =>
+    z.object({ ended_sessions: z.array(z.string()), email: z.string(), receipt: z.string() }),
+  ),
   erase_review: answeringValue('erase_review', { of_case: 'int8' }, [], () => z.array(z.string())),
+  erase_unused_account: answeringRows('erase_unused_account', { of_user: 'uuid', before: 'timestamptz' }, [], () =>
+    z.object({ ended_sessions: z.array(z.string()), email: z.string(), receipt: z.string() }),
+  ),
   export_key: answeringValue('export_key', { of_user: 'uuid', of_export: 'uuid' }, [], () => z.string()),
   fail_export: answeringValue('fail_export', { of_export: 'uuid', at_attempt: 'int4' }, [], () => z.boolean()),
   fail_generation: answeringValue(
@@ -441,6 +450,7 @@ export const functions = {
   judge_sign_up: answeringValue('judge_sign_up', { of_user: 'uuid', of_host: 'text', of_network: 'bytea' }, [], () =>
     z.literal('').nullable(),
   ),
+  keep_account: answeringValue('keep_account', { of_user: 'uuid' }, [], () => z.boolean()),
   keep_answer: answeringValue(
     'keep_answer',
     {
@@ -479,6 +489,7 @@ export const functions = {
   keep_sealed: answeringValue('keep_sealed', { for_takedown: 'uuid', for_case: 'int8', keys: '_text' }, [], () =>
     z.literal('').nullable(),
   ),
+  keep_seen: answeringValue('keep_seen', { of_user: 'uuid' }, [], () => z.literal('').nullable()),
   keep_tool_times: answeringValue('keep_tool_times', {}, [], () => z.literal('').nullable()),
   lapse_tokens: answeringValue('lapse_tokens', { of_user: 'uuid', entry_key: 'text', entry_reason: 'text' }, [], () =>
     z.number(),
@@ -578,6 +589,7 @@ export const functions = {
     z.literal('').nullable(),
   ),
   note_reviews: answeringValue('note_reviews', { of_generation: 'uuid' }, [], () => z.literal('').nullable()),
+  note_seen: answeringValue('note_seen', { principal: 'text' }, [], () => z.literal('').nullable()),
   note_sign_up: answeringValue(
     'note_sign_up',
     { of_id: 'uuid', of_email: 'text', of_browser: 'bytea', of_password: 'text' },
@@ -772,6 +784,9 @@ export const functions = {
     [],
     () => z.string(),
   ),
+  remove_account: answeringRow('remove_account', { of_user: 'uuid' }, [], () =>
+    z.object({ ended_sessions: z.array(z.string()), email: z.string() }),
+  ),
   remove_generation: answeringRow('remove_generation', { session_token: 'text', of_generation: 'uuid' }, [], () =>
     z.object({ user_id: z.string(), seq: z.number() }),
   ),
@@ -925,6 +940,12 @@ export const functions = {
     [],
     () => z.object({ address: z.string(), message: z.string() }),
   ),
+  tell_unused_accounts: answeringRows('tell_unused_accounts', { before: 'timestamptz', most: 'int4' }, [], () =>
+    z.object({ user_id: z.string(), email: z.string(), warned_at: z.date(), ends_at: z.date() }),
+  ),
+  tell_unused_accounts_again: answeringRows('tell_unused_accounts_again', { most: 'int4' }, [], () =>
+    z.object({ user_id: z.string(), email: z.string(), warned_at: z.date(), ends_at: z.date() }),
+  ),
   top_up_charging: answeringValue('top_up_charging', { of_user: 'uuid', longest_seconds: 'int4' }, [], () =>
     z.boolean(),
   ),
@@ -940,6 +961,9 @@ export const functions = {
   ),
   unseal_files: answeringValue('unseal_files', { of_takedown: 'uuid', of_case: 'int8' }, [], () =>
     z.literal('').nullable(),
+  ),
+  unused_accounts: answeringRows('unused_accounts', { before: 'timestamptz' }, [], () =>
+    z.object({ user_id: z.string(), email: z.string(), seen_at: z.date() }),
   ),
   update_lines: answeringRows('update_lines', {}, [], () =>
     z.object({
