@@ -71,21 +71,25 @@ const devices = [
 ];
 
 for (const viewport of devices) {
-  for (const [language, says] of [
-    ['ar', 'الإعدادات'],
-    ['en-XA', /^\[Šéttíñĝš/],
-    ['de', 'Einstellungen'],
+  for (const [language, says, account] of [
+    ['ar', 'الإعدادات', 'الأجهزة'],
+    ['en-XA', /^\[Šéttíñĝš/, /^\[Dévíçéš/],
+    ['de', 'Einstellungen', 'Geräte'],
   ] as const) {
     test.describe(() => {
       test.use({ viewport });
 
-      test(`the profile fits in ${language} at ${viewport.width} px, and reads well to everybody`, async ({
+      test(`profile and account fit in ${language} at ${viewport.width} px, and read well to everybody`, async ({
         studio,
         origin,
       }) => {
         await speak(studio, origin, language);
         await studio.goto('/settings');
         await expect(studio.getByRole('heading', { name: says, level: 1 })).toBeVisible();
+        await expectTextsToFit(studio);
+        await expectAccessible(studio);
+        await studio.goto('/settings?tab=account');
+        await expect(studio.getByRole('heading', { name: account, level: 2, exact: true })).toBeVisible();
         await expectTextsToFit(studio);
         await expectAccessible(studio);
         await studio.getByRole('banner').getByRole('button').last().click();

@@ -1,6 +1,5 @@
 // Written by `npm run types -w texts` out of languages/en.json.
 export type CommonTexts = {
-  tokens: [{ count: number }, never];
   tokensAfterNumber: [{ count: number }, never];
   retry: [Record<never, never>, never];
   close: [Record<never, never>, never];

@@ -9,6 +9,7 @@ import { meQuery } from '../../shared/api/queries.ts';
 import { Brand } from '../../shared/brand/brand.tsx';
 import { useFormats } from '../../shared/format/use-formats.ts';
 import { ClosedBanner } from '../../shared/maintenance/closed-banner.tsx';
+import { EnglishPart } from '../../shared/texts/english-part.ts';
 import { useLanguage, useTexts } from '../../shared/texts/use-texts.ts';
 import { ErrorState } from '../../shared/ui/error-state.tsx';
 import { lazyPart } from '../../shared/ui/lazy-part.tsx';
@@ -131,7 +132,9 @@ export function PageFrame({ children }: { children: ReactNode }) {
         {say('skip')}
       </a>
       {isMoving && <div className={classes.moving} />}
-      <AppHeader />
+      <EnglishPart value={false}>
+        <AppHeader />
+      </EnglishPart>
       <ClosedBanner />
       {children}
     </div>

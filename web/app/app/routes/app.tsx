@@ -4,6 +4,7 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { Outlet } from 'react-router';
 import { ViewAsBanner } from '../../features/admin/view-as/view-as-banner.tsx';
 import { queryClient } from '../../shared/api/queries.ts';
+import { EnglishPart } from '../../shared/texts/english-part.ts';
 import { useAreas } from '../../shared/texts/page-texts.tsx';
 import { useLanguage } from '../../shared/texts/use-texts.ts';
 import { colorSchemeManager, cssVariables, theme } from '../../shared/theme/theme.ts';
@@ -29,7 +30,9 @@ export default function App() {
       >
         <QueryClientProvider client={queryClient}>
           <Notices />
-          <Outlet />
+          <EnglishPart value={!isKeyed}>
+            <Outlet />
+          </EnglishPart>
           <ViewAsBanner />
           <ConnectionBar />
         </QueryClientProvider>

@@ -6,6 +6,7 @@ import { useSearchParams } from 'react-router';
 import { ProfileTab } from '../../features/account/profile-tab.tsx';
 import { meQuery } from '../../shared/api/queries.ts';
 import { pageTitle } from '../../shared/brand/use-brand.ts';
+import { EnglishPart } from '../../shared/texts/english-part.ts';
 import type { TextsHandle } from '../../shared/texts/page-texts.tsx';
 import { loadTexts } from '../../shared/texts/texts-store.ts';
 import { textsOf, useTexts } from '../../shared/texts/use-texts.ts';
@@ -26,7 +27,10 @@ export async function clientLoader() {
 
 /** A tab's code loads when the tab is opened, or already when it is pointed at or focused. */
 const loadBilling = () => import('../../features/billing/billing-tab.tsx');
-const loadAccount = () => import('./settings-account.tsx');
+const loadAccount = async () => {
+  const [module] = await Promise.all([import('./settings-account.tsx'), loadTexts('account')]);
+  return module;
+};
 const loadKeys = () => import('../../features/developer/keys-tab.tsx');
 const loadData = () => import('../../features/account/own-data-tab.tsx');
 
@@ -39,7 +43,7 @@ const DataTab = lazyPart(loadData, (module) => module.OwnDataTab);
 const tabs = [
   { value: 'profile', icon: UserRound, Panel: ProfileTab, load: null, keeps: true, isKeyed: true },
   { value: 'billing', icon: CreditCard, Panel: BillingTab, load: loadBilling, keeps: false, isKeyed: false },
-  { value: 'account', icon: KeyRound, Panel: AccountTab, load: loadAccount, keeps: true, isKeyed: false },
+  { value: 'account', icon: KeyRound, Panel: AccountTab, load: loadAccount, keeps: true, isKeyed: true },
   { value: 'keys', icon: CodeXml, Panel: KeysTab, load: loadKeys, keeps: false, isKeyed: false },
   { value: 'data', icon: Database, Panel: DataTab, load: loadData, keeps: false, isKeyed: false },
 ] as const;
@@ -92,7 +96,7 @@ export default function SettingsPage() {
                 />
               }
             >
-              {opened.includes(value) && <Panel me={me} />}
+              <EnglishPart value={!isKeyed}>{opened.includes(value) && <Panel me={me} />}</EnglishPart>
             </Suspense>
           </Tabs.Panel>
         ))}

@@ -4,11 +4,13 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { Trash2 } from 'lucide-react';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router';
-import { groupedNumber, storageText, storageUsed, tokenCount } from '../../shared/format/format.ts';
+import { storageUsed } from '../../shared/format/format.ts';
+import { useFormats } from '../../shared/format/use-formats.ts';
 import { deleteAccount, storageQuery } from '../../shared/session/account-api.ts';
 import { clearDrafts } from '../../shared/session/drafts.ts';
 import { expectingEnd } from '../../shared/session/session.ts';
 import { isProofNeeded, useProof } from '../../shared/session/use-proof.tsx';
+import { useTexts } from '../../shared/texts/use-texts.ts';
 import { ErrorState } from '../../shared/ui/error-state.tsx';
 import { SettingsSection } from '../../shared/ui/settings-section.tsx';
 import classes from './account.module.css';
@@ -31,6 +33,7 @@ type DeleteAccountProps = {
 
 /** The first click asks, the second deletes. The buttons are apart, so that a double click cannot do both. */
 function DeleteAccount({ completed, tokens, planLoss }: DeleteAccountProps) {
+  const say = useTexts('account');
   const [isAsking, setIsAsking] = useState(false);
   const opener = useRef<HTMLButtonElement>(null);
   const keeper = useRef<HTMLButtonElement>(null);
@@ -64,7 +67,7 @@ function DeleteAccount({ completed, tokens, planLoss }: DeleteAccountProps) {
         leftSection={<Trash2 size={15} aria-hidden />}
         onClick={() => setIsAsking(true)}
       >
-        Delete Account
+        {say('delete.open')}
       </Button>
     );
   }
@@ -73,30 +76,27 @@ function DeleteAccount({ completed, tokens, planLoss }: DeleteAccountProps) {
     // biome-ignore lint/a11y/noStaticElementInteractions: Escape takes the question back; "Keep my account" does the same.
     <div className={classes.question} onKeyDown={({ key }) => key === 'Escape' && !isLeaving && keep()}>
       <div role="alert">
-        <h3>Are you sure? This cannot be undone.</h3>
-        <p>Click the red button to delete your account immediately and permanently:</p>
+        <h3>{say('delete.sure')}</h3>
+        <p>{say('delete.how')}</p>
         <ul>
-          <li>your profile, your password and all your sessions</li>
-          <li>
-            {completed > 1 ? `your ${groupedNumber(completed)} creations` : 'whatever you created'}, with all files and
-            the trash
-          </li>
-          <li>what is left of your balance: {tokenCount(tokens)}</li>
+          <li>{say('delete.profile')}</li>
+          <li>{say('delete.creations', { count: completed })}</li>
+          <li>{say('delete.balance', { count: tokens })}</li>
           {planLoss !== null && <li>{planLoss}</li>}
         </ul>
-        <p>Payment records stay for 7 years, without personal data beyond what the law requires.</p>
+        <p>{say('delete.payments')}</p>
       </div>
       {remove.isError && !isProofNeeded(remove.error) && (
         <Alert color="red" role="alert">
-          Error deleting account. Please <a href="/contact">contact support</a>.
+          {say.rich('delete.failed', { link: (content) => <a href="/contact">{content}</a> })}
         </Alert>
       )}
       <div className={classes.actions}>
         <Button ref={keeper} variant="default" disabled={isLeaving} onClick={keep}>
-          Keep my account
+          {say('delete.keep')}
         </Button>
         <Button color="red.9" loading={isLeaving} onClick={() => remove.mutate()}>
-          Delete my account for good
+          {say('delete.confirm')}
         </Button>
       </div>
       {proof.dialog}
@@ -106,20 +106,32 @@ function DeleteAccount({ completed, tokens, planLoss }: DeleteAccountProps) {
 
 /** How much this person keeps, of how much they may. */
 function StorageUse() {
+  const say = useTexts('account');
+  const { bytes } = useFormats();
   const { data: storage, error, refetch } = useQuery(storageQuery);
-  if (error)
-    return <ErrorState title="Your storage could not be loaded" error={error} onRetry={() => void refetch()} />;
-  if (!storage) return <Skeleton height={48} radius="md" role="status" aria-label="Loading your storage" />;
+  if (error) return <ErrorState title={say('storage.notLoaded')} error={error} onRetry={() => void refetch()} />;
+  if (!storage) return <Skeleton height={48} radius="md" role="status" aria-label={say('storage.loading')} />;
   const used = storageUsed(storage);
   const isFull = used === 100;
   return (
     <div className={classes.use}>
       {used !== null && <Progress value={used} size="sm" color={isFull ? 'red' : 'violet'} aria-hidden />}
-      <p>{storageText(storage)}</p>
+      <p>
+        {say('storage.use', {
+          limitsSize: storage.maxBytes === null ? 'other' : 'yes',
+          limitsFiles: storage.maxFiles === null ? 'other' : 'yes',
+          used: bytes(storage.bytes),
+          most: bytes(storage.maxBytes ?? 0),
+          files: storage.files,
+          mostFiles: storage.maxFiles ?? 0,
+        })}
+      </p>
       {isFull && (
         <p className={classes.full}>
-          Nothing more can be uploaded. Results are still kept. Delete what you do not need from{' '}
-          <Link to="/gallery">your gallery</Link>, then empty <Link to="/gallery?trash=1">the trash</Link>.
+          {say.rich('storage.full', {
+            gallery: (content) => <Link to="/gallery">{content}</Link>,
+            trash: (content) => <Link to="/gallery?trash=1">{content}</Link>,
+          })}
         </p>
       )}
     </div>
@@ -135,66 +147,38 @@ type AccountTabProps = {
 };
 
 export function AccountTab({ me, subscription, planLoss }: AccountTabProps) {
+  const say = useTexts('account');
   const hasPlan = me.profile.subscription_status !== 'free';
   return (
     <>
-      <SettingsSection
-        id="email"
-        title="Email"
-        text="It changes when you confirm the new address. We also notify the old one."
-      >
+      <SettingsSection id="email" title={say('email.title')} text={say('email.text')}>
         <EmailChange email={me.user.email} />
       </SettingsSection>
-      <SettingsSection id="password" title="Password" text="Changing it signs you out on all your other devices.">
+      <SettingsSection id="password" title={say('password.title')} text={say('password.text')}>
         <PasswordSettings email={me.user.email} />
       </SettingsSection>
-      <SettingsSection
-        id="passkeys"
-        title="Passkeys"
-        text="Sign in with your fingerprint, your face, or the PIN of your device. There is nothing to remember and nothing to steal."
-      >
+      <SettingsSection id="passkeys" title={say('passkeys.title')} text={say('passkeys.text')}>
         <Passkeys />
       </SettingsSection>
       <IdentitySettings />
       <PhoneSettings />
       <Wallets />
-      <SettingsSection
-        id="second-factor"
-        title="Two-step sign-in"
-        text="Signing in takes a code from an app on your phone in addition to your password."
-      >
+      <SettingsSection id="second-factor" title={say('secondFactor.title')} text={say('secondFactor.text')}>
         <SecondFactorSettings />
       </SettingsSection>
-      <SettingsSection
-        id="sessions"
-        title="Devices"
-        text="Lost a device, or used someone else's? End its session here."
-      >
+      <SettingsSection id="sessions" title={say('devices.title')} text={say('devices.text')}>
         <SessionList />
         <SignOuts />
       </SettingsSection>
-      <SettingsSection
-        id="storage"
-        title="Storage"
-        text="Your uploads and results together. What is in the trash counts until it is emptied."
-      >
+      <SettingsSection id="storage" title={say('storage.title')} text={say('storage.text')}>
         <StorageUse />
       </SettingsSection>
       {hasPlan && (
-        <SettingsSection
-          id="subscription"
-          title="Subscription"
-          text="Cancel at any time. Your plan runs until the end of the period you paid for, and you keep purchased tokens."
-        >
+        <SettingsSection id="subscription" title={say('subscription.title')} text={say('subscription.text')}>
           {subscription}
         </SettingsSection>
       )}
-      <SettingsSection
-        id="delete"
-        title="Delete account"
-        text="Permanently, with everything in it. Download what you want to keep first."
-        tone="danger"
-      >
+      <SettingsSection id="delete" title={say('delete.title')} text={say('delete.text')} tone="danger">
         <DeleteAccount
           completed={me.completedGenerations}
           tokens={me.balance.total}

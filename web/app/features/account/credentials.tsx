@@ -1,24 +1,35 @@
+import { text } from '@kinora/texts/typed-keys';
 import { Alert, Button, PasswordInput, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { notifications } from '@mantine/notifications';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { KeyRound } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { useSearchParams } from 'react-router';
 import { ApiError, errorMessage } from '../../shared/api/api-error.ts';
 import { accessQuery, changeEmail, changePassword, sessionsQuery } from '../../shared/session/access-api.ts';
 import { requestPasswordReset } from '../../shared/session/account-api.ts';
-import { emailProblem, passwordHint, passwordRules } from '../../shared/session/credential-rules.ts';
+import { addressProblem, leastPasswordCharacters, newPasswordRules } from '../../shared/session/credential-problems.ts';
 import { MailboxNote } from '../../shared/session/delivery-notes.tsx';
 import { isProofNeeded, useProof } from '../../shared/session/use-proof.tsx';
+import { useTexts } from '../../shared/texts/use-texts.ts';
+import { inWords } from '../../shared/texts/words.tsx';
 import { ErrorAlert } from '../../shared/ui/error-state.tsx';
 import classes from './account.module.css';
+import { problemWords } from './credential-words.tsx';
+
+const strong = (content: ReactNode) => <strong>{content}</strong>;
 
 /** A new address takes effect once it is confirmed. */
 export function EmailChange({ email }: { email: string }) {
+  const say = useTexts('account');
   const client = useQueryClient();
   const proof = useProof();
   const { data: access } = useQuery(accessQuery);
-  const form = useForm({ initialValues: { email: '' }, validate: { email: emailProblem } });
+  const form = useForm({
+    initialValues: { email: '' },
+    validate: { email: (typed) => problemWords(addressProblem(typed)) },
+  });
   const change = useMutation({
     mutationFn: changeEmail,
     onSuccess: () => {
@@ -31,18 +42,16 @@ export function EmailChange({ email }: { email: string }) {
   return (
     <form noValidate className={classes.form} onSubmit={form.onSubmit((values) => change.mutate(values.email.trim()))}>
       <LinkOutcome email={email} />
-      <p>
-        You sign in as <strong>{email}</strong>.
-      </p>
+      <p>{say.rich('email.now', { b: strong }, { email })}</p>
       {pending && (
         <Alert color="blue" role="status">
-          A link is on its way to <strong>{pending}</strong>. Your address changes when you follow it, within one hour.
+          {say.rich('email.pending', { b: strong }, { email: pending })}
         </Alert>
       )}
       {pending && <MailboxNote />}
       <TextInput
         {...form.getInputProps('email')}
-        label="New email"
+        label={say('email.new')}
         name="new-email"
         type="email"
         autoComplete="email"
@@ -50,7 +59,7 @@ export function EmailChange({ email }: { email: string }) {
       />
       {!isProofNeeded(change.error) && <ErrorAlert error={change.error} />}
       <Button type="submit" variant="default" loading={change.isPending}>
-        Change email
+        {say('email.change')}
       </Button>
       {proof.dialog}
     </form>
@@ -59,11 +68,12 @@ export function EmailChange({ email }: { email: string }) {
 
 /** The result of the emailed link that led here. */
 function LinkOutcome({ email }: { email: string }) {
+  const say = useTexts('account');
   const [query] = useSearchParams();
   if (query.get('email') === 'changed') {
     return (
       <Alert color="green" role="status">
-        Done: your address is {email} now.
+        {say('email.changed', { email })}
       </Alert>
     );
   }
@@ -71,7 +81,7 @@ function LinkOutcome({ email }: { email: string }) {
   if (query.get('error') === null || query.has('connect')) return null;
   return (
     <Alert color="yellow" role="alert">
-      This link no longer works, or it belongs to another account. Your address has not changed.
+      {say('email.deadLink')}
     </Alert>
   );
 }
@@ -82,19 +92,21 @@ const untouched: Values = { current: '', password: '', confirmation: '' };
 
 /** A new password, by the old one. It signs out all other devices. */
 function PasswordChange() {
+  const say = useTexts('account');
   const client = useQueryClient();
   const form = useForm<Values>({
     initialValues: untouched,
     validate: {
-      current: (current) => (current === '' ? 'Please enter your password' : null),
-      ...passwordRules,
+      current: (current) => (current === '' ? inWords(text('account', 'password.enter')) : null),
+      password: (typed) => problemWords(newPasswordRules.password(typed)),
+      confirmation: (typed, values) => problemWords(newPasswordRules.confirmation(typed, values)),
     },
   });
   const change = useMutation({
     mutationFn: ({ current, password }: Values) => changePassword(current, password),
     onSuccess: async () => {
       form.reset();
-      notifications.show({ color: 'green', message: 'Your password was changed. All other devices were signed out.' });
+      notifications.show({ color: 'green', message: say('password.changed') });
       await Promise.all([client.invalidateQueries(sessionsQuery), client.invalidateQueries(accessQuery)]);
     },
   });
@@ -102,26 +114,26 @@ function PasswordChange() {
     <form noValidate className={classes.form} onSubmit={form.onSubmit((values) => change.mutate(values))}>
       <PasswordInput
         {...form.getInputProps('current')}
-        label="Current password"
+        label={say('password.current')}
         name="current-password"
         autoComplete="current-password"
       />
       <PasswordInput
         {...form.getInputProps('password')}
-        label="New password"
-        description={passwordHint}
+        label={say('password.new')}
+        description={say('password.hint', { min: leastPasswordCharacters })}
         name="new-password"
         autoComplete="new-password"
       />
       <PasswordInput
         {...form.getInputProps('confirmation')}
-        label="Confirm new password"
+        label={say('password.confirm')}
         name="confirm-password"
         autoComplete="new-password"
       />
       {change.isError && <Refusal error={change.error} />}
       <Button type="submit" variant="default" loading={change.isPending}>
-        Change password
+        {say('password.change')}
       </Button>
     </form>
   );
@@ -146,6 +158,7 @@ function Refusal({ error }: { error: unknown }) {
 
 /** A new password by mail, so that a borrowed device is not enough to change it. */
 function PasswordReset({ email }: { email: string }) {
+  const say = useTexts('account');
   const send = useMutation({ mutationFn: () => requestPasswordReset(email) });
   return (
     <div className={classes.reset}>
@@ -155,9 +168,9 @@ function PasswordReset({ email }: { email: string }) {
         loading={send.isPending}
         onClick={() => send.mutate()}
       >
-        Send a password link
+        {say('password.sendLink')}
       </Button>
-      <p role="status">{send.isSuccess ? `A link to choose a new password is on its way to ${email}.` : ''}</p>
+      <p role="status">{send.isSuccess ? say('password.linkSent', { email }) : ''}</p>
       {send.isSuccess && <MailboxNote />}
       <ErrorAlert error={send.error} />
     </div>
@@ -166,13 +179,14 @@ function PasswordReset({ email }: { email: string }) {
 
 /** The password, whether it is known, forgotten or not there yet. */
 export function PasswordSettings({ email }: { email: string }) {
+  const say = useTexts('account');
   const { data: access } = useQuery(accessQuery);
   if (access?.hasPassword === false) return <PasswordReset email={email} />;
   return (
     <>
       <PasswordChange />
       <div className={classes.aside}>
-        <p>Forgot it?</p>
+        <p>{say('password.forgot')}</p>
         <PasswordReset email={email} />
       </div>
     </>

@@ -10,6 +10,7 @@ import { errorMessage } from '../../shared/api/api-error.ts';
 import { ask, request } from '../../shared/api/request.ts';
 import { readLinkProblem } from '../../shared/session/link-problem.ts';
 import { isProofNeeded, useProof } from '../../shared/session/use-proof.tsx';
+import { useTexts } from '../../shared/texts/use-texts.ts';
 import { ConfirmDialog } from '../../shared/ui/confirm-dialog.tsx';
 import { ErrorState } from '../../shared/ui/error-state.tsx';
 import { RelativeTime } from '../../shared/ui/relative-time.tsx';
@@ -37,25 +38,22 @@ function disconnect(id: string): Promise<unknown> {
 
 /** The accounts at other services that open this one; nothing where there are none to connect. */
 export function IdentitySettings() {
+  const say = useTexts('account');
   const { data, error, refetch } = useQuery(identitiesQuery);
   if (error !== null && data === undefined) {
     return (
-      <SettingsSection id="identities" title="Connected accounts">
-        <ErrorState title="Your connected accounts could not be loaded" error={error} onRetry={() => void refetch()} />
+      <SettingsSection id="identities" title={say('identities.title')}>
+        <ErrorState title={say('identities.notLoaded')} error={error} onRetry={() => void refetch()} />
       </SettingsSection>
     );
   }
   if (!data || (data.identities.length === 0 && data.providers.length === 0)) return null;
   const connected = new Set(data.identities.map(({ provider }) => provider));
   return (
-    <SettingsSection
-      id="identities"
-      title="Connected accounts"
-      text="Other services that you sign in with. We send you an email whenever one is connected or disconnected."
-    >
+    <SettingsSection id="identities" title={say('identities.title')} text={say('identities.text')}>
       <Outcome list={data} />
       {data.identities.length > 0 && (
-        <ul className={classes.sessionList} aria-label="Connected accounts">
+        <ul className={classes.sessionList} aria-label={say('identities.title')}>
           {data.identities.map((identity) => (
             <IdentityLine key={identity.id} identity={identity} />
           ))}
@@ -73,16 +71,17 @@ export function IdentitySettings() {
 }
 
 function IdentityLine({ identity: { id, name, email, linkedAt, isOnlyWay } }: { identity: OwnIdentity }) {
+  const say = useTexts('account');
   const client = useQueryClient();
   const proof = useProof();
   const [isAsking, setIsAsking] = useState(false);
   const remove = useMutation({
     mutationFn: () => disconnect(id),
-    onSuccess: () => notifications.show({ color: 'green', message: `${name} is disconnected.` }),
+    onSuccess: () => notifications.show({ color: 'green', message: say('identities.disconnected', { name }) }),
     onError: (error) => {
       proof.askWhenNeeded(error, () => remove.mutate());
       if (isProofNeeded(error)) return;
-      notifications.show({ color: 'red', title: 'Not disconnected', message: errorMessage(error) });
+      notifications.show({ color: 'red', title: say('identities.notDisconnected'), message: errorMessage(error) });
     },
     onSettled: () => client.invalidateQueries(identitiesQuery),
   });
@@ -92,31 +91,33 @@ function IdentityLine({ identity: { id, name, email, linkedAt, isOnlyWay } }: { 
       <div className={classes.device}>
         <strong>{name}</strong>
         <p>
-          {email !== null && `${email}, `}connected <RelativeTime at={linkedAt} />
+          {email === null
+            ? say.rich('identities.connectedAt', { when: () => <RelativeTime at={linkedAt} /> })
+            : say.rich('identities.emailConnectedAt', { when: () => <RelativeTime at={linkedAt} /> }, { email })}
         </p>
       </div>
       {isOnlyWay ? (
-        <span className={classes.here}>Your only way in</span>
+        <span className={classes.here}>{say('identities.onlyWay')}</span>
       ) : (
         <Button
           variant="default"
           size="xs"
-          aria-label={`Disconnect ${name}`}
+          aria-label={say('identities.disconnectNamed', { name })}
           loading={remove.isPending}
           onClick={() => setIsAsking(true)}
         >
-          Disconnect
+          {say('identities.disconnect')}
         </Button>
       )}
       <ConfirmDialog
         isOpen={isAsking}
-        title={`Disconnect ${name}?`}
-        confirm="Disconnect"
-        failure="It is still connected."
+        title={say('identities.question', { name })}
+        confirm={say('identities.disconnect')}
+        failure={say('identities.stillConnected')}
         onConfirm={async () => remove.mutate()}
         onClose={() => setIsAsking(false)}
       >
-        You will no longer be able to sign in with it. You can connect it again at any time.
+        {say('identities.consequence')}
       </ConfirmDialog>
       {proof.dialog}
     </li>
@@ -124,6 +125,7 @@ function IdentityLine({ identity: { id, name, email, linkedAt, isOnlyWay } }: { 
 }
 
 function ConnectButton({ id, name }: { id: string; name: string }) {
+  const say = useTexts('account');
   const proof = useProof();
   const connect = useMutation({
     mutationFn: () => startConnecting(id),
@@ -131,13 +133,13 @@ function ConnectButton({ id, name }: { id: string; name: string }) {
     onError: (error) => {
       proof.askWhenNeeded(error, () => connect.mutate());
       if (isProofNeeded(error)) return;
-      notifications.show({ color: 'red', title: 'Not connected', message: errorMessage(error) });
+      notifications.show({ color: 'red', title: say('identities.notConnected'), message: errorMessage(error) });
     },
   });
   return (
     <>
       <Button variant="default" loading={connect.isPending} onClick={() => connect.mutate()}>
-        {`Connect ${name}`}
+        {say('identities.connect', { name })}
       </Button>
       {proof.dialog}
     </>
@@ -146,6 +148,7 @@ function ConnectButton({ id, name }: { id: string; name: string }) {
 
 /** The result of the trip to the other service. */
 function Outcome({ list: { identities, providers } }: { list: Identities }) {
+  const say = useTexts('account');
   const [query] = useSearchParams();
   const asked = query.get('connect');
   const name = providers.find(({ id }) => id === asked)?.name;
@@ -156,12 +159,12 @@ function Outcome({ list: { identities, providers } }: { list: Identities }) {
     if (!identities.some(({ provider }) => provider === asked)) return null;
     return (
       <Alert color="green" role="status" mb="md">
-        {name} is connected. You can now sign in with it.
+        {say('identities.connected', { name })}
       </Alert>
     );
   }
   return (
-    <Alert color="yellow" role="alert" mb="md" title={problem.title}>
+    <Alert color="yellow" role="alert" mb="md" title={problem.title} lang="en" dir="ltr">
       {problem.text}
     </Alert>
   );

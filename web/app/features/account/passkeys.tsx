@@ -8,6 +8,7 @@ import { useState } from 'react';
 import { errorMessage } from '../../shared/api/api-error.ts';
 import { ask, request } from '../../shared/api/request.ts';
 import { isProofNeeded, useProof } from '../../shared/session/use-proof.tsx';
+import { sayText, useTexts } from '../../shared/texts/use-texts.ts';
 import { ErrorAlert, ErrorState } from '../../shared/ui/error-state.tsx';
 import { RelativeTime } from '../../shared/ui/relative-time.tsx';
 import classes from './account.module.css';
@@ -19,6 +20,8 @@ const passkeysQuery = queryOptions({
   select: ({ passkeys }) => passkeys,
 });
 
+const timeOf = (at: string) => () => <RelativeTime at={at} />;
+
 function renamePasskey(id: string, name: string): Promise<unknown> {
   return request(`/api/account/passkeys/${id}`, { method: 'PATCH', body: { name } });
 }
@@ -29,6 +32,7 @@ function removePasskey(id: string): Promise<unknown> {
 
 /** Renames a passkey. */
 function PasskeyName({ passkey, onDone }: { passkey: Passkey; onDone: () => void }) {
+  const say = useTexts('account');
   const client = useQueryClient();
   const form = useForm({ initialValues: { name: passkey.name } });
   const rename = useMutation({
@@ -47,7 +51,7 @@ function PasskeyName({ passkey, onDone }: { passkey: Passkey; onDone: () => void
     >
       <TextInput
         {...form.getInputProps('name')}
-        label="Name of the passkey"
+        label={say('passkeys.name')}
         name="passkey-name"
         maxLength={60}
         autoFocus
@@ -55,10 +59,10 @@ function PasskeyName({ passkey, onDone }: { passkey: Passkey; onDone: () => void
       />
       <div className={classes.acts}>
         <Button type="submit" size="xs" loading={rename.isPending}>
-          Save
+          {say('save')}
         </Button>
         <Button variant="default" size="xs" onClick={onDone}>
-          Not now
+          {say('notNow')}
         </Button>
       </div>
     </form>
@@ -67,15 +71,16 @@ function PasskeyName({ passkey, onDone }: { passkey: Passkey; onDone: () => void
 
 /** The passkeys of this person, and adding one on the device in hand. */
 export function Passkeys() {
+  const say = useTexts('account');
   const { data: passkeys, error, refetch } = useQuery(passkeysQuery);
   if (error) {
-    return <ErrorState title="Your passkeys could not be loaded" error={error} onRetry={() => void refetch()} />;
+    return <ErrorState title={say('passkeys.notLoaded')} error={error} onRetry={() => void refetch()} />;
   }
-  if (!passkeys) return <Skeleton height={64} radius="md" role="status" aria-label="Loading your passkeys" />;
+  if (!passkeys) return <Skeleton height={64} radius="md" role="status" aria-label={say('passkeys.loading')} />;
   return (
     <>
       {passkeys.length > 0 && (
-        <ul className={classes.list} aria-label="Your passkeys">
+        <ul className={classes.list} aria-label={say('passkeys.list')}>
           {passkeys.map((passkey) => (
             <PasskeyLine key={passkey.id} passkey={passkey} />
           ))}
@@ -87,14 +92,15 @@ export function Passkeys() {
 }
 
 function AddPasskey() {
+  const say = useTexts('account');
   const client = useQueryClient();
   const proof = useProof();
   const add = useMutation({
     mutationFn: async () => {
       const { addPasskey } = await import('../../shared/session/passkey-ceremonies.ts');
-      return addPasskey(deviceOf(navigator.userAgent).name);
+      return addPasskey(sayText(deviceOf(navigator.userAgent).name));
     },
-    onSuccess: () => notifications.show({ color: 'green', message: 'Your passkey is added.' }),
+    onSuccess: () => notifications.show({ color: 'green', message: say('passkeys.added') }),
     onError: (error) => proof.askWhenNeeded(error, () => add.mutate()),
     onSettled: () => client.invalidateQueries(passkeysQuery),
   });
@@ -102,7 +108,7 @@ function AddPasskey() {
     <>
       {!isProofNeeded(add.error) && <ErrorAlert mb="md" error={add.error} />}
       <Button variant="default" loading={add.isPending} onClick={() => add.mutate()}>
-        Add a passkey
+        {say('passkeys.add')}
       </Button>
       {proof.dialog}
     </>
@@ -110,19 +116,21 @@ function AddPasskey() {
 }
 
 function PasskeyLine({ passkey }: { passkey: Passkey }) {
+  const say = useTexts('account');
   const client = useQueryClient();
   const proof = useProof();
   const [isNaming, setIsNaming] = useState(false);
   const remove = useMutation({
     mutationFn: () => removePasskey(passkey.id),
-    onSuccess: () => notifications.show({ color: 'green', message: 'The passkey is removed.' }),
+    onSuccess: () => notifications.show({ color: 'green', message: say('passkeys.removed') }),
     onError: (error) => {
       proof.askWhenNeeded(error, () => remove.mutate());
       if (isProofNeeded(error)) return;
-      notifications.show({ color: 'red', title: 'Not removed', message: errorMessage(error) });
+      notifications.show({ color: 'red', title: say('notRemoved'), message: errorMessage(error) });
     },
     onSettled: () => client.invalidateQueries(passkeysQuery),
   });
+  const added = timeOf(passkey.addedAt);
   if (isNaming) {
     return (
       <li>
@@ -136,26 +144,28 @@ function PasskeyLine({ passkey }: { passkey: Passkey }) {
       <div className={classes.about}>
         <strong>{passkey.name}</strong>
         <p>
-          Added <RelativeTime at={passkey.addedAt} />
-          {passkey.lastUsedAt !== null && (
-            <>
-              , used <RelativeTime at={passkey.lastUsedAt} />
-            </>
-          )}
+          {passkey.lastUsedAt === null
+            ? say.rich('passkeys.addedAt', { added })
+            : say.rich('passkeys.addedAndUsed', { added, used: timeOf(passkey.lastUsedAt) })}
         </p>
       </div>
       <div className={classes.acts}>
-        <Button variant="default" size="xs" aria-label={`Rename ${passkey.name}`} onClick={() => setIsNaming(true)}>
-          Rename
+        <Button
+          variant="default"
+          size="xs"
+          aria-label={say('passkeys.renameNamed', { name: passkey.name })}
+          onClick={() => setIsNaming(true)}
+        >
+          {say('passkeys.rename')}
         </Button>
         <Button
           variant="default"
           size="xs"
-          aria-label={`Remove ${passkey.name}`}
+          aria-label={say('removeNamed', { name: passkey.name })}
           loading={remove.isPending}
           onClick={() => remove.mutate()}
         >
-          Remove
+          {say('remove')}
         </Button>
       </div>
       {proof.dialog}

@@ -2,50 +2,51 @@ import { Button, Group, Skeleton, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { notifications } from '@mantine/notifications';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
-import { codeProblem, phoneProblem, withoutSpaces } from '../../shared/session/credential-rules.ts';
+import { type ReactNode, useState } from 'react';
+import { codeProblem, numberProblem, withoutSpaces } from '../../shared/session/credential-problems.ts';
 import { PhoneNote } from '../../shared/session/delivery-notes.tsx';
 import { askPhoneConfirmation, confirmPhone, phoneQuery, removePhone } from '../../shared/session/phone-api.ts';
 import { isProofNeeded, useProof } from '../../shared/session/use-proof.tsx';
+import { useTexts } from '../../shared/texts/use-texts.ts';
 import { ErrorAlert, ErrorState } from '../../shared/ui/error-state.tsx';
 import { SettingsSection } from '../../shared/ui/settings-section.tsx';
 import classes from './account.module.css';
+import { problemWords } from './credential-words.tsx';
+
+/** Numbers are written from left to right everywhere. */
+const numeral = (content: ReactNode) => <strong dir="ltr">{content}</strong>;
 
 /** The telephone number that codes go to; nothing where no text messages are sent. */
 export function PhoneSettings() {
+  const say = useTexts('account');
   const { data: phone, error, refetch } = useQuery(phoneQuery);
   if (phone?.isOffered === false && phone.number === null) return null;
   return (
-    <SettingsSection
-      id="phone"
-      title="Phone"
-      text="Use codes sent by text message to sign in, or as your second step in place of an app."
-    >
-      {error && <ErrorState title="Your number could not be loaded" error={error} onRetry={() => void refetch()} />}
-      {!phone && !error && <Skeleton height={64} radius="md" role="status" aria-label="Loading your number" />}
+    <SettingsSection id="phone" title={say('phone.title')} text={say('phone.text')}>
+      {error && <ErrorState title={say('phone.notLoaded')} error={error} onRetry={() => void refetch()} />}
+      {!phone && !error && <Skeleton height={64} radius="md" role="status" aria-label={say('phone.loading')} />}
       {phone && (phone.number === null ? <AddPhone /> : <OwnNumber number={phone.number} />)}
     </SettingsSection>
   );
 }
 
 function OwnNumber({ number }: { number: string }) {
+  const say = useTexts('account');
   const client = useQueryClient();
   const proof = useProof();
   const remove = useMutation({
     mutationFn: removePhone,
-    onSuccess: () => notifications.show({ color: 'green', message: 'Your phone number was removed.' }),
+    onSuccess: () => notifications.show({ color: 'green', message: say('phone.removed') }),
     onError: (error) => proof.askWhenNeeded(error, () => remove.mutate()),
     onSettled: () => client.invalidateQueries(phoneQuery),
   });
   return (
     <div className={classes.form}>
-      <p>
-        Codes go to <strong>{number}</strong>.
-      </p>
+      <p>{say.rich('phone.now', { b: numeral }, { number })}</p>
       {!isProofNeeded(remove.error) && <ErrorAlert error={remove.error} />}
       <Group gap="sm">
         <Button variant="default" loading={remove.isPending} onClick={() => remove.mutate()}>
-          Remove the number
+          {say('phone.remove')}
         </Button>
       </Group>
       {proof.dialog}
@@ -54,9 +55,13 @@ function OwnNumber({ number }: { number: string }) {
 }
 
 function AddPhone() {
+  const say = useTexts('account');
   const proof = useProof();
   const [sentTo, setSentTo] = useState<string | null>(null);
-  const form = useForm({ initialValues: { phone: '' }, validate: { phone: phoneProblem } });
+  const form = useForm({
+    initialValues: { phone: '' },
+    validate: { phone: (typed) => problemWords(numberProblem(typed)) },
+  });
   const ask = useMutation({
     mutationFn: askPhoneConfirmation,
     onSuccess: (_answer, number) => setSentTo(number),
@@ -67,7 +72,7 @@ function AddPhone() {
     <form noValidate className={classes.form} onSubmit={form.onSubmit(({ phone }) => ask.mutate(phone.trim()))}>
       <TextInput
         {...form.getInputProps('phone')}
-        label="Phone number"
+        label={say('phone.number')}
         name="phone"
         type="tel"
         autoComplete="tel"
@@ -75,7 +80,7 @@ function AddPhone() {
       />
       {!isProofNeeded(ask.error) && <ErrorAlert error={ask.error} />}
       <Button type="submit" variant="default" loading={ask.isPending}>
-        Text me a code
+        {say('phone.ask')}
       </Button>
       {proof.dialog}
     </form>
@@ -83,27 +88,26 @@ function AddPhone() {
 }
 
 function ConfirmPhone({ number, onCancel }: { number: string; onCancel: () => void }) {
+  const say = useTexts('account');
   const client = useQueryClient();
   const form = useForm({
     initialValues: { code: '' },
-    validate: { code: codeProblem },
+    validate: { code: (typed) => problemWords(codeProblem(typed)) },
   });
   const confirm = useMutation({
     mutationFn: (code: string) => confirmPhone(number, withoutSpaces(code)),
     onSuccess: () => {
-      notifications.show({ color: 'green', message: 'Your phone number is confirmed.' });
+      notifications.show({ color: 'green', message: say('phone.confirmed') });
       return client.invalidateQueries(phoneQuery);
     },
   });
   return (
     <form noValidate className={classes.form} onSubmit={form.onSubmit(({ code }) => confirm.mutate(code))}>
-      <p>
-        A text message with a code is on its way to <strong>{number}</strong>.
-      </p>
+      <p>{say.rich('phone.onItsWay', { b: numeral }, { number })}</p>
       <PhoneNote />
       <TextInput
         {...form.getInputProps('code')}
-        label="Code in the text message"
+        label={say('phone.code')}
         name="phone-code"
         inputMode="numeric"
         autoComplete="one-time-code"
@@ -112,10 +116,10 @@ function ConfirmPhone({ number, onCancel }: { number: string; onCancel: () => vo
       <ErrorAlert error={confirm.error} />
       <Group gap="sm">
         <Button type="submit" loading={confirm.isPending}>
-          Confirm
+          {say('phone.confirm')}
         </Button>
         <Button variant="default" onClick={onCancel}>
-          Another number, or send it again
+          {say('phone.other')}
         </Button>
       </Group>
     </form>

@@ -13,6 +13,7 @@ import {
   turnOffSecondFactor,
 } from '../../shared/session/access-api.ts';
 import { isProofNeeded, useProof } from '../../shared/session/use-proof.tsx';
+import { useTexts } from '../../shared/texts/use-texts.ts';
 import { ErrorAlert } from '../../shared/ui/error-state.tsx';
 import { lazyPart } from '../../shared/ui/lazy-part.tsx';
 import classes from './account.module.css';
@@ -21,13 +22,14 @@ const FILE_NAME = 'kinora-backup-codes.txt';
 
 /** Shown this once: afterwards they can only be replaced. */
 function BackupCodes({ codes, onKept }: { codes: string[]; onKept: () => void }) {
-  const file = `data:text/plain;charset=utf-8,${encodeURIComponent(`Backup codes for ${brand().name}, each good once:\n\n${codes.join('\n')}\n`)}`;
+  const say = useTexts('account');
+  const file = `data:text/plain;charset=utf-8,${encodeURIComponent(`${say('codes.file', { studio: brand().name })}\n\n${codes.join('\n')}\n`)}`;
   return (
     <div className={classes.form}>
-      <Alert color="yellow" role="status" title="Keep these backup codes now">
-        They are shown this once. Without your phone, each of them signs you in one time.
+      <Alert color="yellow" role="status" title={say('codes.keep')}>
+        {say('codes.once')}
       </Alert>
-      <ul className={classes.codes} aria-label="Backup codes">
+      <ul className={classes.codes} aria-label={say('codes.list')} dir="ltr">
         {codes.map((code) => (
           <li key={code}>
             <code>{code}</code>
@@ -36,9 +38,9 @@ function BackupCodes({ codes, onKept }: { codes: string[]; onKept: () => void })
       </ul>
       <Group gap="sm">
         <Button component="a" variant="default" href={file} download={FILE_NAME}>
-          Download
+          {say('codes.download')}
         </Button>
-        <Button onClick={onKept}>I have kept them</Button>
+        <Button onClick={onKept}>{say('codes.kept')}</Button>
       </Group>
     </div>
   );
@@ -55,6 +57,7 @@ type Props<Answer> = {
 
 /** An action that needs the password, if there is one. */
 function ConfirmedAct<Answer>({ hasPassword, label, act, onDone, onCancel }: Props<Answer>) {
+  const say = useTexts('account');
   const proof = useProof();
   const form = useForm({ initialValues: { password: '' } });
   const run = useMutation({
@@ -71,7 +74,7 @@ function ConfirmedAct<Answer>({ hasPassword, label, act, onDone, onCancel }: Pro
       {hasPassword && (
         <PasswordInput
           {...form.getInputProps('password')}
-          label="Your password"
+          label={say('password.yours')}
           name="confirming-password"
           autoComplete="current-password"
           autoFocus
@@ -83,7 +86,7 @@ function ConfirmedAct<Answer>({ hasPassword, label, act, onDone, onCancel }: Pro
           {label}
         </Button>
         <Button variant="default" onClick={onCancel}>
-          Not now
+          {say('notNow')}
         </Button>
       </Group>
       {proof.dialog}
@@ -98,6 +101,7 @@ const SecondFactorSetup = lazyPart(
 
 /** Turning the second step on and off, and its backup codes. */
 export function SecondFactorSettings() {
+  const say = useTexts('account');
   const client = useQueryClient();
   const { data: access } = useQuery(accessQuery);
   const [setUp, setSetUp] = useState<SecondFactorSetUp | null>(null);
@@ -127,7 +131,7 @@ export function SecondFactorSettings() {
       access={access}
       onCodes={setCodes}
       onOff={() => {
-        notifications.show({ color: 'green', message: 'Two-step sign-in is off.' });
+        notifications.show({ color: 'green', message: say('secondFactor.isOff') });
         void reload();
       }}
     />
@@ -135,18 +139,19 @@ export function SecondFactorSettings() {
 }
 
 function Off({ access, onSetUp }: { access: Access; onSetUp: (setUp: SecondFactorSetUp) => void }) {
+  const say = useTexts('account');
   const [isAsking, setIsAsking] = useState(false);
   if (!isAsking) {
     return (
       <Button variant="default" onClick={() => setIsAsking(true)}>
-        Set up two-step sign-in
+        {say('secondFactor.setUp')}
       </Button>
     );
   }
   return (
     <ConfirmedAct
       hasPassword={access.hasPassword}
-      label="Continue"
+      label={say('continue')}
       act={setUpSecondFactor}
       onDone={onSetUp}
       onCancel={() => setIsAsking(false)}
@@ -157,28 +162,29 @@ function Off({ access, onSetUp }: { access: Access; onSetUp: (setUp: SecondFacto
 type OnProps = { access: Access; onCodes: (codes: string[]) => void; onOff: () => void };
 
 function On({ access, onCodes, onOff }: OnProps) {
+  const say = useTexts('account');
   const [asking, setAsking] = useState<'codes' | 'off' | null>(null);
   const { hasPassword } = access;
   const onCancel = () => setAsking(null);
   return (
     <div className={classes.form}>
       <Alert color="green" role="status">
-        Two-step sign-in is on.
+        {say('secondFactor.isOn')}
       </Alert>
       {asking === null && (
         <Group gap="sm">
           <Button variant="default" onClick={() => setAsking('codes')}>
-            New backup codes
+            {say('secondFactor.newCodes')}
           </Button>
           <Button variant="default" onClick={() => setAsking('off')}>
-            Turn off
+            {say('secondFactor.turnOff')}
           </Button>
         </Group>
       )}
       {asking === 'codes' && (
         <ConfirmedAct
           {...{ hasPassword, onCancel }}
-          label="Show new backup codes"
+          label={say('secondFactor.showCodes')}
           act={renewBackupCodes}
           onDone={({ backupCodes }) => onCodes(backupCodes)}
         />
@@ -186,7 +192,7 @@ function On({ access, onCodes, onOff }: OnProps) {
       {asking === 'off' && (
         <ConfirmedAct
           {...{ hasPassword, onCancel }}
-          label="Turn off two-step sign-in"
+          label={say('secondFactor.turnItOff')}
           act={turnOffSecondFactor}
           onDone={onOff}
         />

@@ -3,9 +3,11 @@ import { useForm } from '@mantine/form';
 import { useMutation } from '@tanstack/react-query';
 import { encode } from 'uqr';
 import { proveByCode } from '../../shared/session/access-api.ts';
-import { codeProblem, withoutSpaces } from '../../shared/session/credential-rules.ts';
+import { codeProblem, withoutSpaces } from '../../shared/session/credential-problems.ts';
+import { useTexts } from '../../shared/texts/use-texts.ts';
 import { ErrorAlert } from '../../shared/ui/error-state.tsx';
 import classes from './account.module.css';
+import { problemWords } from './credential-words.tsx';
 
 /** Light modules around the code, so that cameras find it (ISO/IEC 18004 asks for four). */
 const QUIET_MODULES = 4;
@@ -31,9 +33,10 @@ type Props = { totpUri: string; onConfirmed: () => void; onCancel: () => void };
 
 /** Hands the secret to an authenticator app, and asks for a first code as proof that it arrived. */
 export function SecondFactorSetup({ totpUri, onConfirmed, onCancel }: Props) {
+  const say = useTexts('account');
   const form = useForm({
     initialValues: { code: '' },
-    validate: { code: codeProblem },
+    validate: { code: (typed) => problemWords(codeProblem(typed)) },
   });
   const confirm = useMutation({
     mutationFn: (code: string) => proveByCode(withoutSpaces(code)),
@@ -42,14 +45,20 @@ export function SecondFactorSetup({ totpUri, onConfirmed, onCancel }: Props) {
   const secret = new URL(totpUri).searchParams.get('secret') ?? '';
   return (
     <form noValidate className={classes.form} onSubmit={form.onSubmit(({ code }) => confirm.mutate(code))}>
-      <p>Scan this with your authenticator app, then type the code that it shows.</p>
-      <QrCode text={totpUri} label="QR code for your authenticator app" />
+      <p>{say('secondFactor.scan')}</p>
+      <QrCode text={totpUri} label={say('secondFactor.qrCode')} />
       <p>
-        No camera? Type this key into the app: <code className={classes.secret}>{secret}</code>
+        {say.rich('secondFactor.key', {
+          key: () => (
+            <code className={classes.secret} dir="ltr">
+              {secret}
+            </code>
+          ),
+        })}
       </p>
       <TextInput
         {...form.getInputProps('code')}
-        label="Code from the app"
+        label={say('secondFactor.code')}
         name="first-code"
         inputMode="numeric"
         autoComplete="one-time-code"
@@ -57,10 +66,10 @@ export function SecondFactorSetup({ totpUri, onConfirmed, onCancel }: Props) {
       <ErrorAlert error={confirm.error} />
       <Group gap="sm">
         <Button type="submit" loading={confirm.isPending}>
-          Turn on
+          {say('secondFactor.turnOn')}
         </Button>
         <Button variant="default" onClick={onCancel}>
-          Not now
+          {say('notNow')}
         </Button>
       </Group>
     </form>

@@ -1,3 +1,4 @@
+import { inEnglish } from '@kinora/texts/words';
 import { expect, test } from 'vitest';
 import { deviceOf } from './sessions.tsx';
 
@@ -37,5 +38,6 @@ test.each([
   ['', 'An unknown device or program', 'program'],
   [null, 'An unknown device or program', 'program'],
 ])('%s is told in words', (userAgent, name, kind) => {
-  expect(deviceOf(userAgent)).toEqual({ name, kind });
+  const device = deviceOf(userAgent);
+  expect({ ...device, name: inEnglish(device.name) }).toEqual({ name, kind });
 });

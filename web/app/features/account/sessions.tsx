@@ -1,4 +1,5 @@
 import type { OwnSession } from '@kinora/server/account-wire';
+import { type Text, text } from '@kinora/texts/typed-keys';
 import { Button, Skeleton } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
@@ -8,6 +9,7 @@ import { errorMessage } from '../../shared/api/api-error.ts';
 import { endSession, sessionsQuery } from '../../shared/session/access-api.ts';
 import { signOutEverywhere, signOutOthers } from '../../shared/session/account-api.ts';
 import { signingOut } from '../../shared/session/session.ts';
+import { sayText, useTexts } from '../../shared/texts/use-texts.ts';
 import { ErrorState } from '../../shared/ui/error-state.tsx';
 import { RelativeTime } from '../../shared/ui/relative-time.tsx';
 import classes from './account.module.css';
@@ -32,43 +34,45 @@ const systems: readonly (readonly [RegExp, string])[] = [
   [/\bLinux\b/, 'Linux'],
 ];
 
-type Device = { name: string; kind: 'phone' | 'computer' | 'program' };
+type Device = { name: Text; kind: 'phone' | 'computer' | 'program' };
 
 /** "Firefox on Windows", from what a browser says of itself (RFC 9110 10.1.5). */
 export function deviceOf(userAgent: string | null): Device {
   const agent = userAgent ?? '';
   const browser = nameIn(browsers, agent);
   const system = nameIn(systems, agent);
-  if (browser === undefined && system === undefined) return { name: 'An unknown device or program', kind: 'program' };
+  if (browser === undefined && system === undefined) {
+    return { name: text('account', 'devices.unknown'), kind: 'program' };
+  }
   const kind = /\b(iPhone|iPad|Android|Mobile)\b/.test(agent) ? 'phone' : 'computer';
-  if (browser === undefined || system === undefined) return { name: browser ?? `A browser on ${system}`, kind };
-  return { name: `${browser} on ${system}`, kind };
+  if (system === undefined) return { name: text('account', 'devices.browser', { browser: browser ?? '' }), kind };
+  if (browser === undefined) return { name: text('account', 'devices.aBrowserOn', { system }), kind };
+  return { name: text('account', 'devices.browserOn', { browser, system }), kind };
 }
 
 function nameIn(known: typeof browsers, agent: string): string | undefined {
   return known.find(([pattern]) => pattern.test(agent))?.[1];
 }
 
-function onError(error: unknown) {
-  notifications.show({ color: 'red', title: 'Not signed out', message: errorMessage(error) });
-}
-
 export function SignOuts() {
+  const say = useTexts('account');
+  const onError = (error: unknown) =>
+    notifications.show({ color: 'red', title: say('signOut.failed'), message: errorMessage(error) });
   const client = useQueryClient();
   const here = useMutation({ mutationFn: () => signingOut(signOut), onError });
   const everywhere = useMutation({ mutationFn: () => signingOut(signOutEverywhere), onError });
   const others = useMutation({
     mutationFn: signOutOthers,
     onSuccess: () => {
-      notifications.show({ color: 'green', message: 'All other devices are signed out.' });
+      notifications.show({ color: 'green', message: say('signOut.othersDone') });
       return client.invalidateQueries(sessionsQuery);
     },
     onError,
   });
   const choices = [
-    { act: here, icon: LogOut, label: 'Sign out', text: 'On this device.' },
-    { act: others, icon: MonitorSmartphone, label: 'Sign out other devices', text: 'You stay signed in here.' },
-    { act: everywhere, icon: ShieldOff, label: 'Sign out everywhere', text: 'On all devices, this one included.' },
+    { act: here, icon: LogOut, label: say('signOut.title'), text: say('signOut.here') },
+    { act: others, icon: MonitorSmartphone, label: say('signOut.others'), text: say('signOut.othersText') },
+    { act: everywhere, icon: ShieldOff, label: say('signOut.everywhere'), text: say('signOut.everywhereText') },
   ];
   const isBusy = choices.some(({ act }) => act.isPending);
   return (
@@ -95,12 +99,12 @@ const icons = { phone: Smartphone, computer: Monitor, program: Bot };
 
 /** Where this person is signed in, the device in hand first. */
 export function SessionList() {
+  const say = useTexts('account');
   const { data: sessions, error, refetch } = useQuery(sessionsQuery);
-  if (error)
-    return <ErrorState title="Your devices could not be loaded" error={error} onRetry={() => void refetch()} />;
-  if (!sessions) return <Skeleton height={120} radius="md" mb="lg" role="status" aria-label="Loading your devices" />;
+  if (error) return <ErrorState title={say('devices.notLoaded')} error={error} onRetry={() => void refetch()} />;
+  if (!sessions) return <Skeleton height={120} radius="md" mb="lg" role="status" aria-label={say('devices.loading')} />;
   return (
-    <ul className={classes.sessionList} aria-label="Where you are signed in">
+    <ul className={classes.sessionList} aria-label={say('devices.list')}>
       {sessions.map((session) => (
         <SessionLine key={session.id} session={session} />
       ))}
@@ -109,35 +113,40 @@ export function SessionList() {
 }
 
 function SessionLine({ session }: { session: OwnSession }) {
+  const say = useTexts('account');
   const client = useQueryClient();
   const end = useMutation({
     mutationFn: () => endSession(session.id),
-    onError: (error) => notifications.show({ color: 'red', title: 'Not signed out', message: errorMessage(error) }),
+    onError: (error) =>
+      notifications.show({ color: 'red', title: say('signOut.failed'), message: errorMessage(error) }),
     onSettled: () => client.invalidateQueries(sessionsQuery),
   });
   const { name, kind } = deviceOf(session.userAgent);
   const Icon = icons[kind];
+  const device = sayText(name);
+  const when = () => <RelativeTime at={session.signedInAt} />;
   return (
     <li>
       <Icon size={20} aria-hidden />
       <div className={classes.device}>
-        <strong>{name}</strong>
+        <strong>{device}</strong>
         <p>
-          Signed in <RelativeTime at={session.signedInAt} />
-          {session.address !== null && `, from ${session.address}`}
+          {session.address === null
+            ? say.rich('devices.since', { when })
+            : say.rich('devices.sinceFrom', { when }, { address: session.address })}
         </p>
       </div>
       {session.isCurrent ? (
-        <span className={classes.here}>This device</span>
+        <span className={classes.here}>{say('devices.this')}</span>
       ) : (
         <Button
           variant="default"
           size="xs"
-          aria-label={`Sign out ${name}`}
+          aria-label={say('devices.signOutNamed', { device })}
           loading={end.isPending}
           onClick={() => end.mutate()}
         >
-          Sign out
+          {say('signOut.title')}
         </Button>
       )}
     </li>

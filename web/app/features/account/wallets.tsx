@@ -7,6 +7,7 @@ import { errorMessage } from '../../shared/api/api-error.ts';
 import { ask, request } from '../../shared/api/request.ts';
 import { isProofNeeded, useProof } from '../../shared/session/use-proof.tsx';
 import { useWallets, type Wallet } from '../../shared/session/wallet-providers.ts';
+import { useTexts } from '../../shared/texts/use-texts.ts';
 import { ErrorAlert, ErrorState } from '../../shared/ui/error-state.tsx';
 import { RelativeTime } from '../../shared/ui/relative-time.tsx';
 import { SettingsSection } from '../../shared/ui/settings-section.tsx';
@@ -18,24 +19,23 @@ const walletsQuery = queryOptions({
   select: ({ wallets }) => wallets,
 });
 
+const timeOf = (at: string) => () => <RelativeTime at={at} />;
+
 function unlinkWallet(id: string): Promise<unknown> {
   return request(`/api/account/wallets/${id}`, { method: 'DELETE' });
 }
 
 /** The Ethereum wallets that sign in to this account; nothing where there are none and this browser has none. */
 export function Wallets() {
+  const say = useTexts('account');
   const here = useWallets();
   const { data: wallets, error, refetch } = useQuery(walletsQuery);
   if (here.length === 0 && (wallets === undefined || wallets.length === 0) && !error) return null;
   return (
-    <SettingsSection
-      id="wallets"
-      title="Ethereum wallets"
-      text="A wallet signs a message to sign you in. That costs nothing and moves nothing."
-    >
-      {error && <ErrorState title="Your wallets could not be loaded" error={error} onRetry={() => void refetch()} />}
+    <SettingsSection id="wallets" title={say('wallets.title')} text={say('wallets.text')}>
+      {error && <ErrorState title={say('wallets.notLoaded')} error={error} onRetry={() => void refetch()} />}
       {wallets !== undefined && wallets.length > 0 && (
-        <ul className={classes.list} aria-label="Your wallets">
+        <ul className={classes.list} aria-label={say('wallets.list')}>
           {wallets.map((wallet) => (
             <WalletLine key={wallet.id} wallet={wallet} />
           ))}
@@ -49,11 +49,12 @@ export function Wallets() {
 }
 
 function LinkWallet({ wallet }: { wallet: Wallet }) {
+  const say = useTexts('account');
   const client = useQueryClient();
   const proof = useProof();
   const link = useMutation({
     mutationFn: async () => (await import('../../shared/session/wallet-ceremonies.ts')).linkWallet(wallet),
-    onSuccess: () => notifications.show({ color: 'green', message: 'Your wallet is connected.' }),
+    onSuccess: () => notifications.show({ color: 'green', message: say('wallets.connected') }),
     onError: (error) => proof.askWhenNeeded(error, () => link.mutate()),
     onSettled: () => client.invalidateQueries(walletsQuery),
   });
@@ -61,7 +62,7 @@ function LinkWallet({ wallet }: { wallet: Wallet }) {
     <>
       {!isProofNeeded(link.error) && <ErrorAlert mb="md" error={link.error} />}
       <Button variant="default" loading={link.isPending} onClick={() => link.mutate()}>
-        {wallet.name === null ? 'Connect my wallet' : `Connect ${wallet.name}`}
+        {wallet.name === null ? say('wallets.connect') : say('identities.connect', { name: wallet.name })}
       </Button>
       {proof.dialog}
     </>
@@ -69,15 +70,17 @@ function LinkWallet({ wallet }: { wallet: Wallet }) {
 }
 
 function WalletLine({ wallet }: { wallet: OwnWallet }) {
+  const say = useTexts('account');
+  const added = timeOf(wallet.addedAt);
   const client = useQueryClient();
   const proof = useProof();
   const remove = useMutation({
     mutationFn: () => unlinkWallet(wallet.id),
-    onSuccess: () => notifications.show({ color: 'green', message: 'The wallet is removed.' }),
+    onSuccess: () => notifications.show({ color: 'green', message: say('wallets.removed') }),
     onError: (error) => {
       proof.askWhenNeeded(error, () => remove.mutate());
       if (isProofNeeded(error)) return;
-      notifications.show({ color: 'red', title: 'Not removed', message: errorMessage(error) });
+      notifications.show({ color: 'red', title: say('notRemoved'), message: errorMessage(error) });
     },
     onSettled: () => client.invalidateQueries(walletsQuery),
   });
@@ -85,24 +88,21 @@ function WalletLine({ wallet }: { wallet: OwnWallet }) {
     <li>
       <WalletIcon size={20} aria-hidden />
       <div className={classes.about}>
-        <strong>{wallet.address}</strong>
+        <strong dir="ltr">{wallet.address}</strong>
         <p>
-          Connected <RelativeTime at={wallet.addedAt} />
-          {wallet.lastUsedAt !== null && (
-            <>
-              , used <RelativeTime at={wallet.lastUsedAt} />
-            </>
-          )}
+          {wallet.lastUsedAt === null
+            ? say.rich('wallets.connectedAt', { added })
+            : say.rich('wallets.connectedAndUsed', { added, used: timeOf(wallet.lastUsedAt) })}
         </p>
       </div>
       <Button
         variant="default"
         size="xs"
-        aria-label={`Remove ${wallet.address}`}
+        aria-label={say('removeNamed', { name: wallet.address })}
         loading={remove.isPending}
         onClick={() => remove.mutate()}
       >
-        Remove
+        {say('remove')}
       </Button>
       {proof.dialog}
     </li>

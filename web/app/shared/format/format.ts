@@ -7,8 +7,6 @@ export function dollars(amount: number): string {
   return money(Math.round(amount * 100), 'usd');
 }
 
-const relative = new Intl.RelativeTimeFormat('en', { numeric: 'auto' });
-
 const english = formatsOf('en');
 
 export const groupedNumber = english.number;
@@ -20,34 +18,11 @@ export function tokenCount(tokens: number): string {
 
 export const byteCount = english.bytes;
 
-const MINUTE = 60_000;
-const HOUR = 60 * MINUTE;
-const DAY = 24 * HOUR;
-
-/** How many midnights lie between two moments, where the browser is. */
-function calendarDays(then: number, now: number): number {
-  const midnight = (time: number) => new Date(time).setHours(0, 0, 0, 0);
-  return Math.round((midnight(now) - midnight(then)) / DAY);
-}
-
 /** How long ago in words, up to a week; the day after that. Times in milliseconds; a clock that runs ahead reads "just now". */
-export function relativeTime(then: number, now: number): string {
-  const passed = now - then;
-  if (passed < MINUTE) return 'just now';
-  if (passed < HOUR) return relative.format(-Math.floor(passed / MINUTE), 'minute');
-  if (passed < DAY) return relative.format(-Math.floor(passed / HOUR), 'hour');
-  if (passed < 7 * DAY) return relative.format(-calendarDays(then, now), 'day');
-  return english.day(then);
-}
+export const relativeTime = english.relativeTime;
 
 /** When something is due in words: "in 5 hours"; what is over, as `relativeTime` says it. Times in milliseconds. */
-export function dueTime(then: number, now: number): string {
-  const left = then - now;
-  if (left < MINUTE) return relativeTime(then, now);
-  if (left < HOUR) return relative.format(Math.floor(left / MINUTE), 'minute');
-  if (left < 2 * DAY) return relative.format(Math.round(left / HOUR), 'hour');
-  return relative.format(Math.floor(left / DAY), 'day');
-}
+export const dueTime = english.dueTime;
 
 const utcDay = new Intl.DateTimeFormat('en', {
   day: 'numeric',

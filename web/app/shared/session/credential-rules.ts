@@ -1,37 +1,32 @@
-import { limits } from '@kinora/catalogue/limits';
 import { messages } from '@kinora/catalogue/messages';
+import {
+  addressProblem,
+  type CredentialProblem,
+  leastPasswordCharacters,
+  newPasswordRules,
+  numberProblem,
+} from './credential-problems.ts';
 
-/** What is wrong with a typed address, or null. The server has the last word. */
-export function emailProblem(email: string): string | null {
-  if (email.trim() === '') return 'Please enter your email address';
-  return /^\S+@\S+\.\S+$/.test(email.trim()) ? null : 'Please enter a complete email address';
-}
+/** In English, for the pages whose texts are not keyed yet. */
+const words: Readonly<Record<CredentialProblem, string>> = {
+  emailMissing: 'Please enter your email address',
+  emailIncomplete: 'Please enter a complete email address',
+  codeDigits: 'A code has six digits',
+  phoneForm: 'Please enter the number with its country code, such as +49 151 23456789',
+  passwordTooShort: messages.passwordTooShort,
+  passwordsDiffer: messages.passwordsDiffer,
+};
 
-/** A code as it is sent: authenticator apps and messages show it in groups. */
-export function withoutSpaces(code: string): string {
-  return code.replace(/\s/g, '');
-}
+const said = (problem: CredentialProblem | null) => problem && words[problem];
 
-/** What is wrong with a code of an app or a message, or null. */
-export function codeProblem(code: string): string | null {
-  return /^\d{6}$/.test(withoutSpaces(code)) ? null : 'A code has six digits';
-}
+export const emailProblem = (email: string) => said(addressProblem(email));
 
-/** What is wrong with a telephone number, as far as it shows; null when it may be right. */
-export function phoneProblem(number: string): string | null {
-  const bare = number.replace(/[\s().\-/]/g, '').replace(/^00/, '+');
-  return /^\+[1-9]\d{6,14}$/.test(bare)
-    ? null
-    : 'Please enter the number with its country code, such as +49 151 23456789';
-}
+export const phoneProblem = (number: string) => said(numberProblem(number));
 
-const { min } = limits.passwordCharacters;
+export const passwordHint = `At least ${leastPasswordCharacters} characters, and not one that is easy to guess`;
 
-export const passwordHint = `At least ${min} characters, and not one that is easy to guess`;
-
-/** What a form can tell of a new password and its repetition; how easily it is guessed, the server says. */
 export const passwordRules = {
-  password: (password: string) => (password.length < min ? messages.passwordTooShort : null),
-  confirmation: (confirmation: string, { password }: { password: string }) =>
-    confirmation === password ? null : messages.passwordsDiffer,
+  password: (password: string) => said(newPasswordRules.password(password)),
+  confirmation: (confirmation: string, values: { password: string }) =>
+    said(newPasswordRules.confirmation(confirmation, values)),
 };

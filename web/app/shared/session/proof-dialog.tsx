@@ -2,10 +2,11 @@ import { Button, Group, Modal, PasswordInput, Text, TextInput } from '@mantine/c
 import { useForm } from '@mantine/form';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { signOut } from '../api/api.ts';
+import { useTexts } from '../texts/use-texts.ts';
 import { ErrorAlert } from '../ui/error-state.tsx';
 import { useReturnFocus } from '../ui/use-return-focus.ts';
 import { accessQuery, proveByCode, provePassword } from './access-api.ts';
-import { withoutSpaces } from './credential-rules.ts';
+import { withoutSpaces } from './credential-problems.ts';
 import { announceSession, signingOut } from './session.ts';
 
 export type ProofKind = 'password' | 'code';
@@ -14,15 +15,15 @@ type Props = { onProven: () => void; onClose: () => void };
 
 const questions = {
   password: {
-    text: 'You signed in a while ago. Type your password to continue.',
-    label: 'Your password',
+    text: 'proof.password',
+    label: 'password.yours',
     Input: PasswordInput,
     attributes: { name: 'proof-password', autoComplete: 'current-password' },
     prove: provePassword,
   },
   code: {
-    text: 'This needs a code from your authenticator app.',
-    label: 'Code',
+    text: 'proof.code',
+    label: 'proof.codeLabel',
     Input: TextInput,
     attributes: { name: 'proof-code', autoComplete: 'one-time-code', inputMode: 'numeric' },
     prove: (code: string) => proveByCode(withoutSpaces(code)),
@@ -32,9 +33,17 @@ const questions = {
 /** Asks for the password or a code once more; whoever has no password signs in again. */
 export function ProofDialog({ kind, onProven, onClose }: Props & { kind: ProofKind }) {
   useReturnFocus();
+  const say = useTexts('account');
+  const sayCommon = useTexts('common');
   const { data: access } = useQuery(accessQuery);
   return (
-    <Modal opened onClose={onClose} title="Is it still you?" size="sm" closeButtonProps={{ 'aria-label': 'Close' }}>
+    <Modal
+      opened
+      onClose={onClose}
+      title={say('proof.title')}
+      size="sm"
+      closeButtonProps={{ 'aria-label': sayCommon('close') }}
+    >
       {kind === 'password' && access?.hasPassword === false ? (
         <SignInAgain onClose={onClose} />
       ) : (
@@ -45,6 +54,7 @@ export function ProofDialog({ kind, onProven, onClose }: Props & { kind: ProofKi
 }
 
 function TypedProof({ kind, onProven, onClose }: Props & { kind: ProofKind }) {
+  const say = useTexts('account');
   const { text, label, Input, attributes, prove: send } = questions[kind];
   const form = useForm({ initialValues: { typed: '' } });
   const prove = useMutation({
@@ -61,16 +71,16 @@ function TypedProof({ kind, onProven, onClose }: Props & { kind: ProofKind }) {
       })}
     >
       <Text size="sm" c="var(--text-muted)" mb="md">
-        {text}
+        {say(text)}
       </Text>
-      <Input {...attributes} {...form.getInputProps('typed')} label={label} data-autofocus />
+      <Input {...attributes} {...form.getInputProps('typed')} label={say(label)} data-autofocus />
       <ErrorAlert mt="md" error={prove.error} />
       <Group justify="flex-end" mt="lg" gap="sm">
         <Button variant="default" onClick={onClose}>
-          Not now
+          {say('notNow')}
         </Button>
         <Button type="submit" loading={prove.isPending}>
-          Continue
+          {say('continue')}
         </Button>
       </Group>
     </form>
@@ -78,20 +88,20 @@ function TypedProof({ kind, onProven, onClose }: Props & { kind: ProofKind }) {
 }
 
 function SignInAgain({ onClose }: { onClose: () => void }) {
+  const say = useTexts('account');
   const leave = useMutation({ mutationFn: () => signingOut(signOut) });
   return (
     <>
       <Text size="sm" c="var(--text-muted)">
-        You signed in a while ago, and your account has no password to ask for. Sign in again. You then have ten
-        minutes.
+        {say('proof.signInAgain')}
       </Text>
       <ErrorAlert mt="md" error={leave.error} />
       <Group justify="flex-end" mt="lg" gap="sm">
         <Button variant="default" onClick={onClose}>
-          Not now
+          {say('notNow')}
         </Button>
         <Button loading={leave.isPending} onClick={() => leave.mutate()}>
-          Sign in again
+          {say('proof.signIn')}
         </Button>
       </Group>
     </>

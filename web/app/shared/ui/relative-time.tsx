@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { dueTime, exactTime, relativeTime } from '../format/format.ts';
+import { useFormats } from '../format/use-formats.ts';
 
 /** The time in milliseconds, read again every `interval` milliseconds. */
 export function useNow(interval: number): number {
@@ -13,6 +13,7 @@ export function useNow(interval: number): number {
 
 /** "5 minutes ago", or "in 5 minutes" where it `isDue`, with the exact time on hover. Takes an ISO time. */
 export function RelativeTime({ at, isDue = false }: { at: string; isDue?: boolean }) {
+  const { dueTime, exactTime, relativeTime } = useFormats();
   const now = useNow(30_000);
   const then = Date.parse(at);
   return (

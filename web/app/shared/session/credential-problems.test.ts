@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { phoneProblem } from './credential-rules.ts';
+import { numberProblem } from './credential-problems.ts';
 
 test.each(['+4915123456789', '+49 151 / 234-56 789', '0049 (151) 23456789', '+1 415.555.2671'])(
   '%s is a number',
-  (number) => expect(phoneProblem(number)).toBeNull(),
+  (number) => expect(numberProblem(number)).toBeNull(),
 );
 
 test.each([
@@ -14,4 +14,4 @@ test.each([
   '+49151234567890123',
   'ada@kinora.test',
   '+49 15A 2345678',
-])('"%s" is none', (number) => expect(phoneProblem(number)).toContain('country code'));
+])('"%s" is none', (number) => expect(numberProblem(number)).toBe('phoneForm'));
