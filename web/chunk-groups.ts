@@ -12,7 +12,7 @@ const answers = /server\/src\/http\/wire\.ts$/;
 const forms = /node_modules\/@mantine\/form\//;
 
 /** What pages share, and what is theirs alone. */
-const shareable = /node_modules|vite\/preload-helper|web\/app\/(?!app\/(?:routes|islands))|catalogue\/src\//;
+const shareable = /node_modules|vite\/preload-helper|web\/app\/(?!app\/(?:routes|islands))|(?:catalogue|texts)\/src\//;
 
 /** Small parts: in the file of a page, a dialog would load much else with them. */
 const small = /node_modules\/(lucide-react|@mantine\/hooks|@mantine\/core\/esm\/core)\/|web\/app\/shared\/ui\//;

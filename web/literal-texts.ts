@@ -5,9 +5,12 @@ const READ_BY_PEOPLE =
   /^(?:label|title|text|heading|placeholder|description|alt|message|confirm|keep|failure|failureTitle|note|hint|problem|empty|caption|ariaLabel|aria-(?:label|description|roledescription|valuetext))$/;
 
 /** Names stay what they are in every language. */
-const NAMES = new Set(['Twitter', 'Instagram', 'Kinora', 'Ctrl K', 'en', 'ltr']);
+const NAMES = new Set(['Twitter', 'Instagram', 'Kinora', 'Ctrl K', 'en', 'ltr', 'you@example.com']);
 
-const isWords = (value: string) => /\p{L}{2}/u.test(value) && !NAMES.has(value.trim());
+/** `proof.password`: a key that is put into words elsewhere. */
+const KEY = /^[a-z]\w*(?:\.\w+)+$/;
+
+const isWords = (value: string) => /\p{L}{2}/u.test(value) && !NAMES.has(value.trim()) && !KEY.test(value);
 
 type Node = { type: string } & Record<string, unknown>;
 
