@@ -10,6 +10,3 @@ create table inactivity_warnings (
   warned_at timestamptz not null default now(),
   warned_again_at timestamptz
 );
-
--- Nobody has looked until today, so that everybody's time begins today.
-insert into last_seen (user_id) select u.id from "user" u;
