@@ -92,7 +92,8 @@ begin
   where (a.target_kind = 'user' and a.target_id = of_user::text)
     or (a.target_kind = 'generation' and a.target_id = any (generations))
     or (a.target_kind = 'takedown' and a.target_id = any (downs))
-    or lower(concat(a.before, a.after, a.reason)) like mention;
+    -- As the index `admin_audit_words` has it.
+    or lower(coalesce(a.before::text, '') || ' ' || coalesce(a.after::text, '') || ' ' || coalesce(a.reason, '')) like mention;
 end $$;
 
 -- The receipt loses its account once nothing of it is left in the store. False while something is.
