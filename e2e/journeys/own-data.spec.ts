@@ -48,6 +48,50 @@ test('somebody asks for their data, is told by mail, downloads it, and looks at 
   await expect(studio.getByText('Your copy is ready')).toBeHidden();
 });
 
+test('a copy shows how far it is while it is made', async ({ studio }) => {
+  const made = { state: 'making', askedBy: 'person', files: 40, filesDone: 10, bytes: null, sha256: null };
+  const times = { askedAt: new Date().toISOString(), finishedAt: null, keepUntil: null };
+  const copy = { id: crypto.randomUUID(), ...made, ...times };
+  let polls = 0;
+  await studio.route('**/api/account/exports', async (route) => {
+    polls += 1;
+    const filesDone = polls < 3 ? 10 : 30;
+    await route.fulfill({ json: { exports: [{ ...copy, filesDone }], nextAt: null, keepDays: 7 } });
+  });
+  await studio.goto(DATA);
+  const bar = studio.getByRole('progressbar', { name: 'Files copied' });
+  await expect(bar).toHaveAttribute('aria-valuenow', '25');
+  await expect(studio.getByText('10 of 40 files.')).toBeVisible();
+  await expect(bar).toHaveAttribute('aria-valuenow', '75');
+  await expectAccessible(studio);
+});
+
+test('somebody deletes their account, and its receipt says what is gone and what stays', async ({
+  studio,
+  person,
+  origin,
+}) => {
+  await person.generate({ prompt: 'a lighthouse that nobody needs' });
+  await studio.goto('/settings?tab=account');
+  await studio.getByRole('button', { name: 'Delete Account' }).click();
+  await studio.getByRole('button', { name: 'Delete my account for good' }).click();
+  await expect(studio).toHaveURL('/#goodbye');
+  const { text } = await mailWhere(
+    origin,
+    ({ to, subject }) => to === person.email && subject === 'Your account was deleted',
+  );
+  const receipt = /https?:\/\/\S+\/erasures\/[0-9A-F]{24}/.exec(text)?.[0] ?? 'missing:';
+  await expect(async () => {
+    await studio.goto(receipt);
+    await expect(studio.getByText('Everything below was gone on')).toBeVisible({ timeout: 2000 });
+  }).toPass({ timeout: 60_000 });
+  await expect(studio.getByRole('heading', { name: 'Receipt of a deletion', level: 1 })).toBeVisible();
+  await expect(studio.getByRole('row', { name: 'Generations, with the trash 1' })).toBeVisible();
+  await expect(studio.getByRole('heading', { name: 'What is kept, and why' })).toBeVisible();
+  await expect(studio.getByText(person.email)).toBeHidden();
+  await expectAccessible(studio);
+});
+
 for (const theme of ['dark', 'light'] as const) {
   test(`in the ${theme} theme, the page of one's own data has no serious accessibility problem`, async ({ studio }) => {
     await studio.addInitScript((chosen) => localStorage.setItem('kinora-color-scheme', chosen), theme);
