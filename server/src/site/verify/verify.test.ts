@@ -183,6 +183,38 @@ test.each<[string, Buffer]>([
   expect([response.status, errorSchema.parse(await response.json()).code]).toEqual([400, 'invalid_file']);
 });
 
+test('a picture as phones take them (HEIC) is answered in words, and a broken one as well', async () => {
+  const box = (type: string, ...parts: Buffer[]) => {
+    const body = Buffer.concat([Buffer.from(type, 'latin1'), ...parts]);
+    const size = Buffer.alloc(4);
+    size.writeUInt32BE(body.length + 4);
+    return Buffer.concat([size, body]);
+  };
+  const head = box('ftyp', Buffer.from('heic'), Buffer.alloc(4), Buffer.from('mif1heic'));
+  const heic = Buffer.concat([head, box('meta', Buffer.alloc(40)), box('mdat', randomBytes(2000))]);
+  for (const body of [heic, head, Buffer.concat([head, randomBytes(500)])]) {
+    const response = await ask(body, 'IMG_0001.HEIC');
+    const answer: unknown = await response.json();
+    expect([200, 400], JSON.stringify(answer)).toContain(response.status);
+    if (response.status === 200) expect(verificationSchema.parse(answer).words.join(' ')).not.toBe('');
+    else
+      expect(errorSchema.parse(answer)).toMatchObject({
+        code: 'invalid_file',
+        error: expect.stringMatching(/\w+ \w+/),
+      });
+  }
+});
+
+test('a file that is too large is refused in words, and the next one is looked at', async () => {
+  const large = Buffer.concat([await picture(), Buffer.alloc(101 * 1024 * 1024)]);
+  const response = await ask(large);
+  expect([response.status, errorSchema.parse(await response.json())]).toEqual([
+    413,
+    expect.objectContaining({ code: 'too_large', error: 'The file must be smaller than 100 MB' }),
+  ]);
+  expect(await verified(await picture())).toMatchObject({ state: 'unsigned' });
+});
+
 test('of one network only so many files are looked at', async () => {
   const headers = { 'x-forwarded-for': '203.0.113.50' };
   const proxied = await startServedStudio({ env: { ...marks.env, TRUSTED_PROXIES: '127.0.0.1' } });
