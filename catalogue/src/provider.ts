@@ -22,7 +22,7 @@ export type ProviderMedia = Readonly<Record<string, string>>;
 /** What a provider delivered, once its answer is checked. */
 export type Delivery = {
   files: readonly { url: string }[];
-  /** Which of the files its safety checker flagged; those are not delivered. */
+  /** Which of the files its safety checker flagged; what becomes of those is the operator's setting. */
   flagged?: readonly boolean[];
   /** Facts for the record, such as the seed that was used. */
   metadata?: Readonly<Record<string, string | number>>;

@@ -1,4 +1,5 @@
-import { expectAccessible } from '../support/axe.ts';
+import { expectAccessible, expectFitting } from '../support/axe.ts';
+import { tabTo } from '../support/keyboard.ts';
 import { expect, test } from '../support/own-installation.ts';
 import { createPerson, mailTo, type Person } from '../support/person.ts';
 
@@ -57,16 +58,33 @@ test('somebody without an account reports a picture, it is gone for everybody, a
 
   await test.step('the desk sees it, blurred, and takes it down', async () => {
     await admin.goto('/admin/notices');
-    await admin.getByRole('link', { name: /Notice \d+: intimate image/ }).click();
-    await expect(admin.getByRole('checkbox', { name: PROMPT })).toBeChecked();
-    await expectAccessible(admin);
-    await admin.getByRole('button', { name: `Show ${PROMPT}` }).click();
-    await expect(admin.getByRole('link', { name: `Open ${PROMPT}` })).toBeVisible();
-    await admin.getByRole('button', { name: 'Take down' }).click();
+    const notice = admin.getByRole('link', { name: /Notice \d+: intimate image/ });
+    await expect(notice).toBeVisible();
+    await expectFitting(admin);
+    await tabTo(admin, notice);
+    await admin.keyboard.press('Enter');
+    const chosen = admin.getByRole('checkbox', { name: PROMPT });
+    await expect(chosen).toBeChecked();
+    await expectFitting(admin);
+    await tabTo(admin, chosen);
+    await admin.keyboard.press('Space');
+    await expect(chosen).not.toBeChecked();
+    await admin.keyboard.press('Space');
+    await expect(chosen).toBeChecked();
+    await tabTo(admin, admin.getByRole('button', { name: `Show ${PROMPT}` }));
+    await admin.keyboard.press('Enter');
+    await expect(admin.getByRole('link', { name: `Open ${PROMPT}` })).toBeFocused();
+    await tabTo(admin, admin.getByRole('button', { name: 'Take down' }));
+    await admin.keyboard.press('Enter');
     const dialog = admin.getByRole('dialog', { name: 'Take it down' });
-    await dialog.getByRole('textbox', { name: 'Reason for the author' }).fill(WHY);
-    await dialog.getByRole('textbox', { name: 'Answer to whoever' }).fill('Thank you. It is gone.');
-    await dialog.getByRole('button', { name: 'Take down' }).click();
+    await expect(dialog).toBeVisible();
+    await expectFitting(admin);
+    await tabTo(admin, dialog.getByRole('textbox', { name: 'Reason for the author' }));
+    await admin.keyboard.type(WHY);
+    await tabTo(admin, dialog.getByRole('textbox', { name: 'Answer to whoever' }));
+    await admin.keyboard.type('Thank you. It is gone.');
+    await tabTo(admin, dialog.getByRole('button', { name: 'Take down' }));
+    await admin.keyboard.press('Enter');
     await expect(dialog).toBeHidden();
     await expect(admin.getByRole('heading', { name: 'What was taken down' })).toBeVisible();
   });
@@ -90,12 +108,20 @@ test('somebody without an account reports a picture, it is gone for everybody, a
     await expect(card.getByText('You have appealed. A person decides.')).toBeVisible();
 
     await admin.goto('/admin/notices?state=appealed');
-    await admin.getByRole('link', { name: /Notice \d+: intimate image/ }).click();
+    const notice = admin.getByRole('link', { name: /Notice \d+: intimate image/ });
+    await expect(notice).toBeVisible();
+    await tabTo(admin, notice);
+    await admin.keyboard.press('Enter');
     await expect(admin.getByText(APPEAL)).toBeVisible();
-    await admin.getByRole('button', { name: 'Put back' }).click();
+    await expectFitting(admin);
+    await tabTo(admin, admin.getByRole('button', { name: 'Put back' }));
+    await admin.keyboard.press('Enter');
     const dialog = admin.getByRole('dialog', { name: 'Put it back' });
-    await dialog.getByRole('textbox', { name: 'Reason' }).fill('You are right: nobody is in it.');
-    await dialog.getByRole('button', { name: 'Put back' }).click();
+    await expect(dialog.getByRole('textbox', { name: 'Reason' })).toBeFocused();
+    await expectFitting(admin);
+    await admin.keyboard.type('You are right: nobody is in it.');
+    await tabTo(admin, dialog.getByRole('button', { name: 'Put back' }));
+    await admin.keyboard.press('Enter');
     await expect(dialog).toBeHidden();
 
     await expect(picture).toBeVisible();

@@ -14,6 +14,21 @@ export async function expectAccessible(page: Page): Promise<void> {
   expect(violations.filter(isGrave).map(describeViolation), `accessibility of ${page.url()}`).toEqual([]);
 }
 
+/** As `expectAccessible`, on a wide screen and on a phone, where nothing may run over the side either. */
+export async function expectFitting(page: Page): Promise<void> {
+  const before = page.viewportSize();
+  for (const size of [
+    { width: 1366, height: 768 },
+    { width: 390, height: 844 },
+  ]) {
+    await page.setViewportSize(size);
+    await expectAccessible(page);
+    const scrolled = await page.evaluate(() => document.documentElement.scrollWidth);
+    expect(scrolled, `width of ${page.url()} at ${size.width}`).toBeLessThanOrEqual(size.width);
+  }
+  if (before !== null) await page.setViewportSize(before);
+}
+
 function isGrave({ impact }: Result): boolean {
   return impact === 'serious' || impact === 'critical';
 }

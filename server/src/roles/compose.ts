@@ -39,7 +39,8 @@ export function compose(config: Config, log: Logger, { answerMs = LONGEST_ANSWER
     directUrl: config.databaseDirectUrl,
     log,
   });
-  const providers = createLiveProviders({ pipeline, config, log }, [
+  const settings = createSettings({ database, log });
+  const providers = createLiveProviders({ pipeline, config, log, settings }, [
     createLocal(),
     ...(config.runware.apiKey === undefined ? [] : [createRunware(config, log)]),
     ...(config.fal.apiKey === undefined ? [] : [createFal(config, log)]),
@@ -47,7 +48,6 @@ export function compose(config: Config, log: Logger, { answerMs = LONGEST_ANSWER
   ]);
   const addedTools = createAddedTools({ pipeline, log });
   const providerUrls = [config.runware.baseUrl, config.fal.queueUrl, config.fal.restUrl];
-  const settings = createSettings({ database, log });
   const marks = createMarks({ config, database, log });
   const deps = {
     config,

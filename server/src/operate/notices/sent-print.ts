@@ -33,20 +33,27 @@ export async function takePrint(
 ): Promise<string> {
   if (slots.waiting() >= MAX_WAITING) throw new AppError('busy', 'Too many files are being looked at. Try again.', 503);
   return inWorkFolder(deps.config, async (folder) => {
-    await receive(incoming, join(folder, FILE));
+    await receiveSent(incoming, folder);
     return writePrint(deps.config, await slots.run(() => readPrint(deps.media, folder)));
   });
 }
 
-async function receive(incoming: IncomingMessage, path: string): Promise<void> {
+/**
+ * Writes the file of a multipart request into a folder; answers its name there.
+ * @throws AppError 400 invalid_file, 408, 413 too_large, 503
+ */
+export async function receiveSent(incoming: IncomingMessage, folder: string): Promise<string> {
+  const path = join(folder, FILE);
   const received = await receiveFile(incoming, { path, maxBytes: MOST_BYTES, timeoutMs: RECEIVE_MS });
   if (received === 'too_large') throw new AppError('too_large', 'Please choose a file of at most 100 MB', 413);
   if (received === 'too_slow') throw new AppError('too_slow', 'The file took too long. Please try again.', 408);
   if (received === 'not_written') throw new AppError('not_written', 'The file could not be read. Try again.', 503);
   if (received === 'none') throw new AppError('invalid_file', 'Please choose a file', 400);
+  return FILE;
 }
 
-async function readPrint(media: MediaProgram, folder: string): Promise<Print> {
+/** By what the file that was received into a folder is found again. */
+export async function readPrint(media: MediaProgram, folder: string): Promise<Print> {
   const path = join(folder, FILE);
   const head = await readHead(path);
   if ((await sniffImage(head)) !== null) return printOf({ path }, { contentType: 'image/*', picture: path });

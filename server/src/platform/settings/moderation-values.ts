@@ -39,6 +39,14 @@ export const moderationSettingSchema = z.strictObject({
       studio: levelOf('block', 'off', 'off'),
     })
     .prefault({}),
+  /** What becomes of a file that its provider's own checker flags. Blocked, it counts as not delivered. */
+  providerFlags: z
+    .strictObject({
+      runware: moderationLevelSchema.default('block'),
+      fal: moderationLevelSchema.default('block'),
+      replicate: moderationLevelSchema.default('block'),
+    })
+    .prefault({}),
   /** Which of the lists that come with the program are in force, and in which languages. */
   lists: z.array(z.enum(listedCategories)).max(6).default([]),
   languages: z

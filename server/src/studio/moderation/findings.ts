@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import {
   categoryNames,
+  type FlaggingProvider,
   type ModerationCategory,
   type ModerationLevel,
 } from '../../platform/settings/moderation-categories.ts';
@@ -19,7 +20,7 @@ export const findingSchema = z.object({
   category: moderationCategorySchema.nullable(),
   /** As people read it. */
   rule: z.string(),
-  source: z.enum(['words', 'service', 'unchecked']),
+  source: z.enum(['words', 'service', 'unchecked', 'provider', 'known']),
   score: z.number().nullable(),
   /** The rule's word, what was written, and in which field. */
   word: z.string().optional(),
@@ -69,6 +70,13 @@ export function uncheckedFinding({ whenAway }: ModerationSetting): Finding | nul
   if (whenAway === 'pass') return null;
   const level = whenAway === 'hold' ? 'hold' : 'block';
   return { level, category: null, rule: 'It could not be checked', source: 'unchecked', score: null };
+}
+
+/** What follows where the provider's own checker flagged a file; null where that is ignored. */
+export function flaggedFinding({ providerFlags }: ModerationSetting, provider: FlaggingProvider): Finding | null {
+  const level = providerFlags[provider];
+  if (level === 'off') return null;
+  return { level, category: null, rule: 'Flagged by the service that made it', source: 'provider', score: null };
 }
 
 /** Whether a service has to be asked about anything of this side. */

@@ -4,14 +4,21 @@ import type { MediaProgram } from '../../platform/media/media-program.ts';
 import type { ModerationSetting } from '../../platform/settings/moderation-values.ts';
 import { moderationSetting } from '../../platform/settings/registry.ts';
 import { recordedInput } from '../generations/recorded-input.ts';
-import type { SoldTool } from '../tools/sold-tool.ts';
+import { isFlagging } from '../providers/flagged.ts';
+import { mappingOf, type SoldTool } from '../tools/sold-tool.ts';
 import { type Classifier, ClassifierAway } from './classifier.ts';
-import { type Finding, findingsOfScores, gravest, isAsked, uncheckedFinding } from './findings.ts';
+import { type Finding, findingsOfScores, flaggedFinding, gravest, isAsked, uncheckedFinding } from './findings.ts';
 import { framesOf } from './frames.ts';
 import { judgeTexts, type ModerationPorts, writtenTexts } from './texts.ts';
 
 type ResultPorts = ModerationPorts & { media: MediaProgram };
-export type ResultFile = { folder: string; file: string; kind: 'image' | 'video' | 'audio' };
+/** `isFlagged` where its provider's own checker minds it. */
+export type ResultFile = {
+  folder: string;
+  file: string;
+  kind: 'image' | 'video' | 'audio';
+  isFlagged?: boolean | undefined;
+};
 
 /** What speaks against showing a result; null for nothing. */
 export type ResultJudge = (file: ResultFile) => Promise<Finding | null>;
@@ -19,11 +26,18 @@ export type ResultJudge = (file: ResultFile) => Promise<Finding | null>;
 /** Judges the results of one run, each by its pictures, and all by what was written for them. */
 export async function judgeOf(
   deps: ResultPorts,
-  run: { sold: SoldTool; input_data: Record<string, unknown> },
+  run: { sold: SoldTool; provider: string; input_data: Record<string, unknown> },
 ): Promise<ResultJudge> {
   const setting = await deps.settings.read(moderationSetting);
   const written = await judgeWritten(deps, setting, run);
-  return async (file) => gravest([...written, ...(await judgePictures(deps, setting, file))]);
+  const { provider: kind } = mappingOf(run.sold, run.provider);
+  const flagged = isFlagging(kind) ? flaggedFinding(setting, kind) : null;
+  return async (file) =>
+    gravest([
+      ...written,
+      ...(file.isFlagged === true && flagged !== null ? [flagged] : []),
+      ...(await judgePictures(deps, setting, file)),
+    ]);
 }
 
 /** Blocked words were refused before the charge; what is only held or labeled for its words is so now. */

@@ -2,6 +2,8 @@ import * as z from 'zod';
 import type { Config } from '../../platform/config/config.ts';
 import type { Pipeline } from '../../platform/database/pipeline.ts';
 import { unseal } from '../../platform/sealed.ts';
+import type { Settings } from '../../platform/settings/settings.ts';
+import { droppingFlagged } from './flagged.ts';
 import { makeProvider } from './make-provider.ts';
 import { observedProvider } from './observed-provider.ts';
 import type { Provider, Providers } from './provider.ts';
@@ -33,17 +35,18 @@ export type LiveProviders = {
 
 /** The providers of the environment, and those that operators have added. Each lives until it is changed. */
 export function createLiveProviders(
-  { pipeline, ...ports }: ProviderPorts & { pipeline: Pipeline },
+  { pipeline, settings, ...ports }: ProviderPorts & { pipeline: Pipeline; settings: Settings },
   own: readonly Provider[],
 ): LiveProviders {
-  const all: Record<string, Provider> = Object.fromEntries(own.map((one) => [one.name, observedProvider(one)]));
+  const live = (provider: Provider) => droppingFlagged(observedProvider(provider), settings);
+  const all: Record<string, Provider> = Object.fromEntries(own.map((one) => [one.name, live(one)]));
   const isOwn = new Set(Object.keys(all));
   const madeOf = new Map<string, string>();
 
   async function take(row: z.output<typeof providerRow>): Promise<void> {
     if (isOwn.has(row.id) || madeOf.get(row.id) === row.changed_at) return;
     const provider = makeProvider(await unsealRow(row, ports.config), ports);
-    all[row.id] = { ...observedProvider(provider), isPaused: !row.is_enabled };
+    all[row.id] = { ...live(provider), isPaused: !row.is_enabled };
     madeOf.set(row.id, row.changed_at);
   }
 

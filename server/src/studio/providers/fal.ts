@@ -2,10 +2,11 @@ import type { Config } from '../../platform/config/config.ts';
 import type { Logger } from '../../platform/log/log.ts';
 import { createSafeFetch } from '../../platform/safe-fetch/safe-fetch.ts';
 import { webhookAddress } from '../provider-webhooks/address.ts';
-import { isCancellation, policyMessage, readFailure, readProgress } from './fal-answers.ts';
+import { isCancellation, readFailure, readProgress } from './fal-answers.ts';
 import { type FalCall, falCall } from './fal-call.ts';
 import { createFalClient, type FalResponse, isFromFal } from './fal-client.ts';
 import { relayInputs } from './fal-relay.ts';
+import { markFlagged } from './flagged.ts';
 import { previewHeaders, previewMetadata } from './preview-engine.ts';
 import {
   nothingUsable,
@@ -105,7 +106,7 @@ function queueHeaders({ hasOtherRoute }: ProviderRun): Record<string, string> {
 }
 
 /**
- * Files that the safety checker flagged are not delivered.
+ * Files that the safety checker flagged are marked.
  * @throws ProviderUnavailable for what is no answer of fal's: the work is done, and can be asked for again
  */
 function readDelivery(call: FalCall, body: unknown, notes: Record<string, unknown>, log: Logger): ProviderAnswer {
@@ -116,13 +117,10 @@ function readDelivery(call: FalCall, body: unknown, notes: Record<string, unknow
     return nothingUsable;
   }
   const { files, flagged = [], metadata = {} } = delivery.data;
-  const outputs = files.filter((_, index) => flagged[index] !== true).map(({ url }) => ({ url }));
+  const outputs = markFlagged(
+    files.map(({ url }) => url),
+    flagged,
+  );
   if (outputs.length > 0) return { status: 'succeeded', outputs, metadata: { ...metadata, ...notes } };
-  return files.length > 0
-    ? {
-        status: 'failed',
-        code: 'content_policy',
-        message: policyMessage('the result was flagged by the safety checker'),
-      }
-    : { status: 'failed', code: 'provider_failed', message: 'The provider delivered nothing' };
+  return { status: 'failed', code: 'provider_failed', message: 'The provider delivered nothing' };
 }

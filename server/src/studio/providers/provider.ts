@@ -51,8 +51,8 @@ export type ProviderAnswer =
   /** It has never heard of this run, or has forgotten it. */
   | { status: 'unknown' };
 
-/** A file at an address, or the file itself. */
-export type DeliveredOutput = { url: string } | { bytes: Buffer };
+/** A file at an address, or the file itself; `isFlagged` where the provider's own checker minds what it shows. */
+export type DeliveredOutput = ({ url: string } | { bytes: Buffer }) & { isFlagged?: true };
 
 export type Working = Extract<ProviderAnswer, { status: 'working' }>;
 

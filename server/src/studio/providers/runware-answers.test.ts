@@ -77,9 +77,16 @@ test.each(['contentPolicyViolation', 'nsfwContentDetected', 'unsafeContentDetect
   },
 );
 
-test('a picture that comes with a flag is not delivered', () => {
-  const item = { taskUUID: ID, imageURL: 'https://im.runware.ai/1.png', NSFWContent: true };
-  expect(read('check', { data: [item] })).toMatchObject({ status: 'failed', code: 'content_policy' });
+test('a picture that comes with a flag is marked, and one without a file is a matter of content', () => {
+  const [flagged, plain] = [1, 2].map((n) => ({ taskUUID: ID, imageURL: `https://im.runware.ai/${n}.png` }));
+  expect(read('check', { data: [{ ...flagged, NSFWContent: true }, plain ?? {}] })).toMatchObject({
+    status: 'succeeded',
+    outputs: [{ url: 'https://im.runware.ai/1.png', isFlagged: true }, { url: 'https://im.runware.ai/2.png' }],
+  });
+  expect(read('check', { data: [{ taskUUID: ID, imageURL: null, NSFWContent: true }] })).toMatchObject({
+    status: 'failed',
+    code: 'content_policy',
+  });
 });
 
 test.each([

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import type { Logger } from '../../platform/log/log.ts';
+import { allFlagged, markFlagged } from './flagged.ts';
 import { previewMetadata } from './preview-engine.ts';
 import { type FailureCode, type ProviderAnswer, type ProviderRun, ProviderUnavailable } from './provider.ts';
 
@@ -67,17 +68,10 @@ export function readRunware({ run, question, isPreview }: Asked, answer: Runware
   if (first === undefined) return { status: 'unknown' };
   const failed = results.find((entry) => entry.status === 'error');
   if (failed !== undefined) return readProblem(run, question, problemOf(failed), log);
-  if (results.every((entry) => entry.NSFWContent === true)) {
-    return {
-      status: 'failed',
-      code: 'content_policy',
-      message: 'content_policy_violation: the picture was flagged as NSFW',
-    };
-  }
-  if (!isReady(results)) return readWorking(run, first);
-  // What was flagged is not delivered, and costs its owner nothing.
-  const delivered = results.filter((entry) => entry.NSFWContent !== true);
-  return readResults(delivered, previewMetadata(isPreview, first));
+  // What was flagged may come without a file.
+  if (!isReady(results.filter((entry) => entry.NSFWContent !== true))) return readWorking(run, first);
+  const delivered = results.filter((entry) => entry.imageURL != null);
+  return delivered.length === 0 ? allFlagged : readResults(delivered, previewMetadata(isPreview, first));
 }
 
 const isAbout = (run: ProviderRun, { taskUUID }: Problem) => taskUUID == null || taskUUID === run.id;
@@ -106,7 +100,10 @@ function readResults(results: Result[], notes: Record<string, unknown>): Provide
   const cost = results.reduce((sum, entry) => sum + (entry.cost ?? 0), 0);
   return {
     status: 'succeeded',
-    outputs: results.flatMap(({ imageURL }) => (imageURL == null ? [] : [{ url: imageURL }])),
+    outputs: markFlagged(
+      results.flatMap(({ imageURL }) => imageURL ?? []),
+      results.map(({ NSFWContent }) => NSFWContent === true),
+    ),
     metadata: { seed: results[0]?.seed ?? 'random', provider_cost: cost, ...notes },
   };
 }

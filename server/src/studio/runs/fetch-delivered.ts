@@ -23,7 +23,9 @@ export async function keepDelivered(
 ): Promise<KeptOutput[]> {
   const kept: KeptOutput[] = [];
   for (const [index, output] of outputs.entries()) {
-    kept.push('url' in output ? output : { key: await keepBytes(deps, run, output.bytes, index) });
+    const { isFlagged } = output;
+    const place = 'url' in output ? { url: output.url } : { key: await keepBytes(deps, run, output.bytes, index) };
+    kept.push({ ...place, ...(isFlagged === undefined ? {} : { isFlagged }) });
   }
   return kept;
 }

@@ -82,7 +82,8 @@ export function providerRun(run: RunAtProvider & { sold: SoldTool }): ProviderRu
 }
 
 /** Where a delivered file is: at its provider's address, or, where the answer held it, under a key of our own store. */
-const keptOutput = z.union([z.object({ url: z.url() }), z.object({ key: z.string() })]);
+const isFlagged = z.literal(true).optional();
+const keptOutput = z.union([z.object({ url: z.url(), isFlagged }), z.object({ key: z.string(), isFlagged })]);
 export type KeptOutput = z.infer<typeof keptOutput>;
 
 /** A result in our own store, and what speaks against showing it. */

@@ -12,7 +12,7 @@ import { saveSound } from '../files/save-sound.ts';
 import { saveVideo } from '../files/save-video.ts';
 import { recordedInput } from '../generations/recorded-input.ts';
 import type { Finding } from '../moderation/findings.ts';
-import { judgeOf, type ResultJudge } from '../moderation/results.ts';
+import { judgeOf, type ResultFile, type ResultJudge } from '../moderation/results.ts';
 import { mappingOf } from '../tools/sold-tool.ts';
 import { fetchDelivered } from './fetch-delivered.ts';
 import { holdLease } from './hold-lease.ts';
@@ -61,7 +61,7 @@ async function trySave(
       const isOurs = mapping.provider === 'local';
       const file = isOurs ? await renderMotion(deps, run, mapping, folder) : FILE;
       if (!isOurs) await fetchDelivered(deps, run, from, join(folder, file));
-      return keep(deps, { run, judge }, { folder, file }, index);
+      return keep(deps, { run, judge }, { folder, file, isFlagged: from.isFlagged }, index);
     });
   } catch (error) {
     if (!(error instanceof AppError && badFile.has(error.code))) throw error;
@@ -70,12 +70,12 @@ async function trySave(
   }
 }
 
-type WorkFile = { folder: string; file: string };
+type WorkFile = Pick<ResultFile, 'folder' | 'file' | 'isFlagged'>;
 
 async function keep(
   deps: RunPorts,
   { run, judge }: Saving,
-  { folder, file }: WorkFile,
+  { folder, file, isFlagged }: WorkFile,
   index: number,
 ): Promise<SavedOutput> {
   const { imageFormat, video } = finishOf(run);
@@ -85,11 +85,14 @@ async function keep(
   const path = join(folder, file);
   const head = await readHead(path);
   if (await looksLikeSound(head, { mayBeMp4: run.sold.tool.outputKind === 'audio' })) {
-    return judged(await judge({ folder, file, kind: 'audio' }), await saveSound({ ...place, media, folder, file }));
+    return judged(
+      await judge({ folder, file, kind: 'audio', isFlagged }),
+      await saveSound({ ...place, media, folder, file }),
+    );
   }
   if ((await sniffVideo(head)) !== null) {
     const saved = await saveVideo({ ...place, media, folder, file, ...(video === undefined ? {} : { finish: video }) });
-    return judged(await judge({ folder, file, kind: 'video' }), saved);
+    return judged(await judge({ folder, file, kind: 'video', isFlagged }), saved);
   }
   const saved = await saveOutput({
     ...place,
@@ -97,7 +100,7 @@ async function keep(
     file,
     ...(imageFormat === undefined ? {} : { imageFormat }),
   });
-  return judged(await judge({ folder, file, kind: 'image' }), saved);
+  return judged(await judge({ folder, file, kind: 'image', isFlagged }), saved);
 }
 
 function judged(finding: Finding | null, output: Output): SavedOutput {

@@ -20,6 +20,8 @@ export const storedClip = z.object({
   key: z.string(),
   /** What the next one begins with; null for the last, and where this machine cannot decode videos. */
   lastFrame: z.string().nullable(),
+  /** Its provider's own checker minds it. */
+  isFlagged: z.literal(true).optional(),
   /** What its provider told of it, for the record. */
   metadata: z.record(z.string(), z.unknown()),
 });
@@ -74,7 +76,10 @@ export function joinClips(deps: RunPorts, run: ClaimedRun, clips: readonly Store
     if (files.length > 1) marking.ingredients = await clipsAsParts(marking, folder, files);
     const place = { store, database, media, userId: run.user_id, generationId: run.generation_id, marking };
     const file = files.length > 1 ? JOINED : first;
-    const finding = await (await judgeOf(deps, run))({ folder, file, kind: 'video' });
+    const finding = await (await judgeOf(deps, run))({
+      ...{ folder, file, kind: 'video' },
+      isFlagged: clips.some(({ isFlagged }) => isFlagged === true),
+    });
     const output = await saveVideo({ ...place, index: 0, folder, file });
     return finding === null ? output : { ...output, finding };
   });

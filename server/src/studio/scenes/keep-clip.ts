@@ -34,7 +34,8 @@ export async function keepClip(
     if (facts === null) throw new AppError('bad_output', 'What the service delivered is not a video', 502);
     return store(deps, run, folder, facts, isLast);
   });
-  const clip = { ...stored, metadata };
+  const { isFlagged } = delivered;
+  const clip = { ...stored, metadata, ...(isFlagged === undefined ? {} : { isFlagged }) };
   const claim = { run_id: run.id, at_claim: run.claim_no };
   return (await callForValue(deps.pipeline, functions.keep_clip, { ...claim, made: clip })) ? clip : null;
 }

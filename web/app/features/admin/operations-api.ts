@@ -24,6 +24,8 @@ import {
   type SettingsList,
   settingSchema,
   settingsListSchema,
+  type TriedFile,
+  triedFileSchema,
   type Ungranted,
   ungrantedSchema,
 } from '@kinora/server/admin-desk-wire';
@@ -37,7 +39,7 @@ import {
 } from '@kinora/server/admin-wire';
 import { type RetentionView, retentionViewSchema } from '@kinora/server/retention-wire';
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
-import { ask } from '../../shared/api/request.ts';
+import { ask, sendFile } from '../../shared/api/request.ts';
 import { withTools } from '../../shared/tools/registry.ts';
 import { ADMIN, byCursor, queryOf } from './admin-api.ts';
 import { askProven } from './admin-proof.tsx';
@@ -51,9 +53,14 @@ export function changeSetting(name: string, value: unknown, reason: string): Pro
   return askProven(settingSchema, `/api/admin/settings/${encodeURIComponent(name)}`, { method: 'PUT', body });
 }
 
-/** What would become of an order with this text, if `setting` were in force. */
-export function tryModeration(text: string, setting: unknown): Promise<ModerationTrial> {
-  return ask(moderationTrialSchema, '/api/admin/moderation/try', { method: 'POST', body: { text, setting } });
+/** What would become of an order with this text, and of this file, if `setting` were in force. */
+export function tryModeration(tried: { text?: string; file?: TriedFile }, setting: unknown): Promise<ModerationTrial> {
+  return ask(moderationTrialSchema, '/api/admin/moderation/try', { method: 'POST', body: { ...tried, setting } });
+}
+
+/** What the moderation service says of a picture or a video; nothing of it is kept. */
+export function lookAtFile(file: File): Promise<TriedFile> {
+  return sendFile(triedFileSchema, '/api/admin/moderation/try/file', file);
 }
 
 function getPrices(signal: AbortSignal): Promise<PricesPage> {

@@ -1,12 +1,12 @@
 import type { Hono } from 'hono';
 import { describedRoutes } from '../../../http/routes.ts';
 import { type AdminEnv, type AdministrationPorts, TAG } from '../admin.ts';
-import { moderationTrialSchema } from '../desk-wire.ts';
+import { moderationTrialSchema, triedFileSchema } from '../desk-wire.ts';
 import { moderationQueueSchema, reviewDecidedSchema } from '../wire.ts';
 import { casesQuery, listCases } from './list-cases.ts';
 import { decideBody, decideCase } from './moderation.ts';
 import { decideReview, reviewBody, sealedQuery, serveSealed } from './reviews.ts';
-import { trialBody, tryText } from './try-it.ts';
+import { lookAtFile, trialBody, tryIt } from './try-it.ts';
 
 /** What is flagged, held or appealed. `:id` is the generation's. */
 export function moderationRoutes(deps: AdministrationPorts): Hono<AdminEnv> {
@@ -70,13 +70,27 @@ export function moderationRoutes(deps: AdministrationPorts): Hono<AdminEnv> {
     {
       method: 'post',
       path: '/api/admin/moderation/try',
-      summary: 'What would become of an order with a text',
-      description: '`setting` stands in for the stored one.',
+      summary: 'What would become of an order with a text, and of a file',
+      description:
+        '`setting` stands in for the stored one; `file` is what `POST /api/admin/moderation/try/file` answers.',
       access: 'admin',
       body: trialBody,
       answer: { status: 200, schema: moderationTrialSchema },
     },
-    ({ body }) => tryText(deps, body),
+    ({ body }) => tryIt(deps, body),
+  );
+  route(
+    {
+      method: 'post',
+      path: '/api/admin/moderation/try/file',
+      summary: 'What the moderation service says of a picture or a video',
+      description: 'The file is not kept.',
+      access: 'admin',
+      formField: 'file',
+      answer: { status: 200, schema: triedFileSchema },
+      errors: ['invalid_file', 'too_slow', 'not_written'],
+    },
+    ({ c }) => lookAtFile(deps, c.env.incoming),
   );
   return app;
 }

@@ -63,12 +63,14 @@ type Taken = { to: string; names: readonly string[]; reason: string; appealUrl: 
 
 /** To the author: what, why, and what they can do about it. */
 export function takenDownMail({ to, names, reason, appealUrl }: Taken): Mail {
-  const what = names.map((name) => `“${name}”`).join(', ');
+  const isOne = names.length === 1;
+  const what = new Intl.ListFormat('en').format(names.map((name) => `“${name}”`));
+  const looked = isOne ? 'it, and it is no longer available' : 'them, and they are no longer available';
   return layOutMail({
     to,
-    subject: names.length === 1 ? 'We took down something of yours' : `We took down ${names.length} things of yours`,
+    subject: isOne ? 'We took down something of yours' : `We took down ${names.length} things of yours`,
     paragraphs: [
-      `Somebody reported ${what}. A person has looked at it, and it is no longer available.`,
+      `Somebody reported ${what}. A person has looked at ${looked}.`,
       ...reason.split(/[\r\n]+/),
       'You see it differently? Then tell us why. A person decides, and can put everything back.',
     ],

@@ -46,7 +46,11 @@ export function reviewsOverdueMail({ to, count, deskUrl }: { to: string; count: 
   return layOutMail({
     to,
     subject: count === 1 ? 'A held result is overdue' : `${count} held results are overdue`,
-    paragraphs: ['People wait for what they made. Please release or refuse it now.'],
+    paragraphs: [
+      count === 1
+        ? 'Somebody waits for what they made. Please release or refuse it now.'
+        : 'People wait for what they made. Please release or refuse each now.',
+    ],
     button: { label: 'Open the desk', url: deskUrl },
     notes: [],
   });

@@ -2,6 +2,7 @@ import type { Delivery, ReplicateMapping } from '@kinora/catalogue/providers';
 import * as z from 'zod';
 import type { Logger } from '../../../platform/log/log.ts';
 import { policyMessage } from '../fal-answers.ts';
+import { markFlagged } from '../flagged.ts';
 import { nothingUsable, type ProviderAnswer } from '../provider.ts';
 
 const MESSAGE_CHARACTERS = 500;
@@ -97,15 +98,12 @@ function readOutput(mapping: ReplicateMapping, output: unknown, log: Logger): Pr
   return readDelivery(delivery.data);
 }
 
-/** Files that a safety checker flagged are not delivered. */
+/** Files that a safety checker flagged are marked. */
 function readDelivery({ files, flagged = [], metadata = {} }: Delivery): ProviderAnswer {
-  const outputs = files.filter((_, index) => flagged[index] !== true).map(({ url }) => ({ url }));
+  const outputs = markFlagged(
+    files.map(({ url }) => url),
+    flagged,
+  );
   if (outputs.length > 0) return { status: 'succeeded', outputs, metadata: { ...metadata } };
-  return files.length > 0
-    ? {
-        status: 'failed',
-        code: 'content_policy',
-        message: policyMessage('the result was flagged by the safety checker'),
-      }
-    : { status: 'failed', code: 'provider_failed', message: 'The provider delivered nothing' };
+  return { status: 'failed', code: 'provider_failed', message: 'The provider delivered nothing' };
 }

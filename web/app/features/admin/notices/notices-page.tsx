@@ -81,25 +81,21 @@ export default function NoticesPage() {
             : 'What people report, the first due before all others.'
         }
       />
-      <div className={classes.filters}>
-        <nav aria-label="Which notices" className={classes.views}>
-          {views.map(({ id, name }) => (
-            <Link key={id} to={addressOf(id)} aria-current={id === view.id ? 'page' : undefined}>
-              {name}
-              {counts[id] !== undefined && ` (${counts[id]})`}
-            </Link>
-          ))}
-        </nav>
-        <NativeSelect
-          aria-label="Kind"
-          value={kind}
-          onChange={({ currentTarget }) => setSearch({ state: view.id, kind: currentTarget.value })}
-          data={[
-            { value: '', label: 'All kinds' },
-            ...noticeKinds.map((value) => ({ value, label: kindNames[value] })),
-          ]}
-        />
-      </div>
+      <nav aria-label="Which notices" className={admin.views}>
+        {views.map(({ id, name }) => (
+          <Link key={id} to={addressOf(id)} aria-current={id === view.id ? 'page' : undefined}>
+            {name}
+            {counts[id] !== undefined && ` (${counts[id]})`}
+          </Link>
+        ))}
+      </nav>
+      <NativeSelect
+        className={classes.kind ?? ''}
+        aria-label="Kind"
+        value={kind}
+        onChange={({ currentTarget }) => setSearch({ state: view.id, kind: currentTarget.value })}
+        data={[{ value: '', label: 'All kinds' }, ...noticeKinds.map((value) => ({ value, label: kindNames[value] }))]}
+      />
       <Loaded query={list} what="The notices" height={320}>
         {() =>
           notices.length === 0 ? (

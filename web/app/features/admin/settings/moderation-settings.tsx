@@ -1,20 +1,18 @@
 import type { Setting } from '@kinora/server/admin-desk-wire';
 import {
   categoryNames,
+  flaggingProviders,
   listedCategories,
   listLanguages,
   type ModerationCategory,
   moderationCategories,
   moderationLevels,
 } from '@kinora/server/moderation-categories';
-import { Button, Checkbox, Chip, Group, NativeSelect, NumberInput, Table, Textarea, TextInput } from '@mantine/core';
-import { useMutation } from '@tanstack/react-query';
-import { useState } from 'react';
+import { Button, Checkbox, Chip, Group, NativeSelect, NumberInput, Table, TextInput } from '@mantine/core';
 import * as z from 'zod/mini';
-import { ErrorAlert } from '../../../shared/ui/error-state.tsx';
-import { tryModeration } from '../operations-api.ts';
 import { LinesInput, SettingPanel, useSetting } from './setting-form.tsx';
 import classes from './settings.module.css';
+import { TryModeration } from './try-moderation.tsx';
 
 const level = z.enum(moderationLevels);
 const levels = z.object({ texts: level, uploads: z.enum(['off', 'block']), results: level, from: z.number() });
@@ -31,6 +29,7 @@ const value = z.object({
     }),
   ),
   allow: z.array(z.string()),
+  providerFlags: z.record(z.enum(flaggingProviders), level),
   whenAway: z.enum(['pass', 'hold', 'refuse']),
   holdHours: z.number(),
 });
@@ -39,7 +38,11 @@ type Rule = Value['rules'][number];
 type Levels = z.infer<typeof levels>;
 
 const levelNames = { off: 'Off', label: 'Label', hold: 'Hold for review', block: 'Block' } as const;
+const providerNames = { runware: 'Runware', fal: 'fal', replicate: 'Replicate' } as const;
 const options = moderationLevels.map((id) => ({ value: id, label: levelNames[id] }));
+const flagOptions = options.map((option) =>
+  option.value === 'off' ? { ...option, label: 'Ignore the flag' } : option,
+);
 const uploadOptions = options.filter(({ value: id }) => id === 'off' || id === 'block');
 const languageNames = {
   en: 'English',
@@ -173,61 +176,6 @@ function RuleFields({ rule, onChange, onRemove }: { rule: Rule; onChange: Change
   );
 }
 
-const outcomes = {
-  off: 'It passes.',
-  label: 'It passes, and the result gets a label.',
-  hold: 'It passes, and the result is held for review.',
-  block: 'It is refused, and nothing is charged.',
-} as const;
-
-function TryIt({ setting, isValid }: { setting: Value; isValid: boolean }) {
-  const [text, setText] = useState('');
-  const trial = useMutation({ mutationFn: () => tryModeration(text, setting) });
-  return (
-    <div className={classes.wide}>
-      <Textarea
-        label="Try a prompt"
-        description="Checked against what is set here, saved or not."
-        autosize
-        minRows={3}
-        maxLength={5000}
-        value={text}
-        onChange={({ currentTarget }) => setText(currentTarget.value)}
-      />
-      <Button
-        mt="sm"
-        size="xs"
-        variant="default"
-        disabled={text.trim() === '' || !isValid}
-        loading={trial.isPending}
-        onClick={() => trial.mutate()}
-      >
-        Try it
-      </Button>
-      <ErrorAlert mt="sm" error={trial.error} />
-      <div role="status" className={classes.matches}>
-        {trial.data && (
-          <>
-            <p>
-              {outcomes[trial.data.level]}
-              {!trial.data.isChecked && ' No moderation service was asked.'}
-            </p>
-            <ul>
-              {trial.data.findings.map(({ rule, found, score, level: to }) => (
-                <li key={`${rule}-${found ?? score}`}>
-                  {rule}
-                  {found !== undefined && `: “${found}”`}
-                  {score !== null && `: score ${score.toFixed(2)}`} ({levelNames[to].toLowerCase()})
-                </li>
-              ))}
-            </ul>
-          </>
-        )}
-      </div>
-    </div>
-  );
-}
-
 const SHORTEST = 2;
 
 function problemOf({ rules, allow }: Value): string | null {
@@ -267,6 +215,17 @@ export function ModerationSettings({ setting }: { setting: Setting }) {
           value={now.holdHours}
           onChange={(typed) => typeof typed === 'number' && change({ holdHours: typed })}
         />
+        {flaggingProviders.map((provider) => (
+          <NativeSelect
+            key={provider}
+            label={`Files that ${providerNames[provider]} flags`}
+            data={flagOptions}
+            value={now.providerFlags[provider]}
+            onChange={({ currentTarget }) =>
+              change({ providerFlags: { ...now.providerFlags, [provider]: level.parse(currentTarget.value) } })
+            }
+          />
+        ))}
         <Chip.Group
           multiple
           value={now.lists}
@@ -327,7 +286,7 @@ export function ModerationSettings({ setting }: { setting: Setting }) {
           value={now.allow}
           onChange={(allow) => change({ allow })}
         />
-        <TryIt setting={now} isValid={problem === null} />
+        <TryModeration className={classes.wide ?? ''} setting={now} isValid={problem === null} />
       </div>
     </SettingPanel>
   );
