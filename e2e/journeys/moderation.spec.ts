@@ -13,7 +13,12 @@ test.setTimeout(240_000);
 test('words are blocked before the charge, results are held, blurred and decided by key, and an appeal is granted', async ({
   ownInstallation: { origin },
   openBrowser,
+  watch,
 }) => {
+  watch.expectRefusal(
+    { status: 400, path: '/api/admin/moderation/try/file' },
+    { status: 400, path: '/functions/v1/ai-image-generator' },
+  );
   const open = async (person: Person) => {
     const context = await openBrowser({ baseURL: origin });
     await context.addCookies(person.cookies);
@@ -54,9 +59,14 @@ test('words are blocked before the charge, results are held, blurred and decided
     await expect(admin.getByText('House rule: “dragonfruit” (block)')).toBeVisible();
     await expect(admin.getByText('Careful: “scarecrow” (hold for review)')).toBeVisible();
     await expectFitting(admin);
-    const panel = admin.locator('#moderation');
-    await panel.getByRole('button', { name: 'Save' }).click();
+    await admin.getByRole('button', { name: 'Save', exact: true }).click();
     await expect(admin.getByText('What is moderated, and how: saved.')).toBeVisible();
+    const levelNow = async () => {
+      const data = { text: 'A scarecrow eats dragonfruit' };
+      const tried = await admin.request.post('/api/admin/moderation/try', { data, headers: { origin } });
+      return (await tried.json()).level;
+    };
+    await expect.poll(levelNow).toBe('block');
   });
 
   await test.step('a blocked word is named at the form, with its rule, and nothing is charged', async () => {

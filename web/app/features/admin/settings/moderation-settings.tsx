@@ -269,6 +269,7 @@ export function ModerationSettings({ setting }: { setting: Setting }) {
         />
       ))}
       <Button
+        my="md"
         size="xs"
         variant="default"
         onClick={() =>
