@@ -109,7 +109,7 @@ test('a workflow of ComfyUI becomes a tool that people pay for', async ({
     await expect(page.getByRole('heading', { name: 'What to paint' })).toBeVisible();
     await expect(input('2.text')).toContainText('Suggested: People choose');
     await expect(input('1.ckpt_name')).toContainText('Suggested: Always this');
-    await expect(input('7.filename_prefix')).toContainText('Kinora names the files of each run itself.');
+    await expect(input('7.filename_prefix')).toContainText('The studio names the files of each run itself.');
     await expect(input('7.filename_prefix').getByRole('radio')).toHaveCount(0);
     await expectAccessible(page);
   });

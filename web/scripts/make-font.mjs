@@ -1,20 +1,37 @@
-// Makes app/shared/theme/font/inter-basic.woff2: the letters that nearly every word of the studio is written with, in the
-// weights that it uses. It weighs half of what the latin file of the package does, which comes only where it is needed.
+// Makes the fonts that come with the studio: the letters that nearly every word of it is written with, in the weights that
+// it uses. app/shared/theme/font/inter-basic.woff2 weighs half of what the latin file of the package does, which comes only
+// where it is needed; public/fonts/ has those that an operator may choose instead, each loaded only where it is chosen.
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import subsetFont from 'subset-font';
 
-const source = fileURLToPath(import.meta.resolve('@fontsource-variable/inter/files/inter-latin-wght-normal.woff2'));
-const target = new URL('../app/shared/theme/font/', import.meta.url);
+const range = (first, last) => Array.from({ length: last - first + 1 }, (_, place) => first + place);
+const signs = [0xb7, 0xd7, 0x2013, 0x2014, 0x2018, 0x2019, 0x201c, 0x201d, 0x2026];
 /** As `unicode-range` in app/shared/theme/inter.css says. */
-const letters = String.fromCodePoint(
-  ...Array.from({ length: 0x5f }, (_, place) => 0x20 + place),
-  ...[0xa0, 0xa9, 0xb7, 0xd7, 0x2013, 0x2014, 0x2018, 0x2019, 0x201c, 0x201d, 0x2026],
-);
+const basic = [...range(0x20, 0x7e), 0xa0, 0xa9, ...signs];
+/** Western European as well: what is not in them falls back to Inter. */
+const latin = [...range(0x20, 0x7e), ...range(0xa0, 0xff), 0x152, 0x153, 0x20ac, ...signs];
+const weights = { min: 400, max: 720 };
 
-const font = await subsetFont(await readFile(source), letters, {
-  targetFormat: 'woff2',
-  variationAxes: { wght: { min: 400, max: 720 } },
+async function make(source, target, letters, axes) {
+  const file = fileURLToPath(import.meta.resolve(`@fontsource-variable/${source}`));
+  const font = await subsetFont(await readFile(file), String.fromCodePoint(...letters), {
+    targetFormat: 'woff2',
+    variationAxes: axes,
+  });
+  const place = new URL(`../${target}`, import.meta.url);
+  await mkdir(new URL('.', place), { recursive: true });
+  await writeFile(place, font);
+}
+
+await make('inter/files/inter-latin-wght-normal.woff2', 'app/shared/theme/font/inter-basic.woff2', basic, {
+  wght: weights,
 });
-await mkdir(target, { recursive: true });
-await writeFile(new URL('inter-basic.woff2', target), font);
+for (const [source, target, wght] of [
+  ['manrope/files/manrope-latin-wght-normal', 'manrope', weights],
+  ['figtree/files/figtree-latin-wght-normal', 'figtree', weights],
+  ['space-grotesk/files/space-grotesk-latin-wght-normal', 'space-grotesk', { min: 400, max: 700 }],
+  ['source-serif-4/files/source-serif-4-latin-wght-normal', 'source-serif', weights],
+]) {
+  await make(`${source}.woff2`, `public/fonts/${target}.woff2`, latin, { wght });
+}

@@ -24,7 +24,9 @@ export function whyForbidden(to: Path, isBoolean: boolean): string | undefined {
   const own = names.find((name) => ['__proto__', 'constructor', 'prototype'].includes(name));
   if (own !== undefined) return `Nothing can be sent at ${own}.`;
   const delivery = names.find((name) => DELIVERY.test(name) || (isBoolean && SYNC.test(name)));
-  return delivery === undefined ? undefined : `${delivery} is about how results are delivered, which Kinora decides.`;
+  return delivery === undefined
+    ? undefined
+    : `${delivery} is about how results are delivered, which the studio decides.`;
 }
 
 /** Why what people fill in may not be sent at this place; undefined when it may. */

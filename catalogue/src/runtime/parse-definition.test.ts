@@ -79,7 +79,11 @@ describe('a definition', () => {
       ['enable_safety_checker'],
       /enable_safety_checker is a safety switch: leave it out, or fix it\./,
     ],
-    ['routes.0.map.15.to', ['webhook_url'], /webhook_url is about how results are delivered, which Kinora decides\./],
+    [
+      'routes.0.map.15.to',
+      ['webhook_url'],
+      /webhook_url is about how results are delivered, which the studio decides\./,
+    ],
     ['routes.0.map.2.from.kind', 'field', /^routes\.0\.map\.2\.from\.kind: Start image is a field of another kind/],
   ])('with %s as %j is refused, with the place and the reason', (path, value, message) => {
     const matching = typeof message === 'string' ? expect.stringContaining(message) : expect.stringMatching(message);

@@ -35,6 +35,7 @@ import { explainDatabaseError } from '../platform/database/errors.ts';
 import { AppError, explainDiskError } from '../platform/errors.ts';
 import { answerLanguage } from '../platform/languages/languages.ts';
 import { documentRoutes } from '../site/api-document/routes.ts';
+import { brandRoutes } from '../site/brand/routes.ts';
 import { contactRoutes } from '../site/contact/routes.ts';
 import { pageRoutes } from '../site/pages/routes.ts';
 import { textRoutes } from '../site/texts/routes.ts';
@@ -110,6 +111,7 @@ export function createApp(deps: Deps & { auth: Auth }): Hono<Env> {
   const operations = () => operationsOf(app);
   app.route('/', textRoutes(deps));
   app.route('/', documentRoutes(deps, operations));
+  app.route('/', brandRoutes(deps));
   app.route('/', pageRoutes(deps, operations));
   return app;
 }

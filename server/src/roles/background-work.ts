@@ -7,6 +7,7 @@ import { recurringRetentionTasks, retentionTasks } from '../operate/retention/ta
 import { recurringRiskTasks, riskTasks } from '../operate/risk/tasks.ts';
 import { WEBHOOK_TASK, webhookTasks } from '../operate/webhooks/tasks.ts';
 import { pruneAccounts } from '../people/account/prune.ts';
+import { readMailLook } from '../platform/mail/look.ts';
 import { MAIL_TASK } from '../platform/mail/outbox.ts';
 import { createMailHandler } from '../platform/mail/send.ts';
 import { TEXT_MESSAGE_TASK } from '../platform/sms/outbox.ts';
@@ -26,7 +27,7 @@ const DAY_SECONDS = 24 * HOUR_SECONDS;
 /** Everything that is done later than the request that asked for it, by the kind of its task. */
 export function taskHandlers(deps: Deps): Record<string, TaskHandler> {
   return {
-    [MAIL_TASK]: createMailHandler(deps.config),
+    [MAIL_TASK]: createMailHandler(deps.config, () => readMailLook(deps)),
     [TEXT_MESSAGE_TASK]: createTextMessageHandler(deps.config, deps.log),
     sweep_uploads: () => sweepUploads(deps),
     purge_trash: () => purgeTrash(deps),

@@ -1,4 +1,5 @@
 import { type Auth, createAuth } from '../people/ways-in/auth.ts';
+import { readBrand } from '../platform/brand/brand.ts';
 import { createPool, LONGEST_ANSWER_MS } from '../platform/database/pool.ts';
 import { enqueueMail } from '../platform/mail/outbox.ts';
 import { mailHostsSetting, signupSetting } from '../platform/settings/registry.ts';
@@ -27,6 +28,7 @@ export function composeAuth(deps: Deps): { auth: Auth; close: () => Promise<void
       live.wakeTasks();
     },
     onSessionEnded: (token) => live.endSession(token),
+    studioName: async () => (await readBrand(deps)).name,
     readSignUp: () => settings.read(signupSetting),
     requireSolved: deps.challenges.require,
     readMailHosts: () => settings.read(mailHostsSetting),

@@ -48,7 +48,7 @@ export function compose(config: Config, log: Logger, { answerMs = LONGEST_ANSWER
   ]);
   const addedTools = createAddedTools({ pipeline, log });
   const providerUrls = [config.runware.baseUrl, config.fal.queueUrl, config.fal.restUrl];
-  const marks = createMarks({ config, database, log });
+  const marks = createMarks({ config, database, log, settings });
   const deps = {
     config,
     log,

@@ -22,7 +22,8 @@ async function main(role: string): Promise<void> {
     case 'prices': {
       const { createStripeAccess } = await import('../money/billing/stripe-client.ts');
       const { setUpPrices } = await import('../money/billing/set-up-prices.ts');
-      await setUpPrices(await createStripeAccess(config).client());
+      const { brandByDefault } = await import('../platform/brand/brand.ts');
+      await setUpPrices(await createStripeAccess(config).client(), brandByDefault(config).name);
       return;
     }
     case 'ledger verify': {

@@ -4,10 +4,10 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import * as z from 'zod';
 import { newWebhookSchema } from '../../src/operate/webhooks/wire.ts';
 import { newApiKeySchema } from '../../src/people/keys/wire.ts';
-import { queuedMailSchema } from '../../src/platform/mail/outbox.ts';
 import { signFileUrl } from '../../src/studio/files/file-link.ts';
 import { codeOf } from '../support/authenticator.ts';
 import { eventually } from '../support/eventually.ts';
+import { mailIn } from '../support/mails.ts';
 import { createPerson } from '../support/people.ts';
 import { startWorkingStudio, type WorkingStudio } from '../support/working-studio.ts';
 
@@ -66,7 +66,7 @@ async function newestMailTo(address: string): Promise<string> {
       select payload from tasks where kind = 'mail' and payload ->> 'to' = ${address} order by id desc`.execute(
       studio.database,
     );
-    return queuedMailSchema.parse(rows[0]?.payload).text;
+    return mailIn(rows[0]?.payload).text;
   });
 }
 

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { queuedMailSchema } from '../../src/platform/mail/outbox.ts';
-import { layOutMail } from '../../src/platform/mail/templates/layout.ts';
+import { layOutMail } from '../../src/platform/mail/layout.ts';
 import { eventually } from '../support/eventually.ts';
+import { mailIn, usualLook } from '../support/mails.ts';
 import { startTarget, type Target } from './target.ts';
 
 const MARKUP = `"><img src=x onerror=alert(1)><script>alert(1)</script><a href="https://evil.example">here</a>`;
@@ -19,7 +19,7 @@ const mails = async () => {
   const { rows } = await sql<{ payload: unknown }>`select payload from tasks where kind = 'mail' order by id`.execute(
     target.deps.database,
   );
-  return rows.map(({ payload }) => queuedMailSchema.parse(payload));
+  return rows.map(({ payload }) => mailIn(payload));
 };
 
 /** Of the tags of a mail, those that are not ours to send. */
@@ -53,13 +53,15 @@ test('a name with line breaks, which could become lines of the head of a mail, i
 });
 
 test('no mail lets words become markup, nor leave the address of its button', () => {
-  const { html } = layOutMail({
-    to: 'a@example.com',
-    subject: MARKUP,
-    paragraphs: [MARKUP],
-    button: { label: MARKUP, url: `https://studio.example/?q=${MARKUP}` },
-    notes: [MARKUP],
-  });
+  const { html } = layOutMail(
+    {
+      subject: MARKUP,
+      paragraphs: [MARKUP],
+      button: { label: MARKUP, url: `https://studio.example/?q=${MARKUP}` },
+      notes: [MARKUP],
+    },
+    { ...usualLook, name: MARKUP, footer: [MARKUP] },
+  );
   expect(strange(html)).toEqual([]);
   expect(html.match(/<a /g)).toHaveLength(2);
   expect(html.match(/<a href="https:\/\/studio\.example\//g)).toHaveLength(2);

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { expect } from 'vitest';
 import { eventually } from '../support/eventually.ts';
+import { mailIn } from '../support/mails.ts';
 import type { Answer, Target } from './target.ts';
 
 export type Asked = { body?: unknown; headers?: Record<string, string>; from?: string };
@@ -24,10 +25,10 @@ export function visitorsOf(target: Target) {
   /** The newest link in the mails to an address, once it is of this kind. */
   async function linkTo(email: string, about = 'verify-email'): Promise<URL> {
     return eventually(async () => {
-      const { rows } = await sql<{ text: string }>`
-        select payload ->> 'text' as text from tasks
+      const { rows } = await sql<{ payload: unknown }>`
+        select payload from tasks
         where kind = 'mail' and payload ->> 'to' = ${email} order by id desc limit 1`.execute(target.deps.database);
-      const link = new URL(/https?:\/\/\S+/.exec(rows[0]?.text ?? '')?.[0] ?? '');
+      const link = new URL(/https?:\/\/\S+/.exec(rows[0] ? mailIn(rows[0].payload).text : '')?.[0] ?? '');
       expect(link.pathname).toContain(about);
       return link;
     });

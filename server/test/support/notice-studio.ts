@@ -1,15 +1,15 @@
 import { createAdaptorServer } from '@hono/node-server';
 import { expect } from 'vitest';
-import * as z from 'zod';
 import type { Output } from '../../src/http/wire.ts';
 import { uploadSchema } from '../../src/http/wire.ts';
 import { type NoticeDetail, noticeDetailSchema } from '../../src/operate/administration/notices/wire.ts';
 import { type NoticeKind, noticeRules } from '../../src/operate/notices/rules.ts';
 import { noticeReceiptSchema } from '../../src/operate/notices/wire.ts';
-import { MAIL_TASK, queuedMailSchema } from '../../src/platform/mail/outbox.ts';
+import { MAIL_TASK } from '../../src/platform/mail/outbox.ts';
 import { signFileUrl } from '../../src/studio/files/file-link.ts';
 import { startAdminStudio } from './administration.ts';
 import { form } from './files.ts';
+import { mailIn } from './mails.ts';
 import { createPerson, type Person } from './people.ts';
 import { photo } from './photo.ts';
 import { sessionCookie } from './session-cookie.ts';
@@ -83,7 +83,7 @@ export async function startNoticeStudio() {
 
     async mails() {
       const rows = await studio.database.selectFrom('tasks').select('payload').where('kind', '=', MAIL_TASK).execute();
-      return z.array(queuedMailSchema).parse(rows.map(({ payload }) => payload));
+      return rows.map(({ payload }) => mailIn(payload));
     },
 
     /** A finished picture that no other looks like. */

@@ -12,9 +12,10 @@ import { createPool } from '../../src/platform/database/pool.ts';
 import { AppError } from '../../src/platform/errors.ts';
 import { createLog } from '../../src/platform/log/log.ts';
 import { createSecurityLog } from '../../src/platform/log/security-log.ts';
-import { enqueueMail, MAIL_TASK, queuedMailSchema } from '../../src/platform/mail/outbox.ts';
+import { enqueueMail, MAIL_TASK } from '../../src/platform/mail/outbox.ts';
 import { enqueueTextMessage, queuedTextMessageSchema, TEXT_MESSAGE_TASK } from '../../src/platform/sms/outbox.ts';
 import { createTestDatabase } from './database.ts';
+import { mailIn } from './mails.ts';
 
 export type TestAccounts = Awaited<ReturnType<typeof startTestAccounts>>;
 export type Answer = { status: number; headers: Headers; body: unknown };
@@ -47,6 +48,7 @@ export async function startTestAccounts(
     enqueueMail: (mail) => enqueueMail(pipeline, mail),
     enqueueTextMessage: (message) => enqueueTextMessage(pipeline, message),
     onSessionEnded: (token, userId) => ended.push({ token, userId }),
+    studioName: async () => 'Kinora',
     readSignUp: async () => signUp,
     requireSolved: async () => undefined,
     readMailHosts: async () => mailHosts,
@@ -79,10 +81,7 @@ export async function startTestAccounts(
       const { rows } = await pool.query<{ payload: unknown }>('select payload from tasks where kind = $1 order by id', [
         MAIL_TASK,
       ]);
-      return z
-        .array(queuedMailSchema)
-        .parse(rows.map(({ payload }) => payload))
-        .filter(({ to }) => to === address);
+      return rows.map(({ payload }) => mailIn(payload)).filter(({ to }) => to === address);
     },
     /** The text messages in the outbox for a number, oldest first. */
     async textsTo(number: string) {

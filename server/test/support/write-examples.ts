@@ -6,6 +6,7 @@ import { ssoAddedSchema } from '../../src/operate/administration/single-sign-on/
 import { toolDeskSchema } from '../../src/operate/administration/tools/tool-wire.ts';
 import { hashOfJson } from '../../src/platform/hash-of-json.ts';
 import type { AdminStudio } from './administration.ts';
+import { exampleBrand, examplePicture } from './brand.ts';
 import { hidreamAtReplicate } from './code-routes.ts';
 import { storedNotice, storedTakedown } from './notices.ts';
 import { createPerson } from './people.ts';
@@ -145,6 +146,9 @@ export const writes: Readonly<Record<string, (studio: AdminStudio) => Promise<Ex
     id: await storedTakedown(studio.database, await person(studio)),
     body: { decision: 'reinstate', answer: reason },
   }),
+  'POST /api/admin/brand/pictures': async () => ({ id: '', body: { use: 'icon', data: examplePicture } }),
+  'PUT /api/admin/brand': async () => ({ id: '', body: exampleBrand }),
+  'POST /api/admin/brand/restore': async () => ({ id: '', body: { version: null } }),
   'PUT /api/admin/settings/:name': async () => ({ id: 'user_concurrency', body: { value: 2, reason } }),
   'POST /api/admin/prices': async () => ({ id: '', body: { prices: { gen_01: { generation: 8 } }, note: reason } }),
   'POST /api/admin/jobs/:id/check': async (studio) => ({ id: await picture(studio) }),

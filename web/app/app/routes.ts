@@ -41,6 +41,7 @@ export default [
       route('notices', `${DESKS}/notices/notices-page.tsx`),
       route('notices/:id', `${DESKS}/notices/notice-page.tsx`),
       route('providers', `${DESKS}/providers/providers-page.tsx`),
+      route('brand', `${DESKS}/brand/brand-page.tsx`),
       route('settings', `${DESKS}/settings/settings-page.tsx`),
       route('tools', `${DESKS}/tools/tools-page.tsx`),
       route('tools/new', `${DESKS}/tools/new-tool-page.tsx`),

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { mailIn } from '../../../test/support/mails.ts';
 import { type PayingStudio, startPayingStudio } from '../../../test/support/paying-studio.ts';
 import { createPerson, type Person } from '../../../test/support/people.ts';
-import { queuedMailSchema } from '../../platform/mail/outbox.ts';
 import { billingTasks } from './tasks.ts';
 
 let studio: PayingStudio;
@@ -21,7 +21,7 @@ async function mailsOf(person: Person) {
     .where('kind', '=', 'mail')
     .orderBy('id')
     .execute();
-  return mails.map(({ payload }) => queuedMailSchema.parse(payload)).filter(({ to }) => to === person.email);
+  return mails.map(({ payload }) => mailIn(payload)).filter(({ to }) => to === person.email);
 }
 
 async function textsOf(person: Person) {

@@ -48,7 +48,7 @@ export async function ensurePortalConfiguration(stripe: StripeClient): Promise<s
     return known.id;
   }
   const { id } = await stripe.billingPortal.configurations.create(
-    { name: 'Kinora', features, metadata: { [MARK]: VERSION } },
+    { features, metadata: { [MARK]: VERSION } },
     { idempotencyKey: `portal:${VERSION}` },
   );
   return id;

@@ -75,7 +75,7 @@ test('an empty account gets every price once; an amount that changed takes the k
 test('set up by several processes at once, each price is made once', async () => {
   const empty = await startPaymentService({ prices: [] });
   try {
-    await Promise.all([1, 2, 3].map(() => setUpPrices(empty.stripe)));
+    await Promise.all([1, 2, 3].map(() => setUpPrices(empty.stripe, 'Kinora')));
     expect((await empty.stripe.prices.list({ limit: 100 })).data).toHaveLength(offers.length);
   } finally {
     await empty.stop();

@@ -1,4 +1,5 @@
 import { type Offer, offers } from './offers.ts';
+import { productIdOf } from './rename-products.ts';
 import { isMissing, type StripeClient } from './stripe-client.ts';
 
 const CURRENCY = 'usd';
@@ -8,9 +9,9 @@ export type PriceSetUp = { key: string; priceId: string; outcome: 'kept' | 'made
 
 /**
  * Makes a product for each plan and pack and a price for each offer in an account at Stripe, found again by lookup key.
- * Run again it changes nothing. Another amount makes a new price that takes the key; who subscribed before keeps the old.
+ * Products are called after the studio. Run again it changes nothing. Another amount makes a new price that takes the key; who subscribed before keeps the old.
  */
-export async function setUpPrices(stripe: StripeClient): Promise<PriceSetUp[]> {
+export async function setUpPrices(stripe: StripeClient, studio: string): Promise<PriceSetUp[]> {
   const done: PriceSetUp[] = [];
   for (const offer of offers) {
     const { data } = await stripe.prices.list({ lookup_keys: [offer.key], limit: 1 });
@@ -21,7 +22,7 @@ export async function setUpPrices(stripe: StripeClient): Promise<PriceSetUp[]> {
     }
     const price = await stripe.prices.create(
       {
-        product: await ensureProduct(stripe, offer),
+        product: await ensureProduct(stripe, studio, offer),
         currency: CURRENCY,
         unit_amount: offer.cents,
         lookup_key: offer.key,
@@ -40,15 +41,15 @@ export async function setUpPrices(stripe: StripeClient): Promise<PriceSetUp[]> {
   return done;
 }
 
-async function ensureProduct(stripe: StripeClient, offer: Offer): Promise<string> {
-  const id = offer.kind === 'plan' ? `kinora_${offer.plan}` : offer.key;
+async function ensureProduct(stripe: StripeClient, studio: string, offer: Offer): Promise<string> {
+  const id = productIdOf(offer);
   try {
     return (await stripe.products.retrieve(id)).id;
   } catch (error) {
     if (!isMissing(error)) throw error;
   }
   const product = await stripe.products.create(
-    { id, name: `Kinora ${offer.name}` },
+    { id, name: `${studio} ${offer.name}` },
     { idempotencyKey: `product:${id}` },
   );
   return product.id;

@@ -1,5 +1,7 @@
+import { readBrand } from '../../platform/brand/brand.ts';
 import { functions } from '../../platform/database/functions.ts';
 import { callForValue } from '../../platform/database/sql-function.ts';
+import type { Settings } from '../../platform/settings/settings.ts';
 import type { Recurring } from '../../platform/tasks/recurring.ts';
 import type { TaskHandler } from '../../platform/tasks/worker.ts';
 import type { BillingDeps } from './billing.ts';
@@ -8,13 +10,14 @@ import { giveDueGrants } from './give-due-grants.ts';
 import { sendMoneyMail } from './money-mail.ts';
 import { retryEvents } from './payment-events.ts';
 import { reconcilePayments } from './reconcile.ts';
+import { renameProducts } from './rename-products.ts';
 import { runTopUp } from './run-top-up.ts';
 
 /** What moves money or tokens while somebody waits for it; the nightly comparison is not among it. */
 export const BILLING_TASKS = ['top_up', 'close_customer', 'give_due_grants', 'retry_payment_events'];
 
 /** Billing's background work, by the kind of its tasks. */
-export function billingTasks(deps: BillingDeps): Record<string, TaskHandler> {
+export function billingTasks(deps: BillingDeps & { settings: Settings }): Record<string, TaskHandler> {
   return {
     top_up: (payload) => runTopUp(deps, payload),
     ask_for_missed_top_ups: async () => {
@@ -28,6 +31,10 @@ export function billingTasks(deps: BillingDeps): Record<string, TaskHandler> {
     },
     retry_payment_events: async () => {
       await retryEvents(deps);
+    },
+    rename_products: async () => {
+      if (deps.config.stripe === null) return;
+      await renameProducts(await deps.billing.access.client(), (await readBrand(deps)).name);
     },
     reconcile_payments: async () => {
       await reconcilePayments(deps);

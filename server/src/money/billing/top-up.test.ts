@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { mailIn } from '../../../test/support/mails.ts';
 import { type PayingStudio, startPayingStudio } from '../../../test/support/paying-studio.ts';
 import { createPerson, type Person } from '../../../test/support/people.ts';
 import { errorSchema } from '../../http/wire.ts';
-import { queuedMailSchema } from '../../platform/mail/outbox.ts';
 import { startTaskWorker, type TaskWorker } from '../../platform/tasks/worker.ts';
 import { ensureCustomer } from './customers.ts';
 import { runTopUp } from './run-top-up.ts';
@@ -55,7 +55,7 @@ async function nothingToDo(): Promise<void> {
 
 async function mailsTo(person: Person) {
   const rows = await studio.database.selectFrom('tasks').select('payload').where('kind', '=', 'mail').execute();
-  return rows.map(({ payload }) => queuedMailSchema.parse(payload)).filter(({ to }) => to === person.email);
+  return rows.map(({ payload }) => mailIn(payload)).filter(({ to }) => to === person.email);
 }
 
 test('when little is left the pack is bought once, up to the cap of the month, and the person is told', async () => {

@@ -47,7 +47,7 @@ begin
   shared := claim_signup_tokens(of_user);
   if shared is null and (
     exists (select from ledger_entries e where e.business_key = older_key)
-    or not credit_user_tokens(of_user, 'signup', 'tokens', tokens_to_give, own_key, null, null, 'Welcome to Kinora')
+    or not credit_user_tokens(of_user, 'signup', 'tokens', tokens_to_give, own_key, null, null, 'Welcome')
   ) then
     perform release_signup_claims(of_user);
     shared := 'mailbox';

@@ -29,6 +29,7 @@ afterAll(async () => {
 /** POSTs that only read. */
 const readingPosts = new Set([
   'POST /functions/v1/admin-get-user-generations',
+  'POST /api/admin/brand/preview',
   'POST /api/admin/moderation/try',
   'POST /api/admin/moderation/try/file',
   'POST /api/admin/prices/preview',

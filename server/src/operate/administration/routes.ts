@@ -1,6 +1,7 @@
 import { Hono } from 'hono';
 import type { AdminEnv, AdministrationPorts } from './admin.ts';
 import { auditRoutes } from './audit/audit-routes.ts';
+import { brandDeskRoutes } from './brand/brand-routes.ts';
 import { codeRouteRoutes } from './code-routes/routes.ts';
 import { generationAdminRoutes } from './generations/generation-routes.ts';
 import { adminOnly } from './guard.ts';
@@ -33,6 +34,7 @@ export function adminRoutes(deps: AdministrationPorts): Hono<AdminEnv> {
   app.route('/', noticeDeskRoutes(deps));
   app.route('/', riskRoutes(deps));
   app.route('/', settingsAdminRoutes(deps));
+  app.route('/', brandDeskRoutes(deps));
   app.route('/', deskRoutes(deps));
   app.route('/', paymentDeskRoutes(deps));
   app.route('/', ssoAdminRoutes(deps));

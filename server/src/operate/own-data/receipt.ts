@@ -1,6 +1,8 @@
 import type { Context } from 'hono';
 import * as z from 'zod';
 import type { Env } from '../../http/env.ts';
+import { type BrandDeps, readBrand } from '../../platform/brand/brand.ts';
+import type { Brand } from '../../platform/brand/brand-values.ts';
 import type { Database } from '../../platform/database/pool.ts';
 import { query } from '../../platform/database/rows.ts';
 import { notFound } from '../../platform/errors.ts';
@@ -30,14 +32,18 @@ const receiptRow = z.object({
 type Receipt = z.output<typeof receiptRow>;
 
 /** The receipt of an account that was deleted, for whoever has its number. @throws AppError 404 */
-export async function serveReceipt(database: Database, c: Context<Env>, number: string): Promise<Response> {
+export async function serveReceipt(
+  deps: BrandDeps & { database: Database },
+  c: Context<Env>,
+  number: string,
+): Promise<Response> {
   if (!NUMBER.test(number)) throw notFound();
-  const [receipt] = await query(database, receiptRow)`
+  const [receipt] = await query(deps.database, receiptRow)`
     select number, asked_at, finished_at, counts from erasures where number = ${number}`;
   if (receipt === undefined) throw notFound();
   c.header('Cache-Control', 'no-store');
   c.header('X-Robots-Tag', 'noindex');
-  return c.html(receiptPage(receipt));
+  return c.html(receiptPage(receipt, await readBrand(deps)));
 }
 
 const moment = (at: Date) => `${at.toISOString().slice(0, 16).replace('T', ' ')} UTC`;
@@ -58,7 +64,7 @@ function anonymizedSentences(): string[] {
   return [...new Set(said)];
 }
 
-function receiptPage({ number, asked_at, finished_at, counts }: Receipt): string {
+function receiptPage({ number, asked_at, finished_at, counts }: Receipt, { name, colors }: Brand): string {
   const deleted: [string, number][] = [
     ['Account, profile and settings', 1],
     ['Generations, with the trash', counts.generations],
@@ -78,7 +84,7 @@ function receiptPage({ number, asked_at, finished_at, counts }: Receipt): string
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
-<title>Receipt of a deletion - Kinora</title>
+<title>Receipt of a deletion - ${escapeHtml(name)}</title>
 <style>
 :root { color-scheme: light dark; }
 body { margin: 0 auto; max-width: 42rem; padding: 3rem 1rem; font: 1rem/1.6 system-ui, sans-serif; overflow-wrap: anywhere; }
@@ -86,7 +92,7 @@ h1 { line-height: 1.2; }
 table { border-collapse: collapse; width: 100%; }
 th, td { text-align: left; padding: .4rem .6rem .4rem 0; border-bottom: 1px solid #8886; font-weight: normal; }
 td { text-align: right; font-variant-numeric: tabular-nums; }
-a { color: light-dark(#6d28d9, #c4b5fd); }
+a { color: ${colors === null ? 'light-dark(#6d28d9, #c4b5fd)' : 'inherit'}; }
 </style>
 </head>
 <body>

@@ -88,7 +88,7 @@ export function ownDataRoutes(deps: OwnDataDeps): Hono<Env> {
       answer: { status: 200, contentType: 'text/html' },
       errors: ['not_found'],
     },
-    ({ c }) => serveReceipt(deps.database, c, c.req.param('number')),
+    ({ c }) => serveReceipt(deps, c, c.req.param('number')),
   );
   return app;
 }

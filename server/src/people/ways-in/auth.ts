@@ -91,7 +91,8 @@ export function createAuth({ ways: defined = allWays, ...options }: AuthOptions)
 
   const auth = betterAuth({
     ...ways.options,
-    appName: 'Kinora',
+    // Of none of the pages and messages: those ask for the studio's name.
+    appName: 'Studio',
     basePath: AUTH_PATH,
     baseURL: config.publicUrl ?? {
       allowedHosts: [usualHost, ...otherHosts],

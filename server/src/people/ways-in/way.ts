@@ -117,6 +117,8 @@ export type Parts = {
   browsers: KnownBrowsers;
   /** By which people may sign in. */
   services: SignInServices;
+  /** What the studio is called now. */
+  studioName: () => Promise<string>;
   enqueueMail: (mail: Mail) => Promise<void>;
   /** Mails an owner that a way into their account came or went. `change` is a sentence without its full stop. */
   tellOfChange: (request: Request, to: string, change: string) => Promise<void>;

@@ -1,7 +1,8 @@
 import chroma from 'chroma-js';
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { brandByDefault, brandSchema, pageBrandOf } from './brand.ts';
+import { brandByDefault } from './brand.ts';
+import { brandSchema } from './brand-values.ts';
 import { colorVariables, contrastProblems, nearestReadable, textOn } from './colors.ts';
 import { brandMark, poweredBy } from './mark.ts';
 import { brandStyle } from './style.ts';
@@ -76,23 +77,23 @@ test('a name cannot end a tag, a line of a mail or a place that pages leave for 
     expect(brandSchema.safeParse({ name, shortName: 'A' }).success, name).toBe(false);
   }
   expect(named({ name: "O'Hara & Söhne 映像" }).name).toBe("O'Hara & Söhne 映像");
-  expect(brandMark(pageBrandOf(named({ name: "O'Hara & Co" })))).toContain('<span>O&#39;Hara &amp; Co</span>');
+  expect(brandMark(named({ name: "O'Hara & Co" }))).toContain('<span>O&#39;Hara &amp; Co</span>');
 });
 
 test('one logo stands on both surfaces, and two each on its own', () => {
   const file = `${'a'.repeat(32)}.svg`;
   const other = `${'b'.repeat(32)}.png`;
-  expect(brandMark(pageBrandOf(named({ logoDark: file })))).toBe(
+  expect(brandMark(named({ logoDark: file }))).toBe(
     `<img src="/brand/${file}" alt="Northlight" height="32" data-logo>`,
   );
-  const both = brandMark(pageBrandOf(named({ logoDark: file, logoLight: other })));
+  const both = brandMark(named({ logoDark: file, logoLight: other }));
   expect(both).toContain(`${file}" alt="Northlight" height="32" data-logo data-on="dark"`);
   expect(both).toContain(`${other}" alt="Northlight" height="32" data-logo data-on="light"`);
 });
 
 test('whose program it is stands there only where that is wanted', () => {
-  expect(poweredBy(pageBrandOf(named()))).toBe('');
-  expect(poweredBy(pageBrandOf(named({ isPoweredByShown: true })))).toBe('Powered by Kinora');
-  expect(poweredBy(pageBrandOf(brandByDefault({ mailFrom: 'Aurora <a@b.test>' })))).toBe('Powered by Kinora');
-  expect(poweredBy(pageBrandOf(brandByDefault({ mailFrom: 'Kinora <a@b.test>' })))).toBe('');
+  expect(poweredBy(named())).toBe('');
+  expect(poweredBy(named({ isPoweredByShown: true }))).toBe('Powered by Kinora');
+  expect(poweredBy(brandByDefault({ mailFrom: 'Aurora <a@b.test>' }))).toBe('Powered by Kinora');
+  expect(poweredBy(brandByDefault({ mailFrom: 'Kinora <a@b.test>' }))).toBe('');
 });

@@ -1,21 +1,26 @@
 import { escapeHtml } from '../escape-html.ts';
 
-type Named = { name: string; logoLight: string | null; logoDark: string | null };
+type Marked = { name: string; logoLight: string | null; logoDark: string | null };
 
-/** The studio's logo, or its icon and name: the same in the server's pages and in the app. */
-export function brandMark({ name, logoLight, logoDark }: Named): string {
-  if (logoLight === null || logoDark === null) {
+/** Where a file of the brand is served; its name never holds another one. */
+export const brandFileAddress = (name: string) => `/brand/${name}`;
+
+/** The studio's logo, or its icon and name, as HTML. Either logo stands in for the other. */
+export function brandMark({ name, logoLight, logoDark }: Marked): string {
+  const onLight = logoLight ?? logoDark;
+  const onDark = logoDark ?? logoLight;
+  if (onLight === null || onDark === null) {
     return `<img src="/favicon.svg" alt="" width="28" height="28"><span>${escapeHtml(name)}</span>`;
   }
-  if (logoLight === logoDark) return logo(logoDark, name, '');
-  return logo(logoDark, name, ' data-on="dark"') + logo(logoLight, name, ' data-on="light"');
+  if (onLight === onDark) return logo(onDark, name, '');
+  return logo(onDark, name, ' data-on="dark"') + logo(onLight, name, ' data-on="light"');
 }
 
-function logo(address: string, name: string, on: string): string {
-  return `<img src="${escapeHtml(address)}" alt="${escapeHtml(name)}" height="32" data-logo${on}>`;
+function logo(file: string, name: string, on: string): string {
+  return `<img src="${brandFileAddress(file)}" alt="${escapeHtml(name)}" height="32" data-logo${on}>`;
 }
 
-/** Nothing where the operator does not want it said. */
-export function poweredBy({ isPoweredByShown }: { isPoweredByShown: boolean }): string {
-  return isPoweredByShown ? 'Powered by Kinora' : '';
+/** Nothing where the operator does not want it said; a studio of the program's own name has nothing to add. */
+export function poweredBy({ name, isPoweredByShown }: { name: string; isPoweredByShown: boolean }): string {
+  return isPoweredByShown && name !== 'Kinora' ? 'Powered by Kinora' : '';
 }

@@ -3,14 +3,17 @@ import { SMTPServer } from 'smtp-server';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { createTestDatabase } from '../../../test/support/database.ts';
 import { eventually } from '../../../test/support/eventually.ts';
+import { laidOut, usualLook } from '../../../test/support/mails.ts';
 import { createPipeline, type Pipeline } from '../database/pipeline.ts';
 import { createPool } from '../database/pool.ts';
 import { createLog } from '../log/log.ts';
 import { startTaskWorker } from '../tasks/worker.ts';
+import type { MailLook } from './layout.ts';
 import { enqueueMail, MAIL_TASK } from './outbox.ts';
 import { createMailHandler } from './send.ts';
 import { confirmEmailMail } from './templates/account.ts';
 
+const usually = async () => ({ look: usualLook, attachments: [] });
 const log = createLog('silent', 'test');
 let stops: (() => Promise<void> | void)[];
 let pipeline: Pipeline;
@@ -55,7 +58,10 @@ async function startSmtp(port = 0): Promise<{ received: Received[]; port: number
 }
 
 function startDelivery(port: number) {
-  const handler = createMailHandler({ smtpUrl: `smtp://127.0.0.1:${port}`, mailFrom: 'Kinora <studio@kinora.test>' });
+  const handler = createMailHandler(
+    { smtpUrl: `smtp://127.0.0.1:${port}`, mailFrom: 'Kinora <studio@kinora.test>' },
+    usually,
+  );
   const worker = startTaskWorker({
     pipeline,
     log,
@@ -113,24 +119,32 @@ test('nothing that people type becomes markup or a second reader', async () => {
     to: 'cy@kinora.test',
     confirmUrl: 'http://localhost/?a="><script>alert(1)</script>',
   });
-  expect(mail.html).not.toContain('<script>');
-  const handler = createMailHandler({ smtpUrl: `smtp://127.0.0.1:${smtp.port}`, mailFrom: 'studio@kinora.test' });
+  expect(laidOut(mail).html).not.toContain('<script>');
+  const handler = createMailHandler(
+    { smtpUrl: `smtp://127.0.0.1:${smtp.port}`, mailFrom: 'studio@kinora.test' },
+    usually,
+  );
   await expect(handler({ ...mail, id: crypto.randomUUID(), to: 'cy@kinora.test, eve@kinora.test' })).rejects.toThrow();
   await handler({ ...mail, id: crypto.randomUUID(), subject: 'One\r\nBcc: eve@kinora.test' });
   expect(smtp.received.map(({ to }) => to)).toEqual([['cy@kinora.test']]);
-  expect(smtp.received[0]?.raw).not.toMatch(/^Bcc:/m);
+  const [head = ''] = smtp.received[0]?.raw.split('\r\n\r\n') ?? [];
+  expect(head).toContain('Subject:');
+  expect(head).not.toMatch(/^Bcc:/m);
 });
 
 test('an answer goes to who is asked for, and to nobody else', async () => {
   const smtp = await startSmtp();
   stops.unshift(smtp.close);
-  const handler = createMailHandler({ smtpUrl: `smtp://127.0.0.1:${smtp.port}`, mailFrom: 'studio@kinora.test' });
+  const handler = createMailHandler(
+    { smtpUrl: `smtp://127.0.0.1:${smtp.port}`, mailFrom: 'studio@kinora.test' },
+    usually,
+  );
   const mail = {
     id: crypto.randomUUID(),
     to: 'help@kinora.test',
     subject: 'Hello',
-    text: 'Hello',
-    html: '<p>Hello</p>',
+    paragraphs: ['Hello'],
+    notes: [],
   };
   for (const replyTo of ['dee@kinora.test, eve@kinora.test', 'dee@kinora.test\r\nBcc: eve@kinora.test']) {
     await expect(handler({ ...mail, replyTo })).rejects.toThrow();
@@ -138,6 +152,49 @@ test('an answer goes to who is asked for, and to nobody else', async () => {
   await handler({ ...mail, replyTo: 'dee@kinora.test' });
   expect(smtp.received).toHaveLength(1);
   expect(smtp.received[0]?.raw).toMatch(/^Reply-To: dee@kinora\.test\r?$/m);
+});
+
+test('a mail is sent as the studio looks by then, with its logo and the lines below', async () => {
+  const smtp = await startSmtp();
+  stops.unshift(smtp.close);
+  const config = { smtpUrl: `smtp://127.0.0.1:${smtp.port}`, mailFrom: 'Kinora <studio@kinora.test>' };
+  const look: MailLook = {
+    ...usualLook,
+    name: 'Northlight',
+    color: '#0f766e',
+    band: { color: '#134e4a', text: '#ffffff' },
+    logoId: 'logo.png',
+    footer: ['Northlight Ltd, 1 Harbor Road'],
+  };
+  const attachments = [{ cid: 'logo.png', contentType: 'image/png', content: Buffer.from('a picture') }];
+  const handler = createMailHandler(config, async () => ({ look, attachments }));
+  await handler({ ...confirmEmailMail({ to: 'ada@kinora.test', confirmUrl }), id: crypto.randomUUID() });
+  const raw = decodeQuotedPrintable(smtp.received[0]?.raw ?? '');
+  expect(raw).toMatch(/^From: Northlight <studio@kinora\.test>\r?$/m);
+  expect(raw).toContain('Subject: Confirm your email for Northlight');
+  expect(raw).toContain('background:#134e4a');
+  expect(raw).toContain('src="cid:logo.png"');
+  expect(raw).toMatch(/^Content-ID: <logo\.png>\r?$/m);
+  expect(raw.match(/Northlight Ltd, 1 Harbor Road/g)).toHaveLength(2);
+  expect(raw).not.toContain('Kinora');
+});
+
+test('a mail that the release before left in the outbox arrives as it was written', async () => {
+  const smtp = await startSmtp();
+  stops.unshift(smtp.close);
+  const handler = createMailHandler(
+    { smtpUrl: `smtp://127.0.0.1:${smtp.port}`, mailFrom: 'studio@kinora.test' },
+    usually,
+  );
+  const left = {
+    id: crypto.randomUUID(),
+    to: 'fay@kinora.test',
+    subject: 'Hello',
+    text: 'As it was',
+    html: '<p>As it was</p>',
+  };
+  await handler(left);
+  expect(smtp.received[0]?.raw).toContain('<p>As it was</p>');
 });
 
 function decodeQuotedPrintable(text: string): string {

@@ -1,15 +1,33 @@
+import * as z from 'zod';
 import type { Config } from '../config/config.ts';
 import type { TaskHandler } from '../tasks/worker.ts';
-import { queuedMailSchema } from './outbox.ts';
+import { layOutMail } from './layout.ts';
+import type { readMailLook } from './look.ts';
+import { laidOutMailSchema, queuedMailSchema } from './outbox.ts';
 
-/** The task handler that delivers a mail of the outbox over SMTP. @throws whatever the SMTP server objects to. */
-export function createMailHandler(config: Pick<Config, 'smtpUrl' | 'mailFrom'>): TaskHandler {
-  const domain = /@([^@>\s]+)>?$/.exec(config.mailFrom)?.[1] ?? 'localhost';
+const queued = z.union([queuedMailSchema, laidOutMailSchema]);
+
+/**
+ * The task handler that lays out a mail of the outbox as the studio looks now, and delivers it over SMTP.
+ * @throws whatever the SMTP server objects to
+ */
+export function createMailHandler(
+  config: Pick<Config, 'smtpUrl' | 'mailFrom'>,
+  readLook: () => ReturnType<typeof readMailLook>,
+): TaskHandler {
+  const address = /<([^<>]+)>\s*$/.exec(config.mailFrom)?.[1] ?? config.mailFrom.trim();
+  const domain = /@([^@>\s]+)$/.exec(address)?.[1] ?? 'localhost';
 
   return async (payload) => {
-    const { id, ...mail } = queuedMailSchema.parse(payload);
+    const { id, to, replyTo, ...mail } = queued.parse(payload);
+    const { look, attachments } = await readLook();
+    const letter = 'html' in mail ? mail : layOutMail(mail, look);
     // Loaded with the first mail: a worker that sends none does without it.
     const { sendOverSmtp } = await import('./smtp.ts');
-    await sendOverSmtp(config.smtpUrl, { ...mail, from: config.mailFrom, messageId: `<${id}@${domain}>` });
+    await sendOverSmtp(config.smtpUrl, {
+      ...letter,
+      ...{ to, replyTo, from: { name: look.name, address }, messageId: `<${id}@${domain}>` },
+      attachments: 'html' in mail ? [] : attachments,
+    });
   };
 }

@@ -1,15 +1,17 @@
 import { createTransport } from 'nodemailer';
+import type { Attachment } from './look.ts';
 
 const TIMEOUT_MS = 20_000;
 
 export type Letter = {
-  from: string;
+  from: string | { name: string; address: string };
   to: string;
   replyTo?: string | undefined;
   messageId: string;
   subject: string;
   text: string;
   html: string;
+  attachments?: readonly Attachment[];
 };
 
 function openTransport(smtpUrl: string) {
@@ -38,9 +40,10 @@ export async function sendOverSmtp(smtpUrl: string, letter: Letter): Promise<voi
   const transport = openTransport(smtpUrl);
   try {
     // Addresses as objects, so that nothing in them is read as a list.
-    const { to, replyTo, ...rest } = letter;
+    const { to, replyTo, attachments = [], ...rest } = letter;
     await transport.sendMail({
       ...rest,
+      attachments: attachments.map((file) => ({ ...file, contentDisposition: 'inline' as const })),
       to: { name: '', address: to },
       ...(replyTo === undefined ? {} : { replyTo: { name: '', address: replyTo } }),
     });

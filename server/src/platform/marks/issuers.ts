@@ -1,3 +1,4 @@
+import { X509Certificate } from 'node:crypto';
 import * as z from 'zod';
 import type { Config } from '../config/config.ts';
 import type { SigningCertificate } from '../config/signing-certificate.ts';
@@ -9,12 +10,7 @@ import { seal, unseal } from '../sealed.ts';
 /** A signature without a time stamp is good as long as its certificate: files shall have this long at least. */
 const SHORTEST_YEARS = 10;
 
-const issuerRow = z.object({
-  root_certificate: z.string(),
-  certificate: z.string(),
-  private_key: z.string(),
-  is_good: z.boolean(),
-});
+const issuerRow = z.object({ certificate: z.string(), private_key: z.string() });
 
 type IssuerDeps = { config: Config; database: Database; log: Logger };
 
@@ -25,15 +21,14 @@ type IssuerDeps = { config: Config; database: Database; log: Logger };
 export async function readSigner(deps: IssuerDeps, studio: string): Promise<SigningCertificate> {
   const { config, database, log } = deps;
   if (config.signingCertificate !== null) return config.signingCertificate;
-  const known = await ownSigner(deps);
+  const known = await ownSigner(deps, studio);
   if (known !== null) return known;
   const { makeIssuer } = await import('./own-issuer.ts');
   const { rootCertificate, certificate, privateKey, expiresAt } = await makeIssuer(studio);
   const sealed = await seal(config.authSecret, privateKey);
   const made = await database.transaction().execute(async (transaction) => {
     await query(transaction, z.unknown())`lock table mark_issuers in share row exclusive mode`;
-    const [newest] = await newestIssuer(transaction);
-    if (newest?.is_good === true && (await opened(deps, newest.private_key)) !== null) return false;
+    if ((await ownSigner({ ...deps, database: transaction }, studio)) !== null) return false;
     await transaction
       .insertInto('mark_issuers')
       .values({ root_certificate: rootCertificate, certificate, private_key: sealed, expires_at: expiresAt })
@@ -41,7 +36,7 @@ export async function readSigner(deps: IssuerDeps, studio: string): Promise<Sign
     return true;
   });
   if (made) log.info('An issuer of this studio was made: it signs what is made here');
-  const signer = await ownSigner(deps);
+  const signer = await ownSigner(deps, studio);
   if (signer === null) throw new Error('The issuer of this studio cannot be read');
   return signer;
 }
@@ -54,16 +49,21 @@ export async function readRoots({ config, database }: Pick<IssuerDeps, 'config' 
   return [...rows.map((row) => row.root_certificate), ...(operators === undefined ? [] : [operators])].join('\n');
 }
 
-const newestIssuer = (database: Parameters<typeof query>[0]) => query(database, issuerRow)`
-  select root_certificate, certificate, private_key,
-    expires_at > now() + make_interval(years => ${SHORTEST_YEARS}) as is_good
-  from mark_issuers order by id desc limit 1`;
+const issuers = (database: Parameters<typeof query>[0]) => query(database, issuerRow)`
+  select certificate, private_key from mark_issuers
+  where expires_at > now() + make_interval(years => ${SHORTEST_YEARS}) order by id desc`;
 
-async function ownSigner(deps: IssuerDeps): Promise<SigningCertificate | null> {
-  const [row] = await newestIssuer(deps.database);
-  if (row?.is_good !== true) return null;
+/** The newest under the studio's name: a studio that is renamed signs with another, and knows the files of the one before. */
+async function ownSigner(deps: IssuerDeps, studio: string): Promise<SigningCertificate | null> {
+  const row = (await issuers(deps.database)).find(({ certificate }) => isOf(certificate, studio));
+  if (row === undefined) return null;
   const privateKey = await opened(deps, row.private_key);
   return privateKey === null ? null : { chain: [row.certificate], privateKey, algorithm: 'ES256' };
+}
+
+function isOf(certificate: string, studio: string): boolean {
+  const { subject } = new X509Certificate(certificate).toLegacyObject();
+  return subject.CN === studio;
 }
 
 /** Null when the secret of the installation is another by now. */

@@ -1,9 +1,10 @@
+import { readBrand } from '../brand/brand.ts';
 import type { Config } from '../config/config.ts';
 import type { Database } from '../database/pool.ts';
 import type { Logger } from '../log/log.ts';
+import type { Settings } from '../settings/settings.ts';
 import { readRoots, readSigner } from './issuers.ts';
 import { createMarksProgram, type FileToSign, type Signer } from './marks-program.ts';
-import { studioName } from './studio-name.ts';
 import { createTimeStamp } from './time-stamp.ts';
 
 /** Of a signature with its padding; a chain and a time stamp come on top. */
@@ -14,16 +15,16 @@ const ROOTS_KEPT_MS = 60_000;
 /** What files say about themselves: written under this installation's signature, and read. */
 export type Marks = ReturnType<typeof createMarks>;
 
-export function createMarks(deps: { config: Config; database: Database; log: Logger }) {
+export function createMarks(deps: { config: Config; database: Database; log: Logger; settings: Settings }) {
   const { config, log } = deps;
-  const studio = studioName(config);
+  const studio = async () => (await readBrand(deps)).name;
   const program = createMarksProgram(config);
   const timeStamp = createTimeStamp(config.timeStampUrl, log);
-  let signer: Promise<Signer> | null = null;
+  let signer: { of: string; opened: Promise<Signer> } | null = null;
   let roots: { pem: Promise<string>; until: number } | null = null;
 
-  async function openSigner(): Promise<Signer> {
-    const certificate = await readSigner(deps, studio);
+  async function openSigner(name: string): Promise<Signer> {
+    const certificate = await readSigner(deps, name);
     const { coseSignature } = await import('./cose-signature.ts');
     const chainBytes = certificate.chain.join('').length;
     const signatureBytes = SIGNATURE_BYTES + chainBytes + (config.timeStampUrl === undefined ? 0 : TIME_STAMP_BYTES);
@@ -35,14 +36,19 @@ export function createMarks(deps: { config: Config; database: Database; log: Log
   }
 
   return {
+    /** What files say that made them. */
     studio,
     /** Writes a signed copy. @throws MarksError */
     async sign(file: FileToSign): Promise<void> {
-      signer ??= openSigner().catch((error: unknown) => {
-        signer = null;
-        throw error;
-      });
-      await program.sign(file, await signer);
+      const name = await studio();
+      if (signer?.of !== name) {
+        const opened = openSigner(name).catch((error: unknown) => {
+          signer = null;
+          throw error;
+        });
+        signer = { of: name, opened };
+      }
+      await program.sign(file, await signer.opened);
     },
     /** What a file says about itself. @throws MarksError when that cannot be read */
     async read(file: { path: string; contentType: string }) {

@@ -18,11 +18,11 @@ const tags = [
 ];
 
 /** The API of an app whose routes say these operations about themselves. */
-export function apiDocument(operations: readonly Operation[], origin: string) {
+export function apiDocument(operations: readonly Operation[], { origin, title }: { origin: string; title: string }) {
   return openApiDocument(sortedByTag(operations), {
     origin,
     info: {
-      title: 'Kinora',
+      title,
       version: '1',
       description:
         'Programs send an API key: `Authorization: Bearer kn_...`. Keys are made in Settings > API keys; an access token of a session (`POST /api/auth/token`) does all that they do. Amounts are in tokens.',

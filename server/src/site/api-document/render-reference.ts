@@ -24,7 +24,7 @@ const accessWords: Readonly<Record<Operation['access'], string>> = {
  */
 export function renderReference(operations: readonly Operation[], origin: string): string {
   const tags = [...new Set(sortedByTag(operations).map(({ tag }) => tag))];
-  const all = Object.entries(apiDocument(operations, origin).components.schemas);
+  const all = Object.entries(apiDocument(operations, { origin, title: '' }).components.schemas);
   const parts: { title: string; content: Html }[] = [
     ...tags.filter((tag) => tag !== ADMINISTRATION).map((tag) => ({ title: tag, content: renderTag(tag, operations) })),
     { title: 'Shapes', content: renderShapes(all.filter(([name]) => !isOfAdministration(name))) },

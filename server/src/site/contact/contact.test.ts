@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import * as z from 'zod';
+import { mailIn } from '../../../test/support/mails.ts';
 import { type ServedStudio, startServedStudio } from '../../../test/support/served-studio.ts';
 import { errorSchema } from '../../http/wire.ts';
-import { MAIL_TASK, queuedMailSchema } from '../../platform/mail/outbox.ts';
+import { MAIL_TASK } from '../../platform/mail/outbox.ts';
 
 let studio: ServedStudio;
 beforeAll(async () => {
@@ -24,7 +24,7 @@ const send = (body: unknown, from = '192.0.2.1') =>
 
 async function mails() {
   const rows = await studio.deps.database.selectFrom('tasks').select('payload').where('kind', '=', MAIL_TASK).execute();
-  return z.array(queuedMailSchema).parse(rows.map(({ payload }) => payload));
+  return rows.map(({ payload }) => mailIn(payload));
 }
 
 const kept = () =>

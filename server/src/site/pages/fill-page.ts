@@ -3,7 +3,6 @@ import { kindName } from '../../operate/notices/kinds.ts';
 import type { FigureCount, NoticeFigures } from '../../operate/notices/wire.ts';
 import type { PageOffer } from '../../people/account/wire.ts';
 import type { PageBrand } from '../../platform/brand/brand.ts';
-import { brandMark, poweredBy } from '../../platform/brand/mark.ts';
 import { escapeHtml } from '../../platform/escape-html.ts';
 import type { Retention } from '../../platform/settings/retention-values.ts';
 import type { ToolList } from '../../studio/tools/registry.ts';
@@ -53,11 +52,11 @@ function htmlOf(
     case 'brand-name':
       return escapeHtml(brand.name);
     case 'brand-mark':
-      return brandMark(brand);
+      return brand.mark;
     case 'brand-style':
       return brand.style;
     case 'brand-powered-by':
-      return poweredBy(brand);
+      return brand.poweredBy;
     case 'brand-theme-color':
       return brand.themeColor;
     case 'signup-tokens':

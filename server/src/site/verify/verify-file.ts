@@ -83,7 +83,7 @@ async function describe({ marks, log }: VerifyDeps, path: string, contentType: s
     const { manifests, sourceType } = await marks.read({ path, contentType });
     if (manifests === null) return describeUnsigned(sourceType);
     const store = manifestStore.safeParse(JSON.parse(manifests));
-    return store.success ? describeSigned(store.data, marks.studio) : describeUnreadable();
+    return store.success ? describeSigned(store.data, await marks.studio()) : describeUnreadable();
   } catch (error) {
     if (!(error instanceof MarksError)) throw error;
     log.info({ err: error }, 'The marks of a file could not be read');

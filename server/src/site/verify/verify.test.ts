@@ -62,7 +62,12 @@ async function signedBy(
     output: place('signed'),
     contentType,
     isTurned: false,
-    facts: { generator: { name: 'Kinora', version: '1' }, studio: deps.marks.studio, tool: 'FLUX', sourceType: MADE },
+    facts: {
+      generator: { name: 'Kinora', version: '1' },
+      studio: await deps.marks.studio(),
+      tool: 'FLUX',
+      sourceType: MADE,
+    },
     ingredients:
       from === undefined
         ? []

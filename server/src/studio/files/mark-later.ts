@@ -77,7 +77,7 @@ async function tryMark(deps: MarkDeps, file: Due): Promise<boolean> {
     if (found === null) return false;
     await streamTo(found.stream, createWriteStream(join(folder, 'stored')));
     const madeBy = { sold, isPreview, userId, inputData };
-    const result = await resultMarks({ database, store, studio: marks.studio }, madeBy);
+    const result = await resultMarks({ database, store, studio: await marks.studio() }, madeBy);
     const invisible = await stillInvisible(deps, file, join(folder, 'stored'));
     const marked = await markFile({ ...result, marks, log, invisible }, { folder, file: 'stored', contentType });
     if (marked.unmarked !== null) return false;

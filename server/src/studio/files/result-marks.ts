@@ -55,7 +55,7 @@ export async function resultMarks(
   const rowOf = (url: string) => rows.find(({ key }) => key === keyOf(url));
   return {
     facts: {
-      generator: { name: deps.studio === 'Kinora' ? 'Kinora' : `${deps.studio} (Kinora)`, version: server.version },
+      generator: { name: deps.studio, version: server.version },
       studio: deps.studio,
       tool: tool.name,
       sourceType: `${SOURCE_TYPES}${sourceTypeOf(sold, isPreview, parent && (rowOf(parent.url) ?? null))}`,

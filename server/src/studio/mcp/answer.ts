@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import type { KeyScope } from '../../http/bearer.ts';
 import { inputSchema } from '../../http/json-schema.ts';
+import { readBrand } from '../../platform/brand/brand.ts';
 import { explainDatabaseError } from '../../platform/database/errors.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { GenerationPorts } from '../generations/submit.ts';
@@ -27,7 +28,7 @@ export async function answerMessage(deps: GenerationPorts, caller: Caller, body:
   if (id === undefined) return null;
   switch (method) {
     case 'initialize':
-      return rpcResult(id, initialize(params));
+      return rpcResult(id, initialize(params, (await readBrand(deps)).name));
     case 'ping':
       return rpcResult(id, {});
     case 'tools/list':
@@ -45,15 +46,24 @@ export async function answerMessage(deps: GenerationPorts, caller: Caller, body:
   }
 }
 
-function initialize(params: unknown) {
+function initialize(params: unknown, studio: string) {
   const asked = initializeParams.safeParse(params).data?.protocolVersion;
   return {
     protocolVersion: VERSIONS.find((version) => version === asked) ?? VERSIONS[0],
     capabilities: { tools: {} },
-    serverInfo: { name: 'kinora', title: 'Kinora', version: '1' },
+    serverInfo: { name: slugOf(studio), title: studio, version: '1' },
     instructions:
       'Makes images, videos and sounds with tokens of the person whose key this is. Ask for a quote before generate.',
   };
+}
+
+/** Programs know a server by a word of plain letters. */
+function slugOf(studio: string): string {
+  const plain = studio
+    .normalize('NFKD')
+    .toLowerCase()
+    .replaceAll(/[^a-z0-9]+/g, '-');
+  return plain.replaceAll(/^-+|-+$/g, '') || 'studio';
 }
 
 const listed = Object.entries(studioTools).map(([name, { description, input, isReadOnly }]) => ({

@@ -9,5 +9,5 @@ export async function markingOf(deps: RunPorts, run: ClaimedRun): Promise<Markin
   const isPreview = providers[run.provider]?.isPreview ?? false;
   const madeBy = { sold: run.sold, isPreview, userId: run.user_id, inputData: run.input_data };
   const invisible = await invisibleMark(deps, run.generation_id);
-  return { ...(await resultMarks({ database, store, studio: marks.studio }, madeBy)), marks, log, invisible };
+  return { ...(await resultMarks({ database, store, studio: await marks.studio() }, madeBy)), marks, log, invisible };
 }

@@ -6,6 +6,7 @@ import {
   Flag,
   Gauge,
   Hammer,
+  Palette,
   ScrollText,
   Server,
   Settings2,
@@ -32,6 +33,7 @@ const pages = [
   { to: '/admin/risk', label: 'Risk', icon: ShieldAlert },
   { to: '/admin/tools', label: 'Tools', icon: Wand2 },
   { to: '/admin/providers', label: 'Providers', icon: Server },
+  { to: '/admin/brand', label: 'Brand', icon: Palette },
   { to: '/admin/settings', label: 'Settings', icon: Settings2 },
   { to: '/admin/audit', label: 'Audit', icon: ScrollText },
 ] as const;

@@ -3,33 +3,30 @@ import { placeholder } from '@kinora/server/page-placeholders';
 
 const ELEMENT_ID = 'brand';
 
-/** For the build, whose pages the server fills in. */
-const inBuild: PageBrand = {
-  name: placeholder('brand-name'),
-  shortName: placeholder('brand-name'),
-  logoLight: null,
-  logoDark: null,
-  themeColor: placeholder('brand-theme-color'),
-  isPoweredByShown: false,
-  style: placeholder('brand-style'),
-};
-
 /** What the head of each page carries for the scripts of that page. */
 export function brandInHead(): { id: string; json: string } {
   const json = import.meta.env.SSR ? placeholder('brand') : document.getElementById(ELEMENT_ID)?.textContent;
   return { id: ELEMENT_ID, json: json ?? '' };
 }
 
-function readFromPage(): PageBrand {
-  return { ...inBuild, ...JSON.parse(brandInHead().json) };
+/** For the build, whose pages the server fills in. */
+function inBuild(): PageBrand {
+  return {
+    name: placeholder('brand-name'),
+    mark: placeholder('brand-mark'),
+    poweredBy: placeholder('brand-powered-by'),
+    themeColor: placeholder('brand-theme-color'),
+    style: placeholder('brand-style'),
+  };
 }
 
-let known: PageBrand | null = null;
+const inPage = (): PageBrand => JSON.parse(brandInHead().json);
+
+let known: PageBrand | undefined;
 
 /** What the studio is called and looks like, as the server has said in this page: also for what is no component. */
 export function brand(): PageBrand {
-  if (import.meta.env.SSR) return inBuild;
-  known ??= readFromPage();
+  known ??= import.meta.env.SSR ? inBuild() : inPage();
   return known;
 }
 

@@ -2,10 +2,11 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import * as z from 'zod';
+import { mailIn } from '../../../../test/support/mails.ts';
 import { balanceOf, createPerson, type Person } from '../../../../test/support/people.ts';
 import { type ServedStudio, startServedStudio } from '../../../../test/support/served-studio.ts';
 import { errorSchema, meSchema } from '../../../http/wire.ts';
-import { MAIL_TASK, queuedMailSchema } from '../../../platform/mail/outbox.ts';
+import { MAIL_TASK } from '../../../platform/mail/outbox.ts';
 import { invitationListSchema, invitationSchema, madeLinkSchema } from './wire.ts';
 
 let studio: ServedStudio;
@@ -42,7 +43,7 @@ async function mailTo(address: string) {
     .where('kind', '=', MAIL_TASK)
     .orderBy('id')
     .execute();
-  return rows.map(({ payload }) => queuedMailSchema.parse(payload)).findLast(({ to }) => to === address);
+  return rows.map(({ payload }) => mailIn(payload)).findLast(({ to }) => to === address);
 }
 
 /** What the newest link for an address carries. */

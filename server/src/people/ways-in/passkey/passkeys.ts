@@ -7,6 +7,7 @@ import { readRows } from '../../../platform/database/rows.ts';
 import { callForRow, callForRows, callForValue } from '../../../platform/database/sql-function.ts';
 import { AppError } from '../../../platform/errors.ts';
 import type { Passkey } from '../../account/wire.ts';
+import type { Parts } from '../way.ts';
 import { challengeIn, loadWebAuthn, type registrationAnswer, relyingParty } from './web-authn.ts';
 
 const rowSchema = z.object({
@@ -37,7 +38,10 @@ export async function listPasskeys(pipeline: Pipeline, sessionToken: string): Pr
 }
 
 /** What the browser needs to make one, for 5 minutes. @throws AppError `not_signed_in`, `reauthentication_needed` */
-export async function openPasskeyRegistration({ config, pipeline }: Deps, sessionToken: string) {
+export async function openPasskeyRegistration(
+  { config, pipeline, studioName }: Deps & Pick<Parts, 'studioName'>,
+  sessionToken: string,
+) {
   const challenge = randomBytes(32);
   const [opened] = await callForRows(pipeline, functions.open_passkey_registration, {
     session_token: sessionToken,
@@ -46,7 +50,7 @@ export async function openPasskeyRegistration({ config, pipeline }: Deps, sessio
   if (opened === undefined) throw new Error('The registration of a passkey was not opened');
   const { generateRegistrationOptions } = await loadWebAuthn();
   return generateRegistrationOptions({
-    rpName: 'Kinora',
+    rpName: await studioName(),
     rpID: relyingParty(config).id,
     userID: new TextEncoder().encode(opened.owner_id),
     userName: opened.owner_email,

@@ -247,6 +247,7 @@ test('an address that the operator names later is an admin from the next start o
     onSessionEnded: () => undefined,
     readSignUp: async () => ({ isOpen: true, message: '' }),
     requireSolved: async () => undefined,
+    studioName: async () => 'Kinora',
     readMailHosts: async () => ({ refuseDisposable: true, allowed: [], refused: [] }),
   });
   await restarted.finishBackgroundWork();

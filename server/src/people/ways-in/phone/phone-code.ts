@@ -27,7 +27,7 @@ export function hashPhoneCode({ authSecret }: Pick<Config, 'authSecret'>, number
 }
 
 /** The last line lets phones fill in the code on our own site alone (https://wicg.github.io/sms-one-time-codes/). */
-export function codeMessage({ publicUrl }: Pick<Config, 'publicUrl'>, code: string): string {
-  const words = `${code} is your Kinora code. It works once, for 10 minutes. Give it to nobody.`;
+export function codeMessage({ publicUrl }: Pick<Config, 'publicUrl'>, studio: string, code: string): string {
+  const words = `${code} is your ${studio} code. It works once, for 10 minutes. Give it to nobody.`;
   return publicUrl === undefined ? words : `${words}\n\n@${new URL(publicUrl).hostname} #${code}`;
 }

@@ -31,7 +31,7 @@ export async function readPhone({ config, pipeline }: Deps, sessionToken: string
  * @throws AppError 409 `no_text_messages`, 429 `too_many_messages`, `reauthentication_needed`
  */
 export async function openPhoneConfirmation(
-  { config, pipeline, enqueueTextMessage }: Deps & Pick<Parts, 'enqueueTextMessage'>,
+  { config, pipeline, enqueueTextMessage, studioName }: Deps & Pick<Parts, 'enqueueTextMessage' | 'studioName'>,
   sessionToken: string,
   number: string,
 ): Promise<void> {
@@ -45,7 +45,11 @@ export async function openPhoneConfirmation(
     of_number: number,
     of_hash: hashPhoneCode(config, number, code),
   });
-  await enqueueTextMessage({ to: number, text: codeMessage(config, code), lifetimeMs: CODE_LIFETIME_MS });
+  await enqueueTextMessage({
+    to: number,
+    text: codeMessage(config, await studioName(), code),
+    lifetimeMs: CODE_LIFETIME_MS,
+  });
 }
 
 /** Keeps the number, in the place of an older one. @throws AppError 400 `INVALID_OTP`, 409 `identity_already_exists` */

@@ -14,11 +14,12 @@ export function createTextCodes({
   pool,
   attempts,
   enqueueTextMessage,
-}: Pick<Parts, 'config' | 'pool' | 'attempts' | 'enqueueTextMessage'>) {
+  studioName,
+}: Pick<Parts, 'config' | 'pool' | 'attempts' | 'enqueueTextMessage' | 'studioName'>) {
   const mayText = (number: string) => attempts.isAllowed(`text:${number}`, MESSAGES_LIMIT);
 
   async function text(to: string, code: string): Promise<void> {
-    await enqueueTextMessage({ to, text: codeMessage(config, code), lifetimeMs: CODE_LIFETIME_MS });
+    await enqueueTextMessage({ to, text: codeMessage(config, await studioName(), code), lifetimeMs: CODE_LIFETIME_MS });
   }
 
   /**

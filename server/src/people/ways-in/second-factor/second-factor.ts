@@ -38,7 +38,7 @@ const stepErrors = [
 
 /** The second step of signing in, and what its owner sets up for it. */
 export const secondFactor = defineWay('second-factor', (parts) => {
-  const { pool, attempts } = parts;
+  const { pool, attempts, studioName } = parts;
   const textCodes = createTextCodes(parts);
   const { afterVerification, afterTotp, afterDisabling } = createSessionLevels(parts);
 
@@ -48,6 +48,12 @@ export const secondFactor = defineWay('second-factor', (parts) => {
     checkBody(changeBody, ctx);
     await callForValue(pool, functions.require_proof, { session_token: owner.token });
     if (!(await mayProve(attempts, owner))) throw tooManyAttempts();
+  }
+
+  /** The label in the authenticator app is the studio's name at this moment. */
+  async function beforeEnabling(ctx: AuthHookContext): Promise<unknown> {
+    await beforeChange(ctx);
+    return { context: { body: { ...ctx.body, issuer: await studioName() } } };
   }
 
   const forgetTries = async (ctx: AuthHookContext) => forgetProofs(attempts, await signedInOwner(ctx));
@@ -87,6 +93,7 @@ export const secondFactor = defineWay('second-factor', (parts) => {
       '/two-factor/enable': {
         ...change('Set up an authenticator app', forgetTries),
         description: 'It counts once its first code was right.',
+        before: beforeEnabling,
       },
       '/two-factor/disable': {
         ...change('Remove the second step', inOrder(forgetTries, afterDisabling)),
@@ -123,7 +130,7 @@ export const secondFactor = defineWay('second-factor', (parts) => {
  */
 export function askSecondStep(parts: Parts, isAsked: (path: string | undefined) => boolean) {
   const { otpOptions } = createTextCodes(parts);
-  const plugin = twoFactor({ issuer: 'Kinora', allowPasswordless: true, otpOptions });
+  const plugin = twoFactor({ allowPasswordless: true, otpOptions });
   return {
     ...plugin,
     hooks: {

@@ -5,7 +5,7 @@ import { walletAnswer, walletChallengeBody } from './wallet-challenge.ts';
 import { linkWallet, listWallets, openWalletLink, unlinkWallet } from './wallets.ts';
 
 /** The Ethereum wallets that sign in to a person's account. */
-export function walletRoutes({ config, pipeline, originOf, tellOfChange }: Parts) {
+export function walletRoutes({ config, pipeline, originOf, tellOfChange, studioName }: Parts) {
   const { app, route } = describedRoutes(config, 'Account');
   route(
     {
@@ -29,7 +29,8 @@ export function walletRoutes({ config, pipeline, originOf, tellOfChange }: Parts
       answer: { status: 200, schema: walletMessageSchema },
       errors: ['email_unconfirmed'],
     },
-    ({ c, principal, body }) => openWalletLink(pipeline, principal, { ...body, origin: originOf(c.req.raw) }),
+    async ({ c, principal, body }) =>
+      openWalletLink(pipeline, principal, { ...body, origin: originOf(c.req.raw), studio: await studioName() }),
   );
   route(
     {

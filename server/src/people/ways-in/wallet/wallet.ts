@@ -11,7 +11,6 @@ import { walletRoutes } from './wallet-routes.ts';
 import { signerOf } from './wallet-signature.ts';
 
 const PURPOSE = 'wallet-sign-in';
-const STATEMENT = 'Sign in to Kinora. This costs nothing and moves nothing.';
 
 /** Sign-in with an Ethereum wallet that is connected to an account. It makes no accounts. */
 export const wallet = defineWay('wallet', (parts) => ({
@@ -33,7 +32,7 @@ export const wallet = defineWay('wallet', (parts) => ({
   routes: () => walletRoutes(parts),
 }));
 
-function walletSignIn({ pool, originOf }: Parts) {
+function walletSignIn({ pool, originOf, studioName }: Parts) {
   /** Whose wallet signed. @throws APIError 400 `wallet_refused`, 401 `wallet_unknown` */
   async function check({ nonce, signature }: z.output<typeof walletAnswer>): Promise<string> {
     const challenge = { of_purpose: PURPOSE, nonce, of_user: null };
@@ -56,7 +55,8 @@ function walletSignIn({ pool, originOf }: Parts) {
         { method: 'POST', body: walletChallengeBody },
         async (ctx) => {
           const origin = originOf(ctx.request);
-          const { nonce, address, message } = await composeWalletMessage({ ...ctx.body, origin, statement: STATEMENT });
+          const statement = `Sign in to ${await studioName()}. This costs nothing and moves nothing.`;
+          const { nonce, address, message } = await composeWalletMessage({ ...ctx.body, origin, statement });
           await callForValue(pool, functions.open_wallet_challenge, {
             of_purpose: PURPOSE,
             nonce,

@@ -15,8 +15,6 @@ const rowSchema = z.object({
   last_used_at: z.date().nullable(),
 });
 
-const STATEMENT = 'Let this wallet sign in to your Kinora account. This costs nothing and moves nothing.';
-
 const LIST = {
   name: 'list_own_wallets',
   text: `select w.id, w.address, w.created_at, w.last_used_at from wallets w
@@ -39,9 +37,10 @@ export async function listWallets(pipeline: Pipeline, sessionToken: string): Pro
 export async function openWalletLink(
   pipeline: Pipeline,
   sessionToken: string,
-  asked: z.output<typeof walletChallengeBody> & { origin: string },
+  { studio, ...asked }: z.output<typeof walletChallengeBody> & { origin: string; studio: string },
 ): Promise<{ nonce: string; message: string }> {
-  const { nonce, address, message } = await composeWalletMessage({ ...asked, statement: STATEMENT });
+  const statement = `Let this wallet sign in to your ${studio} account. This costs nothing and moves nothing.`;
+  const { nonce, address, message } = await composeWalletMessage({ ...asked, statement });
   await callForValue(pipeline, functions.open_wallet_link, {
     session_token: sessionToken,
     nonce,

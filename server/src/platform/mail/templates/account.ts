@@ -1,12 +1,11 @@
-import type { Mail } from '../outbox.ts';
-import { layOutMail } from './layout.ts';
+import { type Mail, STUDIO } from '../outbox.ts';
 
 export function confirmEmailMail({ to, confirmUrl }: { to: string; confirmUrl: string }): Mail {
-  return layOutMail({
+  return {
     to,
-    subject: 'Confirm your email for Kinora',
+    subject: `Confirm your email for ${STUDIO}`,
     paragraphs: [
-      'Welcome to Kinora, the studio for AI images and videos.',
+      `Welcome to ${STUDIO}, the studio for AI images and videos.`,
       'Confirm that this is your address with the button below, and your account is ready.',
     ],
     button: { label: 'Confirm my email', url: confirmUrl },
@@ -14,32 +13,32 @@ export function confirmEmailMail({ to, confirmUrl }: { to: string; confirmUrl: s
       'The link works for 1 hour. After that, sign in and ask for a new one.',
       'You did not sign up? Then ignore this mail: nothing happens without the confirmation.',
     ],
-  });
+  };
 }
 
 /** To the owner of an address that somebody signed up with again: the page itself must not tell who has an account. */
 export function accountExistsMail({ to, signInUrl }: { to: string; signInUrl: string }): Mail {
-  return layOutMail({
+  return {
     to,
-    subject: 'You already have a Kinora account',
+    subject: `You already have a ${STUDIO} account`,
     paragraphs: [
-      'Somebody, probably you, tried to sign up at Kinora with this address. It already has an account, so nothing was changed.',
+      `Somebody, probably you, tried to sign up at ${STUDIO} with this address. It already has an account, so nothing was changed.`,
     ],
     button: { label: 'Sign in', url: signInUrl },
     notes: ['It was not you? Then ignore this mail. Your account and your password are as they were.'],
-  });
+  };
 }
 
 export function invitationMail({ to, inviteUrl }: { to: string; inviteUrl: string }): Mail {
-  return layOutMail({
+  return {
     to,
-    subject: 'You are invited to Kinora',
+    subject: `You are invited to ${STUDIO}`,
     paragraphs: [
-      'You are invited to Kinora, a studio for images and videos made by AI. Choose a password, and your account is ready.',
+      `You are invited to ${STUDIO}, a studio for images and videos made by AI. Choose a password, and your account is ready.`,
     ],
     button: { label: 'Accept the invitation', url: inviteUrl },
     notes: ['The link works once, for 72 hours.', 'You expected nothing like this? Then ignore this mail.'],
-  });
+  };
 }
 
 /** To the new address: only who reads its mails may take it. */
@@ -52,16 +51,16 @@ export function changeEmailMail({
   oldEmail: string;
   confirmUrl: string;
 }): Mail {
-  return layOutMail({
+  return {
     to,
-    subject: 'Confirm your new address for Kinora',
-    paragraphs: [`The Kinora account of ${oldEmail} wants to use this address from now on.`],
+    subject: `Confirm your new address for ${STUDIO}`,
+    paragraphs: [`The ${STUDIO} account of ${oldEmail} wants to use this address from now on.`],
     button: { label: 'Use this address', url: confirmUrl },
     notes: [
       'The link works for 1 hour, and asks you to sign in if you are not.',
       'You did not ask? Then ignore this mail: nothing happens without the confirmation.',
     ],
-  });
+  };
 }
 
 /** To the old address, before anything changes: its owner can still stop it. */
@@ -74,15 +73,15 @@ export function emailChangeAskedMail({
   newEmail: string;
   resetUrl: string;
 }): Mail {
-  return layOutMail({
+  return {
     to,
-    subject: 'Your Kinora address is about to change',
+    subject: `Your ${STUDIO} address is about to change`,
     paragraphs: [
-      `Somebody, probably you, asked to change the address of your Kinora account to ${newEmail}. It changes when the new address is confirmed.`,
+      `Somebody, probably you, asked to change the address of your ${STUDIO} account to ${newEmail}. It changes when the new address is confirmed.`,
     ],
     button: { label: 'It was not me: choose a new password', url: resetUrl },
     notes: ['It was you? Then there is nothing to do here. A new password stops the change and ends all sessions.'],
-  });
+  };
 }
 
 /** To the old address, when it is over. */
@@ -95,28 +94,28 @@ export function emailChangedMail({
   newEmail: string;
   supportEmail: string;
 }): Mail {
-  return layOutMail({
+  return {
     to,
-    subject: 'Your Kinora address was changed',
-    paragraphs: [`Your Kinora account now uses ${newEmail}. This address does not sign in any more.`],
+    subject: `Your ${STUDIO} address was changed`,
+    paragraphs: [`Your ${STUDIO} account now uses ${newEmail}. This address does not sign in any more.`],
     notes: [`It was not you? Write to ${supportEmail} at once.`],
-  });
+  };
 }
 
 type Deleted = { to: string; receipt: string; receiptUrl: string; supportEmail: string };
 
 export function accountDeletedMail({ to, receipt, receiptUrl, supportEmail }: Deleted): Mail {
-  return layOutMail({
+  return {
     to,
     subject: 'Your account was deleted',
     paragraphs: [
-      'Your Kinora account is gone, as you asked: your profile, your generations, your files and all sessions.',
+      `Your ${STUDIO} account is gone, as you asked: your profile, your generations, your files and all sessions.`,
       `Your receipt has the number ${receipt}. It says what was deleted and when, and what is kept and why.`,
       'Thank you for having created with us. You are welcome back at any time.',
     ],
     button: { label: 'See the receipt', url: receiptUrl },
     notes: [`It was not you? Then write to ${supportEmail}.`],
-  });
+  };
 }
 
 type Unused = { to: string; url: string; endsAt: Date; supportEmail: string };

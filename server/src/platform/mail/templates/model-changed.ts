@@ -1,11 +1,10 @@
 import type { Mail } from '../outbox.ts';
-import { layOutMail } from './layout.ts';
 
 export type ModelChanged = { to: string; tool: string; provider: string; changes: readonly string[]; url: string };
 
 /** To whoever runs the studio: what is on sale may no longer fit what its provider takes. */
 export function modelChangedMail({ to, tool, provider, changes, url }: ModelChanged): Mail {
-  return layOutMail({
+  return {
     to,
     subject: `${provider} has changed the model behind ${tool}`,
     paragraphs: [
@@ -15,5 +14,5 @@ export function modelChangedMail({ to, tool, provider, changes, url }: ModelChan
     ],
     button: { label: 'Open the tool', url },
     notes: ['You get this mail once for each change, because you are an administrator of this studio.'],
-  });
+  };
 }

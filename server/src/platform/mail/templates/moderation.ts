@@ -1,10 +1,9 @@
 import type { Mail } from '../outbox.ts';
-import { layOutMail } from './layout.ts';
 
 type Decision = { to: string; name: string; note: string; isRemoved: boolean; supportEmail: string };
 
 export function moderationMail({ to, name, note, isRemoved, supportEmail }: Decision): Mail {
-  return layOutMail({
+  return {
     to,
     subject: isRemoved ? 'We removed one of your creations' : 'We looked at one of your creations',
     paragraphs: [
@@ -14,5 +13,5 @@ export function moderationMail({ to, name, note, isRemoved, supportEmail }: Deci
       note,
     ],
     notes: [`You see it differently? Then write to ${supportEmail}.`],
-  });
+  };
 }

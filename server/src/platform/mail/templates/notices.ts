@@ -1,5 +1,4 @@
 import type { Mail } from '../outbox.ts';
-import { layOutMail } from './layout.ts';
 
 type Notice = { to: string; number: number; kind: string; dueAt: Date };
 
@@ -7,18 +6,18 @@ const moment = (at: Date) => `${at.toISOString().slice(0, 16).replace('T', ' ')}
 
 /** To the operators. What was written is read at the desk. */
 export function noticeArrivedMail({ to, number, kind, dueAt, deskUrl }: Notice & { deskUrl: string }): Mail {
-  return layOutMail({
+  return {
     to,
     subject: `Notice ${number}: ${kind.toLowerCase()}`,
     paragraphs: [`Somebody has reported something in this studio. Please decide by ${moment(dueAt)}.`],
     button: { label: 'Open the notice', url: deskUrl },
     notes: ['You get a reminder when half of the time is over, and another one at its end.'],
-  });
+  };
 }
 
 export function noticeWaitsMail(notice: Notice & { isOverdue: boolean; deskUrl: string }): Mail {
   const { to, number, kind, dueAt, isOverdue, deskUrl } = notice;
-  return layOutMail({
+  return {
     to,
     subject: isOverdue ? `Overdue: notice ${number}, ${kind.toLowerCase()}` : `Notice ${number} still waits`,
     paragraphs: [
@@ -28,11 +27,11 @@ export function noticeWaitsMail(notice: Notice & { isOverdue: boolean; deskUrl: 
     ],
     button: { label: 'Open the notice', url: deskUrl },
     notes: [],
-  });
+  };
 }
 
 export function noticeReceiptMail({ to, number, dueAt, statusUrl }: Notice & { statusUrl: string }): Mail {
-  return layOutMail({
+  return {
     to,
     subject: `We have your notice ${number}`,
     paragraphs: [
@@ -40,13 +39,13 @@ export function noticeReceiptMail({ to, number, dueAt, statusUrl }: Notice & { s
     ],
     button: { label: 'See how it stands', url: statusUrl },
     notes: ['Keep this link to yourself: whoever has it can read what we decide.'],
-  });
+  };
 }
 
 type Decision = { to: string; number: number; isTakenDown: boolean; words: string; supportEmail: string };
 
 export function noticeDecidedMail({ to, number, isTakenDown, words, supportEmail }: Decision): Mail {
-  return layOutMail({
+  return {
     to,
     subject: isTakenDown ? `We took down what you reported (${number})` : `We decided about your notice ${number}`,
     paragraphs: [
@@ -56,7 +55,7 @@ export function noticeDecidedMail({ to, number, isTakenDown, words, supportEmail
       ...words.split(/[\r\n]+/),
     ],
     notes: [`You see it differently? Then write to ${supportEmail}.`],
-  });
+  };
 }
 
 type Taken = { to: string; names: readonly string[]; reason: string; appealUrl: string };
@@ -66,7 +65,7 @@ export function takenDownMail({ to, names, reason, appealUrl }: Taken): Mail {
   const isOne = names.length === 1;
   const what = new Intl.ListFormat('en').format(names.map((name) => `“${name}”`));
   const looked = isOne ? 'it, and it is no longer available' : 'them, and they are no longer available';
-  return layOutMail({
+  return {
     to,
     subject: isOne ? 'We took down something of yours' : `We took down ${names.length} things of yours`,
     paragraphs: [
@@ -76,26 +75,26 @@ export function takenDownMail({ to, names, reason, appealUrl }: Taken): Mail {
     ],
     button: { label: 'Appeal', url: appealUrl },
     notes: ['No machine decided this. You can also go to a court.'],
-  });
+  };
 }
 
 export function appealArrivedMail({ to, name, deskUrl }: { to: string; name: string; deskUrl: string }): Mail {
-  return layOutMail({
+  return {
     to,
     subject: 'An appeal waits for a decision',
     paragraphs: [`The author of “${name}” says that it should be put back.`],
     button: { label: 'Open the notice', url: deskUrl },
     notes: [],
-  });
+  };
 }
 
 type Appeal = { to: string; name: string; isReinstated: boolean; words: string; supportEmail: string };
 
 export function appealDecidedMail({ to, name, isReinstated, words, supportEmail }: Appeal): Mail {
-  return layOutMail({
+  return {
     to,
     subject: isReinstated ? 'We put back what we took down' : 'We decided about your appeal',
     paragraphs: [isReinstated ? `“${name}” is available again.` : `“${name}” stays down.`, ...words.split(/[\r\n]+/)],
     notes: isReinstated ? [] : [`You can also go to a court, or write to ${supportEmail}.`],
-  });
+  };
 }

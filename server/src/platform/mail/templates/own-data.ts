@@ -1,9 +1,8 @@
 import type { Mail } from '../outbox.ts';
-import { layOutMail } from './layout.ts';
 
 export function exportReadyMail({ to, url, keepDays }: { to: string; url: string; keepDays: number }): Mail {
   const days = keepDays === 1 ? '1 day' : `${keepDays} days`;
-  return layOutMail({
+  return {
     to,
     subject: 'Your data is ready to download',
     paragraphs: [
@@ -15,13 +14,13 @@ export function exportReadyMail({ to, url, keepDays }: { to: string; url: string
       'Keep it in a safe place: it holds everything about you.',
       'You did not ask? Then sign in and delete it there.',
     ],
-  });
+  };
 }
 
 type Failed = { to: string; url: string; supportEmail: string };
 
 export function exportFailedMail({ to, url, supportEmail }: Failed): Mail {
-  return layOutMail({
+  return {
     to,
     subject: 'The copy of your data could not be made',
     paragraphs: [
@@ -29,5 +28,5 @@ export function exportFailedMail({ to, url, supportEmail }: Failed): Mail {
     ],
     button: { label: 'Ask again', url },
     notes: [`It fails again? Then write to ${supportEmail}.`],
-  });
+  };
 }

@@ -1,5 +1,4 @@
 import type { Mail } from '../outbox.ts';
-import { layOutMail } from './layout.ts';
 
 type Decided = {
   to: string;
@@ -18,19 +17,19 @@ export function reviewDecidedMail({ to, name, rule, isAppeal, isReleased, note, 
     : isAppeal
       ? `“${name}” stays refused.`
       : `A person has looked at “${name}” and refused it (${rule}). Its tokens are back on your balance.`;
-  return layOutMail({
+  return {
     to,
     subject: isAppeal ? 'We decided about your appeal' : 'One of your results was refused',
     paragraphs: [outcome, ...note.split(/[\r\n]+/)],
     notes: isReleased
       ? []
       : [isAppeal ? `You can also write to ${supportEmail}.` : 'You see it differently? Then appeal from its card.'],
-  });
+  };
 }
 
 /** To the person who waits for it. */
 export function heldTooLongMail({ to, name }: { to: string; name: string }): Mail {
-  return layOutMail({
+  return {
     to,
     subject: 'Your result still waits for a review',
     paragraphs: [
@@ -38,12 +37,12 @@ export function heldTooLongMail({ to, name }: { to: string; name: string }): Mai
       'It appears in your gallery, or its tokens come back, as soon as it is decided.',
     ],
     notes: [],
-  });
+  };
 }
 
 /** To the operators. */
 export function reviewsOverdueMail({ to, count, deskUrl }: { to: string; count: number; deskUrl: string }): Mail {
-  return layOutMail({
+  return {
     to,
     subject: count === 1 ? 'A held result is overdue' : `${count} held results are overdue`,
     paragraphs: [
@@ -53,16 +52,16 @@ export function reviewsOverdueMail({ to, count, deskUrl }: { to: string; count: 
     ],
     button: { label: 'Open the desk', url: deskUrl },
     notes: [],
-  });
+  };
 }
 
 /** To the operators. */
 export function reviewAppealMail({ to, name, deskUrl }: { to: string; name: string; deskUrl: string }): Mail {
-  return layOutMail({
+  return {
     to,
     subject: 'An appeal waits for a decision',
     paragraphs: [`The author of “${name}” says that it should not have been refused.`],
     button: { label: 'Open the desk', url: deskUrl },
     notes: [],
-  });
+  };
 }

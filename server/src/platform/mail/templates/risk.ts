@@ -1,9 +1,8 @@
 import type { Mail } from '../outbox.ts';
-import { layOutMail } from './layout.ts';
 
 /** To somebody whose next generations wait for a look. */
 export function accountHeldMail({ to, supportEmail }: { to: string; supportEmail: string }): Mail {
-  return layOutMail({
+  return {
     to,
     subject: 'Your account is being checked',
     paragraphs: [
@@ -11,22 +10,22 @@ export function accountHeldMail({ to, supportEmail }: { to: string; supportEmail
       'What you made and your tokens are safe, and what is being made goes on. You do not have to do anything.',
     ],
     notes: [`Questions, or a mistake on our side? Write to ${supportEmail}.`],
-  });
+  };
 }
 
 /** To the operators. */
 export function someoneHeldMail({ to, email, deskUrl }: { to: string; email: string; deskUrl: string }): Mail {
-  return layOutMail({
+  return {
     to,
     subject: `On hold: ${email}`,
     paragraphs: [`The signals about ${email} have reached your limit. New generations of this account wait for you.`],
     button: { label: 'Open the risk desk', url: deskUrl },
     notes: [],
-  });
+  };
 }
 
 export function declinesMail({ to, declines, deskUrl }: { to: string; declines: number; deskUrl: string }): Mail {
-  return layOutMail({
+  return {
     to,
     subject: `${declines} cards were declined within an hour`,
     paragraphs: [
@@ -35,5 +34,5 @@ export function declinesMail({ to, declines, deskUrl }: { to: string; declines: 
     ],
     button: { label: 'Open the risk desk', url: deskUrl },
     notes: ['You get one such mail an hour at the most.'],
-  });
+  };
 }

@@ -1,11 +1,10 @@
 import type { Mail } from '../outbox.ts';
-import { layOutMail } from './layout.ts';
 
 export type WebhookDisabled = { to: string; url: string; problem: string; settingsUrl: string };
 
 /** To whoever waits for calls that their server does not take. */
 export function webhookDisabledMail({ to, url, problem, settingsUrl }: WebhookDisabled): Mail {
-  return layOutMail({
+  return {
     to,
     subject: 'Your webhook was switched off',
     paragraphs: [
@@ -15,5 +14,5 @@ export function webhookDisabledMail({ to, url, problem, settingsUrl }: WebhookDi
     ],
     button: { label: 'Open the settings', url: settingsUrl },
     notes: [],
-  });
+  };
 }

@@ -2,7 +2,8 @@ import { ArrowRight, Menu } from 'lucide-react';
 import { type ReactNode, useEffect } from 'react';
 import { Link } from 'react-router';
 import { getSession } from '../../../shared/api/api.ts';
-import { Brand, PoweredBy } from '../../../shared/brand/brand.tsx';
+import { Brand } from '../../../shared/brand/brand.tsx';
+import { useBrand } from '../../../shared/brand/use-brand.ts';
 import { markSession, sessionMarkScript } from '../../../shared/session/session-mark.ts';
 import classes from './frame.module.css';
 
@@ -173,7 +174,7 @@ export function LandingFooter() {
         <div className={classes.about}>
           <Brand />
           <p>Images, videos and sounds from your words, at prices that you know before you begin.</p>
-          <PoweredBy />
+          <p>{useBrand().poweredBy}</p>
         </div>
         <nav aria-label="Footer" className={classes.groups}>
           {footerGroups.map(({ title, links }) => (

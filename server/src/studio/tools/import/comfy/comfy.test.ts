@@ -295,7 +295,7 @@ describe('a workflow', () => {
     ['5.steps', { '5.steps': { use: 'fix', value: 'many' } }, /takes a whole number/],
     ['5.sampler_name', { '5.sampler_name': { use: 'fix', value: 'magic' } }, /"magic" is none of its choices/],
     ['2.text', { '2.text': { use: 'offer', max: 5 } }, /is no figure, and has no limits/],
-    ['7.filename_prefix', { '7.filename_prefix': { use: 'offer' } }, /Kinora names the files/],
+    ['7.filename_prefix', { '7.filename_prefix': { use: 'offer' } }, /The studio names the files/],
   ])('refuses for %s the choice %j', async (key, choices, reason) => {
     expect(await imported(textToImage(), { choices })).toEqual({
       ok: false,

@@ -101,7 +101,7 @@ function describe({ nodeId, node, input, info, nodeName, role }: Described): Nod
 }
 
 function whyNotOffered(input: string, info: InputInfo, value: unknown): string | undefined {
-  if (input === PREFIX) return 'Kinora names the files of each run itself.';
+  if (input === PREFIX) return 'The studio names the files of each run itself.';
   if (info.type === 'other') return 'No field of a form holds such a value.';
   if (typeof value === 'object') return 'The workflow holds more than one value here.';
   if (info.isOfOutputs) return 'It reads what the server made before, for other people too.';

@@ -1,0 +1,18 @@
+import { offers } from './offers.ts';
+import { isMissing, type StripeClient } from './stripe-client.ts';
+
+/** What a product of an offer is known by at the payment service. */
+export const productIdOf = (offer: (typeof offers)[number]) =>
+  offer.kind === 'plan' ? `kinora_${offer.plan}` : offer.key;
+
+/** Calls the products at the payment service after the studio; those that are not there yet get the name when they are made. */
+export async function renameProducts(stripe: StripeClient, studio: string): Promise<void> {
+  const names = new Map(offers.map((offer) => [productIdOf(offer), `${studio} ${offer.name}`]));
+  for (const [id, name] of names) {
+    try {
+      await stripe.products.update(id, { name });
+    } catch (error) {
+      if (!isMissing(error)) throw error;
+    }
+  }
+}

@@ -1,0 +1,183 @@
+import { sql, type Transaction } from 'kysely';
+import * as z from 'zod';
+import { invalidInput } from '../../../http/invalid-input.ts';
+import { brandByDefault, brandSetting } from '../../../platform/brand/brand.ts';
+import { type Brand, brandSchema } from '../../../platform/brand/brand-values.ts';
+import { type BrandFileType, keepBrandFile, readBrandFile } from '../../../platform/brand/files.ts';
+import type { Config } from '../../../platform/config/config.ts';
+import type { Database } from '../../../platform/database/pool.ts';
+import { isoTime, query } from '../../../platform/database/rows.ts';
+import type { DB } from '../../../platform/database/types.ts';
+import { notFound } from '../../../platform/errors.ts';
+import { enqueueTask } from '../../../platform/tasks/tasks.ts';
+import type { Admin } from '../admin.ts';
+import { changeAudited, writeAudited } from '../audit.ts';
+import type { ChosenBrand } from './choice-body.ts';
+import type { BrandDesk, KeptPicture, PictureUse } from './wire.ts';
+
+/** Tells the payment service what products are called from now on. */
+export const RENAME_PRODUCTS_TASK = 'rename_products';
+
+type Ports = { config: Config; database: Database };
+
+const MOST_VERSIONS = 100;
+
+const versionRow = z.object({
+  version: z.int(),
+  brand: brandSchema.nullable().catch(null),
+  created_at: isoTime,
+  created_by: z.string().nullable(),
+});
+
+/** What is in force, as it can be changed, and what was before. */
+export async function readBrandDesk({ config, database }: Ports): Promise<BrandDesk> {
+  const saved = await savedBrand(database);
+  const rows = await query(database, versionRow)`
+    select version, brand, created_at, created_by from brand_versions order by version desc limit ${MOST_VERSIONS}`;
+  return {
+    choice: choiceOf(saved ?? brandByDefault(config)),
+    isSaved: saved !== null,
+    versions: rows.map(({ version, brand, created_at, created_by }, place) => ({
+      version,
+      name: brand?.name ?? null,
+      primary: brand?.colors?.primary ?? null,
+      createdAt: created_at,
+      createdBy: created_by,
+      isCurrent: place === 0,
+    })),
+  };
+}
+
+async function savedBrand(database: Database): Promise<Brand | null> {
+  const [row] = await query(
+    database,
+    z.object({ value: brandSetting.schema }),
+  )`select value from settings where name = ${brandSetting.name}`;
+  return row?.value ?? null;
+}
+
+export function choiceOf({ socialCard, mail, ...brand }: Brand): ChosenBrand {
+  return {
+    ...brand,
+    card: socialCard === null || socialCard.isMade ? null : socialCard.file,
+    mail: { color: mail.color, hasLogo: mail.logo !== null, footer: mail.footer },
+  };
+}
+
+/**
+ * Puts a brand in force: every process follows within 2 seconds.
+ * @throws AppError 400 `invalid_input` for colors on which text does not read, and for files that are not there
+ */
+export async function saveBrand(ports: Ports, admin: Admin, choice: ChosenBrand): Promise<void> {
+  const { contrastProblems } = await import('../../../platform/brand/colors.ts');
+  const problems = contrastProblems(choice.colors);
+  if (problems.length > 0) throw invalidInput(problems.map(({ field, message }) => ({ field, message })));
+  await refuseMissing(ports.database, choice);
+  const made = await withMadePictures(ports, choice);
+  await changeAudited(ports.database, { admin }, async (transaction) => {
+    const keep = ({ type, bytes }: { type: BrandFileType; bytes: Buffer }) => keepBrandFile(transaction, type, bytes);
+    const { card, mail, ...chosen } = choice;
+    const brand: Brand = {
+      ...chosen,
+      socialCard: card === null ? { file: await keep(made.card), isMade: true } : { file: card, isMade: false },
+      mail: {
+        color: mail.color,
+        footer: mail.footer,
+        logo: made.mailLogo === null ? null : await keep(made.mailLogo),
+      },
+    };
+    return putInForce(transaction, admin, brand, 'brand.change');
+  });
+}
+
+/** Brings an earlier version back, or with null the look that comes with the program. @throws AppError 404 */
+export async function restoreBrand({ database }: Ports, admin: Admin, version: number | null): Promise<void> {
+  await changeAudited(database, { admin }, async (transaction) => {
+    if (version === null) return putInForce(transaction, admin, null, 'brand.restore');
+    const [row] = await query(transaction, versionRow)`
+      select version, brand, created_at, created_by from brand_versions where version = ${version}`;
+    if (row === undefined) throw notFound();
+    return putInForce(transaction, admin, row.brand, 'brand.restore');
+  });
+}
+
+async function putInForce(transaction: Transaction<DB>, admin: Admin, brand: Brand | null, action: string) {
+  const before = await savedBrand(transaction);
+  const [version] = await query(transaction, z.object({ version: z.int() }))`
+    insert into brand_versions (brand, created_by)
+    values (${brand === null ? null : JSON.stringify(brand)}::jsonb, ${admin.email}) returning version`;
+  if (brand === null) await sql`delete from settings where name = ${brandSetting.name}`.execute(transaction);
+  else {
+    await sql`insert into settings (name, value, changed_by)
+      values (${brandSetting.name}, ${JSON.stringify(brand)}::jsonb, ${admin.email})
+      on conflict (name) do update
+      set value = excluded.value, changed_at = now(), changed_by = excluded.changed_by`.execute(transaction);
+  }
+  // What was tried out and never saved.
+  await sql`delete from brand_files f where f.created_at < now() - interval '1 day' and not exists (
+    select from brand_versions v where strpos(v.brand::text, f.name) > 0)`.execute(transaction);
+  if (brand?.name !== before?.name) await enqueueTask(transaction, { kind: RENAME_PRODUCTS_TASK, payload: {} });
+  return {
+    action,
+    target: { kind: 'setting' as const, id: brandSetting.name },
+    before,
+    after: { version: version?.version, brand },
+  };
+}
+
+/** Files that the choice names are there: another desk may have swept them meanwhile. */
+async function refuseMissing(database: Database, choice: ChosenBrand): Promise<void> {
+  const { logoLight, logoDark, card, icons } = choice;
+  for (const file of [logoLight, logoDark, card, ...Object.values(icons ?? {})]) {
+    if (file !== null && (await readBrandFile(database, file)) === null) {
+      throw invalidInput([{ field: 'pictures', message: 'One of the pictures is no longer here. Choose it again.' }]);
+    }
+  }
+}
+
+async function withMadePictures({ config, database }: Ports, choice: ChosenBrand) {
+  const { makeCard } = await import('../../../platform/brand/make-card.ts');
+  const { mailLogo } = await import('../../../platform/brand/pictures.ts');
+  const { textOn } = await import('../../../platform/brand/colors.ts');
+  const onDark = await pictureOf(database, choice.logoDark ?? choice.logoLight);
+  const onLight = await pictureOf(database, choice.logoLight ?? choice.logoDark);
+  const isDarkBand = choice.mail.color !== null && textOn(choice.mail.color) === '#ffffff';
+  const inMails = choice.mail.hasLogo ? (isDarkBand ? onDark : onLight) : null;
+  return {
+    card: await makeCard(config, choice, onDark),
+    mailLogo: inMails === null ? null : await mailLogo(inMails),
+  };
+}
+
+/** @returns null where nothing is chosen */
+export async function pictureOf(database: Database, name: string | null) {
+  const file = name === null ? null : await readBrandFile(database, name);
+  if (file === null || name === null) return null;
+  return { type: name.endsWith('.svg') ? ('svg' as const) : ('png' as const), bytes: file.bytes };
+}
+
+/** Keeps a picture for the desk; it is shown once the brand is saved. @throws AppError 400 `invalid_file` */
+export async function keepPicture(
+  { database }: Ports,
+  admin: Admin,
+  use: PictureUse,
+  bytes: Buffer,
+): Promise<KeptPicture> {
+  const { makeIcons, prepareCard, prepareLogo } = await import('../../../platform/brand/pictures.ts');
+  const icons = use === 'icon' ? await makeIcons(bytes) : null;
+  const one = icons?.large ?? (use === 'card' ? await prepareCard(bytes) : await prepareLogo(bytes));
+  return writeAudited(database, { admin }, async (transaction) => {
+    const file = await keepBrandFile(transaction, one.type, one.bytes);
+    const names: [string, string][] = [];
+    for (const [name, icon] of Object.entries(icons ?? {})) {
+      names.push([name, await keepBrandFile(transaction, icon.type, icon.bytes)]);
+    }
+    const result = { file, icons: brandSchema.shape.icons.parse(icons === null ? null : Object.fromEntries(names)) };
+    const note = {
+      action: 'brand.add_picture',
+      target: { kind: 'setting' as const, id: brandSetting.name },
+      after: { use, file },
+    };
+    return { result, note };
+  });
+}

@@ -1,0 +1,102 @@
+import { serveStatic } from '@hono/node-server/serve-static';
+import { type Context, Hono } from 'hono';
+import type { Env } from '../../http/env.ts';
+import { readBrand } from '../../platform/brand/brand.ts';
+import { brandFile, type IconName } from '../../platform/brand/brand-values.ts';
+import { readBrandFile } from '../../platform/brand/files.ts';
+import type { Config } from '../../platform/config/config.ts';
+import type { Database } from '../../platform/database/pool.ts';
+import { notFound } from '../../platform/errors.ts';
+import type { Settings } from '../../platform/settings/settings.ts';
+
+type BrandPorts = { config: Config; settings: Settings; database: Database };
+
+/** Where browsers and phones look for icons; those of the build have the same names. */
+const icons: Readonly<Record<string, IconName>> = {
+  '/favicon.svg': 'svg',
+  '/favicon.ico': 'ico',
+  '/favicon-done.svg': 'done',
+  '/apple-touch-icon.png': 'apple',
+  '/icon-192.png': 'small',
+  '/icon-512.png': 'large',
+  '/icon-maskable-512.png': 'maskable',
+};
+const CARD = '/social-card.png';
+
+/** Nothing in such a file runs or loads anything, wherever it is opened. */
+const FILE_POLICY = "default-src 'none'; style-src 'unsafe-inline'; img-src data:; sandbox";
+const KEPT = 40;
+
+/** The studio's logos, icons, card and manifest, at addresses that stay when the brand changes. */
+export function brandRoutes(ports: BrandPorts): Hono<Env> {
+  const { config } = ports;
+  const ofBuild = serveStatic<Env>({ root: config.webFolder });
+  const kept = new Map<string, Awaited<ReturnType<typeof readBrandFile>>>();
+
+  /** A file never changes under its name. */
+  async function read(name: string) {
+    const known = kept.get(name) ?? (await readBrandFile(ports.database, name));
+    if (known !== null) kept.set(name, known);
+    const [oldest] = kept.keys();
+    if (kept.size > KEPT && oldest !== undefined) kept.delete(oldest);
+    return known;
+  }
+
+  async function serve(c: Context<Env>, name: string, caching: string): Promise<Response> {
+    const file = await read(name);
+    if (file === null) throw notFound();
+    const tag = `"${name}"`;
+    const headers = {
+      'Content-Type': file.contentType,
+      'Content-Security-Policy': FILE_POLICY,
+      'Cache-Control': caching,
+      ETag: tag,
+    };
+    if (c.req.header('if-none-match') === tag) return new Response(null, { status: 304, headers });
+    return new Response(new Uint8Array(file.bytes), { headers });
+  }
+
+  async function serveBuilt(c: Context<Env>): Promise<Response> {
+    const response = await ofBuild(c, async () => undefined);
+    if (response === undefined) throw notFound();
+    response.headers.set('Cache-Control', 'no-cache');
+    return response;
+  }
+
+  const app = new Hono<Env>();
+  app.get('/brand/:name', async (c) => {
+    const name = c.req.param('name');
+    if (!brandFile.safeParse(name).success) throw notFound();
+    return serve(c, name, 'public, max-age=31536000, immutable');
+  });
+  for (const [address, icon] of Object.entries(icons)) {
+    app.get(address, async (c) => {
+      const file = (await readBrand(ports)).icons?.[icon];
+      return file === undefined ? serveBuilt(c) : serve(c, file, 'no-cache');
+    });
+  }
+  app.get(CARD, async (c) => {
+    const card = (await readBrand(ports)).socialCard;
+    return card === null ? serveBuilt(c) : serve(c, card.file, 'no-cache');
+  });
+  app.get('/site.webmanifest', async (c) => {
+    const { name, shortName, themeColor } = await readBrand(ports);
+    const icon = (src: string, size: number, purpose: string) => ({
+      ...{ src, type: 'image/png', sizes: `${size}x${size}`, purpose },
+    });
+    c.header('Content-Type', 'application/manifest+json');
+    c.header('Cache-Control', 'no-cache');
+    return c.body(
+      JSON.stringify({
+        ...{ id: '/', name, short_name: shortName, start_url: '/dashboard', scope: '/', display: 'standalone' },
+        ...{ theme_color: themeColor, background_color: '#0b0912' },
+        icons: [
+          icon('/icon-192.png', 192, 'any'),
+          icon('/icon-512.png', 512, 'any'),
+          icon('/icon-maskable-512.png', 512, 'maskable'),
+        ],
+      }),
+    );
+  });
+  return app;
+}
