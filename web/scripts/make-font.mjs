@@ -13,8 +13,8 @@ const basic = [...range(0x20, 0x7e), 0xa0, 0xa9, ...signs];
 const latin = [...range(0x20, 0x7e), ...range(0xa0, 0xff), 0x152, 0x153, 0x20ac, ...signs];
 const weights = { min: 400, max: 720 };
 
-async function make(source, target, letters, axes) {
-  const file = fileURLToPath(import.meta.resolve(`@fontsource-variable/${source}`));
+async function make(address, target, letters, axes) {
+  const file = fileURLToPath(address);
   const font = await subsetFont(await readFile(file), String.fromCodePoint(...letters), {
     targetFormat: 'woff2',
     variationAxes: axes,
@@ -24,14 +24,23 @@ async function make(source, target, letters, axes) {
   await writeFile(place, font);
 }
 
-await make('inter/files/inter-latin-wght-normal.woff2', 'app/shared/theme/font/inter-basic.woff2', basic, {
+const inter = import.meta.resolve('@fontsource-variable/inter/files/inter-latin-wght-normal.woff2');
+await make(inter, 'app/shared/theme/font/inter-basic.woff2', basic, {
   wght: weights,
 });
-for (const [source, target, wght] of [
-  ['manrope/files/manrope-latin-wght-normal', 'manrope', weights],
-  ['figtree/files/figtree-latin-wght-normal', 'figtree', weights],
-  ['space-grotesk/files/space-grotesk-latin-wght-normal', 'space-grotesk', { min: 400, max: 700 }],
-  ['source-serif-4/files/source-serif-4-latin-wght-normal', 'source-serif', weights],
+for (const [address, target, wght] of [
+  [import.meta.resolve('@fontsource-variable/manrope/files/manrope-latin-wght-normal.woff2'), 'manrope', weights],
+  [import.meta.resolve('@fontsource-variable/figtree/files/figtree-latin-wght-normal.woff2'), 'figtree', weights],
+  [
+    import.meta.resolve('@fontsource-variable/space-grotesk/files/space-grotesk-latin-wght-normal.woff2'),
+    'space-grotesk',
+    { min: 400, max: 700 },
+  ],
+  [
+    import.meta.resolve('@fontsource-variable/source-serif-4/files/source-serif-4-latin-wght-normal.woff2'),
+    'source-serif',
+    weights,
+  ],
 ]) {
-  await make(`${source}.woff2`, `public/fonts/${target}.woff2`, latin, { wght });
+  await make(address, `public/fonts/${target}.woff2`, latin, { wght });
 }

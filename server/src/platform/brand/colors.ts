@@ -1,7 +1,7 @@
 import chroma from 'chroma-js';
 
 /** WCAG 2.2, 1.4.3: what text of usual size takes. */
-export const LEAST_CONTRAST = 4.5;
+const LEAST_CONTRAST = 4.5;
 /** Of derived colors, which stand on several surfaces and their washes. */
 const DERIVED_CONTRAST = 5.5;
 
@@ -50,7 +50,7 @@ export function textOn(color: string): '#ffffff' | '#000000' {
 const CHOSEN = 7;
 
 /** Ten steps from nearly white to dark, with the color itself as the one that buttons have. */
-export function shadesOf(color: string): string[] {
+function shadesOf(color: string): string[] {
   const [, strength, hue] = chroma(color).oklch();
   const palest = chroma.oklch(0.97, Math.min(strength, 0.02), hue || 0);
   return Array.from({ length: 10 }, (_, step) =>

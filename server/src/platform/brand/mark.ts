@@ -3,7 +3,7 @@ import { escapeHtml } from '../escape-html.ts';
 type Marked = { name: string; logoLight: string | null; logoDark: string | null };
 
 /** Where a file of the brand is served; its name never holds another one. */
-export const brandFileAddress = (name: string) => `/brand/${name}`;
+const brandFileAddress = (name: string) => `/brand/${name}`;
 
 /** The studio's logo, or its icon and name, as HTML. Either logo stands in for the other. */
 export function brandMark({ name, logoLight, logoDark }: Marked): string {

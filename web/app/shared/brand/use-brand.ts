@@ -30,7 +30,8 @@ export function brand(): PageBrand {
   return known;
 }
 
-export const useBrand = brand;
+/** The same for components. */
+export const useBrand = (): PageBrand => brand();
 
 /** Of the browser's tab, the studio's name last. */
 export function pageTitle(...parts: string[]): string {

@@ -16,7 +16,7 @@ import type { ChosenBrand } from './choice-body.ts';
 import type { BrandDesk, KeptPicture, PictureUse } from './wire.ts';
 
 /** Tells the payment service what products are called from now on. */
-export const RENAME_PRODUCTS_TASK = 'rename_products';
+const RENAME_PRODUCTS_TASK = 'rename_products';
 
 type Ports = { config: Config; database: Database };
 
@@ -56,7 +56,7 @@ async function savedBrand(database: Database): Promise<Brand | null> {
   return row?.value ?? null;
 }
 
-export function choiceOf({ socialCard, mail, ...brand }: Brand): ChosenBrand {
+function choiceOf({ socialCard, mail, ...brand }: Brand): ChosenBrand {
   return {
     ...brand,
     card: socialCard === null || socialCard.isMade ? null : socialCard.file,
