@@ -4,12 +4,13 @@ import type { Env } from '../../http/env.ts';
 import { describedRoutes } from '../../http/routes.ts';
 import type { Config } from '../../platform/config/config.ts';
 import type { Database } from '../../platform/database/pool.ts';
+import type { Settings } from '../../platform/settings/settings.ts';
 import { askToKeep, keepAccount } from './keep-account.ts';
 
 const keyQuery = z.object({ key: z.string().max(100).default('') });
 
 /** The link in a mail about an account that nobody uses. */
-export function retentionRoutes(deps: { config: Config; database: Database }): Hono<Env> {
+export function retentionRoutes(deps: { config: Config; database: Database; settings: Settings }): Hono<Env> {
   const { app, route } = describedRoutes(deps.config, 'Account');
   route(
     {

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import * as z from 'zod';
 import { type AdminStudio, startAdminStudio } from '../../../test/support/administration.ts';
 import { eventually } from '../../../test/support/eventually.ts';
+import { mailIn } from '../../../test/support/mails.ts';
 import { storedNotice } from '../../../test/support/notices.ts';
 import { createPerson, type Person } from '../../../test/support/people.ts';
 import { verifyLedger } from '../../money/ledger/verify.ts';
@@ -39,8 +39,6 @@ async function idle(days: number, tokens = 20): Promise<Person> {
   return person;
 }
 
-const mail = z.object({ to: z.string(), subject: z.string(), text: z.string() });
-
 async function mailsTo({ email }: Person) {
   const rows = await studio.database
     .selectFrom('tasks')
@@ -48,7 +46,7 @@ async function mailsTo({ email }: Person) {
     .where('kind', '=', MAIL_TASK)
     .orderBy('id')
     .execute();
-  return rows.map(({ payload }) => mail.parse(payload)).filter(({ to }) => to === email);
+  return rows.map(({ payload }) => mailIn(payload)).filter(({ to }) => to === email);
 }
 
 const subjectsTo = async (person: Person) => (await mailsTo(person)).map(({ subject }) => subject);

@@ -123,11 +123,11 @@ type Unused = { to: string; url: string; endsAt: Date; supportEmail: string };
 /** To whoever has not used their account for a long time: a month before it is deleted, and a week before. */
 export function unusedAccountMail({ to, url, endsAt, supportEmail }: Unused): Mail {
   const day = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' }).format(endsAt);
-  return layOutMail({
+  return {
     to,
-    subject: `Your Kinora account will be deleted on ${day}`,
+    subject: `Your ${STUDIO} account will be deleted on ${day}`,
     paragraphs: [
-      'Nobody has used your Kinora account for a long time. This studio does not keep accounts that nobody needs.',
+      `Nobody has used your ${STUDIO} account for a long time. This studio does not keep accounts that nobody needs.`,
       `On ${day} it is deleted for good, with your generations and files. To keep everything as it is, use the button below, or sign in.`,
     ],
     button: { label: 'Keep my account', url },
@@ -135,20 +135,20 @@ export function unusedAccountMail({ to, url, endsAt, supportEmail }: Unused): Ma
       'You need it no more? Then there is nothing to do. To take your pictures with you, sign in and download a copy of your data in the settings.',
       `Questions? Write to ${supportEmail}.`,
     ],
-  });
+  };
 }
 
 /** When it is gone. */
 export function unusedAccountErasedMail({ to, receipt, receiptUrl, supportEmail }: Deleted): Mail {
-  return layOutMail({
+  return {
     to,
     subject: 'Your account was deleted',
     paragraphs: [
-      'Nobody had used your Kinora account for a long time, also after our two mails about it. It is gone: your profile, your generations, your files and all sessions.',
+      `Nobody had used your ${STUDIO} account for a long time, also after our two mails about it. It is gone: your profile, your generations, your files and all sessions.`,
       `Your receipt has the number ${receipt}. It says what was deleted and when, and what is kept and why.`,
       'You are welcome back at any time, with a new account.',
     ],
     button: { label: 'See the receipt', url: receiptUrl },
     notes: [`Questions? Write to ${supportEmail}.`],
-  });
+  };
 }
