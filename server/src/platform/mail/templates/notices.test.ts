@@ -1,13 +1,16 @@
 import { expect, test } from 'vitest';
+import { laidOut } from '../../../../test/support/mails.ts';
 import { takenDownMail } from './notices.ts';
 
 const about = (...names: string[]) =>
-  takenDownMail({
-    to: 'ada@example.com',
-    names,
-    reason: 'As an example',
-    appealUrl: 'https://kinora.example/takedowns',
-  });
+  laidOut(
+    takenDownMail({
+      to: 'ada@example.com',
+      names,
+      reason: 'As an example',
+      appealUrl: 'https://kinora.example/takedowns',
+    }),
+  );
 
 test('a mail about what was taken down speaks of one thing or of several', () => {
   const one = about('A bridge');
