@@ -29,8 +29,7 @@ export function describeAreas(texts: LanguageFile['texts']): Record<string, stri
   });
   const imports = areas.map((area) => `import type { ${nameOf(area)} } from './${fileOf(area)}';`).join('\n');
   const listed = areas.map((area) => `  ${area}: ${nameOf(area)};`).join('\n');
-  const names = areas.map((area) => `  '${area}',`).join('\n');
-  const index = `${WRITTEN}\n${imports}\n\nexport type Areas = {\n${listed}\n};\n\nexport const areaNames = [\n${names}\n] as const;\n`;
+  const index = `${WRITTEN}\n${imports}\n\nexport type Areas = {\n${listed}\n};\n`;
   return { ...Object.fromEntries(files), 'index.ts': index };
 }
 

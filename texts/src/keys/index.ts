@@ -14,5 +14,3 @@ export type Areas = {
   languages: LanguagesTexts;
   settings: SettingsTexts;
 };
-
-export const areaNames = ['account', 'common', 'errors', 'frame', 'languages', 'settings'] as const;

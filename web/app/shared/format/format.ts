@@ -1,6 +1,7 @@
 import { money } from '@kinora/catalogue/money';
 import type { Storage } from '@kinora/server/wire';
 import { formatsOf } from './formats.ts';
+import { relativeTimesOf } from './relative-times.ts';
 
 /** "$21", "$25.99". */
 export function dollars(amount: number): string {
@@ -19,10 +20,10 @@ export function tokenCount(tokens: number): string {
 export const byteCount = english.bytes;
 
 /** How long ago in words, up to a week; the day after that. Times in milliseconds; a clock that runs ahead reads "just now". */
-export const relativeTime = english.relativeTime;
+export const relativeTime = (then: number, now: number) => relativeTimesOf('en').relativeTime(then, now);
 
 /** When something is due in words: "in 5 hours"; what is over, as `relativeTime` says it. Times in milliseconds. */
-export const dueTime = english.dueTime;
+export const dueTime = (then: number, now: number) => relativeTimesOf('en').dueTime(then, now);
 
 const utcDay = new Intl.DateTimeFormat('en', {
   day: 'numeric',

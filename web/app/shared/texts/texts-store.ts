@@ -1,5 +1,4 @@
 import type { PageLanguage, PageTexts } from '@kinora/server/texts-wire';
-import { areaNames } from '@kinora/texts/keys/index';
 import type { Messages } from '@kinora/texts/message';
 import type { AreaName } from '@kinora/texts/typed-keys';
 
@@ -31,7 +30,7 @@ export async function startTexts(): Promise<void> {
   await Promise.allSettled(areas.map(loadTexts));
 }
 
-const isArea = (name: string): name is AreaName => areaNames.some((area) => area === name);
+const isArea = (name: string): name is AreaName => name in page.files;
 
 export const shownLanguage = (): PageLanguage => page.language;
 export const offeredLanguages = (): readonly PageLanguage[] => page.offered;

@@ -20,10 +20,12 @@ type Props = {
 };
 
 /** Fixed distances from the window's edges that put a panel beside the button. */
-function besideButton(button: DOMRect, { side, align }: Place) {
+function besideButton(opener: HTMLElement, { side, align }: Place) {
+  const button = opener.getBoundingClientRect();
+  const isAtLeft = (align === 'start') === (getComputedStyle(opener).direction === 'ltr');
   return {
     ...(side === 'below' ? { top: button.bottom + GAP } : { bottom: window.innerHeight - button.top + GAP }),
-    ...(align === 'start' ? { left: button.left } : { right: document.documentElement.clientWidth - button.right }),
+    ...(isAtLeft ? { left: button.left } : { right: document.documentElement.clientWidth - button.right }),
   };
 }
 
@@ -42,7 +44,7 @@ export function Popover({ label, place, width, trigger, children }: Props) {
   const [isOpen, setIsOpen] = useState(false);
   const { side, align } = place;
   const move = useCallback(() => {
-    if (button.current) setPosition(besideButton(button.current.getBoundingClientRect(), { side, align }));
+    if (button.current) setPosition(besideButton(button.current, { side, align }));
   }, [side, align]);
   useEffect(() => {
     if (!isOpen) return;
