@@ -13,7 +13,7 @@ function readByPages() {
 const builds = [
   { workspace: 'server', output: 'server/dist', sources: ['server', 'catalogue', 'texts', 'watermark'] },
   { workspace: 'web', output: 'web/build', sources: ['web', 'catalogue', 'texts', ...readByPages()] },
-  { workspace: 'media', output: 'media/dist', sources: ['media'] },
+  { workspace: 'media', output: 'media/dist', sources: ['media', 'watermark'] },
   { workspace: 'marks', output: 'marks/dist', sources: ['marks'] },
   { workspace: 'preview', output: 'preview/dist', sources: ['preview', 'embedded/providers/src/port'] },
   { workspace: 'embedded/stripe', output: 'embedded/stripe/dist', sources: ['embedded/stripe', 'embedded/shared'] },

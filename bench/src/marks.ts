@@ -10,6 +10,7 @@ import { library } from '../../preview/src/testing/pictures.ts';
 import { coseSignature } from '../../server/src/platform/marks/cose-signature.ts';
 import { createMarksProgram } from '../../server/src/platform/marks/marks-program.ts';
 import { makeIssuer } from '../../server/src/platform/marks/own-issuer.ts';
+import { createMediaProgram } from '../../server/src/platform/media/media-program.ts';
 import { createWatermark } from '../../server/src/platform/watermark/watermark.ts';
 import { buildProgram } from '../../server/test/support/build-program.ts';
 import { now } from './clock.ts';
@@ -37,7 +38,10 @@ const folder = await mkdtemp(join(tmpdir(), 'kinora-bench-marks-'));
 const built = await buildProgram('marks');
 const program = createMarksProgram({ marks: { program: built.script } });
 const { certificate, privateKey } = await makeIssuer('Bench');
-const watermark = createWatermark({ authSecret: 'b'.repeat(32) });
+const watermark = createWatermark(
+  { authSecret: 'b'.repeat(32) },
+  createMediaProgram({ media: { program: 'none', path: '', ffmpegPath: undefined } }),
+);
 let signing = 0;
 const signer = {
   algorithm: 'es256' as const,

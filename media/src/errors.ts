@@ -12,6 +12,8 @@ export const errorCodes = [
   'incompatible',
   /** This command decodes video or encodes sound, and no ffmpeg is installed. */
   'no_decoder',
+  /** The video is whole, and of a kind that this command does not take. */
+  'unsupported',
   'timed_out',
   'failed',
 ] as const;

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { addPatternToFrames } from './commands/add-pattern.ts';
 import { animate } from './commands/animate.ts';
 import { clean } from './commands/clean.ts';
 import { encode } from './commands/encode.ts';
@@ -7,12 +8,13 @@ import { finish } from './commands/finish.ts';
 import { join } from './commands/join.ts';
 import { makePoster } from './commands/make-poster.ts';
 import { makePreview } from './commands/make-preview.ts';
+import { makeStills } from './commands/make-stills.ts';
 import { streamFrames } from './commands/stream-frames.ts';
 import { MediaError } from './errors.ts';
 import { findFfmpeg } from './ffmpeg/find-program.ts';
 import { probe } from './probe/probe.ts';
 import { type IncomingRequest, readRequest } from './read-request.ts';
-import { abilitiesSchema, factsSchema, pictureSchema, requestSchemas, soundSchema } from './schemas.ts';
+import { abilitiesSchema, factsSchema, pictureSchema, requestSchemas, soundSchema, stillsSchema } from './schemas.ts';
 import { encodeSound } from './sound/encode-sound.ts';
 import { readSound } from './sound/read-sound.ts';
 
@@ -29,6 +31,8 @@ const commands: Record<string, Command> = {
   preview: command(requestSchemas.preview, factsSchema, makePreview),
   frame: command(requestSchemas.frame, pictureSchema, extractFrame),
   frames: async ({ json }) => streamFrames(parse(requestSchemas.frames, json), process.stdout, say),
+  'add-pattern': command(requestSchemas['add-pattern'], factsSchema, addPatternToFrames),
+  stills: command(requestSchemas.stills, stillsSchema, makeStills),
   animate: command(requestSchemas.animate, factsSchema, animate),
   sound: command(requestSchemas.sound, soundSchema, readSound),
   'encode-sound': command(requestSchemas['encode-sound'], soundSchema, encodeSound),

@@ -73,6 +73,15 @@ export const requestSchemas = {
   preview: z.object({ ...input, output: mp4 }),
   frame: z.object({ ...input, output: ending(/\.png$/), which: z.enum(['first', 'last']) }),
   frames: z.object(input),
+  /** `tile` holds `side` times `side` floats of 32 bits, little endian: the pattern that is added to each frame. */
+  'add-pattern': z.object({ ...input, output: mp4, tile: fileName, side: z.int().min(16).max(2048) }),
+  /** Raw frames in levels of gray, `most` of them at most. */
+  stills: z.object({
+    ...input,
+    output: fileName,
+    maxSide: z.int().min(16).max(MAX_SIDE),
+    most: z.int().min(1).max(100),
+  }),
   /** A picture of raw RGBA, `width` by `height`, that moves for `seconds`. */
   animate: z.object({
     ...input,
@@ -136,6 +145,9 @@ export const abilitiesSchema = z.object({ decodes: z.boolean() });
 
 export const pictureSchema = z.object({ width: z.int().positive(), height: z.int().positive() });
 export type Picture = z.infer<typeof pictureSchema>;
+export const stillsSchema = z.object({ ...pictureSchema.shape, frames: z.int().positive() });
+export type Stills = z.infer<typeof stillsSchema>;
+export type AddPatternRequest = z.infer<(typeof requestSchemas)['add-pattern']>;
 export type EncodeRequest = z.infer<typeof encodeRequest>;
 export type CleanRequest = z.infer<typeof requestSchemas.clean>;
 export type SoundRequest = z.infer<typeof requestSchemas.sound>;

@@ -7,6 +7,8 @@ export type Raster = {
   height: number;
   /** 1 gray, 2 gray and alpha, 3 RGB, 4 RGB and alpha. */
   channels: 1 | 2 | 3 | 4;
+  /** Brightness of videos: black is 16, white 235. */
+  isLimited?: boolean;
 };
 
 const BLOCK = 8;
@@ -95,11 +97,11 @@ function strengthsOf({ data, width, height, channels }: Raster): {
  * transparency itself. Yields every few rows, for whoever has other things to do meanwhile.
  */
 export function* addPattern(raster: Raster, { side, values }: Tile): Generator<undefined, void> {
-  const { data, width, height, channels } = raster;
+  const { data, width, height, channels, isLimited = false } = raster;
   const { across, down, strengths } = strengthsOf(raster);
   yield;
   const isDeep = data instanceof Uint16Array;
-  const [most, perLevel] = isDeep ? [65535, 257] : [255, 1];
+  const [least, most, perLevel] = isDeep ? [0, 65535, 257] : isLimited ? [16, 235, 219 / 255] : [0, 255, 1];
   const colors = channels > 2 ? 3 : 1;
   const hasAlpha = channels % 2 === 0;
   const line = new Float32Array(across);
@@ -130,7 +132,7 @@ export function* addPattern(raster: Raster, { side, values }: Tile): Generator<u
         if (!(hasAlpha && data[at + colors] === 0)) {
           for (let color = at; color < at + colors; color += 1) {
             const value = Math.min(data[color] ?? 0, highest) + change;
-            data[color] = value < 0 ? 0 : Math.min(value, most);
+            data[color] = value < least ? least : Math.min(value, most);
           }
         }
         at += channels;

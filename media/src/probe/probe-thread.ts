@@ -1,4 +1,5 @@
 import { parentPort, workerData } from 'node:worker_threads';
+import { codingOfFile } from './coding-of-file.ts';
 import { factsOfFile } from './facts-of-file.ts';
 import { factsOfSound } from './facts-of-sound.ts';
 import type { ProbeTask } from './read-in-thread.ts';
@@ -9,7 +10,13 @@ if (!port) {
 }
 
 const task: ProbeTask = workerData;
-const reading = task.kind === 'video' ? factsOfFile(task.file) : factsOfSound(task.file, task.decodes);
-reading
+function read(): Promise<unknown> {
+  if (task.kind === 'sound') {
+    return factsOfSound(task.file, task.decodes);
+  }
+  return task.kind === 'video' ? factsOfFile(task.file) : codingOfFile(task.file);
+}
+
+read()
   .then((facts) => port.postMessage({ facts }))
   .catch((error: unknown) => port.postMessage({ message: error instanceof Error ? error.message : String(error) }));

@@ -4,8 +4,13 @@ import { MediaError } from '../errors.ts';
 import { PROBE_LIMIT_MS } from '../limits.ts';
 import type { SoundFile, WorkingFile } from '../working-file.ts';
 
-/** What the probing thread reads: a video, or a sound and, with `decodes`, how loud it is where that needs no decoder. */
-export type ProbeTask = { kind: 'video'; file: WorkingFile } | { kind: 'sound'; file: SoundFile; decodes: boolean };
+/**
+ * What the probing thread reads: a video, how its picture is coded, or a sound and, with `decodes`, how loud it is where
+ * that needs no decoder.
+ */
+export type ProbeTask =
+  | { kind: 'video' | 'coding'; file: WorkingFile }
+  | { kind: 'sound'; file: SoundFile; decodes: boolean };
 
 const answerSchema = z.object({ facts: z.unknown(), message: z.string().optional() });
 const resourceLimits = { maxOldGenerationSizeMb: 256, maxYoungGenerationSizeMb: 32, stackSizeMb: 4 };
@@ -15,7 +20,9 @@ export function readInThread<Facts extends z.ZodType>(task: ProbeTask, schema: F
   return new Promise((resolve, reject) => {
     const thread = new Worker(new URL('./probe-thread.js', import.meta.url), { workerData: task, resourceLimits });
     const refuse = (reason: string): void => {
-      reject(new MediaError('unreadable', `The ${task.kind} cannot be read: ${reason}.`));
+      reject(
+        new MediaError('unreadable', `The ${task.kind === 'sound' ? 'sound' : 'video'} cannot be read: ${reason}.`),
+      );
     };
     const timer = setTimeout(() => {
       void thread.terminate();

@@ -48,6 +48,7 @@ export function compose(config: Config, log: Logger, { answerMs = LONGEST_ANSWER
   ]);
   const addedTools = createAddedTools({ pipeline, log });
   const providerUrls = [config.runware.baseUrl, config.fal.queueUrl, config.fal.restUrl];
+  const media = createMediaProgram(config);
   const marks = createMarks({ config, database, log, settings });
   const deps = {
     config,
@@ -66,9 +67,9 @@ export function compose(config: Config, log: Logger, { answerMs = LONGEST_ANSWER
     capabilities: createCapabilities(config, log),
     promptReader: createPromptReader(config, log),
     classifier: createOpenAiClassifier(config, log),
-    media: createMediaProgram(config),
+    media,
     marks,
-    watermark: createWatermark(config),
+    watermark: createWatermark(config, media),
     addedTools,
     tools: createToolRegistry({
       pipeline,

@@ -8,6 +8,8 @@ import { createSlots } from './slots.ts';
 
 /** How long a step may take, in milliseconds. */
 const LIMITS = { probe: 15_000, picture: 90_000, work: 20 * 60_000 };
+/** Of the pattern: a result waits for it. */
+const PATTERN_MS = 5 * 60_000;
 /** For the program to end what it started. */
 const GRACE_MS = 2000;
 /** Each encoder takes a core or more, and reading a hostile file may take its whole time. */
@@ -25,6 +27,7 @@ const facts = z.object({
   audio: z.boolean(),
 });
 const picture = z.object({ width: z.int().positive(), height: z.int().positive() });
+const stills = picture.extend({ frames: z.int().positive() });
 const soundFacts = z.object({
   container: z.enum(['mp3', 'wav', 'flac', 'ogg', 'm4a', 'aac']),
   seconds: z.number().positive(),
@@ -119,6 +122,12 @@ export function createMediaProgram({ media }: Pick<Config, 'media'>, limits = LI
     /** With `isChained`, each clip begins with the last frame of the one before, which is then shown once. */
     join: (request: { folder: string; files: string[]; output: string; isChained: boolean }) =>
       work('join', request, facts),
+    /** Adds a pattern of floats to each frame and encodes it anew; `unsupported` for most that is not H.264 in MP4. */
+    addPattern: (request: FileToFile & { tile: string; side: number }) =>
+      work('add-pattern', request, facts, PATTERN_MS),
+    /** Raw frames in levels of gray from all over the first minute. */
+    stills: (request: FileToFile & { maxSide: number; most: number }) =>
+      work('stills', request, stills, limits.picture),
     /** Moves a picture of raw RGBA pixels. */
     animate: (request: AnimateRequest) => work('animate', request, facts),
   };

@@ -152,7 +152,7 @@ export const retentionSetting: Setting<Retention> = {
 export const watermarkSetting: Setting<z.output<typeof watermarkSettingSchema>> = {
   name: 'watermark',
   schema: watermarkSettingSchema,
-  byDefault: { pictures: true },
+  byDefault: { pictures: true, videos: true },
 };
 
 export type NamedSetting = { label: string; setting: Setting<unknown> };

@@ -89,7 +89,7 @@ export const ownDataSettingSchema = z.strictObject({
 });
 
 /** What carries an invisible mark. */
-export const watermarkSettingSchema = z.strictObject({ pictures: z.boolean() });
+export const watermarkSettingSchema = z.strictObject({ pictures: z.boolean(), videos: z.boolean().default(true) });
 
 const link = z
   .url({ protocol: /^https?$/ })

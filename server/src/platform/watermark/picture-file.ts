@@ -4,8 +4,9 @@ import { decoder } from '../media/sharp.ts';
 import { inSlices } from './in-slices.ts';
 import { pngOf } from './png-file.ts';
 
-/** Below, too little of the pattern is in a picture to be read; above, it would take too much memory. */
-const SHORTEST_SIDE = 256;
+/** Below, too little of the pattern is in a picture to be read. */
+export const SHORTEST_SIDE = 256;
+/** Above, it would take too much memory. */
 const MOST_PIXELS = 50_000_000;
 const QUALITY = 95;
 

@@ -1,3 +1,4 @@
+import { basename, dirname } from 'node:path';
 import * as z from 'zod';
 import type { Pipeline } from '../../platform/database/pipeline.ts';
 import { readRow, readRows } from '../../platform/database/rows.ts';
@@ -30,20 +31,23 @@ const ORIGINS = {
 type WatermarkDeps = { pipeline: Pipeline; watermark: Watermark; log: Logger };
 
 /**
- * Whether a picture carries an invisible mark of this studio, and, for an administrator, what it was made by.
+ * Whether a picture or a video carries an invisible mark of this studio, and, for an administrator, what it was made by.
  * @param session of whoever asks, null for a visitor
  */
 export async function readWatermark(
   { pipeline, watermark, log }: WatermarkDeps,
   { path, contentType, session }: { path: string; contentType: string; session: string | null },
 ): Promise<Pick<Verification, 'invisible' | 'origins'>> {
-  if (!contentType.startsWith('image/')) return { invisible: 'not_looked_for', origins: null };
+  const [kind] = contentType.split('/');
+  if (kind !== 'image' && kind !== 'video') return { invisible: 'not_looked_for', origins: null };
   try {
-    const number = await watermark.find(path);
+    const number = await (kind === 'image'
+      ? watermark.find(path)
+      : watermark.findInVideo({ folder: dirname(path), file: basename(path) }));
     const origins = await originsFor(pipeline, session, number);
     return { invisible: number === null ? 'not_found' : 'found', origins };
   } catch (error) {
-    log.info({ err: error }, 'A picture could not be looked at for an invisible mark');
+    log.info({ err: error }, 'A file could not be looked at for an invisible mark');
     return { invisible: 'not_looked_for', origins: null };
   }
 }
@@ -61,6 +65,6 @@ export function wordsOfWatermark(invisible: Verification['invisible']): string[]
         'It carries an invisible mark of this studio: it, or what it was made from, was made here. It may have been changed since.',
       ]
     : [
-        'No invisible mark of this studio was found in it. That proves nothing: small and older pictures have none, and changes can remove it.',
+        'No invisible mark of this studio was found in it. That proves nothing: small pictures and videos have none, older and long ones neither, and changes can remove it.',
       ];
 }

@@ -33,7 +33,7 @@ export function verifyRoutes(deps: {
       path: '/api/verify',
       summary: 'Say what a file says about itself',
       description:
-        'Reads the signed marks (C2PA) of a picture, a video or a sound of less than 100 MB: who signed it, whether it was changed after, and whether this studio made it. Of a picture also whether it carries an invisible mark of this studio; administrators who are signed in are told which generation that leads to. Nothing of it is kept.',
+        'Reads the signed marks (C2PA) of a picture, a video or a sound of less than 100 MB: who signed it, whether it was changed after, and whether this studio made it. Of a picture or a video also whether it carries an invisible mark of this studio; administrators who are signed in are told which generation that leads to. Nothing of it is kept.',
       access: 'public',
       formField: 'file',
       answer: { status: 200, schema: verificationSchema },

@@ -1,9 +1,17 @@
+import { execFile } from 'node:child_process';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
 import sharp, { type Sharp } from 'sharp';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { type AdminStudio, startAdminStudio } from '../../../test/support/administration.ts';
 import { buildMarks, isValidElsewhere } from '../../../test/support/marks.ts';
 import { createPerson } from '../../../test/support/people.ts';
 import { photo } from '../../../test/support/photo.ts';
+import { storedInput } from '../../../test/support/stored-input.ts';
+import { buildMedia, makeVideo } from '../../../test/support/videos.ts';
+import { MediaError } from '../../platform/media/media-program.ts';
 import { watermarkSetting } from '../../platform/settings/registry.ts';
 import { markLater } from './mark-later.ts';
 
@@ -11,14 +19,19 @@ import { markLater } from './mark-later.ts';
 vi.setConfig({ testTimeout: 120_000 });
 
 let marks: Awaited<ReturnType<typeof buildMarks>>;
+let media: Awaited<ReturnType<typeof buildMedia>>;
 let studio: AdminStudio;
+let folder: string;
 beforeAll(async () => {
-  marks = await buildMarks();
-  studio = await startAdminStudio({ env: marks.env });
+  [media, marks] = await Promise.all([buildMedia(), buildMarks()]);
+  folder = await mkdtemp(join(tmpdir(), 'kinora-invisible-'));
+  studio = await startAdminStudio({ env: { ...media.env, ...marks.env } });
 }, 120_000);
 afterAll(async () => {
   await studio.stop();
+  await media.remove();
   await marks.remove();
+  await rm(folder, { recursive: true });
 });
 
 async function stored(url: string | undefined): Promise<Buffer> {
@@ -44,7 +57,7 @@ const rowOf = (generationId: string) =>
     .select(['key', 'number'])
     .where('generation_id', '=', generationId)
     .execute();
-const setting = async (value: { pictures: boolean } | null) => {
+const setting = async (value: { pictures: boolean; videos: boolean } | null) => {
   await studio.database.deleteFrom('settings').where('name', '=', 'watermark').execute();
   if (value !== null)
     await studio.database
@@ -136,7 +149,7 @@ describe('the invisible mark of a result', () => {
   });
 
   test('is left out where an administrator turned it off', async () => {
-    await setting({ pictures: false });
+    await setting({ pictures: false, videos: true });
     const delivered = await photo(512, 'png');
     const { id, body } = await madeFrom(delivered);
     expect(await farthest(sharp(body), sharp(delivered))).toBe(0);
@@ -176,5 +189,101 @@ describe('the invisible mark of a result', () => {
     expect(writing).not.toHaveBeenCalled();
     expect(await rowOf(id)).toMatchObject([{ number }]);
     writing.mockRestore();
+  });
+});
+
+describe('the invisible mark of a video', () => {
+  const probe = async (body: Buffer) => {
+    await writeFile(join(folder, 'probed.mp4'), body);
+    return studio.deps.media.probe({ folder, file: 'probed.mp4' });
+  };
+  const findInVideo = async (body: Buffer) => {
+    await writeFile(join(folder, 'searched.mp4'), body);
+    return studio.deps.watermark.findInVideo({ folder, file: 'searched.mp4' });
+  };
+  const encoded = async (body: Buffer, ...options: string[]) => {
+    await writeFile(join(folder, 'before.mp4'), body);
+    const [from, to] = [join(folder, 'before.mp4'), join(folder, 'after.mp4')];
+    await promisify(execFile)('ffmpeg', ['-v', 'error', '-y', '-i', from, ...options, to]);
+    return readFile(to);
+  };
+  /** MD5 of the sound's packets. */
+  const soundOf = async (body: Buffer) => {
+    await writeFile(join(folder, 'heard.mp4'), body);
+    const options = ['-map', '0:a', '-c', 'copy', '-f', 'md5', '-'];
+    return (await promisify(execFile)('ffmpeg', ['-v', 'error', '-i', join(folder, 'heard.mp4'), ...options])).stdout;
+  };
+  async function filmFrom(delivered: Buffer) {
+    const answer = studio.fal.video(delivered);
+    studio.fal.follow(({ kind }) => (kind === 'result' ? answer : undefined));
+    const person = await createPerson(studio.database, { tokens: 5000 });
+    const imageUrl = await storedInput(studio, person, { folder: 'video-source-images' });
+    const id = await studio.submitTo(person, 'fal-minimax-hailuo', { imageUrl, prompt: 'the fox runs' });
+    const { status, outputs } = await studio.ended(person, id);
+    expect(status).toBe('completed');
+    const [output] = outputs;
+    return { id, output, body: await stored(output?.url), number: studio.deps.watermark.numberOf(id) };
+  }
+  const film = (frames = 36) => makeVideo({ width: 640, height: 360, frames, hasSound: true });
+
+  test('is in each of its frames, and its length, size, rate and sound are those that were delivered', async () => {
+    const delivered = await film();
+    const { id, output, body, number } = await filmFrom(delivered);
+    expect(await findInVideo(body)).toBe(number);
+    expect(await findInVideo(delivered)).toBeNull();
+    expect(await probe(body)).toEqual(await probe(delivered));
+    expect(await soundOf(body)).toBe(await soundOf(delivered));
+    expect(await rowOf(id)).toEqual([{ key: output?.url.replace('/files/', ''), number }]);
+    expect(await isValidElsewhere(body)).toBe(true);
+    expect(output?.bytes).toBe(body.length);
+  });
+
+  test('is found after it was encoded anew, made half as large or cut to a part', async () => {
+    const { body, number } = await filmFrom(await film(48));
+    const changed = {
+      'encoded anew': await encoded(body, '-crf', '28'),
+      half: await encoded(body, '-vf', 'scale=iw/2:ih/2', '-crf', '23'),
+      'cut to a part': await encoded(body, '-ss', '0.8', '-t', '0.7', '-crf', '23'),
+    };
+    for (const [name, file] of Object.entries(changed)) expect(await findInVideo(file), name).toBe(number);
+  });
+
+  test('is left out where an administrator turned it off', async () => {
+    await setting({ pictures: true, videos: false });
+    const { id, body } = await filmFrom(await film());
+    expect(await findInVideo(body)).toBeNull();
+    expect(await rowOf(id)).toEqual([]);
+    await setting(null);
+  });
+
+  test('is left out of one that is too small or of another kind, which is not tried again', async () => {
+    const small = await makeVideo({ width: 200, height: 120 });
+    const tenBits = await makeVideo({ width: 640, height: 360, more: ['-pix_fmt', 'yuv420p10le'] });
+    for (const delivered of [small, tenBits]) {
+      const { id, body } = await filmFrom(delivered);
+      expect(await probe(body)).toEqual(await probe(delivered));
+      expect(await rowOf(id)).toEqual([]);
+      const waiting = studio.database.selectFrom('unmarked_files').selectAll().where('generation_id', '=', id);
+      expect(await waiting.execute()).toEqual([]);
+    }
+  });
+
+  test('is written later where that took too long, and the result is kept meanwhile', async () => {
+    const late = new MediaError('timed_out', 'The video program took too long');
+    const adding = vi.spyOn(studio.deps.media, 'addPattern').mockRejectedValueOnce(late);
+    const { id, output, body, number } = await filmFrom(await film());
+    expect(await findInVideo(body)).toBeNull();
+    const waiting = () =>
+      studio.database.selectFrom('unmarked_files').selectAll().where('generation_id', '=', id).execute();
+    expect(await waiting()).toMatchObject([{ reason: 'failed' }]);
+    await studio.database
+      .updateTable('unmarked_files')
+      .set({ due_at: new Date(0) })
+      .execute();
+    await markLater(studio.deps);
+    expect(await waiting()).toEqual([]);
+    expect(await findInVideo(await stored(output?.url))).toBe(number);
+    expect(await rowOf(id)).toMatchObject([{ number }]);
+    adding.mockRestore();
   });
 });

@@ -5,7 +5,7 @@ import type { Settings } from '../../platform/settings/settings.ts';
 import type { Watermark } from '../../platform/watermark/watermark.ts';
 
 /** The number that the results of a generation carry in their pixels, and who writes it. */
-export type InvisibleMark = { number: number; watermark: Watermark; pictures: boolean };
+export type InvisibleMark = { number: number; watermark: Watermark; pictures: boolean; videos: boolean };
 
 export async function invisibleMark(
   { watermark, settings }: { watermark: Watermark; settings: Settings },
@@ -16,13 +16,17 @@ export async function invisibleMark(
 
 /** The name of the copy that carries the number; null where this file carries none, because it cannot or should not. */
 export async function markInvisibly(
-  { number, watermark, pictures }: InvisibleMark,
+  { number, watermark, pictures, videos }: InvisibleMark,
   { folder, file, contentType }: { folder: string; file: string; contentType: string },
 ): Promise<string | null> {
-  if (!pictures || !contentType.startsWith('image/')) return null;
+  const isPicture = pictures && contentType.startsWith('image/');
+  const isVideo = videos && contentType === 'video/mp4';
+  if (!isPicture && !isVideo) return null;
   const output = `carrying-${file}`;
   try {
-    const isWritten = await watermark.write({ path: join(folder, file), output: join(folder, output), number });
+    const isWritten = isVideo
+      ? await watermark.writeVideo({ folder, file, output, number })
+      : await watermark.write({ path: join(folder, file), output: join(folder, output), number });
     return isWritten ? output : null;
   } catch (error) {
     await rm(join(folder, output), { force: true });

@@ -1,5 +1,5 @@
 import { createReadStream, createWriteStream } from 'node:fs';
-import { join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { pipeline as streamTo } from 'node:stream/promises';
 import * as z from 'zod';
 import type { Config } from '../../platform/config/config.ts';
@@ -100,10 +100,15 @@ async function tryMark(deps: MarkDeps, file: Due): Promise<boolean> {
 async function stillInvisible(deps: MarkDeps, file: Due, path: string): Promise<InvisibleMark | null> {
   if (file.is_carrying) return null;
   const invisible = await invisibleMark(deps, file.generation_id);
-  if (!file.content_type.startsWith('image/')) return invisible;
-  if ((await deps.watermark.find(path)) !== invisible.number) return invisible;
+  if ((await foundIn(deps, file, path)) !== invisible.number) return invisible;
   await noteWatermark(deps, file, invisible.number);
   return null;
+}
+
+async function foundIn({ watermark }: MarkDeps, { content_type: contentType }: Due, path: string) {
+  if (contentType.startsWith('image/')) return watermark.find(path);
+  if (contentType !== 'video/mp4') return null;
+  return watermark.findInVideo({ folder: dirname(path), file: basename(path) });
 }
 
 async function noteWatermark({ database }: MarkDeps, { key, generation_id }: Due, number: number): Promise<void> {

@@ -41,15 +41,16 @@ export async function saveVideo(
   const name = newOutputName(place, place.index);
   const { width, height, seconds, frames, fps } = facts;
   const { contentType } = format;
-  const { file: marked, bytes, unmarked } = await markFile(place.marking, { folder, file, contentType });
+  const { file: marked, bytes, unmarked, watermark } = await markFile(place.marking, { folder, file, contentType });
   const original: StoredFile = {
     key: `${name}.${format.extension}`,
     body: { path: join(folder, marked) },
-    ...{ bytes, contentType, unmarked },
+    ...{ bytes, contentType, unmarked, watermark },
     content: await contentOf({ path: join(folder, place.file) }, contentType),
     ...{ width, height, seconds, frames, fps },
   };
-  const still = await stillsOf(media, folder, file, name);
+  // Of what is given out: a frame without its invisible mark would show what that mark is.
+  const still = await stillsOf(media, folder, watermark === null ? file : marked, name);
   await storeOutputs(place, [original, ...(still?.stored ?? [])]);
   return {
     url: `/files/${original.key}`,

@@ -145,7 +145,7 @@ export function StorageSetting({ setting }: Props) {
 
 /** Whether results carry a number that only this studio reads. */
 export function WatermarkSetting({ setting }: Props) {
-  const edited = useSetting(setting, watermarkValue, { pictures: false });
+  const edited = useSetting(setting, watermarkValue, { pictures: false, videos: false });
   const { value, change } = edited;
   return (
     <SettingPanel
@@ -159,7 +159,14 @@ export function WatermarkSetting({ setting }: Props) {
           className={classes.wide}
           label="Pictures carry it"
           checked={value.pictures}
-          onChange={({ currentTarget }) => change({ pictures: currentTarget.checked })}
+          onChange={({ currentTarget }) => change({ ...value, pictures: currentTarget.checked })}
+        />
+        <Switch
+          className={classes.wide}
+          label="Videos carry it"
+          description="Each is encoded once more, which takes the processor about as long as the video plays."
+          checked={value.videos}
+          onChange={({ currentTarget }) => change({ ...value, videos: currentTarget.checked })}
         />
       </div>
     </SettingPanel>
