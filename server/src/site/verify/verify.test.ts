@@ -1,14 +1,17 @@
+import { execFile } from 'node:child_process';
 import { randomBytes, randomUUID } from 'node:crypto';
 import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { buildMarks } from '../../../test/support/marks.ts';
 import { createPerson, type Person } from '../../../test/support/people.ts';
 import { photo } from '../../../test/support/photo.ts';
 import { type ServedStudio, startServedStudio } from '../../../test/support/served-studio.ts';
-import { makeVideo } from '../../../test/support/videos.ts';
+import { makeSound } from '../../../test/support/sounds.ts';
+import { buildMedia, makeVideo } from '../../../test/support/videos.ts';
 import { errorSchema } from '../../http/wire.ts';
 import { spoolFolder } from '../../platform/media/work-folder.ts';
 import { verificationSchema } from './wire.ts';
@@ -17,13 +20,14 @@ vi.setConfig({ testTimeout: 60_000 });
 
 const MADE = 'http://cv.iptc.org/newscodes/digitalsourcetype/trainedAlgorithmicMedia';
 let marks: Awaited<ReturnType<typeof buildMarks>>;
+let media: Awaited<ReturnType<typeof buildMedia>>;
 let studio: ServedStudio;
 let other: ServedStudio;
 let folder: string;
 beforeAll(async () => {
-  marks = await buildMarks();
+  [marks, media] = await Promise.all([buildMarks(), buildMedia()]);
   folder = await mkdtemp(join(tmpdir(), 'kinora-verify-'));
-  studio = await startServedStudio({ env: marks.env });
+  studio = await startServedStudio({ env: { ...marks.env, ...media.env } });
   other = await startServedStudio({
     env: { ...marks.env, MAIL_FROM: 'Elsewhere <studio@elsewhere.test>', AUTH_SECRET: 'b'.repeat(32) },
   });
@@ -32,6 +36,7 @@ afterAll(async () => {
   await studio.stop();
   await other.stop();
   await marks.remove();
+  await media.remove();
   await rm(folder, { recursive: true });
 });
 
@@ -285,8 +290,23 @@ describe('an invisible mark', () => {
     expect(found.words.join(' ')).toContain('That proves nothing');
   });
 
-  test('is not looked for in what is no picture', async () => {
-    expect(await verified(await makeVideo({ frames: 8 }))).toMatchObject({
+  test('of a clip is found in a part of it that somebody encoded anew, and leads an administrator to its generation', async () => {
+    const { database, watermark } = studio.deps;
+    const generation_id = randomUUID();
+    const number = watermark.numberOf(generation_id);
+    const key = `${randomUUID()}/generations/${generation_id}-0-0123456789abcdef.mp4`;
+    await database.insertInto('watermarks').values({ key, number, generation_id }).execute();
+    await writeFile(join(folder, 'film.mp4'), await makeVideo({ width: 640, height: 360, frames: 48 }));
+    expect(await watermark.writeVideo({ folder, file: 'film.mp4', output: 'marked.mp4', number })).toBe(true);
+    const options = ['-v', 'error', '-y', '-i', 'marked.mp4', '-ss', '1', '-crf', '28', 'part.mp4'];
+    await promisify(execFile)('ffmpeg', options, { cwd: folder });
+    const found = await asked(await readFile(join(folder, 'part.mp4')), await createAdministrator());
+    expect(found).toMatchObject({ invisible: 'found', origins: [{ generationId: generation_id }] });
+    expect(await asked(await readFile(join(folder, 'film.mp4')), null)).toMatchObject({ invisible: 'not_found' });
+  });
+
+  test('is not looked for in what is neither a picture nor a video', async () => {
+    expect(await verified(await makeSound('mp3'))).toMatchObject({
       invisible: 'not_looked_for',
       origins: null,
     });

@@ -22,7 +22,7 @@ export async function markInvisibly(
   const isPicture = pictures && contentType.startsWith('image/');
   const isVideo = videos && contentType === 'video/mp4';
   if (!isPicture && !isVideo) return null;
-  const output = `carrying-${file}`;
+  const output = `carrying-${file}${isVideo ? '.mp4' : ''}`;
   try {
     const isWritten = isVideo
       ? await watermark.writeVideo({ folder, file, output, number })
