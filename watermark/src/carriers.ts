@@ -9,6 +9,8 @@ const SHORTEST_SIDE = 128;
 const USUAL_SIDE = 176;
 /** So many tiles lie along a larger picture: the waves shrink with it, so that half the size leaves them whole. */
 const TILES_ALONG = 6;
+/** Fewer of them in videos: encoders keep slow waves for fewer bytes. */
+export const VIDEO_TILES_ALONG = 4;
 /** Waves a tile. Slower ones drown in what pictures show, faster ones are lost where a small picture is made smaller. */
 const SLOWEST = 4;
 const FASTEST = 24;
@@ -67,9 +69,9 @@ export function carriersOf(secret: Uint8Array): Carriers {
 export type Tile = { side: number; values: Float32Array };
 
 /** How large the tile of a picture is: as much of it as stays readable when the picture is scaled or cut. */
-export function tileSideOf({ width, height }: { width: number; height: number }): number {
+export function tileSideOf({ width, height }: { width: number; height: number }, tilesAlong = TILES_ALONG): number {
   const [longer, shorter] = [Math.max(width, height), Math.min(width, height)];
-  const wanted = Math.max(USUAL_SIDE, longer / TILES_ALONG);
+  const wanted = Math.max(USUAL_SIDE, longer / tilesAlong);
   return Math.round(Math.max(SHORTEST_SIDE, Math.min(wanted, longer / 3, shorter / 2)));
 }
 

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { addPattern, carriersOf, type Raster, search, tileOf, tileSideOf } from './index.ts';
+import { addPattern, carriersOf, type Raster, search, tileOf, tileSideOf, VIDEO_TILES_ALONG } from './index.ts';
 
 const secret = createHash('sha256').update('the secret of this studio').digest();
 const carriers = carriersOf(secret);
@@ -83,6 +83,11 @@ test.each([
   [1920, 300, 150],
 ])('the tile of %i x %i pixels has a side of %i', (width, height, side) => {
   expect(tileSideOf({ width, height })).toBe(side);
+});
+
+test('in videos fewer tiles lie along the longer side', () => {
+  expect(tileSideOf({ width: 1280, height: 720 }, VIDEO_TILES_ALONG)).toBe(320);
+  expect(tileSideOf({ width: 640, height: 640 }, VIDEO_TILES_ALONG)).toBe(176);
 });
 
 test('a tile of any side has the mean 0 and the root mean square 1', () => {

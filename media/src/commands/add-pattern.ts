@@ -15,7 +15,7 @@ import type { AddPatternRequest, Facts } from '../schemas.ts';
 import { findFile, findVideo } from '../working-file.ts';
 
 /** Nearly without loss, and so that what is faint in the pattern is left. */
-const QUALITY = 16;
+const QUALITY = 18;
 /** H.264 of 8 bits in 4:2:0: Baseline, Main, Extended and High. */
 const TAKEN = /^avc[13]\.(?:42|4d|58|64)/i;
 

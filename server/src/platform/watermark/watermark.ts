@@ -1,7 +1,7 @@
 import { createHmac, hkdfSync } from 'node:crypto';
 import { readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { carriersOf, LOOKED_AT, NUMBER_BITS, search, tileOf, tileSideOf } from '@kinora/watermark';
+import { carriersOf, LOOKED_AT, NUMBER_BITS, search, tileOf, tileSideOf, VIDEO_TILES_ALONG } from '@kinora/watermark';
 import type { Config } from '../config/config.ts';
 import { MediaError, type MediaProgram } from '../media/media-program.ts';
 import { decoder } from '../media/sharp.ts';
@@ -53,7 +53,7 @@ export function createWatermark(
       const pixels = before.width * before.height;
       if (Math.min(before.width, before.height) < SHORTEST_SIDE) return false;
       if (pixels * before.frames > MOST_VIDEO_PIXELS) return false;
-      const side = tileSideOf(before);
+      const side = tileSideOf(before, VIDEO_TILES_ALONG);
       const tile = `pattern-${file}.f32`;
       try {
         await writeFile(join(folder, tile), Buffer.from(tileOf(carriers, number, secret, side).values.buffer));

@@ -43,7 +43,7 @@ async function read(output: Output | undefined, url: string | null | undefined =
 describe('a video', () => {
   test('is kept with its facts, a poster, a thumbnail, a placeholder and a silent preview', async () => {
     const person = await rich();
-    const body = await makeVideo({ frames: 120, hasSound: true, color: 'red', width: 640, height: 360 });
+    const body = await makeVideo({ frames: 120, hasSound: true, color: 'red', width: 400, height: 224 });
     await deliver(body);
     const id = await studio.submitTo(person, 'fal-minimax-hailuo', {
       imageUrl: await image(person, 'video-source-images'),
@@ -55,8 +55,8 @@ describe('a video', () => {
     expect(output).toMatchObject({
       contentType: 'video/mp4',
       bytes: body.length,
-      width: 640,
-      height: 360,
+      width: 400,
+      height: 224,
       seconds: 5,
       frames: 120,
       fps: 24,
