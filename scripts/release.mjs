@@ -9,7 +9,7 @@ import { prepare } from './prepare.mjs';
 /** The parts of a release. Stand-ins for outside services stay behind. */
 const parts = [
   { workspace: 'server', folders: ['dist', 'migrations'], functions: 'src' },
-  { workspace: 'web', folders: ['build/client'] },
+  { workspace: 'web', folders: ['build/client', 'build/pages'] },
   { workspace: 'media', folders: ['dist'] },
   { workspace: 'marks', folders: ['dist'] },
 ];

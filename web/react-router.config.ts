@@ -1,8 +1,11 @@
 import { join } from 'node:path';
 import type { Config } from '@react-router/dev/config';
+import { publicPages } from './app/app/pages/page-list.ts';
+import { buildPages } from './build-pages.ts';
 import { compressFiles } from './compress-files.ts';
-import { finishPages } from './finish-pages.ts';
+
 import { writePageAddresses } from './page-addresses.ts';
+import { hashInlineScripts } from './script-hashes.ts';
 
 /** What they show depends on the address in an email. */
 const ONLY_BY_MAIL = ['/reset-password', '/invitation'];
@@ -17,10 +20,12 @@ export default {
     v8_trailingSlashAwareDataRequests: true,
     v8_viteEnvironmentApi: true,
   },
-  prerender: ({ getStaticPaths }) => getStaticPaths().filter((path) => !ONLY_BY_MAIL.includes(path)),
+  prerender: ({ getStaticPaths }) =>
+    getStaticPaths().filter((path) => !ONLY_BY_MAIL.includes(path) && !(path in publicPages)),
   buildEnd: async ({ reactRouterConfig }) => {
     const folder = join(reactRouterConfig.buildDirectory, 'client');
-    await finishPages(folder);
+    await buildPages(import.meta.dirname, reactRouterConfig.buildDirectory);
+    await hashInlineScripts(folder);
     await writePageAddresses(folder, reactRouterConfig.routes);
     await compressFiles(folder);
   },

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { Context } from 'hono';
+import type { ContentfulStatusCode } from 'hono/utils/http-status';
 
 type Coding = 'br' | 'gzip';
 
@@ -30,13 +31,20 @@ export function keepAnswer(text: string, before: KeptAnswer | null = null): Kept
   return { text, etag, plain, compressed: new Map() };
 }
 
-/** Answers with kept JSON; 304 to whoever has it already. */
-export async function answerKept(c: Context, kept: KeptAnswer): Promise<Response> {
+type KeptOptions = { contentType?: string; status?: ContentfulStatusCode };
+
+/** Answers with kept JSON, or another kept text; 304 to whoever has it already. */
+export async function answerKept(
+  c: Context,
+  kept: KeptAnswer,
+  { contentType = 'application/json', status = 200 }: KeptOptions = {},
+): Promise<Response> {
   c.header('Cache-Control', 'no-cache');
   c.header('ETag', kept.etag);
   c.header('Vary', 'Accept-Encoding', { append: true });
-  if (isKnown(c.req.header('if-none-match'), kept.etag)) return c.body(null, 304);
-  c.header('Content-Type', 'application/json');
+  if (status === 200 && isKnown(c.req.header('if-none-match'), kept.etag)) return c.body(null, 304);
+  c.status(status);
+  c.header('Content-Type', contentType);
   const coding = kept.plain.byteLength < SMALL_BYTES ? null : codingFor(c.req.header('accept-encoding') ?? '');
   if (coding === null) return c.body(kept.plain);
   c.header('Content-Encoding', coding);

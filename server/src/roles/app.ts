@@ -13,6 +13,7 @@ import { shedLoad } from '../http/shed-load.ts';
 import { billingRoutes, paymentWebhook } from '../money/billing/routes.ts';
 import { ledgerRoutes } from '../money/ledger/routes.ts';
 import { adminRoutes } from '../operate/administration/routes.ts';
+import { bannerRoutes } from '../operate/content/banner-routes.ts';
 import { healthRoutes } from '../operate/health/routes.ts';
 import { mailboxProxy } from '../operate/mailbox/mailbox-proxy.ts';
 import { maintenanceGate } from '../operate/maintenance/maintenance.ts';
@@ -37,7 +38,7 @@ import { answerLanguage } from '../platform/languages/languages.ts';
 import { documentRoutes } from '../site/api-document/routes.ts';
 import { brandRoutes } from '../site/brand/routes.ts';
 import { contactRoutes } from '../site/contact/routes.ts';
-import { pageRoutes } from '../site/pages/routes.ts';
+import { createPages } from '../site/pages/routes.ts';
 import { textRoutes } from '../site/texts/routes.ts';
 import { verifyRoutes } from '../site/verify/routes.ts';
 import { catalogueRoutes } from '../studio/availability/routes.ts';
@@ -82,13 +83,16 @@ export function createApp(deps: Deps & { auth: Auth }): Hono<Env> {
   for (const { paths, gates } of gatesOf(deps)) for (const path of paths) app.use(path, ...gates);
   app.route('/', healthRoutes(deps));
   app.route('/', metricsRoutes(deps));
-  app.route('/', adminRoutes(deps));
+  const operations = () => operationsOf(app);
+  const pages = createPages(deps, operations);
+  app.route('/', adminRoutes({ ...deps, previewPage: pages.preview }));
   app.route('/', makingRoutes(deps));
   app.route('/', generationRoutes(deps));
   app.route('/', sceneRoutes(deps));
   app.route('/', catalogueRoutes(deps));
   app.route('/', toolDefinitionRoutes(deps));
   app.route('/', maintenanceRoutes(deps));
+  app.route('/', bannerRoutes(deps));
   app.route('/', accountRoutes(deps));
   app.route('/', deletionRoutes(deps));
   app.route('/', ownDataRoutes(deps));
@@ -108,11 +112,10 @@ export function createApp(deps: Deps & { auth: Auth }): Hono<Env> {
   app.route('/', paymentWebhook(deps));
   app.route('/', providerWebhookRoutes(deps));
   app.route('/', mailboxProxy(deps.config));
-  const operations = () => operationsOf(app);
   app.route('/', textRoutes(deps));
   app.route('/', documentRoutes(deps, operations));
   app.route('/', brandRoutes(deps));
-  app.route('/', pageRoutes(deps, operations));
+  app.route('/', pages.routes);
   return app;
 }
 

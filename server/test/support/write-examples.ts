@@ -2,8 +2,10 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import { type CodeRoutes, ownWayAlone } from '@kinora/catalogue/runtime/code-routes';
 import { sql } from 'kysely';
 import { codeToolDeskSchema } from '../../src/operate/administration/code-routes/wire.ts';
+import { contentDeskSchema } from '../../src/operate/administration/content/wire.ts';
 import { ssoAddedSchema } from '../../src/operate/administration/single-sign-on/wire.ts';
 import { toolDeskSchema } from '../../src/operate/administration/tools/tool-wire.ts';
+import { ownContent } from '../../src/operate/content/wire.ts';
 import { hashOfJson } from '../../src/platform/hash-of-json.ts';
 import type { AdminStudio } from './administration.ts';
 import { exampleBrand, examplePicture } from './brand.ts';
@@ -55,6 +57,16 @@ async function provider(studio: AdminStudio): Promise<string> {
   const body = { id, kind: 'replicate', ...providerExample() };
   await studio.ask(studio.admin, 'POST', '/api/admin/tool-providers', body);
   return id;
+}
+
+/** Saves what every page says by itself; answers the version's number. */
+async function savedContent(studio: AdminStudio): Promise<number> {
+  const { versions } = contentDeskSchema.parse(
+    await (await studio.ask(studio.admin, 'GET', '/api/admin/content')).json(),
+  );
+  const body = { content: ownContent, basedOn: versions[0]?.id ?? 0, reason };
+  const saved = await studio.ask(studio.admin, 'PUT', '/api/admin/content', body);
+  return contentDeskSchema.parse(await saved.json()).versions[0]?.id ?? 0;
 }
 
 const CODE_TOOL = 'fal_hidream_i1';
@@ -151,6 +163,14 @@ export const writes: Readonly<Record<string, (studio: AdminStudio) => Promise<Ex
   'POST /api/admin/brand/restore': async () => ({ id: '', body: { version: null } }),
   'PUT /api/admin/settings/:name': async () => ({ id: 'user_concurrency', body: { value: 2, reason } }),
   'POST /api/admin/prices': async () => ({ id: '', body: { prices: { gen_01: { generation: 8 } }, note: reason } }),
+  'PUT /api/admin/content': async (studio) => ({
+    id: '',
+    body: { content: ownContent, basedOn: await savedContent(studio), reason },
+  }),
+  'POST /api/admin/content/versions/:version/restore': async (studio) => {
+    const version = await savedContent(studio);
+    return { id: String(version), body: { basedOn: version, reason } };
+  },
   'POST /api/admin/jobs/:id/check': async (studio) => ({ id: await picture(studio) }),
   'POST /api/admin/jobs/:id/refund': async (studio) => ({
     id: await picture(studio),

@@ -1,8 +1,18 @@
+import type { IslandFacts } from '@kinora/server/page-facts';
 import { type ReactNode, StrictMode } from 'react';
 import { hydrateRoot } from 'react-dom/client';
+import { ISLAND_FACTS_ID, IslandFactsContext } from '../shared/page/page-facts.ts';
 
-/** Brings the island of this page to life with the same content that the page was made with. */
-export function hydrateIsland(name: string, content: ReactNode): void {
+/** Brings the island of this page to life with the same content, and the same facts, that the page was made with. */
+export function hydrateIsland(name: string, content: (facts: IslandFacts) => ReactNode): void {
   const place = document.querySelector(`[data-island="${name}"]`);
-  if (place !== null) hydrateRoot(place, <StrictMode>{content}</StrictMode>);
+  const told = document.getElementById(ISLAND_FACTS_ID)?.textContent;
+  if (place === null || !told) return;
+  const facts: IslandFacts = JSON.parse(told);
+  hydrateRoot(
+    place,
+    <StrictMode>
+      <IslandFactsContext value={facts}>{content(facts)}</IslandFactsContext>
+    </StrictMode>,
+  );
 }

@@ -5,11 +5,9 @@ import '../shared/theme/inter.css';
 import '../shared/theme/tokens.css';
 import { brand, brandInHead } from '../shared/brand/use-brand.ts';
 import { MaintenanceGate } from '../shared/maintenance/gate.tsx';
-import { pageGateScript } from '../shared/maintenance/is-closed.ts';
 import { DocumentLanguage, documentLanguage, PageTextsInHead } from '../shared/texts/page-texts.tsx';
 import { colorSchemeScript } from '../shared/theme/color-scheme.ts';
 import interBasic from '../shared/theme/font/inter-basic.woff2?url';
-import { islandScript, usePlainPage } from './plain-html.ts';
 import { CrashScreen, LoadingScreen } from './screens.tsx';
 
 export const links: LinksFunction = () => [
@@ -19,12 +17,10 @@ export const links: LinksFunction = () => [
   { rel: 'manifest', href: '/site.webmanifest' },
 ];
 
-/** The browser runs the app alone: what plain pages carry instead stays with the build. */
 export function Layout({ children }: { children: ReactNode }) {
-  const plain = usePlainPage();
   const head = brandInHead();
   return (
-    <html {...documentLanguage(plain !== null)} data-mantine-color-scheme="dark" suppressHydrationWarning>
+    <html {...documentLanguage(false)} data-mantine-color-scheme="dark" suppressHydrationWarning>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
@@ -40,20 +36,13 @@ export function Layout({ children }: { children: ReactNode }) {
           // biome-ignore lint/security/noDangerouslySetInnerHtml: data, in which the server leaves no end of the element.
           dangerouslySetInnerHTML={{ __html: head.json }}
         />
-        {(!import.meta.env.SSR || plain === null) && <PageTextsInHead />}
+        <PageTextsInHead />
         <script>{colorSchemeScript}</script>
       </head>
       <body>
         {children}
-        {!import.meta.env.SSR || plain === null ? (
-          <>
-            <ScrollRestoration />
-            <Scripts />
-          </>
-        ) : (
-          <script>{pageGateScript()}</script>
-        )}
-        {import.meta.env.SSR && plain?.island && <script>{islandScript(plain.island)}</script>}
+        <ScrollRestoration />
+        <Scripts />
       </body>
     </html>
   );

@@ -1,31 +1,28 @@
 import { codeTools } from '@kinora/catalogue/code-tools';
 import { index, layout, type RouteConfig, route } from '@react-router/dev/routes';
 
-import { missingPages } from './missing-pages.ts';
+import { publicPages } from './pages/page-list.ts';
 
 const toolPages = codeTools.flatMap((tool) =>
   tool.route === null ? [] : [route(tool.route, 'routes/tool.tsx', { id: tool.id })],
 );
 
+/** What the server makes is no page of the app: whoever comes to its address within the app leaves it. */
+const publicRoutes = Object.entries(publicPages).flatMap(([address, { file, isStandIn }]) => {
+  if (isStandIn) return [];
+  const options = { id: `public/${file}` };
+  return [
+    address === '/' ? index('routes/public-page.tsx', options) : route(address, 'routes/public-page.tsx', options),
+  ];
+});
+
 /** The pages of the panel put nothing together, so that they are routes themselves. */
 const DESKS = '../features/admin';
 
 export default [
-  index('routes/home.tsx'),
-  route('about', 'routes/about.tsx'),
-  route('contact', 'routes/contact.tsx'),
-  route('report', 'routes/report.tsx'),
-  route('transparency', 'routes/transparency.tsx'),
-  route('privacy', 'routes/privacy.tsx'),
-  route('terms', 'routes/terms.tsx'),
-  route('verify', 'routes/verify.tsx'),
-  route('docs/api', 'routes/api-docs.tsx'),
-  ...Object.keys(missingPages).map((address) => route(address, 'routes/not-found.tsx', { id: address })),
+  ...publicRoutes,
   route('maintenance', 'routes/maintenance.tsx'),
   layout('routes/sign-in.tsx', [
-    route('signup', 'routes/signup.tsx'),
-    route('login', 'routes/login.tsx'),
-    route('forgot-password', 'routes/forgot-password.tsx'),
     route('reset-password', 'routes/reset-password.tsx'),
     route('invitation', 'routes/invitation.tsx'),
   ]),
@@ -42,6 +39,7 @@ export default [
       route('notices/:id', `${DESKS}/notices/notice-page.tsx`),
       route('providers', `${DESKS}/providers/providers-page.tsx`),
       route('brand', `${DESKS}/brand/brand-page.tsx`),
+      route('content', `${DESKS}/content/content-page.tsx`),
       route('settings', `${DESKS}/settings/settings-page.tsx`),
       route('tools', `${DESKS}/tools/tools-page.tsx`),
       route('tools/new', `${DESKS}/tools/new-tool-page.tsx`),

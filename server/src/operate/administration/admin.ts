@@ -17,6 +17,7 @@ import type { Classifier } from '../../studio/moderation/classifier.ts';
 import type { Capabilities } from '../../studio/providers/capabilities.ts';
 import type { Providers } from '../../studio/providers/provider.ts';
 import type { ToolRegistry } from '../../studio/tools/registry.ts';
+import type { Content } from '../content/wire.ts';
 
 /** Of the routes of administration, in the API document. */
 export const TAG = 'Administration';
@@ -52,4 +53,6 @@ export type AdministrationPorts = {
   fetchOutput: SafeFetch;
   classifier: Classifier | null;
   auth: Auth;
+  /** A public page as it would be with other content, whole. */
+  previewPage: (address: string, content: Content) => Promise<string>;
 };

@@ -23,7 +23,8 @@ export type AuditNote = {
       | 'provider'
       | 'tool'
       | 'notice'
-      | 'takedown';
+      | 'takedown'
+      | 'content';
     id: string;
   };
   before?: unknown;

@@ -30,6 +30,7 @@ afterAll(async () => {
 const readingPosts = new Set([
   'POST /functions/v1/admin-get-user-generations',
   'POST /api/admin/brand/preview',
+  'POST /api/admin/content/preview',
   'POST /api/admin/moderation/try',
   'POST /api/admin/moderation/try/file',
   'POST /api/admin/prices/preview',

@@ -3,6 +3,7 @@ import type { AdminEnv, AdministrationPorts } from './admin.ts';
 import { auditRoutes } from './audit/audit-routes.ts';
 import { brandDeskRoutes } from './brand/brand-routes.ts';
 import { codeRouteRoutes } from './code-routes/routes.ts';
+import { contentRoutes } from './content/content-routes.ts';
 import { generationAdminRoutes } from './generations/generation-routes.ts';
 import { adminOnly } from './guard.ts';
 import { invitationRoutes } from './invitations/invitation-routes.ts';
@@ -41,5 +42,6 @@ export function adminRoutes(deps: AdministrationPorts): Hono<AdminEnv> {
   app.route('/', providerRoutes(deps));
   app.route('/', toolRoutes(deps));
   app.route('/', codeRouteRoutes(deps));
+  app.route('/', contentRoutes(deps));
   return app;
 }

@@ -240,6 +240,14 @@ export interface ContactMessages {
   subject: string;
 }
 
+export interface ContentVersions {
+  content: Json;
+  id: Generated<number>;
+  made_at: Generated<Timestamp>;
+  made_by: string;
+  note: string;
+}
+
 export interface DataExports {
   asked_at: Generated<Timestamp>;
   asked_by: string;
@@ -1121,6 +1129,7 @@ export interface DB {
   code_routes: CodeRoutes;
   consents: Consents;
   contact_messages: ContactMessages;
+  content_versions: ContentVersions;
   data_exports: DataExports;
   email_changes: EmailChanges;
   erasures: Erasures;

@@ -1,13 +1,16 @@
-import type * as z from 'zod';
+import * as z from 'zod';
 import type { Database } from '../database/pool.ts';
 import type { Logger } from '../log/log.ts';
 
 /** Something that an operator changes while the studio runs; a row of the table `settings`. */
 export type Setting<Value> = { name: string; schema: z.ZodType<Value>; byDefault: Value };
 
+/** What reading one takes: its schema may be one that browsers share. */
+type Readable<Value> = Omit<Setting<Value>, 'schema'> & { schema: z.core.$ZodType<Value> };
+
 export type Settings = {
   /** As it was at most 2 seconds ago. The default stands for what is missing or does not fit its schema. */
-  read: <Value>(setting: Setting<Value>) => Promise<Value>;
+  read: <Value>(setting: Readable<Value>) => Promise<Value>;
 };
 
 const KEPT_MS = 2000;
@@ -42,7 +45,7 @@ export function createSettings({ database, log }: { database: Database; log: Log
     async read({ name, schema, byDefault }) {
       const value = (await current()).get(name);
       if (value === undefined) return byDefault;
-      const parsed = schema.safeParse(value);
+      const parsed = z.safeParse(schema, value);
       if (parsed.success) return parsed.data;
       log.error({ setting: name, problems: parsed.error.issues }, 'A setting is not valid; its default is used');
       return byDefault;

@@ -1,19 +1,12 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
-import * as z from 'zod';
+import { createHash } from 'node:crypto';
 
-const hashesByPage = z.record(z.string(), z.array(z.string()));
-
-/**
- * One content security policy for each page of the web build, by the page's file name, with the hashes of the inline
- * scripts that the build wrote into it.
- */
-export function readContentPolicies(webFolder: string): ReadonlyMap<string, string> {
-  const hashes = hashesByPage.parse(JSON.parse(readFileSync(join(webFolder, 'csp.json'), 'utf8')));
-  return new Map(Object.entries(hashes).map(([page, scripts]) => [page, contentPolicy(scripts)]));
+/** The source expression of an inline script, as it stands in a page. */
+export function hashSource(script: string): string {
+  return `sha256-${createHash('sha256').update(script).digest('base64')}`;
 }
 
-function contentPolicy(scriptHashes: readonly string[]): string {
+/** The content security policy of one page: it runs our files and those inline scripts alone. */
+export function contentPolicy(scriptHashes: readonly string[]): string {
   return [
     "default-src 'self'",
     ["script-src 'self'", ...scriptHashes.map((hash) => `'${hash}'`)].join(' '),

@@ -1,73 +1,85 @@
 import { readFileSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { brotliCompressSync, constants } from 'node:zlib';
-import type { Language } from '@kinora/texts/load-language';
+import { pathToFileURL } from 'node:url';
 import * as z from 'zod';
-import type { Operation } from '../../http/document/operation.ts';
-import { fillTexts } from '../texts/fill-texts.ts';
-import { readContentPolicies } from './content-policy.ts';
-import { fillPage, type PageFacts } from './fill-page.ts';
+import { type KeptAnswer, keepAnswer } from '../../http/kept-answer.ts';
+import { contentPolicy, hashSource } from './content-policy.ts';
+import type { PageFacts, PagePlace, RenderedPage, RenderPage } from './facts.ts';
 
-type PageWords = { language: Language; offered: readonly Language[] };
+export type PageDocument = { kept: KeptAnswer; policy: string };
 
-export type PageDocument = { html: Buffer; brotli: Buffer; policy: string };
+const pageList = z.record(
+  z.string(),
+  z.object({ styles: z.array(z.string()), islandScript: z.string().nullable(), isStandIn: z.boolean() }),
+);
+const renderer = z.object({ renderPage: z.custom<RenderPage>((value) => typeof value === 'function') });
 
-/** The shell of the app, for every address without a page of its own. */
-export const SHELL = '__spa-fallback.html';
+/** Far more than there are pages, origins and languages of a studio. */
+const MOST_KEPT = 300;
 
-/** What stands in place of the page of a tool that is not there. */
-export const MISSING = {
-  tool: 'not-found/tool/index.html',
-  retiredTool: 'not-found/retired-tool/index.html',
-};
+/**
+ * The public pages, which the web build's renderer makes of what is true now. Each is made once, however many ask for it at
+ * once, and kept until anything that it says may have changed.
+ */
+export function createDocuments(folder: string) {
+  const pages = pageList.parse(JSON.parse(readFileSync(join(folder, 'pages.json'), 'utf8')));
+  const sheets = new Map<string, Promise<string>>();
+  let made = new Map<string, Promise<PageDocument>>();
+  let madeOf: PageFacts | null = null;
+  let loaded: Promise<RenderPage> | null = null;
 
-const addressList = z.array(z.string());
+  /** Read when the first page is asked for, so that it costs a start nothing. */
+  function load(): Promise<RenderPage> {
+    loaded ??= importRenderer(join(folder, 'render-page.js')).catch((error: unknown) => {
+      loaded = null;
+      throw error;
+    });
+    return loaded;
+  }
 
-/** The pages of the web build, each with its policy and filled in with what is true at this moment. */
-export function readDocuments(webFolder: string, operations: () => readonly Operation[]) {
-  const policies = readContentPolicies(webFolder);
-  const sources = new Map(Array.from(policies.keys(), (page) => [page, readFileSync(join(webFolder, page), 'utf8')]));
-  const addresses = addressList.parse(JSON.parse(readFileSync(join(webFolder, 'addresses.json'), 'utf8')));
-  const patterns = addresses.map(patternOf);
-  const made = new Map<string, PageDocument>();
-  let madeWith = { fills: '', tools: {} };
+  function readSheet(file: string): Promise<string> {
+    const sheet = sheets.get(file) ?? readFile(join(folder, file), 'utf8');
+    sheets.set(file, sheet);
+    return sheet;
+  }
 
-  function make(page: string, facts: PageFacts, { language, offered }: PageWords): PageDocument {
-    const filled = fillTexts(sources.get(page) ?? '', language, offered);
-    const html = Buffer.from(fillPage(filled, facts, operations));
-    const brotli = brotliCompressSync(html, { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } });
-    return { html, brotli, policy: policies.get(page) ?? '' };
+  async function render(place: PagePlace, facts: PageFacts): Promise<RenderedPage> {
+    const { styles = [], islandScript = null } = pages[place.address] ?? {};
+    const renderPage = await load();
+    const texts = await Promise.all(styles.map(readSheet));
+    return renderPage(place, facts, { styles: texts, islandScript });
+  }
+
+  async function make(place: PagePlace, facts: PageFacts): Promise<PageDocument> {
+    const { html, scripts } = await render(place, facts);
+    return { kept: keepAnswer(html), policy: contentPolicy(scripts.map(hashSource)) };
   }
 
   return {
-    has: (page: string): boolean => sources.has(page),
-    /** Whether the app has a page for an address, though not one of its own in the build. */
-    isAddress: (path: string): boolean => patterns.some((pattern) => pattern.test(path)),
-    /** The origin is one of our own few: each page is made once for each, and again when the operator changes what it says. */
-    get(page: string, facts: PageFacts, words: PageWords): PageDocument {
-      const { brand, offer, contactEmail, leastTokens, addedTools, tools, figures } = facts;
-      const fills = JSON.stringify([
-        brand,
-        offer,
-        contactEmail,
-        [...leastTokens.values()],
-        addedTools,
-        figures,
-        words.offered.map(({ code }) => code),
-      ]);
-      if (fills !== madeWith.fills || tools !== madeWith.tools) made.clear();
-      madeWith = { fills, tools };
-      const key = `${facts.origin} ${words.language.code} ${page}`;
-      const document = made.get(key) ?? make(page, facts, words);
-      made.set(key, document);
+    /** The addresses that lead to a public page, without a language. */
+    addresses: Object.entries(pages).flatMap(([address, { isStandIn }]) => (isStandIn ? [] : [address])),
+    /** For once, and kept nowhere. */
+    render: async (place: PagePlace, facts: PageFacts): Promise<string> => (await render(place, facts)).html,
+    get(place: PagePlace, facts: PageFacts): Promise<PageDocument> {
+      if (facts !== madeOf) made = new Map();
+      madeOf = facts;
+      const key = `${place.origin} ${place.language} ${place.address}`;
+      const known = made.get(key);
+      if (known !== undefined) return known;
+      const own = made;
+      const document = make(place, facts);
+      own.set(key, document);
+      // What failed is tried again when it is next asked for.
+      document.catch(() => own.delete(key));
+      const [oldest] = own.keys();
+      if (own.size > MOST_KEPT && oldest !== undefined) own.delete(oldest);
       return document;
     },
   };
 }
 
-/** As the app's router reads it: whatever the case, with or without a slash at the end. */
-function patternOf(address: string): RegExp {
-  const parts = address.split('/').filter((part) => part !== '');
-  const written = parts.map((part) => (part.startsWith(':') ? '/[^/]+' : `/${part.replaceAll(/[^\w-]/g, '\\$&')}`));
-  return new RegExp(`^${written.join('')}/*$`, 'i');
+async function importRenderer(file: string): Promise<RenderPage> {
+  const module: unknown = await import(pathToFileURL(file).href);
+  return renderer.parse(module).renderPage;
 }

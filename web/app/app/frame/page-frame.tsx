@@ -38,6 +38,22 @@ function BalanceLink({ balance }: { balance: Balance }) {
   );
 }
 
+const Announcement = lazyPart(
+  () => import('../../features/site/announcement.tsx'),
+  (module) => module.Announcement,
+);
+
+/** What is announced, once it is known who reads it. */
+function ForMembers() {
+  const { data: me } = useQuery({ ...meQuery, enabled: false });
+  if (me === undefined) return null;
+  return (
+    <Suspense>
+      <Announcement plan={me.profile.subscription_status} />
+    </Suspense>
+  );
+}
+
 const AccountPanel = lazyPart(
   () => import('./account-panel.tsx'),
   (module) => module.AccountPanel,
@@ -136,6 +152,7 @@ export function PageFrame({ children }: { children: ReactNode }) {
         <AppHeader />
       </EnglishPart>
       <ClosedBanner />
+      <ForMembers />
       {children}
     </div>
   );

@@ -7,6 +7,7 @@ import {
   Gauge,
   Hammer,
   Palette,
+  PanelsTopLeft,
   ScrollText,
   Server,
   Settings2,
@@ -34,6 +35,7 @@ const pages = [
   { to: '/admin/tools', label: 'Tools', icon: Wand2 },
   { to: '/admin/providers', label: 'Providers', icon: Server },
   { to: '/admin/brand', label: 'Brand', icon: Palette },
+  { to: '/admin/content', label: 'Content', icon: PanelsTopLeft },
   { to: '/admin/settings', label: 'Settings', icon: Settings2 },
   { to: '/admin/audit', label: 'Audit', icon: ScrollText },
 ] as const;

@@ -1,10 +1,9 @@
-import { placeholder } from '@kinora/server/page-placeholders';
 import { useMutation } from '@tanstack/react-query';
 import MailCheck from 'lucide-react/icons/mail-check';
 import TimerOff from 'lucide-react/icons/timer-off';
 import { Suspense, useEffect, useEffectEvent, useState } from 'react';
 import { errorMessage } from '../../shared/api/api-error.ts';
-import { brand } from '../../shared/brand/use-brand.ts';
+import { useBrand } from '../../shared/brand/use-brand.ts';
 import { MailboxNote } from '../../shared/session/delivery-notes.tsx';
 import { type LinkProblem, readLinkProblem } from '../../shared/session/link-problem.ts';
 import { nextOfThisPage, safeNext } from '../../shared/session/safe-next.ts';
@@ -133,6 +132,7 @@ const SecondFactor = lazyPart(
 type Step = 'password' | 'code' | 'second-factor' | 'single-sign-on';
 
 export function SignInPage() {
+  const { name: studio } = useBrand();
   useLetSignedInThrough();
   const [chosen, setStep] = useState<Step | null>(null);
   const [email, setEmail] = useState('');
@@ -194,14 +194,11 @@ export function SignInPage() {
       <SignInForm onSignedIn={enter} onEmail={setEmail} />
       <PasskeySignIn onSignedIn={enter} />
       <OtherWay onClick={() => setStep('code')}>Email me a sign-in link</OtherWay>
-      <OtherWay
-        isOffered={import.meta.env.SSR ? placeholder('has-single-sign-on') : hasSingleSignOn}
-        onClick={() => setStep('single-sign-on')}
-      >
+      <OtherWay isOffered={hasSingleSignOn} onClick={() => setStep('single-sign-on')}>
         Use single sign-on
       </OtherWay>
       <p className={classes.swap}>
-        New to {brand().name}? <a href={`/signup${search}`}>Create Account</a>
+        New to {studio}? <a href={`/signup${search}`}>Create Account</a>
       </p>
       <WalletSignIn onSignedIn={enter} />
     </>

@@ -32,8 +32,8 @@ export function Notice({ icon: Icon, title, children }: NoticePartProps) {
 }
 
 type OtherWayProps = ComponentProps<'button'> & {
-  /** False where this installation does not have it; the server writes it into a page that it sends. */
-  isOffered?: string | boolean;
+  /** False where this installation does not have it. */
+  isOffered?: boolean;
 };
 
 /** A line under a form that leads to another way in. */

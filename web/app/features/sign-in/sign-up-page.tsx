@@ -6,10 +6,10 @@ import { emailProblem, passwordRules } from '../../shared/session/credential-rul
 import { nextOfThisPage } from '../../shared/session/safe-next.ts';
 import { signUp } from '../../shared/session/sign-in-api.ts';
 import { SubmitButton, useEarlyTyping } from '../../shared/ui/plain-form.tsx';
-import { SignupPromise, SignupTokens, SignupTokensNote } from '../../shared/ui/signup-tokens.tsx';
+import { SignupPromise, SignupTokensNote } from '../../shared/ui/signup-tokens.tsx';
 import { ChosenPassword, PasswordProblem } from './new-password-form.tsx';
 import classes from './sign-in.module.css';
-import { useLetSignedInThrough, useSignInOffer } from './sign-in-offer.tsx';
+import { useLetSignedInThrough } from './sign-in-offer.tsx';
 import { EmailField, InboxNotice } from './sign-in-parts.tsx';
 import { SocialButtons, useQueryString } from './social-sign-in.tsx';
 
@@ -55,7 +55,6 @@ function SignUpForm({ onSignedUp }: { onSignedUp: (email: string) => void }) {
 export function SignUpPage() {
   useLetSignedInThrough();
   const search = useQueryString();
-  const { signupTokens, signupTokensAfter } = useSignInOffer();
   const [sentTo, setSentTo] = useState<string | null>(null);
   if (sentTo !== null) return <InboxNotice email={sentTo} onOtherAddress={() => setSentTo(null)} />;
   return (
@@ -63,10 +62,10 @@ export function SignUpPage() {
       <div className={classes.intro}>
         <h1>Create your account</h1>
         <p>
-          <SignupPromise count={signupTokens} without="Make images and videos with AI.">
-            Start with <SignupTokens count={signupTokens} /> free tokens.
+          <SignupPromise without="Make images and videos with AI.">
+            {(tokens) => `Start with ${tokens} free tokens.`}
           </SignupPromise>{' '}
-          <SignupTokensNote after={signupTokensAfter} />
+          <SignupTokensNote />
         </p>
       </div>
       <SocialButtons />

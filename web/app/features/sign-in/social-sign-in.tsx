@@ -1,4 +1,3 @@
-import { placeholder, signInWords } from '@kinora/server/page-placeholders';
 import Building2 from 'lucide-react/icons/building-2';
 import { useSyncExternalStore } from 'react';
 import { ask } from '../../shared/api/request.ts';
@@ -31,13 +30,11 @@ export function SocialButtons() {
   const { providers } = useSignInOffer();
   return (
     <div className={classes.services}>
-      {import.meta.env.SSR
-        ? placeholder('sign-in-links')
-        : providers.map(({ id, name }) => (
-            <a key={id} data-provider={id} href={startAddress(id, search)}>
-              {signInWords(name)}
-            </a>
-          ))}
+      {providers.map(({ id, name }) => (
+        <a key={id} data-provider={id} href={startAddress(id, search)}>
+          {`Continue with ${name}`}
+        </a>
+      ))}
     </div>
   );
 }

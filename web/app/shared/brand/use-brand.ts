@@ -1,15 +1,19 @@
 import type { PageBrand } from '@kinora/server/brand';
 import { placeholder } from '@kinora/server/page-placeholders';
+import { use } from 'react';
+import { PageContext } from '../page/page-facts.ts';
 
 const ELEMENT_ID = 'brand';
 
-/** What the head of each page carries for the scripts of that page. */
-export function brandInHead(): { id: string; json: string } {
+/** What the head of each page carries for the scripts of that page; a public page gives what it was made with. */
+export function brandInHead(given?: PageBrand): { id: string; json: string } {
+  // Within a script element, where only its end could be mistaken.
+  if (given !== undefined) return { id: ELEMENT_ID, json: JSON.stringify(given).replaceAll('<', '\\u003c') };
   const json = import.meta.env.SSR ? placeholder('brand') : document.getElementById(ELEMENT_ID)?.textContent;
   return { id: ELEMENT_ID, json: json ?? '' };
 }
 
-/** For the build, whose pages the server fills in. */
+/** For the app's waiting screens, which the server fills in. */
 function inBuild(): PageBrand {
   return {
     name: placeholder('brand-name'),
@@ -30,8 +34,8 @@ export function brand(): PageBrand {
   return known;
 }
 
-/** The same for components. */
-export const useBrand = (): PageBrand => brand();
+/** The same for components, which may be part of a public page. */
+export const useBrand = (): PageBrand => use(PageContext)?.facts.brand ?? brand();
 
 /** Of the browser's tab, the studio's name last. */
 export function pageTitle(...parts: string[]): string {

@@ -13,7 +13,7 @@ const DISCLOSURE = 'the accordion of the library is a list of headings';
 const exceptions: Readonly<Record<string, string>> = {
   'features/site/': PUBLIC,
   'features/sign-in/': PUBLIC,
-  'app/routes/privacy.tsx': PUBLIC,
+  'app/pages/privacy.tsx': PUBLIC,
   'shared/maintenance/maintenance-screen.tsx': PUBLIC,
   'shared/session/delivery-notes.tsx': PUBLIC,
   'shared/ui/plain-form.tsx': PUBLIC,

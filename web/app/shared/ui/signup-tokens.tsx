@@ -1,50 +1,37 @@
-import { limits } from '@kinora/catalogue/limits';
-import {
-  placeholder,
-  type SignupTokensAfter,
-  signupTokensNote,
-  signupTokensWhen,
-} from '@kinora/server/page-placeholders';
-import type { ReactNode } from 'react';
+import type { PageOffer } from '@kinora/server/account-wire';
+import { type ReactNode, use } from 'react';
 import { groupedNumber } from '../format/format.ts';
-import classes from './signup-tokens.module.css';
+import { IslandFactsContext } from '../page/page-facts.ts';
 
-type CountProps = { count?: number };
+type After = PageOffer['signupTokensAfter'];
 
-/** How many tokens a new account has. In a page that comes from the server, the server writes it. */
-export function SignupTokens({ count = limits.signupTokens }: CountProps) {
-  return import.meta.env.SSR ? placeholder('signup-tokens') : groupedNumber(count);
-}
+/** Behind a sentence about the free tokens: when they come. */
+const signupTokensWhen: Readonly<Record<After, string>> = {
+  email: 'when you confirm your email',
+  card: 'when you confirm your email and save a card',
+  phone: 'when you confirm your email and your phone number',
+};
 
-type PromiseProps = CountProps & {
-  children: ReactNode;
+const signupTokensNote: Readonly<Record<After, string>> = {
+  email: 'No card needed.',
+  card: 'They come once you confirm your email and save a card. Nothing is charged.',
+  phone: 'They come once you confirm your email and your phone number. No card needed.',
+};
+
+type Props = {
+  children: (tokens: string, when: string) => ReactNode;
   /** What is said in its place where a new account has none. */
   without?: string;
 };
 
-/** A sentence about the tokens of a new account. Both are in the page: what the server writes into it shows one of them. */
-export function SignupPromise({ count = limits.signupTokens, children, without = '' }: PromiseProps) {
-  const isGiven = import.meta.env.SSR ? placeholder('has-free-tokens') : count > 0;
-  return (
-    <>
-      <span className={classes.given} data-given={isGiven}>
-        {children}
-      </span>
-      <span className={classes.none} data-given={isGiven}>
-        {without}
-      </span>
-    </>
-  );
-}
-
-type AfterProps = { after?: SignupTokensAfter };
-
-/** When they come, behind a sentence about them. */
-export function SignupTokensWhen({ after = 'email' }: AfterProps) {
-  return import.meta.env.SSR ? placeholder('signup-tokens-when') : signupTokensWhen[after];
+/** A sentence about the tokens of a new account: how many they are, and when they come. */
+export function SignupPromise({ children, without = '' }: Props) {
+  const offer = use(IslandFactsContext)?.offer;
+  if (offer === undefined || offer.signupTokens === 0) return without;
+  return children(groupedNumber(offer.signupTokens), signupTokensWhen[offer.signupTokensAfter]);
 }
 
 /** What the sign-up page adds to its promise. */
-export function SignupTokensNote({ after = 'email' }: AfterProps) {
-  return import.meta.env.SSR ? placeholder('signup-tokens-note') : signupTokensNote[after];
+export function SignupTokensNote() {
+  return signupTokensNote[use(IslandFactsContext)?.offer.signupTokensAfter ?? 'email'];
 }

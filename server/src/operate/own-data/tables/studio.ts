@@ -12,6 +12,7 @@ const byAdministrators = { exports: [], leftOut: SOLD, erasure: noAdministrator 
 export const studioTables: Tables = {
   settings: byAdministrators,
   price_versions: byAdministrators,
+  content_versions: byAdministrators,
   providers: byAdministrators,
   tools: byAdministrators,
   tool_versions: byAdministrators,

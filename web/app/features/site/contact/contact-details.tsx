@@ -1,34 +1,35 @@
-import { placeholder } from '@kinora/server/page-placeholders';
 import ArrowRight from 'lucide-react/icons/arrow-right';
 import Clock from 'lucide-react/icons/clock';
 import LifeBuoy from 'lucide-react/icons/life-buoy';
 import Mail from 'lucide-react/icons/mail';
 import Timer from 'lucide-react/icons/timer';
 import type { ReactNode } from 'react';
-import { useMaintenance } from '../../../shared/maintenance/watch.ts';
+import { usePage } from '../../../shared/page/page-facts.ts';
 import classes from './contact.module.css';
 
-const responseTimes = [
+const ownResponseTimes = [
   { about: 'General', time: 'within 24 hours' },
   { about: 'Technical', time: 'within 12 hours' },
   { about: 'Billing', time: 'within 6 hours' },
   { about: 'Enterprise', time: 'within 2 hours' },
 ];
 
-const supportHours = [
+const ownHours = [
   { day: 'Monday to Friday', time: '9 a.m. to 6 p.m.' },
   { day: 'Saturday', time: '10 a.m. to 4 p.m.' },
   { day: 'Sunday', time: 'Closed' },
 ];
 
-/** In a page that came as part of the app; one that the server filled in says it without a script. */
 function ContactLink() {
-  const email = useMaintenance('/contact')?.contactEmail ?? '';
+  const email = usePage().facts.contactEmail;
   return email === '' ? null : <a href={`mailto:${email}`}>{email}</a>;
 }
 
 /** Other ways to reach people, and when to expect an answer. */
 function ContactDetails() {
+  const { text, responseTimes, hours, hoursNote } = usePage().facts.content.contact;
+  const times = responseTimes.length > 0 ? responseTimes : ownResponseTimes;
+  const open = hours.length > 0 ? hours : ownHours;
   return (
     <div className={classes.details}>
       <section aria-labelledby="details-heading">
@@ -36,8 +37,10 @@ function ContactDetails() {
           <Mail size={18} aria-hidden />
           Contact details
         </h2>
-        <p>{import.meta.env.SSR ? placeholder('contact-link') : <ContactLink />}</p>
-        <p>The form reaches the people who run this studio. They answer by email.</p>
+        <p>
+          <ContactLink />
+        </p>
+        <p>{text || 'The form reaches the people who run this studio. They answer by email.'}</p>
       </section>
       <section aria-labelledby="times-heading">
         <h2 id="times-heading">
@@ -45,7 +48,7 @@ function ContactDetails() {
           Response times
         </h2>
         <dl>
-          {responseTimes.map(({ about, time }) => (
+          {times.map(({ about, time }) => (
             <div key={about}>
               <dt>{about}</dt>
               <dd>{time}</dd>
@@ -59,14 +62,14 @@ function ContactDetails() {
           Support hours
         </h2>
         <dl>
-          {supportHours.map(({ day, time }) => (
+          {open.map(({ day, time }) => (
             <div key={day}>
               <dt>{day}</dt>
               <dd>{time}</dd>
             </div>
           ))}
         </dl>
-        <p>Eastern Time (EST). The studio itself never closes.</p>
+        <p>{hoursNote || 'Eastern Time (EST). The studio itself never closes.'}</p>
       </section>
       <section aria-labelledby="quick-help-heading">
         <h2 id="quick-help-heading">

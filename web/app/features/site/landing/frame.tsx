@@ -1,10 +1,12 @@
 import { ArrowRight, Menu } from 'lucide-react';
-import { type ReactNode, useEffect } from 'react';
-import { Link } from 'react-router';
-import { getSession } from '../../../shared/api/api.ts';
+import type { ReactNode } from 'react';
 import { Brand } from '../../../shared/brand/brand.tsx';
 import { useBrand } from '../../../shared/brand/use-brand.ts';
-import { markSession, sessionMarkScript } from '../../../shared/session/session-mark.ts';
+import { InlineScript } from '../../../shared/page/inline-script.tsx';
+import { usePage } from '../../../shared/page/page-facts.ts';
+import { PageLink } from '../../../shared/page/page-link.tsx';
+import { sessionMarkScript } from '../../../shared/session/session-mark.ts';
+import { Banner } from './banner.tsx';
 import classes from './frame.module.css';
 
 type Way = { to: string; label: string };
@@ -26,22 +28,22 @@ export function SessionLink({ guest, member, className = '', place = '', about, 
   const named = ({ label }: Way) => (about === undefined ? {} : { 'aria-label': `${label}: ${about}` });
   return (
     <span className={`${classes.room} ${place}`}>
-      <Link to={guest.to} className={`${className} ${classes.guest}`} {...named(guest)}>
+      <PageLink to={guest.to} className={`${className} ${classes.guest}`} {...named(guest)}>
         {guest.label}
         {icon}
-      </Link>
-      <Link to={member.to} className={`${className} ${classes.member}`} {...named(member)}>
+      </PageLink>
+      <a href={member.to} className={`${className} ${classes.member}`} {...named(member)}>
         {member.label}
         {icon}
-      </Link>
+      </a>
     </span>
   );
 }
 
-export function StartLink() {
+export function StartLink({ label = 'Start Creating Free' }: { label?: string }) {
   return (
     <SessionLink
-      guest={{ to: '/signup', label: 'Start Creating Free' }}
+      guest={{ to: '/signup', label }}
       member={{ to: '/dashboard', label: 'Open Dashboard' }}
       className={`${classes.link} ${classes.primary}`}
       icon={<ArrowRight size={18} aria-hidden />}
@@ -49,10 +51,10 @@ export function StartLink() {
   );
 }
 
-export function SignInLink() {
+export function SignInLink({ label = 'Sign In' }: { label?: string }) {
   return (
     <SessionLink
-      guest={{ to: '/login', label: 'Sign In' }}
+      guest={{ to: '/login', label }}
       member={{ to: '/gallery', label: 'My Gallery' }}
       className={`${classes.link} ${classes.secondary}`}
     />
@@ -65,25 +67,16 @@ const ID = 'page-menu';
 const closeScript = `document.getElementById('${ID}').addEventListener('click',e=>{if(e.target.closest('a'))e.currentTarget.hidePopover()})`;
 
 const links = [
-  { href: '/#tools', label: 'Tools' },
-  { href: '/#pricing', label: 'Pricing' },
-  { href: '/#gallery', label: 'Gallery' },
-  { href: '/about', label: 'About' },
-  { href: '/docs/api', label: 'API' },
-  { href: '/contact', label: 'Contact' },
+  { to: '/#tools', label: 'Tools' },
+  { to: '/#pricing', label: 'Pricing' },
+  { to: '/#gallery', label: 'Gallery' },
+  { to: '/about', label: 'About' },
+  { to: '/docs/api', label: 'API' },
+  { to: '/contact', label: 'Contact' },
 ];
 
 /** On a phone: the links that the header has no room for. It opens without a script. */
 function PageMenu() {
-  useEffect(() => {
-    const menu = document.getElementById(ID);
-    // Where the page comes as part of the app, its inline script does not run.
-    const close = ({ target }: MouseEvent) => {
-      if (target instanceof Element && target.closest('a') !== null) menu?.hidePopover();
-    };
-    menu?.addEventListener('click', close);
-    return () => menu?.removeEventListener('click', close);
-  }, []);
   return (
     <>
       <button type="button" popoverTarget={ID} className={classes.open} aria-label="Menu">
@@ -91,45 +84,42 @@ function PageMenu() {
       </button>
       <div id={ID} popover="auto" className={classes.menu}>
         <nav aria-label="Menu">
-          {links.map(({ href, label }) => (
-            <a key={href} href={href}>
+          {links.map(({ to, label }) => (
+            <PageLink key={to} to={to}>
               {label}
-            </a>
+            </PageLink>
           ))}
         </nav>
       </div>
-      <script>{closeScript}</script>
+      <InlineScript code={closeScript} />
     </>
   );
 }
 
 export function LandingHeader() {
-  useEffect(() => {
-    getSession().then(
-      (session) => markSession(session !== null),
-      () => undefined,
-    );
-  }, []);
   return (
-    <header className={classes.header}>
-      {import.meta.env.SSR && <script>{sessionMarkScript}</script>}
-      <div className={classes.bar}>
-        <Link to="/" className={classes.brand}>
-          <Brand />
-        </Link>
-        <nav aria-label="Page" className={classes.nav}>
-          <a href="/#tools">Tools</a>
-          <a href="/#pricing">Pricing</a>
-          <a href="/#gallery">Gallery</a>
-        </nav>
-        <SessionLink
-          guest={{ to: '/login', label: 'Sign In' }}
-          member={{ to: '/dashboard', label: 'Dashboard' }}
-          className={classes.enter}
-        />
-        <PageMenu />
-      </div>
-    </header>
+    <>
+      <Banner />
+      <header className={classes.header}>
+        <InlineScript code={sessionMarkScript} />
+        <div className={classes.bar}>
+          <PageLink to="/" className={classes.brand}>
+            <Brand />
+          </PageLink>
+          <nav aria-label="Page" className={classes.nav}>
+            <PageLink to="/#tools">Tools</PageLink>
+            <PageLink to="/#pricing">Pricing</PageLink>
+            <PageLink to="/#gallery">Gallery</PageLink>
+          </nav>
+          <SessionLink
+            guest={{ to: '/login', label: 'Sign In' }}
+            member={{ to: '/dashboard', label: 'Dashboard' }}
+            className={classes.enter}
+          />
+          <PageMenu />
+        </div>
+      </header>
+    </>
   );
 }
 
@@ -168,12 +158,13 @@ const footerGroups: readonly { title: string; links: readonly FooterLink[] }[] =
 ];
 
 export function LandingFooter() {
+  const { text, links: added } = usePage().facts.content.footer;
   return (
     <footer className={classes.footer}>
       <div className={classes.foot}>
         <div className={classes.about}>
           <Brand />
-          <p>Images, videos and sounds from your words, at prices that you know before you begin.</p>
+          <p>{text || 'Images, videos and sounds from your words, at prices that you know before you begin.'}</p>
           <p>{useBrand().poweredBy}</p>
         </div>
         <nav aria-label="Footer" className={classes.groups}>
@@ -183,7 +174,7 @@ export function LandingFooter() {
               <ul>
                 {links.map(({ to, label }) => (
                   <li key={to}>
-                    <Link to={to}>{label}</Link>
+                    <PageLink to={to}>{label}</PageLink>
                   </li>
                 ))}
                 {title === 'Product' && (
@@ -197,6 +188,18 @@ export function LandingFooter() {
               </ul>
             </div>
           ))}
+          {added.length > 0 && (
+            <div>
+              <h2>More</h2>
+              <ul>
+                {added.map(({ label, to }) => (
+                  <li key={`${label} ${to}`}>
+                    <a href={to}>{label}</a>
+                  </li>
+                ))}
+              </ul>
+            </div>
+          )}
         </nav>
       </div>
     </footer>

@@ -1,6 +1,7 @@
 import { Pause, Play } from 'lucide-react';
-import { useEffect, useRef } from 'react';
-import { brand } from '../../../shared/brand/use-brand.ts';
+import { useBrand } from '../../../shared/brand/use-brand.ts';
+import { InlineScript } from '../../../shared/page/inline-script.tsx';
+import { usePage } from '../../../shared/page/page-facts.ts';
 import { SignInLink, StartLink } from './frame.tsx';
 import classes from './hero.module.css';
 import intro from './intro/intro.mp4';
@@ -17,9 +18,6 @@ const playScript = `requestAnimationFrame(()=>setTimeout(()=>document.querySelec
  * which no source is offered.
  */
 function IntroVideo() {
-  const video = useRef<HTMLVideoElement>(null);
-  // Where the page comes as part of the app, its inline script does not run.
-  useEffect(() => void video.current?.play().catch(() => undefined), []);
   return (
     <div className={classes.stage}>
       <span className={classes.leaf} aria-hidden />
@@ -27,13 +25,12 @@ function IntroVideo() {
       <div className={classes.screen}>
         <img src={poster} alt="" width={WIDTH} height={HEIGHT} fetchPriority="high" />
         <video
-          ref={video}
           data-intro
           poster={poster}
           width={WIDTH}
           height={HEIGHT}
           preload="none"
-          aria-label={`Intro video: pictures made with ${brand().name}`}
+          aria-label={`Intro video: pictures made with ${useBrand().name}`}
           muted
           loop
           playsInline
@@ -42,7 +39,7 @@ function IntroVideo() {
           <source src={intro} type="video/mp4" media="(prefers-reduced-motion: no-preference)" />
           Your Intro Video
         </video>
-        <script>{playScript}</script>
+        <InlineScript code={playScript} />
         <label className={classes.pause}>
           <input type="checkbox" className="visually-hidden" autoComplete="off" aria-label="Pause the intro video" />
           <Pause size={16} aria-hidden />
@@ -53,34 +50,32 @@ function IntroVideo() {
   );
 }
 
-const statistics = [
-  { figure: '12+', label: 'AI Tools' },
-  { figure: '10K+', label: 'Creations' },
-  { figure: '5K+', label: 'Happy Users' },
-];
-
 export function Hero() {
+  const { statistics, content, brand } = usePage().facts;
+  const { name, title, text, primary, secondary } = content.hero;
   return (
     <section className={classes.hero}>
       <div>
-        <p className={classes.name}>{brand().name}, the AI creative studio</p>
-        <h1 className={classes.title}>Transform Your Creative Vision</h1>
+        <p className={classes.name}>{name || `${brand.name}, the AI creative studio`}</p>
+        <h1 className={classes.title}>{title || 'Transform Your Creative Vision'}</h1>
         <p className={classes.subtitle}>
-          Create stunning images, videos and motion graphics with AI. Describe what you see, watch it take shape, and
-          keep what you love.
+          {text ||
+            'Create stunning images, videos and motion graphics with AI. Describe what you see, watch it take shape, and keep what you love.'}
         </p>
         <div className={classes.actions}>
-          <StartLink />
-          <SignInLink />
+          <StartLink {...(primary === '' ? {} : { label: primary })} />
+          <SignInLink {...(secondary === '' ? {} : { label: secondary })} />
         </div>
-        <dl className={classes.statistics}>
-          {statistics.map(({ figure, label }) => (
-            <div key={label}>
-              <dt>{label}</dt>
-              <dd>{figure}</dd>
-            </div>
-          ))}
-        </dl>
+        {statistics.length > 0 && (
+          <dl className={classes.statistics}>
+            {statistics.map(({ figure, label }) => (
+              <div key={label}>
+                <dt>{label}</dt>
+                <dd>{figure}</dd>
+              </div>
+            ))}
+          </dl>
+        )}
       </div>
       <IntroVideo />
     </section>

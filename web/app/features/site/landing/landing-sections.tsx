@@ -1,9 +1,10 @@
-import { placeholder } from '@kinora/server/page-placeholders';
+import type { ShownTool } from '@kinora/server/page-facts';
 import { Coins, Download, PenLine } from 'lucide-react';
 import { sampleCreations } from '../../../shared/brand/showcase/sample-creations.ts';
 import { type ShowcasePicture, toolPicture } from '../../../shared/brand/showcase/showcase.ts';
 import { tokenCount } from '../../../shared/format/format.ts';
-import { SignupPromise, SignupTokens, SignupTokensWhen } from '../../../shared/ui/signup-tokens.tsx';
+import { usePage } from '../../../shared/page/page-facts.ts';
+import { SignupPromise } from '../../../shared/ui/signup-tokens.tsx';
 import { SessionLink, StartLink } from './frame.tsx';
 import classes from './landing.module.css';
 import offerClasses from './tool-offers.module.css';
@@ -46,10 +47,7 @@ export function Notes() {
   ));
 }
 
-/** A tool without a route is announced and cannot be tried yet. */
-type ToolOffer = { id: string; name: string; summary: string; route: string | null; fromTokens: number };
-
-function OfferAction({ name, route }: Pick<ToolOffer, 'name' | 'route'>) {
+function OfferAction({ name, route }: Pick<ShownTool, 'name' | 'route'>) {
   if (route === null) return <span className={offerClasses.soon}>Coming soon</span>;
   return (
     <SessionLink
@@ -60,12 +58,8 @@ function OfferAction({ name, route }: Pick<ToolOffer, 'name' | 'route'>) {
   );
 }
 
-/** The server writes what a tool costs now; what is only announced has no other price than this. */
-function LeastTokens({ id, route, fromTokens }: Pick<ToolOffer, 'id' | 'route' | 'fromTokens'>) {
-  return route !== null && import.meta.env.SSR ? placeholder(`least-tokens-${id}`) : tokenCount(fromTokens);
-}
-
-export function ToolOffers({ offers }: { offers: readonly ToolOffer[] }) {
+export function ToolOffers() {
+  const { tools, addedTools } = usePage().facts;
   return (
     <section id="tools" className={classes.section} aria-labelledby="tools-heading">
       <h2 id="tools-heading">Explore Our AI Tools</h2>
@@ -73,7 +67,7 @@ export function ToolOffers({ offers }: { offers: readonly ToolOffer[] }) {
         Each does one thing well, says what it costs, and remembers everything you made with it.
       </p>
       <ul className={offerClasses.offers}>
-        {offers.map(({ id, name, summary, route, fromTokens }, place) => {
+        {tools.map(({ id, name, summary, route, leastTokens }, place) => {
           const picture = toolPicture(place);
           return (
             <li key={id} className={offerClasses.offer} data-ready={route !== null}>
@@ -82,9 +76,7 @@ export function ToolOffers({ offers }: { offers: readonly ToolOffer[] }) {
                 <h3>{name}</h3>
                 <p>{summary}</p>
                 <div className={offerClasses.foot}>
-                  <span>
-                    from <LeastTokens id={id} route={route} fromTokens={fromTokens} />
-                  </span>
+                  <span>{`from ${tokenCount(leastTokens)}`}</span>
                   <OfferAction name={name} route={route} />
                 </div>
               </div>
@@ -92,11 +84,17 @@ export function ToolOffers({ offers }: { offers: readonly ToolOffer[] }) {
           );
         })}
       </ul>
-      {import.meta.env.SSR && (
-        <ul className={offerClasses.added} aria-label="More tools of this studio">
-          {placeholder('added-tools')}
-        </ul>
-      )}
+      <ul className={offerClasses.added} aria-label="More tools of this studio">
+        {addedTools.map(({ id, name, summary, route, leastTokens }) => (
+          <li key={id}>
+            <a href={route ?? undefined}>
+              <strong>{name}</strong>
+              <span>{summary}</span>
+              <span>{`from ${tokenCount(leastTokens)}`}</span>
+            </a>
+          </li>
+        ))}
+      </ul>
     </section>
   );
 }
@@ -167,7 +165,7 @@ export function UserGallery() {
       <div className={classes.call}>
         <p>
           <SignupPromise without="An account is free.">
-            <SignupTokens /> tokens are yours <SignupTokensWhen />.
+            {(tokens, when) => `${tokens} tokens are yours ${when}.`}
           </SignupPromise>
         </p>
         <StartLink />

@@ -2,7 +2,8 @@ import { packs } from '@kinora/catalogue/packs';
 import { type Plan, plans, yearlyMonthlyPrice } from '@kinora/catalogue/plans';
 import { Check } from 'lucide-react';
 import { dollars, groupedNumber } from '../../../shared/format/format.ts';
-import { SignupPromise, SignupTokens } from '../../../shared/ui/signup-tokens.tsx';
+import { usePage } from '../../../shared/page/page-facts.ts';
+import { SignupPromise } from '../../../shared/ui/signup-tokens.tsx';
 import { SessionLink } from './frame.tsx';
 import landing from './landing.module.css';
 import classes from './pricing.module.css';
@@ -42,6 +43,8 @@ function PlanPrice({ plan }: { plan: Plan }) {
 
 function PlanCard({ plan }: { plan: Plan }) {
   const isFree = plan.price === 0;
+  const own = usePage().facts.content.planFeatures[plan.id] ?? [];
+  const features = own.length > 0 ? own : plan.features;
   return (
     <li className={classes.plan} data-popular={plan.popular}>
       <h3>
@@ -51,15 +54,13 @@ function PlanCard({ plan }: { plan: Plan }) {
       <PlanPrice plan={plan} />
       <p className={classes.tokens}>
         {isFree ? (
-          <SignupPromise without="Tokens from packs">
-            <SignupTokens /> tokens to start with
-          </SignupPromise>
+          <SignupPromise without="Tokens from packs">{(tokens) => `${tokens} tokens to start with`}</SignupPromise>
         ) : (
           `${groupedNumber(plan.tokens)} tokens every month`
         )}
       </p>
       <ul className={classes.features}>
-        {plan.features.map((feature) => (
+        {features.map((feature) => (
           <li key={feature}>
             <Check size={16} aria-hidden />
             {feature}

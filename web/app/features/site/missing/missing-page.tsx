@@ -1,5 +1,4 @@
 import { Images, LayoutGrid, MessageCircleQuestion, Search } from 'lucide-react';
-import { Link } from 'react-router';
 import { PublicPage } from '../public-page.tsx';
 import classes from './missing-page.module.css';
 
@@ -41,11 +40,11 @@ export function MissingPage({ what }: { what: keyof typeof missing }) {
       <ul className={classes.ways}>
         {ways.map(({ to, icon: Icon, label, text }) => (
           <li key={to}>
-            <Link to={to} reloadDocument>
+            <a href={to}>
               <Icon size={20} aria-hidden />
               <strong>{label}</strong>
               <span>{text}</span>
-            </Link>
+            </a>
           </li>
         ))}
       </ul>

@@ -1,13 +1,16 @@
-import { placeholder } from '@kinora/server/page-placeholders';
+import { usePage } from '../../../shared/page/page-facts.ts';
+import { Figures } from './notice-figures.tsx';
 import classes from './transparency.module.css';
 
-/** What was done about notices in the last twelve months, which the server fills in. */
+/** What was done about notices in the last twelve months. */
 export function TransparencyContent() {
   return (
     <div className={classes.content}>
       <section aria-labelledby="figures">
         <h2 id="figures">The last twelve months</h2>
-        <div className={classes.figures}>{placeholder('notice-figures')}</div>
+        <div className={classes.figures}>
+          <Figures figures={usePage().facts.figures} />
+        </div>
         <p className={classes.remark}>
           Of fewer than five, a number could tell who they are, so we do not say it. The same figures are{' '}
           <a href="/api/notices/figures">here as JSON</a>.

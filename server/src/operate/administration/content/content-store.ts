@@ -1,0 +1,148 @@
+import { sql, type Transaction } from 'kysely';
+import * as z from 'zod';
+import { invalidInput } from '../../../http/invalid-input.ts';
+import type { Database } from '../../../platform/database/pool.ts';
+import { query } from '../../../platform/database/rows.ts';
+import type { DB } from '../../../platform/database/types.ts';
+import { AppError, notFound } from '../../../platform/errors.ts';
+import type { ToolRegistry } from '../../../studio/tools/registry.ts';
+import { contentSetting } from '../../content/content.ts';
+import { type Content, contentSchema, ownContent } from '../../content/wire.ts';
+import type { Admin } from '../admin.ts';
+import { writeAudited } from '../audit.ts';
+import { reasonField } from '../input.ts';
+import type { ContentDesk } from './wire.ts';
+
+export const contentBody = z.strictObject({
+  content: contentSchema,
+  /** The version that was changed; 0 before the first. */
+  basedOn: z.int().min(0),
+  reason: reasonField,
+});
+export const restoreBody = z.strictObject({ basedOn: z.int().min(0), reason: reasonField });
+
+const LISTED = 100;
+/** Of all that saves content, so that two who do wait for each other. */
+const LOCK = 'content';
+
+const versionRow = z.object({
+  id: z.coerce.number(),
+  made_at: z.date(),
+  made_by: z.string(),
+  note: z.string(),
+});
+
+/** What is in force, and the versions that led to it, newest first. */
+export async function readContentDesk(database: Database): Promise<ContentDesk> {
+  const rows = await query(database, versionRow)`
+    select id, made_at, made_by, note from content_versions order by id desc limit ${LISTED}`;
+  const [newest] = rows;
+  return {
+    content: newest === undefined ? ownContent : await contentOf(database, newest.id),
+    versions: rows.map(({ id, made_at, made_by, note }) => ({
+      id,
+      madeAt: made_at.toISOString(),
+      madeBy: made_by,
+      note,
+    })),
+  };
+}
+
+/** @throws AppError 404; 400 when an older version no longer fits what content is */
+async function contentOf(executor: Database | Transaction<DB>, id: number): Promise<Content> {
+  const row = await executor.selectFrom('content_versions').select('content').where('id', '=', id).executeTakeFirst();
+  if (row === undefined) throw notFound();
+  const parsed = z.safeParse(contentSchema, row.content);
+  if (!parsed.success) throw new AppError('invalid_input', 'This version is too old to be used again.', 400);
+  return parsed.data;
+}
+
+/** @throws AppError 400 for a banner that ends before it begins, and for tools and plans that there are not */
+async function refuseUnfit({ banner, tools: shown }: Content, tools: Pick<ToolRegistry, 'list'>): Promise<void> {
+  const problems: { field: string; message: string }[] = [];
+  if (banner?.from && banner.until && Date.parse(banner.until) <= Date.parse(banner.from)) {
+    problems.push({ field: 'content.banner.until', message: 'The end has to be after the beginning' });
+  }
+  const { sold } = await tools.list();
+  for (const id of shown) {
+    if (sold.every(({ tool }) => tool.id !== id)) {
+      problems.push({ field: 'content.tools', message: `No tool that is sold is called ${id}` });
+    }
+  }
+  if (problems.length > 0) throw invalidInput(problems);
+}
+
+type Ports = { database: Database; tools: Pick<ToolRegistry, 'list'> };
+
+/**
+ * Puts content in force, as a version of its own; every process follows within 2 seconds.
+ * @throws AppError 400, 409 `changed_meanwhile` when it was changed since `basedOn`
+ */
+export async function saveContent(
+  { database, tools }: Ports,
+  admin: Admin,
+  { content, basedOn, reason }: z.output<typeof contentBody>,
+): Promise<ContentDesk> {
+  await refuseUnfit(content, tools);
+  await putInForce(database, admin, { basedOn, reason, action: 'content.save' }, async () => content);
+  return readContentDesk(database);
+}
+
+/** Puts an older version in force again, as a new one: nothing that was saved is lost. */
+export async function restoreContent(
+  { database, tools }: Ports,
+  admin: Admin,
+  id: number,
+  { basedOn, reason }: z.output<typeof restoreBody>,
+): Promise<ContentDesk> {
+  const { sold } = await tools.list();
+  await putInForce(
+    database,
+    admin,
+    { basedOn, reason, action: 'content.restore', version: id },
+    async (transaction) => {
+      const before = await contentOf(transaction, id);
+      // Tools may have been retired since.
+      return { ...before, tools: before.tools.filter((each) => sold.some(({ tool }) => tool.id === each)) };
+    },
+  );
+  return readContentDesk(database);
+}
+
+/** `version`: the one that the act is about; by default the new one. */
+type Change = { basedOn: number; reason: string; action: string; version?: number };
+
+async function putInForce(
+  database: Database,
+  admin: Admin,
+  { basedOn, reason, action, version }: Change,
+  choose: (transaction: Transaction<DB>) => Promise<Content>,
+): Promise<void> {
+  await writeAudited(database, { admin }, async (transaction) => {
+    await sql`select pg_advisory_xact_lock(hashtext(${LOCK}))`.execute(transaction);
+    const newest = await transaction
+      .selectFrom('content_versions')
+      .select(['id', 'content'])
+      .orderBy('id', 'desc')
+      .limit(1)
+      .executeTakeFirst();
+    if (Number(newest?.id ?? 0) !== basedOn) {
+      throw new AppError(
+        'changed_meanwhile',
+        'Somebody else saved meanwhile. Look at their version, then change it again.',
+        409,
+      );
+    }
+    const content = JSON.stringify(await choose(transaction));
+    const { id } = await transaction
+      .insertInto('content_versions')
+      .values({ content, made_by: admin.email, note: reason })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    await sql`insert into settings (name, value, changed_by) values (${contentSetting.name}, ${content}::jsonb, ${admin.email})
+      on conflict (name) do update
+      set value = excluded.value, changed_at = now(), changed_by = excluded.changed_by`.execute(transaction);
+    const target = { kind: 'content' as const, id: String(version ?? id) };
+    return { result: undefined, note: { action, target, before: newest?.content, after: JSON.parse(content), reason } };
+  });
+}

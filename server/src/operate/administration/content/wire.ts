@@ -1,0 +1,22 @@
+import * as z from 'zod/mini';
+import { contentSchema } from '../../content/wire.ts';
+
+export const contentDeskSchema = z.object({
+  content: contentSchema,
+  /** Newest first; the first is in force. None: pages say their own. */
+  versions: z.array(
+    z.object({
+      id: z.int(),
+      /** ISO time. */
+      madeAt: z.string(),
+      /** The address of the administrator. */
+      madeBy: z.string(),
+      note: z.string(),
+    }),
+  ),
+});
+export type ContentDesk = z.infer<typeof contentDeskSchema>;
+
+/** A page as it would be, whole. */
+export const contentPreviewSchema = z.object({ html: z.string() });
+export const previewPages = ['/', '/about', '/contact'] as const;

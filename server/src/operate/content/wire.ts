@@ -1,0 +1,81 @@
+import * as z from 'zod/mini';
+import { bannerAudiences } from './banner-wire.ts';
+
+/** Texts are trimmed; an empty one leaves the page's own, in the language of whoever reads it. */
+const words = (most: number) => z.string().check(z.trim(), z.maxLength(most));
+const needed = (most: number) => z.string().check(z.trim(), z.minLength(1), z.maxLength(most));
+
+/** A page of this studio, or another site's; nothing that runs. */
+const target = z
+  .string()
+  .check(
+    z.trim(),
+    z.maxLength(500),
+    z.regex(
+      /^(?:\/(?![/\\])[^\s\\]*|https:\/\/[^\s/?#@\\]+(?:[/?#][^\s\\]*)?|mailto:[^\s?]+@[^\s?]+)$/,
+      'An address such as /about, https://example.com or mailto:help@example.com',
+    ),
+  );
+const link = z.strictObject({ label: needed(40), to: target });
+const moment = z.nullable(z.iso.datetime({ offset: true }));
+
+export const bannerSchema = z.strictObject({
+  text: needed(300),
+  link: z.nullable(link),
+  from: moment,
+  until: moment,
+  /** Everybody, whoever is signed in, or those of them without or with a paid plan. */
+  audience: z.enum(bannerAudiences),
+  isDismissible: z.boolean(),
+});
+
+/** What the operator has pages say in place of their own words. */
+export const contentSchema = z.strictObject({
+  hero: z.strictObject({
+    name: words(80),
+    title: words(80),
+    text: words(400),
+    primary: words(40),
+    secondary: words(40),
+  }),
+  /** `auto`: the figures of the specification in a demo, real ones once they are worth showing. */
+  statistics: z.strictObject({
+    show: z.enum(['auto', 'own', 'none']),
+    own: z.array(z.strictObject({ figure: needed(12), label: needed(30) })).check(z.maxLength(4)),
+  }),
+  /** Ids of tools on the front page, in this order; none leaves the first six. */
+  tools: z.array(z.string().check(z.maxLength(100))).check(z.maxLength(12)),
+  /** By the id of a plan; a plan that is missing, or has none, keeps its own. */
+  planFeatures: z.record(z.string().check(z.maxLength(40)), z.array(needed(80)).check(z.maxLength(10))),
+  footer: z.strictObject({ text: words(300), links: z.array(link).check(z.maxLength(12)) }),
+  banner: z.nullable(bannerSchema),
+  contact: z.strictObject({
+    text: words(300),
+    responseTimes: z.array(z.strictObject({ about: needed(40), time: needed(40) })).check(z.maxLength(8)),
+    hours: z.array(z.strictObject({ day: needed(40), time: needed(40) })).check(z.maxLength(8)),
+    hoursNote: words(200),
+  }),
+  /** Whose law governs the terms, as it stands behind "the law of". */
+  legal: z.strictObject({ law: words(120) }),
+  about: z.strictObject({
+    title: words(80),
+    lead: words(400),
+    sections: z.array(z.strictObject({ title: needed(80), text: needed(3000) })).check(z.maxLength(8)),
+  }),
+});
+
+export type Content = z.infer<typeof contentSchema>;
+export type Banner = z.infer<typeof bannerSchema>;
+
+/** Every page says its own. */
+export const ownContent: Content = {
+  hero: { name: '', title: '', text: '', primary: '', secondary: '' },
+  statistics: { show: 'auto', own: [] },
+  tools: [],
+  planFeatures: {},
+  footer: { text: '', links: [] },
+  banner: null,
+  contact: { text: '', responseTimes: [], hours: [], hoursNote: '' },
+  legal: { law: '' },
+  about: { title: '', lead: '', sections: [] },
+};

@@ -1,0 +1,48 @@
+import type { ShownBanner } from '../../operate/content/banner-wire.ts';
+import type { Content } from '../../operate/content/wire.ts';
+import type { NoticeFigures } from '../../operate/notices/wire.ts';
+import type { PageOffer } from '../../people/account/wire.ts';
+import type { PageBrand } from '../../platform/brand/brand.ts';
+import type { Retention } from '../../platform/settings/retention-values.ts';
+
+/** A tool as public pages show it; one without a route is announced and cannot be tried yet. */
+export type ShownTool = { id: string; name: string; summary: string; route: string | null; leastTokens: number };
+
+/** What public pages say of this installation at one moment. Another object whenever any of it has changed. */
+export type PageFacts = {
+  brand: PageBrand;
+  offer: PageOffer;
+  /** Where people write to; empty where the operator names no address. */
+  contactEmail: string;
+  /** On the front page, in this order. */
+  tools: readonly ShownTool[];
+  /** What is sold beside the tools of the program. */
+  addedTools: readonly ShownTool[];
+  /** What the operator has pages say in place of their own words. */
+  content: Content;
+  /** What is announced to everybody at this moment. */
+  banner: ShownBanner | null;
+  /** Below the first words of the front page. */
+  statistics: readonly { figure: string; label: string }[];
+  /** What was done about notices; null while it is not known. */
+  figures: NoticeFigures | null;
+  /** How long things are kept. */
+  kept: Pick<Retention, 'trash' | 'machineLogs' | 'inactiveAccounts'>;
+  /** The reference of the API as HTML, whose every value is escaped. */
+  reference: (origin: string) => string;
+};
+
+/** Where a page stands: the languages that its address comes in, of which the first has no prefix. */
+export type PagePlace = { origin: string; address: string; language: string; languages: readonly string[] };
+
+/** What the page's own scripts are told as well. */
+export type IslandFacts = Pick<PageFacts, 'offer'> & { place: PagePlace };
+
+/** What the web build knows of a page: its style sheets, and the script of the part that comes to life. */
+export type PageParts = { styles: readonly string[]; islandScript: string | null };
+
+/** `scripts` are the inline scripts that it runs, as they stand in it. */
+export type RenderedPage = { html: string; scripts: readonly string[] };
+
+/** What the web build exports to make a public page with. */
+export type RenderPage = (place: PagePlace, facts: PageFacts, parts: PageParts) => Promise<RenderedPage>;

@@ -1,0 +1,175 @@
+import { tools } from '@kinora/catalogue';
+import { comingSoon } from '@kinora/catalogue/coming-soon';
+import type { Operation } from '../../http/document/operation.ts';
+import { contentSetting, runningBanner, shownBanner } from '../../operate/content/content.ts';
+import { readStudioCounts, type StudioCounts } from '../../operate/content/studio-counts.ts';
+import { type Content, ownContent } from '../../operate/content/wire.ts';
+import { readMaintenance } from '../../operate/maintenance/maintenance.ts';
+import { readFigures } from '../../operate/notices/figures.ts';
+import type { NoticeFigures } from '../../operate/notices/wire.ts';
+import type { Auth } from '../../people/ways-in/auth.ts';
+import { brandByDefault, type PageBrand, pageBrandOf, readBrand } from '../../platform/brand/brand.ts';
+import type { Config } from '../../platform/config/config.ts';
+import type { Database } from '../../platform/database/pool.ts';
+import type { Logger } from '../../platform/log/log.ts';
+import { retentionSetting, signupTokens, signupTokensAfter } from '../../platform/settings/registry.ts';
+import type { Retention } from '../../platform/settings/retention-values.ts';
+import type { Settings } from '../../platform/settings/settings.ts';
+import type { PriceBooks } from '../../studio/generations/prices.ts';
+import type { ToolList, ToolRegistry } from '../../studio/tools/registry.ts';
+import { withAddedTools } from '../api-document/added-tools.ts';
+import { renderReference } from '../api-document/render-reference.ts';
+import type { PageFacts, ShownTool } from './facts.ts';
+import { statisticsOf } from './statistics.ts';
+
+/** Figures of a year need not be newer. */
+const FIGURES_MS = 300_000;
+/** Counting all that was ever made takes a while. */
+const COUNTS_MS = 3_600_000;
+/** On the front page. */
+const MOST_TOOLS = 6;
+/** As many as fit on a front page, in the operator's order; all of them are on the page of all tools. */
+const MOST_ADDED = 12;
+
+export type FactDeps = {
+  config: Config;
+  database: Database;
+  settings: Settings;
+  log: Logger;
+  priceBook: PriceBooks;
+  tools: ToolRegistry;
+  auth: Pick<Auth, 'readOffer'>;
+};
+
+/** What is read from the database, and kept while that is away. */
+type Stored = {
+  brand: PageBrand;
+  signupTokens: number;
+  signupTokensAfter: PageFacts['offer']['signupTokensAfter'];
+  contactEmail: string;
+  inFront: readonly ShownTool[];
+  added: readonly ShownTool[];
+  figures: NoticeFigures | null;
+  kept: Retention;
+  counts: StudioCounts;
+  content: Content;
+};
+
+/** What pages say of this installation at this moment; what they said last while the database is away. */
+export function createFacts(deps: FactDeps, operations: () => readonly Operation[]) {
+  const { config, database, settings, log, auth } = deps;
+  const figuresNow = keptFor(FIGURES_MS, () => readFigures(deps));
+  const countsNow = keptFor(COUNTS_MS, () => readStudioCounts(database));
+  let all: Pick<ToolList, 'sold' | 'versions'> = { sold: [], versions: new Map() };
+  let stored: Stored = {
+    brand: pageBrandOf(brandByDefault(config)),
+    signupTokens: signupTokens.byDefault,
+    signupTokensAfter: signupTokensAfter.byDefault,
+    contactEmail: config.supportEmail,
+    inFront: ownTools((tool) => tool.leastTokens(tool.prices)),
+    added: [],
+    figures: null,
+    kept: retentionSetting.byDefault,
+    counts: { creations: 0, people: 0 },
+    content: ownContent,
+  };
+  let latest: { facts: PageFacts; told: string; all: typeof all } | null = null;
+
+  async function readStored(): Promise<void> {
+    const book = await deps.priceBook();
+    const { contactEmail } = await readMaintenance(deps);
+    const list = await deps.tools.list();
+    stored = {
+      brand: pageBrandOf(await readBrand(deps)),
+      signupTokens: await settings.read(signupTokens),
+      signupTokensAfter: await settings.read(signupTokensAfter),
+      contactEmail,
+      inFront: ownTools((tool) => tool.leastTokens(book.pricesOf(tool))),
+      added: addedTools(list),
+      figures: await figuresNow(),
+      kept: await settings.read(retentionSetting),
+      counts: await countsNow(),
+      content: await settings.read(contentSetting),
+    };
+    all = list;
+  }
+
+  async function tell(content: Content) {
+    const {
+      signupTokens: atSignUp,
+      signupTokensAfter: after,
+      brand,
+      contactEmail,
+      inFront,
+      added,
+      figures,
+      kept,
+      counts,
+    } = stored;
+    const chosen = content.tools.flatMap((id) => [...inFront, ...added].filter((tool) => tool.id === id));
+    return {
+      offer: { ...(await auth.readOffer()), signupTokens: atSignUp, signupTokensAfter: after },
+      ...{ brand, contactEmail, figures, kept, content },
+      tools: chosen.length > 0 ? chosen : inFront.slice(0, MOST_TOOLS),
+      addedTools: added.filter((tool) => !chosen.includes(tool)).slice(0, MOST_ADDED),
+      banner: content.banner?.audience === 'all' ? runningBanner(content) : null,
+      statistics: statisticsOf(content, { counts, isDemo: isDemo(config), tools: inFront.length + added.length }),
+    };
+  }
+
+  function referenceWith(own: typeof all): PageFacts['reference'] {
+    return (origin) => renderReference(withAddedTools(operations(), own), origin);
+  }
+
+  return {
+    /** The same object for as long as nothing has changed. */
+    async read(): Promise<PageFacts> {
+      await readStored().catch((error: unknown) =>
+        log.warn({ err: error }, 'What pages promise could not be read again'),
+      );
+      const told = await tell(stored.content);
+      const written = JSON.stringify(told);
+      if (latest !== null && latest.told === written && latest.all === all) return latest.facts;
+      latest = { facts: { ...told, reference: referenceWith(all) }, told: written, all };
+      return latest.facts;
+    },
+    /** As they would be with other content, whose banner is shown whenever and to whomever it will be. */
+    async preview(content: Content): Promise<PageFacts> {
+      await readStored();
+      const banner = content.banner === null ? null : shownBanner(content.banner);
+      return { ...(await tell(content)), banner, reference: referenceWith(all) };
+    },
+  };
+}
+
+function keptFor<Value>(milliseconds: number, read: () => Promise<Value>): () => Promise<Value> {
+  let known: { value: Value; at: number } | null = null;
+  return async () => {
+    if (known === null || performance.now() - known.at > milliseconds) {
+      known = { value: await read(), at: performance.now() };
+    }
+    return known.value;
+  };
+}
+
+/** Nobody's business runs on it: the stand-ins for providers serve it, outside of production. */
+function isDemo({ isProduction, embedded }: Config): boolean {
+  return !isProduction && embedded.some((part) => part.startsWith('engine:'));
+}
+
+function ownTools(leastTokens: (tool: (typeof tools)[number]) => number): ShownTool[] {
+  const ready = tools.flatMap((tool) => {
+    const { id, name, summary, route } = tool;
+    return route === null ? [] : [{ id, name, summary, route, leastTokens: leastTokens(tool) }];
+  });
+  const announced = comingSoon.map(({ id, name, summary, tokens }) => {
+    return { id, name, summary, route: null, leastTokens: tokens };
+  });
+  return [...ready, ...announced];
+}
+
+function addedTools({ sold, versions }: Pick<ToolList, 'sold' | 'versions'>): ShownTool[] {
+  return sold.flatMap(({ tool: { id, name, summary, route, leastTokens } }) =>
+    versions.has(id) && route !== null ? [{ id, name, summary, route, leastTokens: leastTokens({}) }] : [],
+  );
+}

@@ -1,0 +1,71 @@
+import '@fontsource-variable/inter';
+import '../../shared/theme/inter.css';
+import '../../shared/theme/tokens.css';
+import type { IslandFacts, PageFacts, PageParts, PagePlace } from '@kinora/server/page-facts';
+import type { ReactNode } from 'react';
+import { brandInHead } from '../../shared/brand/use-brand.ts';
+import { pageGateScript } from '../../shared/maintenance/is-closed.ts';
+import { InlineScript } from '../../shared/page/inline-script.tsx';
+import { ISLAND_FACTS_ID } from '../../shared/page/page-facts.ts';
+import { colorSchemeScript } from '../../shared/theme/color-scheme.ts';
+import interBasic from '../../shared/theme/font/inter-basic.woff2?url';
+
+/**
+ * Loads an island's script after the first paint. A button that was pressed before is pressed again once it can answer;
+ * the buttons of forms show meanwhile that they wait (`SubmitButton` in shared/ui/plain-form.tsx).
+ */
+function islandLoader(address: string): string {
+  const press =
+    'const press=()=>{if(pressed?.dataset.waiting)setTimeout(press,20);else{pressed?.click();pressed=null}}';
+  // Scripts that are there take a moment more until their buttons can answer.
+  const isAnswered = '!button||isLive&&!button.dataset.waiting';
+  const keep = 'const isFirst=!pressed;pressed=button;if(isLive&&isFirst)press()';
+  const note = `const note=e=>{const button=e.target.closest('[data-island] button[type=button]');if(${isAnswered})return;${keep}}`;
+  const live = '()=>{isLive=true;press()}';
+  return `(()=>{let pressed=null,isLive=false;${press};${note};addEventListener('click',note,true);requestAnimationFrame(()=>setTimeout(()=>import('${address}').then(${live})))})()`;
+}
+
+/** Within a script element, where only its end could be mistaken. */
+function written(told: IslandFacts): string {
+  return JSON.stringify(told).replaceAll('<', '\\u003c');
+}
+
+type Props = { place: PagePlace; facts: PageFacts; parts: PageParts; children: ReactNode };
+
+/** A whole public page. Its styles are in it, which saves a round trip before anything is painted. */
+export function PageDocument({ place, facts, parts: { styles, islandScript }, children }: Props) {
+  const head = brandInHead(facts.brand);
+  return (
+    <html lang={place.language} data-mantine-color-scheme="dark">
+      <head>
+        <meta charSet="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
+        <meta name="theme-color" content={facts.brand.themeColor} />
+        <link rel="preload" href={interBasic} as="font" type="font/woff2" crossOrigin="anonymous" />
+        <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
+        <link rel="apple-touch-icon" href="/apple-touch-icon.png" />
+        <link rel="manifest" href="/site.webmanifest" />
+        {styles.map((style) => (
+          <style key={style}>{style}</style>
+        ))}
+        <style id="brand-style">{facts.brand.style}</style>
+        <script type="application/json" id={head.id}>
+          {head.json}
+        </script>
+        <InlineScript code={colorSchemeScript} />
+      </head>
+      <body>
+        {children}
+        <InlineScript code={pageGateScript()} />
+        {islandScript !== null && (
+          <>
+            <script type="application/json" id={ISLAND_FACTS_ID}>
+              {written({ offer: facts.offer, place })}
+            </script>
+            <InlineScript code={islandLoader(islandScript)} />
+          </>
+        )}
+      </body>
+    </html>
+  );
+}

@@ -1,0 +1,186 @@
+import { type Content, ownContent } from '@kinora/server/content-wire';
+import type { PageFacts, PagePlace } from '@kinora/server/page-facts';
+import { expect, test } from 'vitest';
+import { publicPages } from './page-list.ts';
+import { renderPage } from './render-page.tsx';
+
+const facts: PageFacts = {
+  brand: {
+    ...{ name: 'Atelier', mark: 'Atelier', poweredBy: '', themeColor: '#102030', style: '' },
+  },
+  offer: { providers: [], hasSingleSignOn: false, signupTokens: 1250, signupTokensAfter: 'email' },
+  contactEmail: '',
+  tools: [{ id: 'gen_02', name: 'Flux', summary: 'Paints.', route: '/flux', leastTokens: 1200 }],
+  addedTools: [],
+  figures: null,
+  kept: { trash: 30, machineLogs: 365, inactiveAccounts: null },
+  ...{ content: ownContent, banner: null, statistics: [] },
+  reference: (origin) => `<p>Ask ${origin}</p>`,
+};
+const parts = { styles: ['a{color:red}'], islandScript: null };
+const at = (address: string, place: Partial<PagePlace> = {}): PagePlace => ({
+  ...{ origin: 'https://studio.example', address, language: 'en', languages: ['en'] },
+  ...place,
+});
+
+async function page(address: string, changes: Partial<PageFacts> = {}, place: Partial<PagePlace> = {}) {
+  return renderPage(at(address, place), { ...facts, ...changes }, parts);
+}
+const shown = async (...asked: Parameters<typeof page>) => (await page(...asked)).html;
+const saying = (content: Partial<Content>) => ({ content: { ...ownContent, ...content } });
+const offering = (offer: Partial<PageFacts['offer']>) => ({ offer: { ...facts.offer, ...offer } });
+
+test.each(Object.keys(publicPages))(
+  '%s is a whole page with its title, its styles and the scripts that it names',
+  async (address) => {
+    const { html, scripts } = await page(address);
+    expect(html).toMatch(/^<!DOCTYPE html><html lang="en"/);
+    expect(html).toMatch(/<title>[^<]+<\/title>/);
+    expect(html).toContain('<style>a{color:red}</style>');
+    expect(html).toContain('Atelier');
+    expect(html).not.toContain('{{kinora');
+    const inline = Array.from(html.matchAll(/<script>(?<code>.*?)<\/script>/gs), ({ groups }) => groups?.code);
+    expect(new Set(inline)).toEqual(new Set(scripts));
+  },
+);
+
+test('a public page names its whole address, and those of its other languages', async () => {
+  expect(await shown('/about')).toContain('<link rel="canonical" href="https://studio.example/about"/>');
+  const german = await shown('/about', {}, { language: 'de', languages: ['en', 'de'] });
+  expect(german).toMatch(/^<!DOCTYPE html><html lang="de"/);
+  expect(german).toContain('<link rel="canonical" href="https://studio.example/de/about"/>');
+  expect(german).toContain('<link rel="alternate" hrefLang="en" href="https://studio.example/about"/>');
+  expect(german).toContain('<link rel="alternate" hrefLang="de" href="https://studio.example/de/about"/>');
+  expect(german).toContain('href="/de/privacy"');
+  expect(german).toContain('href="/dashboard"');
+});
+
+test('a page promises what the operator gives now, and what it takes', async () => {
+  expect(await shown('/about')).toContain('The first 1,250 are yours when you confirm your email.');
+  expect(await shown('/signup')).toContain('Start with 1,250 free tokens.');
+  expect(await shown('/signup')).toContain('No card needed.');
+  const card = offering({ signupTokensAfter: 'card' });
+  expect(await shown('/about', card)).toContain('yours when you confirm your email and save a card.');
+  expect(await shown('/signup', card)).toContain('Nothing is charged.');
+});
+
+test('a page of a studio without free tokens promises none', async () => {
+  const none = offering({ signupTokens: 0 });
+  expect(await shown('/about', none)).not.toContain('are yours');
+  expect(await shown('/', none)).toContain('Tokens from packs');
+});
+
+test('the front page says what each tool costs now, and lists what the operator has added, whatever it is called', async () => {
+  const tool = { id: 'x', name: 'Paint & <Draw>', summary: 'Draws "it".', route: '/tools/paint', leastTokens: 1 };
+  const html = await shown('/', { addedTools: [tool] });
+  expect(html).toContain('from 1,200 tokens');
+  expect(html).toContain('<a href="/tools/paint"><strong>Paint &amp; &lt;Draw&gt;</strong>');
+  expect(html).toContain('from 1 token<');
+});
+
+test('each service to sign in by is a link, whose name is text, whatever it holds', async () => {
+  const providers = [{ id: 'oidc', name: `<b onload="x">$& & 'Co'` }];
+  const html = await shown('/login', offering({ providers }));
+  expect(html).toContain(
+    '<a data-provider="oidc" href="/api/sign-in/oidc">Continue with &lt;b onload=&quot;x&quot;&gt;$&amp; &amp; &#x27;Co&#x27;</a>',
+  );
+  expect(await shown('/login')).not.toContain('data-provider');
+});
+
+test('single sign-on is offered where it is set up', async () => {
+  expect(await shown('/login')).toContain('data-offered="false"');
+  expect(await shown('/login', offering({ hasSingleSignOn: true }))).toContain('data-offered="true"');
+});
+
+test('what the script of a page is told cannot end the element that it stands in', async () => {
+  const providers = [{ id: 'oidc', name: '</script><script>alert(1)</script>' }];
+  const told = { ...facts, ...offering({ providers }) };
+  const { html } = await renderPage(at('/login'), told, { ...parts, islandScript: '/assets/sign-in.js' });
+  expect(html).not.toContain('<script>alert');
+  const json = /id="page-facts">(?<json>[^<]*)</.exec(html)?.groups?.json ?? '';
+  expect(JSON.parse(json)).toMatchObject({ offer: { providers } });
+});
+
+test('the contact page names the address that people write to, or none', async () => {
+  const named = await shown('/contact', { contactEmail: "o'hara&sons@studio.example" });
+  expect(named).toContain('href="mailto:o&#x27;hara&amp;sons@studio.example"');
+  expect(await shown('/contact')).not.toContain('mailto:');
+});
+
+test('a page says what was done about notices, and of a few only that they are a few', async () => {
+  const few = 'fewer than 5' as const;
+  const copyright = {
+    kind: 'copyright' as const,
+    received: 1200,
+    takenDown: 1195,
+    kept: few,
+    late: 0,
+    medianHours: 3.5,
+  };
+  const figures = { kinds: [copyright], appeals: { made: 5, reinstated: few, upheld: 0 }, automaticBlocks: 17 };
+  const html = await shown('/transparency', { figures });
+  expect(html).toContain(
+    '<tr><th scope="row">Copyright</th><td>1,200</td><td>1,195</td><td>fewer than 5</td><td>0</td><td>3.5 hours</td></tr>',
+  );
+  expect(html).toContain('<dt>Put back after an appeal</dt><dd>fewer than 5</dd>');
+  expect(await shown('/transparency')).toContain('cannot be read at the moment');
+  expect(await shown('/transparency', { figures: { ...figures, kinds: [] } })).toContain('No notice arrived');
+});
+
+test('an address without a page is refused', async () => {
+  await expect(page('/weather')).rejects.toThrow('/weather');
+});
+
+test('what the operator has pages say stands in place of their own words, as text', async () => {
+  const hero = { ...ownContent.hero, title: 'Paint & <play>', primary: 'Come in' };
+  const html = await shown('/', saying({ hero, planFeatures: { pro: ['As much as you like'] } }));
+  expect(html).toContain('Paint &amp; &lt;play&gt;</h1>');
+  expect(html).not.toContain('Transform Your Creative Vision</h1>');
+  expect(html).toContain('Come in');
+  expect(html).toContain('As much as you like');
+  const links = [{ label: 'Imprint', to: 'https://studio.example/imprint' }];
+  expect(await shown('/about', saying({ footer: { text: 'Made in Graz.', links } }))).toContain(
+    '<a href="https://studio.example/imprint">Imprint</a>',
+  );
+  const sections = [{ title: 'Who we are', text: 'Two people.\n\nAnd a dog.' }];
+  const about = await shown('/about', saying({ about: { ...ownContent.about, sections } }));
+  expect(about).toContain('<h2>Who we are</h2><p>Two people.</p><p>And a dog.</p>');
+  expect(about).not.toContain('The idea');
+  const contact = { ...ownContent.contact, hours: [{ day: 'Every day', time: 'All day' }], hoursNote: 'Vienna time' };
+  expect(await shown('/contact', saying({ contact }))).toMatch(/<dt>Every day<\/dt><dd>All day<\/dd>.*Vienna time/s);
+});
+
+test('the front page counts what it is told to, or nothing', async () => {
+  expect(await shown('/', { statistics: [{ figure: '1.2K+', label: 'Creations' }] })).toContain('<dd>1.2K+</dd>');
+  expect(await shown('/')).not.toContain('Happy Users');
+});
+
+test('an announcement stands on every page with a header, and can be closed where the operator allows it', async () => {
+  const banner = { id: 'abc', text: 'Sale & <b>', link: { label: 'See', to: '/about' }, audience: 'all' as const };
+  const open = await page('/terms', { banner: { ...banner, isDismissible: true } });
+  expect(open.html.replaceAll('<!-- -->', '')).toContain('Sale &amp; &lt;b&gt; <a href="/about">See</a>');
+  expect(open.html).toContain('aria-label="Close the announcement"');
+  expect(open.scripts.some((script) => script.includes('kinora-closed-banner'))).toBe(true);
+  const fixed = await shown('/terms', { banner: { ...banner, isDismissible: false } });
+  expect(fixed).not.toContain('Close the announcement');
+});
+
+test('a page says how long things are kept as the operator has set it', async () => {
+  const said = await shown('/privacy');
+  expect(said).toContain('<td>Until you delete your account</td>');
+  expect(said).toContain('30 days');
+  expect(said).toContain('12 months');
+  const other = await shown('/privacy', { kept: { trash: 90, machineLogs: 1, inactiveAccounts: 730 } });
+  expect(other).toContain('or until nobody has used it for 730 days: we tell you by mail');
+  expect(other).toContain('90 days');
+  expect(other).toContain('<td>1 day</td>');
+});
+
+test('the terms and the privacy policy name the law of the operator', async () => {
+  for (const address of ['/terms', '/privacy']) {
+    expect(await shown(address)).toContain('Commonwealth of Pennsylvania');
+    const html = await shown(address, saying({ legal: { law: 'the Republic of Austria' } }));
+    expect(html).toContain('the Republic of Austria');
+    expect(html).not.toContain('Pennsylvania');
+  }
+});

@@ -1,0 +1,28 @@
+import { X } from 'lucide-react';
+import { CLOSED_BANNER } from '../../../shared/page/banner-memory.ts';
+import { InlineScript } from '../../../shared/page/inline-script.tsx';
+import { usePage } from '../../../shared/page/page-facts.ts';
+import classes from './banner.module.css';
+
+/** Hides what was closed before the page is painted, and remembers what is closed now. */
+const script = `(()=>{const b=document.currentScript.parentElement,k='${CLOSED_BANNER}',i=b.dataset.banner;try{if(localStorage.getItem(k)===i)b.hidden=true}catch{}b.querySelector('button')?.addEventListener('click',()=>{b.hidden=true;try{localStorage.setItem(k,i)}catch{}})})()`;
+
+/** What the operator announces to everybody. */
+export function Banner() {
+  const { banner } = usePage().facts;
+  if (banner === null) return null;
+  const { id, text, link, isDismissible } = banner;
+  return (
+    <aside className={classes.banner} data-banner={id} aria-label="Announcement">
+      <p>
+        {text} {link !== null && <a href={link.to}>{link.label}</a>}
+      </p>
+      {isDismissible && (
+        <button type="button" aria-label="Close the announcement">
+          <X size={16} aria-hidden />
+        </button>
+      )}
+      {isDismissible && <InlineScript code={script} />}
+    </aside>
+  );
+}

@@ -1,0 +1,46 @@
+import { useBrand } from '../brand/use-brand.ts';
+import { usePage } from './page-facts.ts';
+import { addressIn } from './page-link.tsx';
+
+type Props = {
+  /** The studio's name follows it; the front page has none of its own. */
+  title?: string;
+  description: string;
+  isListed?: boolean;
+};
+
+/** What the head of a public page says of it: React puts it there. Search engines and social networks want whole addresses. */
+export function PageHead({ title, description, isListed = true }: Props) {
+  const { place } = usePage();
+  const { name } = useBrand();
+  const whole = title === undefined ? `${name} - Transform Your Creative Vision` : `${title} - ${name}`;
+  const { origin, address, language, languages } = place;
+  const inLanguage = (each: string) => `${origin}${addressIn(each, place, address)}`;
+  const own = inLanguage(language);
+  if (!isListed) {
+    return (
+      <>
+        <title>{whole}</title>
+        <meta name="description" content={description} />
+      </>
+    );
+  }
+  return (
+    <>
+      <title>{whole}</title>
+      <meta name="description" content={description} />
+      <link rel="canonical" href={own} />
+      {languages.length > 1 &&
+        languages.map((each) => <link key={each} rel="alternate" hrefLang={each} href={inLanguage(each)} />)}
+      {languages.length > 1 && <link rel="alternate" hrefLang="x-default" href={`${origin}${address}`} />}
+      <meta property="og:site_name" content={name} />
+      <meta property="og:title" content={whole} />
+      <meta property="og:description" content={description} />
+      <meta property="og:type" content="website" />
+      <meta property="og:url" content={own} />
+      <meta property="og:image" content={`${origin}/social-card.png`} />
+      <meta property="og:image:alt" content={`${name}, the AI creative studio`} />
+      <meta name="twitter:card" content="summary_large_image" />
+    </>
+  );
+}
