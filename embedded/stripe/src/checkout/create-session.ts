@@ -1,7 +1,9 @@
 import * as z from 'zod';
 import { now } from '../clocks/now.ts';
+import { refuseCharge } from '../currencies/currencies.ts';
+import { refuseOtherCurrency } from '../customers/customer-currency.ts';
 import { chooseCoupons, discountsParameter, type Occasion } from '../discounts/redeem.ts';
-import { found, invalid, refuseTooLittle } from '../http/failure.ts';
+import { found, invalid } from '../http/failure.ts';
 import { currency, expand, flag, metadata, type parseParameters, text, webAddress, whole } from '../http/parameters.ts';
 import { createSetupIntent } from '../payments/confirm-setup.ts';
 import { priceDataParameter, priceOf } from '../prices/inline-price.ts';
@@ -119,6 +121,9 @@ export function createSession(world: World, parameters: Parameters): CheckoutSes
       'line_items[0][price]',
     );
   }
+  if (mode === 'subscription' && customer !== undefined) {
+    refuseOtherCurrency(world, customer, currency);
+  }
   const subtotal = bought.reduce((sum, { price, quantity }) => sum + price.unitAmount * quantity, 0);
   const coupons = readDiscounts(world, parameters, { customer: customer ?? null, currency, amount: subtotal });
   const moment = now(world, customer);
@@ -175,7 +180,7 @@ export function createSession(world: World, parameters: Parameters): CheckoutSes
   };
   const amountTotal = totalOf(world, session);
   if (mode === 'payment' && amountTotal > 0) {
-    refuseTooLittle(amountTotal, currency);
+    refuseCharge(amountTotal, currency);
   }
   return world.tables.checkoutSessions.put({ ...session, amountTotal });
 }

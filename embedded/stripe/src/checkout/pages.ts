@@ -2,9 +2,10 @@ import type { Context, Hono } from 'hono';
 import { html } from 'hono/html';
 import * as z from 'zod';
 import { now } from '../clocks/now.ts';
+import { writeAmount } from '../currencies/currencies.ts';
 import { chooseTypedCode } from '../discounts/redeem.ts';
 import { Failure } from '../http/failure.ts';
-import { type Fragment, money, showMessage, showPage } from '../pages/layout.ts';
+import { type Fragment, showMessage, showPage } from '../pages/layout.ts';
 import { bankSchema, readCardForm, renderConfirmation, renderPaymentForm } from '../pages/payment-form.ts';
 import { createBankAccount } from '../payments/payment-methods.ts';
 import type { CheckoutSession } from '../store/subscription-rows.ts';
@@ -91,7 +92,7 @@ export function checkoutPages(app: Hono, world: World): void {
       title: 'Confirm',
       body: renderConfirmation(
         `/pay/${session.id}/confirm`,
-        session.mode === 'setup' ? null : money(session.amountTotal, session.currency),
+        session.mode === 'setup' ? null : writeAmount(session.amountTotal, session.currency),
       ),
       leadsTo: [session.successUrl],
     });
@@ -156,7 +157,7 @@ export function checkoutPages(app: Hono, world: World): void {
 
   function showCheckout(context: Context, session: CheckoutSession, error: string | null) {
     const isKnown = session.customer !== null || session.customerEmail !== null;
-    const amount = money(session.amountTotal, session.currency);
+    const amount = writeAmount(session.amountTotal, session.currency);
     const body = html`<main class="columns">
       <div>
         ${session.cancelUrl === null ? '' : html`<p><a href="${session.cancelUrl}">← Cancel and go back</a></p>`}
@@ -202,9 +203,9 @@ export function checkoutPages(app: Hono, world: World): void {
         ${prices.map(
           ({ price, quantity }) => html`<li>
             <span>${world.tables.products.get(price?.product ?? '')?.name ?? 'Item'}${quantity > 1 ? ` × ${quantity}` : ''}</span>
-            <span>${money((price?.unitAmount ?? 0) * quantity, session.currency)}</span></li>`,
+            <span>${writeAmount((price?.unitAmount ?? 0) * quantity, session.currency)}</span></li>`,
         )}
-        ${discount === 0 ? '' : html`<li><span>Discount</span><span>${money(-discount, session.currency)}</span></li>`}
+        ${discount === 0 ? '' : html`<li><span>Discount</span><span>${writeAmount(-discount, session.currency)}</span></li>`}
         <li class="total"><span>Total today</span><span>${amount}</span></li>
       </ul>
       ${session.takesCodes && session.coupons.length === 0 ? renderCodeForm(session) : ''}

@@ -18,7 +18,7 @@ export function choicesOf(world: World, { coupons }: Pick<CheckoutSession, 'coup
 }
 
 /** What each item of a session costs, and what its coupons take off. */
-export function amountsOf(world: World, session: Pick<CheckoutSession, 'lineItems' | 'coupons'>) {
+export function amountsOf(world: World, session: Pick<CheckoutSession, 'lineItems' | 'coupons' | 'currency'>) {
   const priced = session.lineItems.map(({ price: id, quantity }) => {
     const price = world.tables.prices.get(id);
     return { amount: (price?.unitAmount ?? 0) * quantity, product: price?.product ?? '' };
@@ -26,6 +26,7 @@ export function amountsOf(world: World, session: Pick<CheckoutSession, 'lineItem
   const taken = takeOff(
     priced,
     choicesOf(world, session).map(({ coupon }) => coupon),
+    session.currency,
   );
   return priced.map(({ amount }, index) => ({
     subtotal: amount,
@@ -33,10 +34,10 @@ export function amountsOf(world: World, session: Pick<CheckoutSession, 'lineItem
   }));
 }
 
-export function subtotalOf(world: World, session: Pick<CheckoutSession, 'lineItems' | 'coupons'>): number {
+export function subtotalOf(world: World, session: Pick<CheckoutSession, 'lineItems' | 'coupons' | 'currency'>): number {
   return amountsOf(world, session).reduce((sum, { subtotal }) => sum + subtotal, 0);
 }
 
-export function totalOf(world: World, session: Pick<CheckoutSession, 'lineItems' | 'coupons'>): number {
+export function totalOf(world: World, session: Pick<CheckoutSession, 'lineItems' | 'coupons' | 'currency'>): number {
   return amountsOf(world, session).reduce((sum, { subtotal, discount }) => sum + subtotal - discount, 0);
 }

@@ -24,6 +24,6 @@ export function createCustomer(world: World, details: Details): Customer {
     deleted: false,
     invoiceCount: 0,
   });
-  emit(world, 'customer.created', presentCustomer(customer), customer.id);
+  emit(world, 'customer.created', presentCustomer(world, customer), customer.id);
   return customer;
 }

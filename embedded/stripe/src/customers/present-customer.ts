@@ -1,8 +1,13 @@
 import type Stripe from 'stripe';
 import type { Json } from '../json.ts';
 import type { Customer } from '../store/payment-rows.ts';
+import type { World } from '../world.ts';
+import { customerCurrency } from './customer-currency.ts';
 
-export function presentCustomer(customer: Customer): Json<Stripe.Customer> | Json<Stripe.DeletedCustomer> {
+export function presentCustomer(
+  world: World,
+  customer: Customer,
+): Json<Stripe.Customer> | Json<Stripe.DeletedCustomer> {
   if (customer.deleted) {
     return { id: customer.id, object: 'customer', deleted: true };
   }
@@ -12,7 +17,7 @@ export function presentCustomer(customer: Customer): Json<Stripe.Customer> | Jso
     address: null,
     balance: customer.balance,
     created: customer.created,
-    currency: 'usd',
+    currency: customerCurrency(world, customer.id),
     default_source: null,
     delinquent: false,
     description: customer.description,

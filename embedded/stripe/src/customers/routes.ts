@@ -47,7 +47,7 @@ export function customerRoutes(app: Hono, world: World): void {
         metadata: parameters.metadata ?? {},
         testClock: clock ?? null,
       });
-      return presentCustomer(customer);
+      return presentCustomer(world, customer);
     }),
   );
 
@@ -59,13 +59,13 @@ export function customerRoutes(app: Hono, world: World): void {
         .all()
         .filter((customer) => !customer.deleted && (email === undefined || customer.email === email))
         .filter((customer) => clock === undefined || customer.testClock === clock);
-      return listPage('/v1/customers', matching, parameters, presentCustomer);
+      return listPage('/v1/customers', matching, parameters, (customer) => presentCustomer(world, customer));
     }),
   );
 
   app.get(
     '/v1/customers/:id',
-    bareEndpoint(world, ({ id }) => presentCustomer(found(customers.get(id), 'customer', id))),
+    bareEndpoint(world, ({ id }) => presentCustomer(world, found(customers.get(id), 'customer', id))),
   );
 
   app.post(
@@ -89,8 +89,8 @@ export function customerRoutes(app: Hono, world: World): void {
         metadata: changedMetadata(before.metadata, parameters.metadata),
         defaultPaymentMethod: changed(before.defaultPaymentMethod, method),
       });
-      emit(world, 'customer.updated', presentCustomer(customer), id);
-      return presentCustomer(customer);
+      emit(world, 'customer.updated', presentCustomer(world, customer), id);
+      return presentCustomer(world, customer);
     }),
   );
 
@@ -103,9 +103,9 @@ export function customerRoutes(app: Hono, world: World): void {
           endSubscription(world, subscription, 'cancellation_requested');
         }
       }
-      emit(world, 'customer.deleted', presentCustomer(customer), id);
+      emit(world, 'customer.deleted', presentCustomer(world, customer), id);
       const gone = customers.put({ ...customer, deleted: true, email: null, name: null, phone: null, metadata: {} });
-      return presentCustomer(gone);
+      return presentCustomer(world, gone);
     }),
   );
 }

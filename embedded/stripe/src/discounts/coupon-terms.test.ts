@@ -22,7 +22,7 @@ const sum = (parts: readonly number[]) => parts.reduce((total, part) => total + 
 test('coupons take whole cents, never more than a line costs, and nothing off products that they are not for', () => {
   fc.assert(
     fc.property(lines, fc.array(fc.oneof(percent, amount), { maxLength: 4 }), (priced, coupons) => {
-      for (const [index, taken] of takeOff(priced, coupons).entries()) {
+      for (const [index, taken] of takeOff(priced, coupons, 'usd').entries()) {
         expect(taken).toHaveLength(coupons.length);
         expect(taken.every((off) => Number.isInteger(off) && off >= 0)).toBe(true);
         expect(sum(taken)).toBeLessThanOrEqual(priced[index]?.amount ?? 0);
@@ -38,7 +38,7 @@ test('coupons take whole cents, never more than a line costs, and nothing off pr
 test('a sum comes off to the cent, however many lines it is spread over', () => {
   fc.assert(
     fc.property(lines, fc.integer({ min: 1, max: 2_000_000 }), (priced, amountOff) => {
-      const taken = takeOff(priced, [{ amountOff, percentOff: null, products: null }]);
+      const taken = takeOff(priced, [{ amountOff, percentOff: null, products: null }], 'usd');
       const whole = sum(priced.map((line) => line.amount));
       expect(sum(taken.map((offs) => sum(offs)))).toBe(Math.min(amountOff, whole));
     }),
@@ -51,5 +51,10 @@ test.each([
   [33.33, 1000, 333],
 ])('%d %% off %i cents is %i cents', (percentOff, cents, off) => {
   const line = { amount: cents, product: 'prod_a' };
-  expect(takeOff([line], [{ percentOff, amountOff: null, products: null }])).toEqual([[off]]);
+  expect(takeOff([line], [{ percentOff, amountOff: null, products: null }], 'usd')).toEqual([[off]]);
+});
+
+test('in a currency of which every amount is a multiple of 10, what comes off is one, too', () => {
+  const line = { amount: 7990, product: 'prod_a' };
+  expect(takeOff([line], [{ percentOff: 33, amountOff: null, products: null }], 'kwd')).toEqual([[2640]]);
 });

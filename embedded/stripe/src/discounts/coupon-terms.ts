@@ -1,3 +1,4 @@
+import { roundTo, stepOf } from '../currencies/currencies.ts';
 import type { Coupon, PromotionCode } from '../store/discount-rows.ts';
 
 export interface Priced {
@@ -11,14 +12,14 @@ type Terms = Pick<Coupon, 'amountOff' | 'percentOff' | 'products'>;
  * Cents that each of `coupons` takes off each of `lines` (`result[line][coupon]`), one coupon after the other from what
  * the one before it has left. Nothing falls below zero.
  */
-export function takeOff(lines: readonly Priced[], coupons: readonly Terms[]): number[][] {
+export function takeOff(lines: readonly Priced[], coupons: readonly Terms[], currency: string): number[][] {
   const left = lines.map(({ amount }) => Math.max(0, amount));
   const taken = lines.map((): number[] => []);
   for (const coupon of coupons) {
     const eligible = lines.map(({ product }, index) =>
       coupon.products === null || coupon.products.includes(product) ? (left[index] ?? 0) : 0,
     );
-    for (const [index, off] of sharesOf(coupon, eligible).entries()) {
+    for (const [index, off] of sharesOf(coupon, eligible, currency).entries()) {
       taken[index]?.push(off);
       left[index] = (left[index] ?? 0) - off;
     }
@@ -27,9 +28,9 @@ export function takeOff(lines: readonly Priced[], coupons: readonly Terms[]): nu
 }
 
 /** By percent each line for itself, half a cent up; a sum is spread over the lines by their weight, to the cent. */
-function sharesOf({ amountOff, percentOff }: Terms, amounts: readonly number[]): number[] {
+function sharesOf({ amountOff, percentOff }: Terms, amounts: readonly number[], currency: string): number[] {
   if (percentOff !== null) {
-    return amounts.map((amount) => Math.round((amount * percentOff) / 100));
+    return amounts.map((amount) => roundTo(currency, (amount * percentOff) / 100));
   }
   const whole = amounts.reduce((sum, amount) => sum + amount, 0);
   const off = Math.min(amountOff ?? 0, whole);
@@ -37,10 +38,14 @@ function sharesOf({ amountOff, percentOff }: Terms, amounts: readonly number[]):
   let given = 0;
   return amounts.map((amount) => {
     passed += amount;
-    const share = whole === 0 ? 0 : Math.floor((off * passed) / whole) - given;
+    const share = whole === 0 ? 0 : roundDown(currency, (off * passed) / whole) - given;
     given += share;
     return share;
   });
+}
+
+function roundDown(currency: string, amount: number): number {
+  return Math.floor(amount / stepOf(currency)) * stepOf(currency);
 }
 
 export function isRedeemable({ deleted, redeemBy, maxRedemptions, redemptions }: Coupon, moment: number): boolean {

@@ -1,3 +1,4 @@
+import { roundTo } from '../currencies/currencies.ts';
 import type { Discount } from '../store/discount-rows.ts';
 import type { Invoice, InvoiceLine, Subscription } from '../store/subscription-rows.ts';
 import type { World } from '../world.ts';
@@ -21,6 +22,7 @@ export function discountLines(
   const taken = takeOff(
     open.map(({ amount, price }) => ({ amount, product: world.tables.prices.get(price)?.product ?? '' })),
     inForce.map(({ coupon }) => coupon),
+    world.tables.prices.get(open[0]?.price ?? '')?.currency ?? 'usd',
   );
   return lines.map((line) => {
     const offs = taken[open.indexOf(line)] ?? [];
@@ -32,21 +34,21 @@ export function discountLines(
 export function discountsOfRest(
   world: World,
   subscription: Pick<Subscription, 'discounts'>,
-  rest: { amount: number; product: string; share: number; moment: number },
+  rest: { amount: number; currency: string; product: string; share: number; moment: number },
 ): LineDiscount[] {
   const inForce = discountsInForce(world, subscription.discounts, rest.moment);
   const terms = inForce.map(({ coupon }) => ({
     ...coupon,
-    amountOff: coupon.amountOff === null ? null : Math.round(coupon.amountOff * rest.share),
+    amountOff: coupon.amountOff === null ? null : roundTo(rest.currency, coupon.amountOff * rest.share),
   }));
-  const [offs = []] = takeOff([rest], terms);
+  const [offs = []] = takeOff([rest], terms, rest.currency);
   return named(inForce, offs);
 }
 
 /** By what the time that is given back was discounted when it was charged, for `amount` of it. */
 export function discountsWhenCharged(
   world: World,
-  charged: { subscriptionItem: string; price: string; periodEnd: number; amount: number },
+  charged: { subscriptionItem: string; price: string; periodEnd: number; amount: number; currency: string },
 ): LineDiscount[] {
   const line = world.tables.invoices
     .all()
@@ -63,7 +65,7 @@ export function discountsWhenCharged(
     ? []
     : line.discounts.map(({ discount, amount }) => ({
         discount,
-        amount: Math.round((charged.amount * amount) / line.amount),
+        amount: roundTo(charged.currency, (charged.amount * amount) / line.amount),
       }));
 }
 

@@ -1,6 +1,7 @@
 import type { Hono } from 'hono';
 import * as z from 'zod';
 import { now } from '../clocks/now.ts';
+import { refuseUneven } from '../currencies/currencies.ts';
 import { bareEndpoint, endpoint } from '../http/endpoint.ts';
 import { found, invalid } from '../http/failure.ts';
 import { having, listPage } from '../http/list.ts';
@@ -175,6 +176,9 @@ function refuseUnclearTerms(parameters: z.output<typeof couponCreateSchema>): vo
   }
   if (sum !== undefined && parameters.currency === undefined) {
     throw invalid('You must pass currency when passing amount_off', 'currency', 'parameter_missing');
+  }
+  if (sum !== undefined && parameters.currency !== undefined) {
+    refuseUneven(sum, parameters.currency, 'amount_off');
   }
   if ((duration === 'repeating') !== (months !== undefined)) {
     throw invalid('`duration_in_months` belongs to `duration=repeating`.', 'duration_in_months');

@@ -35,15 +35,6 @@ export function invalid(message: string, param?: string, code?: string): Failure
   });
 }
 
-/** Less than this of any currency is not worth a charge. */
-const leastAmount = 50;
-
-export function refuseTooLittle(amount: number, currency: string): void {
-  if (amount < leastAmount) {
-    throw invalid(`Amount must be at least $0.50 ${currency}`, 'amount', 'amount_too_small');
-  }
-}
-
 /** `status` 404 for the resource an address names, 400 for one that a parameter names. */
 export function missing(kind: string, id: string, param = 'id'): Failure {
   return new Failure(param === 'id' ? 404 : 400, {

@@ -29,7 +29,7 @@ export function retrieveById(world: World, id: string, property: string): object
     return named();
   }
   const byPrefix: Record<string, () => object | undefined> = {
-    cus: () => shown(tables.customers.get(id), presentCustomer),
+    cus: () => shown(tables.customers.get(id), (row) => presentCustomer(world, row)),
     price: () => shown(tables.prices.get(id), presentPrice),
     pm: () => shown(tables.paymentMethods.get(id), presentPaymentMethod),
     pi: () => shown(tables.paymentIntents.get(id), (row) => presentPaymentIntent(world, row)),

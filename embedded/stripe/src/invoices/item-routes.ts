@@ -2,6 +2,7 @@ import type { Hono } from 'hono';
 import type Stripe from 'stripe';
 import * as z from 'zod';
 import { now } from '../clocks/now.ts';
+import { refuseOtherCurrency } from '../customers/customer-currency.ts';
 import { bareEndpoint, endpoint } from '../http/endpoint.ts';
 import { found, invalid } from '../http/failure.ts';
 import { having, listPage } from '../http/list.ts';
@@ -71,6 +72,7 @@ export function invoiceItemRoutes(app: Hono, world: World): void {
         found(subscriptions.get(subscription), 'subscription', subscription, 'subscription');
       }
       const price = pricedBy(parameters);
+      refuseOtherCurrency(world, customer, price.currency);
       const moment = now(world, customer);
       const item = invoiceItems.put({
         id: newId('ii'),
@@ -169,7 +171,8 @@ export function invoiceItemRoutes(app: Hono, world: World): void {
     const name = parameters.description ?? 'Item';
     const product = createProduct(world, { name, description: null, active: false, metadata: {} });
     const details = { product: product.id, currency: parameters.currency, unitAmount: amount, recurring: null };
-    const rest = { lookupKey: null, nickname: null, active: false, isInline: true, metadata: {} };
+    const kept = { lookupKey: null, nickname: null, active: false, isInline: true, metadata: {} };
+    const rest = { ...kept, taxBehavior: 'unspecified' as const };
     return createPrice(world, { ...details, ...rest }, false);
   }
 

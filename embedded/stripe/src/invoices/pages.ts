@@ -1,8 +1,9 @@
 import type { Context, Hono } from 'hono';
 import { html } from 'hono/html';
 import * as z from 'zod';
+import { writeAmount } from '../currencies/currencies.ts';
 import { found } from '../http/failure.ts';
-import { day, type Fragment, money, showMessage, showPage } from '../pages/layout.ts';
+import { day, type Fragment, showMessage, showPage } from '../pages/layout.ts';
 import { readCardForm, renderConfirmation, renderPaymentForm } from '../pages/payment-form.ts';
 import { refusePayment } from '../payments/confirm-payment.ts';
 import type { Charge } from '../store/payment-rows.ts';
@@ -84,7 +85,7 @@ export function invoicePages(app: Hono, world: World): void {
 
   function showInvoice(context: Context, invoice: Invoice, error: string | null) {
     const intent = paymentIntents.get(invoice.paymentIntent ?? '');
-    const due = money(amountDue(invoice), invoice.currency);
+    const due = writeAmount(amountDue(invoice), invoice.currency);
     if (invoice.status === 'open' && intent?.status === 'requires_action' && error === null) {
       return showPage(context, {
         title: 'Confirm',
@@ -111,18 +112,18 @@ export function invoicePages(app: Hono, world: World): void {
     const credit = invoice.endingBalance - invoice.startingBalance;
     const charge = charges.get(paymentIntents.get(invoice.paymentIntent ?? '')?.latestCharge ?? '');
     return html`<h1>${invoice.status === 'paid' ? 'Receipt' : 'Invoice'} ${invoice.number}</h1>
-      <p class="price">${money(amountDue(invoice), invoice.currency)}</p>
+      <p class="price">${writeAmount(amountDue(invoice), invoice.currency)}</p>
       <p class="dim">${describeState(invoice)}</p>
       <ul class="rows">
         ${invoice.lines.map(
           ({ description, amount, periodStart, periodEnd }) => html`<li>
             <span>${description}<br><small>${day(periodStart)} to ${day(periodEnd)}</small></span>
-            <span>${money(amount, invoice.currency)}</span></li>`,
+            <span>${writeAmount(amount, invoice.currency)}</span></li>`,
         )}
-        <li><span>Total</span><span>${money(invoiceTotal(invoice), invoice.currency)}</span></li>
-        ${credit === 0 ? '' : html`<li><span>Your credit</span><span>${money(-credit, invoice.currency)}</span></li>`}
+        <li><span>Total</span><span>${writeAmount(invoiceTotal(invoice), invoice.currency)}</span></li>
+        ${credit === 0 ? '' : html`<li><span>Your credit</span><span>${writeAmount(-credit, invoice.currency)}</span></li>`}
         <li class="total"><span>${invoice.status === 'paid' ? 'Paid' : 'Due'}</span>
-          <span>${money(amountDue(invoice), invoice.currency)}</span></li>
+          <span>${writeAmount(amountDue(invoice), invoice.currency)}</span></li>
         ${charge === undefined ? '' : renderRefunded(charge)}
       </ul>`;
   }
@@ -131,7 +132,7 @@ export function invoicePages(app: Hono, world: World): void {
     const method = paymentMethods.get(charge.paymentMethod);
     return html`<main class="narrow">
       <h1>Receipt</h1>
-      <p class="price">${money(charge.amount, charge.currency)}</p>
+      <p class="price">${writeAmount(charge.amount, charge.currency)}</p>
       <ul class="rows">
         <li><span>Date</span><span>${day(charge.created)}</span></li>
         <li><span>Paid with</span><span>${method === undefined ? 'card' : `${method.brand} …${method.last4}`}</span></li>
@@ -145,7 +146,7 @@ export function invoicePages(app: Hono, world: World): void {
 function renderRefunded({ amountRefunded, currency }: Charge): Fragment | string {
   return amountRefunded === 0
     ? ''
-    : html`<li><span>Refunded</span><span>${money(amountRefunded, currency)}</span></li>`;
+    : html`<li><span>Refunded</span><span>${writeAmount(amountRefunded, currency)}</span></li>`;
 }
 
 function describeState(invoice: Invoice): string {

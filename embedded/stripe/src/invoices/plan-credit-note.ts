@@ -1,8 +1,8 @@
 import * as z from 'zod';
 import { now } from '../clocks/now.ts';
+import { writeAmount } from '../currencies/currencies.ts';
 import { found, invalid } from '../http/failure.ts';
 import { amount, expand, metadata, text, whole } from '../http/parameters.ts';
-import { money } from '../pages/layout.ts';
 import { newId } from '../store/identifier.ts';
 import type { Charge } from '../store/payment-rows.ts';
 import type { CreditNote, Invoice } from '../store/subscription-rows.ts';
@@ -56,7 +56,7 @@ export function planNote(world: World, parameters: Parameters): Plan {
   const left = isPaid ? invoiceTotal(invoice) - creditedAfterPayment(world, invoice) : amountDue(invoice);
   if (total > left) {
     throw invalid(
-      `The credit note amount (${money(total, currency)}) is greater than what can be credited of the invoice (${money(left, currency)}).`,
+      `The credit note amount (${writeAmount(total, currency)}) is greater than what can be credited of the invoice (${writeAmount(left, currency)}).`,
       'amount',
     );
   }
@@ -69,7 +69,7 @@ export function planNote(world: World, parameters: Parameters): Plan {
   if (isPaid ? given !== total : given !== 0) {
     throw invalid(
       isPaid
-        ? `The sum of credit amount, refund amount and out of band amount (${money(given, currency)}) must equal the credit note amount (${money(total, currency)}).`
+        ? `The sum of credit amount, refund amount and out of band amount (${writeAmount(given, currency)}) must equal the credit note amount (${writeAmount(total, currency)}).`
         : 'Nothing was paid for an open invoice yet, so that nothing can be given back.',
       refunded > 0 ? 'refund_amount' : 'credit_amount',
     );

@@ -1,7 +1,9 @@
 import { html } from 'hono/html';
 import { sharedNow, skipped } from '../clocks/now.ts';
+import { writeAmount } from '../currencies/currencies.ts';
+import { customerCurrency } from '../customers/customer-currency.ts';
 import { invoiceTotal } from '../invoices/invoice-amounts.ts';
-import { day, type Fragment, money } from '../pages/layout.ts';
+import { day, type Fragment } from '../pages/layout.ts';
 import type { Charge, Customer, Dispute } from '../store/payment-rows.ts';
 import { isEnded } from '../store/subscription-rows.ts';
 import type { World } from '../world.ts';
@@ -61,7 +63,7 @@ function renderCustomers(world: World): Fragment {
           ? ''
           : `${subscription.cancelAtPeriodEnd ? 'ends' : 'renews'} ${day(subscription.periodEnd)}`,
         cardsOf(customer),
-        customer.balance === 0 ? '' : money(-customer.balance, 'usd'),
+        customer.balance === 0 ? '' : writeAmount(-customer.balance, customerCurrency(world, customer.id) ?? 'usd'),
       ];
     }),
   );
@@ -77,10 +79,10 @@ function renderPayments(world: World): Fragment {
       return [
         day(charge.created),
         customers.get(charge.customer ?? '')?.email ?? 'guest',
-        money(charge.amount, charge.currency),
+        writeAmount(charge.amount, charge.currency),
         invoice === undefined
           ? 'One-off purchase'
-          : html`<a href="/invoices/${invoice.secret}">${invoice.number}</a> ${money(invoiceTotal(invoice), invoice.currency)}`,
+          : html`<a href="/invoices/${invoice.secret}">${invoice.number}</a> ${writeAmount(invoiceTotal(invoice), invoice.currency)}`,
         stateOf(charge),
         renderActions(charge),
       ];
@@ -93,7 +95,7 @@ function stateOf(charge: Charge): Fragment {
     return html`<span class="warn">disputed</span>`;
   }
   if (charge.amountRefunded > 0) {
-    return html`<span class="warn">${money(charge.amountRefunded, charge.currency)} refunded</span>`;
+    return html`<span class="warn">${writeAmount(charge.amountRefunded, charge.currency)} refunded</span>`;
   }
   const tone = { succeeded: 'good', pending: 'warn', failed: 'bad' }[charge.status];
   return html`<span class="${tone}">${charge.status}</span>`;
@@ -105,7 +107,7 @@ function renderActions(charge: Charge): Fragment | string {
   }
   return html`<div class="inline">
     <form class="inline" method="post" action="/operator/charges/${charge.id}/refund">
-      <input name="amount" size="8" inputmode="decimal" placeholder="all" aria-label="Amount to refund in dollars, empty for all">
+      <input name="amount" size="8" inputmode="decimal" placeholder="all" aria-label="Amount to refund in ${charge.currency.toUpperCase()}, empty for all">
       <button class="small">Refund</button>
     </form>
     ${
@@ -126,7 +128,7 @@ function renderDisputes(world: World): Fragment | string {
     ['When', 'Amount', 'State', 'The bank decides'],
     disputes.map((dispute) => [
       day(dispute.created),
-      money(dispute.amount, world.tables.charges.get(dispute.charge)?.currency ?? 'usd'),
+      writeAmount(dispute.amount, world.tables.charges.get(dispute.charge)?.currency ?? 'usd'),
       dispute.status.replace('_', ' '),
       renderVerdict(dispute),
     ]),

@@ -4,8 +4,9 @@ import * as z from 'zod';
 import { advanceShared } from '../clocks/advance.ts';
 import { addIntervals } from '../clocks/calendar.ts';
 import { sharedNow } from '../clocks/now.ts';
+import { readAmount } from '../currencies/currencies.ts';
 import { closeDispute, openDispute } from '../disputes/open-dispute.ts';
-import { Failure, found } from '../http/failure.ts';
+import { Failure, found, invalid } from '../http/failure.ts';
 import { showPage } from '../pages/layout.ts';
 import { createRefund } from '../refunds/create-refund.ts';
 import type { World } from '../world.ts';
@@ -13,14 +14,7 @@ import { renderOverview } from './overview.ts';
 import { settlePayments } from './settle-payments.ts';
 
 const advanceSchema = z.object({ by: z.enum(['day', 'week', 'month', 'year']) });
-const refundSchema = z.object({
-  amount: z
-    .string()
-    .trim()
-    .regex(/^(\d{1,7}(\.\d{1,2})?)?$/, 'An amount looks like 12.50.')
-    .transform((text) => (text === '' ? undefined : Math.round(Number(text) * 100)))
-    .pipe(z.int().min(1).optional()),
-});
+const refundSchema = z.object({ amount: z.string().trim().max(20) });
 const verdictSchema = z.object({ verdict: z.enum(['won', 'lost']) });
 
 /** The page for whoever runs the studio: who pays, what happened, and buttons for what otherwise takes months. */
@@ -42,8 +36,12 @@ export function operatorPages(app: Hono, world: World): void {
   app.post('/operator/charges/:id/refund', (context) =>
     act(context, refundSchema, ({ amount }) =>
       world.database.transact(() => {
-        const details = { amount, reason: 'requested_by_customer' as const, metadata: {} };
-        createRefund(world, found(charges.get(idOf(context)), 'charge', idOf(context)), details);
+        const charge = found(charges.get(idOf(context)), 'charge', idOf(context));
+        const asked = amount === '' ? undefined : readAmount(amount, charge.currency);
+        if (asked === null || asked === 0) {
+          throw invalid(`This is not an amount in ${charge.currency.toUpperCase()}.`, 'amount');
+        }
+        createRefund(world, charge, { amount: asked, reason: 'requested_by_customer', metadata: {} });
       }),
     ),
   );

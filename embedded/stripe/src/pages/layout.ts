@@ -68,11 +68,6 @@ export function showStyle(context: Context) {
   });
 }
 
-/** `1234` cents of `usd` -> `$12.34`. */
-export function money(cents: number, currency: string): string {
-  return new Intl.NumberFormat('en-US', { style: 'currency', currency }).format(cents / 100);
-}
-
 export function day(moment: number): string {
   return new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: 'UTC' }).format(new Date(moment * 1000));
 }

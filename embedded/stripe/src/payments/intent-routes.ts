@@ -1,8 +1,9 @@
 import type { Hono } from 'hono';
 import * as z from 'zod';
 import { now } from '../clocks/now.ts';
+import { refuseCharge } from '../currencies/currencies.ts';
 import { endpoint } from '../http/endpoint.ts';
-import { found, invalid, refuseTooLittle } from '../http/failure.ts';
+import { found, invalid } from '../http/failure.ts';
 import { having, listPage } from '../http/list.ts';
 import {
   amount,
@@ -63,7 +64,7 @@ export function paymentIntentRoutes(app: Hono, world: World): void {
         const row = customers.get(customer);
         found(row?.deleted ? undefined : row, 'customer', customer, 'customer');
       }
-      refuseTooLittle(parameters.amount, parameters.currency);
+      refuseCharge(parameters.amount, parameters.currency);
       if (isAbsent && !confirm) {
         throw invalid('You cannot set `off_session` without `confirm`.', 'off_session');
       }

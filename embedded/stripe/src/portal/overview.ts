@@ -1,7 +1,8 @@
 import { html } from 'hono/html';
 import { now } from '../clocks/now.ts';
+import { writeAmount } from '../currencies/currencies.ts';
 import { amountDue } from '../invoices/invoice-amounts.ts';
-import { day, type Fragment, money } from '../pages/layout.ts';
+import { day, type Fragment } from '../pages/layout.ts';
 import { renderPaymentForm } from '../pages/payment-form.ts';
 import type { Price } from '../store/payment-rows.ts';
 import type { PortalFeatures, PortalSession } from '../store/service-rows.ts';
@@ -101,8 +102,8 @@ function renderSwitch(world: World, base: string, subscription: Subscription, pr
   return html`<form class="panel" method="post" action="${base}/switch">
     <h2>Switch to ${nameOf(world, price)}</h2>
     <ul class="rows">
-      ${plan.lines.map(({ description, amount }) => html`<li><span>${description}</span><span>${money(amount, subscription.currency)}</span></li>`)}
-      <li class="total"><span>${due < 0 ? 'Kept as credit' : 'To pay now'}</span><span>${money(Math.abs(due), subscription.currency)}</span></li>
+      ${plan.lines.map(({ description, amount }) => html`<li><span>${description}</span><span>${writeAmount(amount, subscription.currency)}</span></li>`)}
+      <li class="total"><span>${due < 0 ? 'Kept as credit' : 'To pay now'}</span><span>${writeAmount(Math.abs(due), subscription.currency)}</span></li>
     </ul>
     <p>After that ${costOf(price)}.</p>
     <button class="primary" name="price" value="${price.id}">Switch</button>
@@ -143,7 +144,7 @@ function renderInvoices(invoices: Invoice[]): Fragment {
       (invoice) => html`<li>
         <a href="/invoices/${invoice.secret}">${invoice.number}</a>
         <span>${day(invoice.created)}</span>
-        <span>${money(amountDue(invoice), invoice.currency)}</span>
+        <span>${writeAmount(amountDue(invoice), invoice.currency)}</span>
         <span class="${invoice.status === 'open' ? 'bad' : 'dim'}">${invoice.status}</span></li>`,
     )}</ul>
   </section>`;
@@ -158,5 +159,5 @@ function nameOf(world: World, price: Price | undefined): string {
 }
 
 function costOf({ unitAmount, currency, recurring }: Price): string {
-  return `${money(unitAmount, currency)} per ${recurring?.interval ?? 'purchase'}`;
+  return `${writeAmount(unitAmount, currency)} per ${recurring?.interval ?? 'purchase'}`;
 }

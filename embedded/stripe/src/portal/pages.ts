@@ -110,7 +110,7 @@ export function portalPages(app: Hono, world: World): void {
     const customer = customers.get(session.customer);
     if (customer !== undefined) {
       const changed = customers.put({ ...customer, defaultPaymentMethod: method.id });
-      emit(world, 'customer.updated', presentCustomer(changed), changed.id);
+      emit(world, 'customer.updated', presentCustomer(world, changed), changed.id);
     }
     const subscription = liveSubscription(world, session);
     if (subscription === undefined) {

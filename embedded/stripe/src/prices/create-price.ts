@@ -1,4 +1,5 @@
 import { now } from '../clocks/now.ts';
+import { refuseUneven } from '../currencies/currencies.ts';
 import { invalid } from '../http/failure.ts';
 import { newId } from '../store/identifier.ts';
 import type { Price, Product } from '../store/payment-rows.ts';
@@ -17,6 +18,7 @@ export function createProduct(world: World, details: Omit<Product, 'id' | 'creat
  * refused.
  */
 export function createPrice(world: World, details: Omit<Price, 'id' | 'created'>, transfersKey: boolean): Price {
+  refuseUneven(details.unitAmount, details.currency, 'unit_amount');
   claimLookupKey(world, details.lookupKey, transfersKey);
   const price = world.tables.prices.put({ id: newId('price'), created: now(world), ...details });
   emit(world, 'price.created', presentPrice(price));

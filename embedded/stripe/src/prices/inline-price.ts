@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { found, invalid } from '../http/failure.ts';
 import { currency, metadata, text, whole } from '../http/parameters.ts';
-import type { Price } from '../store/payment-rows.ts';
+import { type Price, taxBehaviorSchema } from '../store/payment-rows.ts';
 import type { World } from '../world.ts';
 import { createPrice, createProduct } from './create-price.ts';
 
@@ -18,7 +18,7 @@ export const priceDataParameter = z.strictObject({
       interval_count: whole.pipe(z.int().min(1).max(36)).optional(),
     })
     .optional(),
-  tax_behavior: z.enum(['unspecified', 'exclusive', 'inclusive']).optional(),
+  tax_behavior: taxBehaviorSchema.optional(),
 });
 
 interface Named {
@@ -64,6 +64,7 @@ function createInlinePrice(world: World, data: z.output<typeof priceDataParamete
     nickname: null,
     active: false,
     isInline: true,
+    taxBehavior: data.tax_behavior ?? 'unspecified',
     metadata: {},
   };
   return createPrice(world, details, false);

@@ -51,7 +51,7 @@ export function presentPrice(price: Price): Json<Stripe.Price> {
             trial_period_days: null,
             usage_type: 'licensed',
           },
-    tax_behavior: 'unspecified',
+    tax_behavior: price.taxBehavior,
     tiers_mode: null,
     transform_quantity: null,
     type: price.recurring === null ? 'one_time' : 'recurring',

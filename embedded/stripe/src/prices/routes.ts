@@ -14,6 +14,7 @@ import {
   text,
   whole,
 } from '../http/parameters.ts';
+import { taxBehaviorSchema } from '../store/payment-rows.ts';
 import { emit } from '../webhooks/emit.ts';
 import type { World } from '../world.ts';
 import { claimLookupKey, createPrice, createProduct } from './create-price.ts';
@@ -55,7 +56,7 @@ const priceCreateSchema = z.strictObject({
   transfer_lookup_key: flag.optional(),
   nickname: text.optional(),
   active: flag.optional(),
-  tax_behavior: z.enum(['unspecified', 'exclusive', 'inclusive']).optional(),
+  tax_behavior: taxBehaviorSchema.optional(),
   metadata: metadata.optional(),
   expand,
 });
@@ -64,6 +65,7 @@ const priceUpdateSchema = z.strictObject({
   nickname: text.optional(),
   lookup_key: text.max(200).optional(),
   transfer_lookup_key: flag.optional(),
+  tax_behavior: taxBehaviorSchema.optional(),
   metadata: metadataChange.optional(),
   expand,
 });
@@ -156,6 +158,7 @@ export function priceRoutes(app: Hono, world: World): void {
         nickname: parameters.nickname ?? null,
         active: parameters.active ?? true,
         isInline: false,
+        taxBehavior: parameters.tax_behavior ?? 'unspecified',
         metadata: parameters.metadata ?? {},
       };
       return presentPrice(createPrice(world, details, parameters.transfer_lookup_key ?? false));
@@ -186,8 +189,13 @@ export function priceRoutes(app: Hono, world: World): void {
       if (parameters.lookup_key) {
         claimLookupKey(world, parameters.lookup_key, parameters.transfer_lookup_key ?? false, id);
       }
+      const { tax_behavior: taxBehavior = before.taxBehavior } = parameters;
+      if (before.taxBehavior !== 'unspecified' && taxBehavior !== before.taxBehavior) {
+        throw invalid('Once specified, the `tax_behavior` of a price cannot be changed.', 'tax_behavior');
+      }
       const price = prices.put({
         ...before,
+        taxBehavior,
         active: parameters.active ?? before.active,
         nickname: parameters.nickname ?? before.nickname,
         lookupKey: parameters.lookup_key === '' ? null : (parameters.lookup_key ?? before.lookupKey),

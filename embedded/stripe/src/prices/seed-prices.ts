@@ -25,6 +25,7 @@ function priceOf(world: World, seed: SeedPrice): Omit<Price, 'id' | 'created'> {
     nickname: null,
     active: true,
     isInline: false,
+    taxBehavior: 'unspecified',
     metadata: {},
   };
 }

@@ -1,6 +1,6 @@
 import { now } from '../clocks/now.ts';
+import { refuseUneven, writeAmount } from '../currencies/currencies.ts';
 import { invalid } from '../http/failure.ts';
-import { money } from '../pages/layout.ts';
 import { presentCharge } from '../payments/present-charge.ts';
 import { newId } from '../store/identifier.ts';
 import type { Charge, Refund } from '../store/payment-rows.ts';
@@ -32,9 +32,10 @@ export function createRefund(
     throw invalid(`Charge ${charge.id} has already been refunded.`, undefined, 'charge_already_refunded');
   }
   if (amount > left) {
-    const [asked, remaining] = [money(amount, charge.currency), money(left, charge.currency)];
+    const [asked, remaining] = [writeAmount(amount, charge.currency), writeAmount(left, charge.currency)];
     throw invalid(`Refund amount (${asked}) is greater than unrefunded amount on charge (${remaining})`, 'amount');
   }
+  refuseUneven(amount, charge.currency);
   const moment = now(world, charge.customer);
   const willFail = world.tables.paymentMethods.get(charge.paymentMethod)?.behaviour === 'fails_refunds';
   const refund = world.tables.refunds.put({

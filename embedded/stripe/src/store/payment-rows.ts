@@ -39,6 +39,9 @@ export const recurringSchema = z.object({
 });
 export type Recurring = z.infer<typeof recurringSchema>;
 
+export const taxBehaviorSchema = z.enum(['unspecified', 'exclusive', 'inclusive']);
+export type TaxBehavior = z.infer<typeof taxBehaviorSchema>;
+
 export const priceSchema = z.object({
   id: z.string(),
   created: seconds,
@@ -51,6 +54,8 @@ export const priceSchema = z.object({
   active: z.boolean(),
   /** Made for one sale, by a description in its place. */
   isInline: z.boolean().default(false),
+  /** Whether tax is in the amount; `unspecified` is as the account says by default. */
+  taxBehavior: taxBehaviorSchema.default('unspecified'),
   metadata,
 });
 export type Price = z.infer<typeof priceSchema>;

@@ -1,3 +1,4 @@
+import { roundTo, writeAmount } from '../currencies/currencies.ts';
 import { discountsOfRest, discountsWhenCharged } from '../discounts/discount-lines.ts';
 import { newId } from '../store/identifier.ts';
 import type { Price } from '../store/payment-rows.ts';
@@ -17,7 +18,7 @@ export function cycleLine(
   return {
     id: newId('il'),
     amount: price.unitAmount * item.quantity,
-    description: `${item.quantity} × ${productName(world, price)} (at $${dollars(price.unitAmount)} / ${interval})`,
+    description: `${item.quantity} × ${productName(world, price)} (at ${writeAmount(price.unitAmount, price.currency)} / ${interval})`,
     price: price.id,
     quantity: item.quantity,
     proration: false,
@@ -44,16 +45,23 @@ export function prorationLine(
   const what = sign > 0 ? 'Remaining time on' : 'Unused time on';
   const { periodEnd } = subscription;
   const whole = price.unitAmount * item.quantity;
-  const amount = prorate(whole, subscription, moment);
+  const amount = roundTo(price.currency, prorate(whole, subscription, moment));
   const discounts =
     sign > 0
       ? discountsOfRest(world, subscription, {
           amount,
+          currency: price.currency,
           product: price.product,
           share: whole === 0 ? 0 : amount / whole,
           moment,
         })
-      : discountsWhenCharged(world, { subscriptionItem: item.id, price: price.id, periodEnd, amount });
+      : discountsWhenCharged(world, {
+          subscriptionItem: item.id,
+          price: price.id,
+          periodEnd,
+          amount,
+          currency: price.currency,
+        });
   return {
     id: newId('il'),
     amount: signed(sign, amount),
@@ -94,8 +102,4 @@ function priceOf(world: World, item: SubscriptionItem): Price {
 
 function productName(world: World, price: Price): string {
   return world.tables.products.get(price.product)?.name ?? 'Subscription';
-}
-
-function dollars(cents: number): string {
-  return (cents / 100).toFixed(2);
 }

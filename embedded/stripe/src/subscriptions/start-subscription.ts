@@ -1,5 +1,6 @@
 import { nextRenewal } from '../clocks/calendar.ts';
 import { now } from '../clocks/now.ts';
+import { refuseOtherCurrency } from '../customers/customer-currency.ts';
 import { type Choice, grantDiscount } from '../discounts/redeem.ts';
 import { invalid } from '../http/failure.ts';
 import { collectInvoice } from '../invoices/collect-invoice.ts';
@@ -44,6 +45,7 @@ export function startSubscription(world: World, details: NewSubscription): Start
   if (recurring === null) {
     throw invalid(`The price \`${first.price.id}\` is set to \`type=one_time\`; it must be recurring.`, 'items');
   }
+  refuseOtherCurrency(world, customer.id, first.price.currency);
   const attached = method === null ? null : attachPaymentMethod(world, method, customer.id);
   const moment = now(world, customer.id);
   const id = newId('sub');
