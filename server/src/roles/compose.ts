@@ -60,7 +60,7 @@ export function compose(config: Config, log: Logger, { answerMs = LONGEST_ANSWER
     store: createStore(config, log),
     settings,
     challenges: createChallenges({ config, database, settings }),
-    billing: createBilling(config),
+    billing: createBilling(config, database),
     priceBook: createPriceBooks(pipeline),
     providers: providers.all,
     fetchOutput: createSafeFetch({ allowedOrigins: providerUrls.map((url) => new URL(url).origin) }),

@@ -162,6 +162,10 @@ export const writes: Readonly<Record<string, (studio: AdminStudio) => Promise<Ex
   'PUT /api/admin/brand': async () => ({ id: '', body: exampleBrand }),
   'POST /api/admin/brand/restore': async () => ({ id: '', body: { version: null } }),
   'PUT /api/admin/settings/:name': async () => ({ id: 'user_concurrency', body: { value: 2, reason } }),
+  'PUT /api/admin/price-lists/:currency': async () => ({
+    id: 'eur',
+    body: { isOffered: true, taxBehavior: 'inclusive', amounts: { kinora_pro_month: 2499 }, reason },
+  }),
   'POST /api/admin/prices': async () => ({ id: '', body: { prices: { gen_01: { generation: 8 } }, note: reason } }),
   'PUT /api/admin/content': async (studio) => ({
     id: '',

@@ -51,6 +51,7 @@ export const errorCodes = {
   passkey_refused: { status: 400, text: 'The passkey was not accepted' },
   wallet_refused: { status: 400, text: 'The signature was not accepted' },
   insufficient_tokens: { status: 402, text: 'The balance is too small; nothing was charged' },
+  currency_fixed: { status: 409, text: 'Payments were made in another currency, which stays' },
   card_declined: { status: 402, text: 'The card was declined' },
   missing_scope: { status: 403, text: 'The key was not given the scope' },
   not_for_keys: { status: 403, text: 'Only people do this, signed in with a browser' },

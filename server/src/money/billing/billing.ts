@@ -4,7 +4,9 @@ import type { Config } from '../../platform/config/config.ts';
 import type { Pipeline } from '../../platform/database/pipeline.ts';
 import type { Database } from '../../platform/database/pool.ts';
 import type { Logger } from '../../platform/log/log.ts';
+import type { Settings } from '../../platform/settings/settings.ts';
 import { createPriceList, type PriceList } from './price-list.ts';
+import { readPriceListSettings } from './price-list-settings.ts';
 import { createStripeAccess, type StripeAccess } from './stripe-client.ts';
 
 /** What every act of billing works with. */
@@ -24,13 +26,14 @@ export type BillingDeps = {
   live: LiveFeed;
   log: Logger;
   pipeline: Pipeline;
+  settings: Settings;
 };
 
-export function createBilling(config: Pick<Config, 'stripe'>): Billing {
+export function createBilling(config: Pick<Config, 'stripe'>, database: Database | null = null): Billing {
   const access = createStripeAccess(config);
   return {
     access,
-    prices: createPriceList(access),
+    prices: createPriceList(access, async () => (database === null ? {} : readPriceListSettings(database))),
     hasOwnClock: (config.stripe?.clockUrl ?? null) !== null,
     now: () => readClock(config.stripe),
   };

@@ -4,6 +4,7 @@ import { callForValue } from '../../platform/database/sql-function.ts';
 import { AppError } from '../../platform/errors.ts';
 import { createRateLimits } from '../../platform/limits/rate-limits.ts';
 import type { BillingDeps } from './billing.ts';
+import { currencyOf } from './currency.ts';
 import { ensureCustomer, idOf, ownerOf } from './customers.ts';
 import type { Person } from './person.ts';
 
@@ -46,7 +47,7 @@ export async function openCardPage(deps: BillingDeps, person: Person, origin: st
   const stripe = await deps.billing.access.client();
   const session = await stripe.checkout.sessions.create({
     mode: 'setup',
-    currency: await currencyOf(deps),
+    currency: (await currencyOf(deps, person.id, null)).currency,
     customer: await ensureCustomer(deps, person),
     client_reference_id: person.id,
     metadata: { user_id: person.id },
@@ -55,11 +56,6 @@ export async function openCardPage(deps: BillingDeps, person: Person, origin: st
   });
   if (session.url === null) throw new AppError('no_session', 'No session ID returned from server', 502);
   return { url: session.url };
-}
-
-async function currencyOf({ billing }: BillingDeps): Promise<string> {
-  const [priced] = [...(await billing.prices.all()).values()];
-  return priced?.currency ?? 'usd';
 }
 
 /**

@@ -6,7 +6,9 @@ import { query } from '../../platform/database/rows.ts';
 import { callForValue, orNull } from '../../platform/database/sql-function.ts';
 import { AppError, balanceFull } from '../../platform/errors.ts';
 import type { BillingDeps } from './billing.ts';
+import { chooseCurrency } from './currency.ts';
 import { ensureCustomer } from './customers.ts';
+import { collectsTax } from './list-prices.ts';
 import type { Person } from './person.ts';
 import type { PricedOffer } from './price-list.ts';
 import type { StripeClient } from './stripe-client.ts';
@@ -32,12 +34,13 @@ const taxSettings = {
 export async function createCheckout(
   deps: BillingDeps,
   person: Person,
-  { offer, priceId }: PricedOffer,
+  { offer, priceId, currency }: PricedOffer,
   origin: string,
 ): Promise<{ sessionId: string; url: string }> {
   const { billing, database } = deps;
   if (offer.kind === 'plan') await refuseSecondPlan(deps, person);
   await refuseFullBalance(deps, person, offer.tokens);
+  await chooseCurrency(deps, person.id, currency);
   const stripe = await billing.access.client();
   const customer = await ensureCustomer(deps, person);
   const mode = offer.kind === 'plan' ? 'subscription' : 'payment';
@@ -61,7 +64,7 @@ export async function createCheckout(
           // The card is kept, so that packs can be bought with it automatically.
           payment_intent_data: { metadata: { user_id: person.id, kind: 'pack' }, setup_future_usage: 'off_session' },
         }),
-    ...(deps.config.stripe?.collectsTax === true ? taxSettings : {}),
+    ...((await collectsTax(deps)) ? taxSettings : {}),
   };
   const session = await openPage(deps, stripe, person, settings);
   if (session.url === null) throw new AppError('no_session', 'No session ID returned from server', 502);

@@ -82,6 +82,7 @@ async function describe({ billing }: BillingDeps, subscription: Stripe.Subscript
     id: subscription.id,
     customer_id: idOf(subscription.customer),
     status: subscription.status,
+    currency: subscription.currency,
     item_id: item.id,
     current_period_start: iso(item.current_period_start),
     current_period_end: iso(item.current_period_end),

@@ -9,13 +9,15 @@ import { query } from '../../platform/database/rows.ts';
 import { callForValue } from '../../platform/database/sql-function.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { BillingDeps } from './billing.ts';
+import { chooseCurrency, currencyOf } from './currency.ts';
 import { customerOf, findPaymentMethod } from './customers.ts';
 import { offers } from './offers.ts';
 import type { Person } from './person.ts';
 import { type Spending, spendingSchema, type TopUp } from './wire.ts';
 
 const HIGHEST_TOKENS = 10_000_000;
-const HIGHEST_CENTS = 1_000_000;
+/** Of currencies with small units as well. */
+const HIGHEST_CENTS = 1_000_000_000;
 /** The payment service's client gives up before. */
 const LONGEST_CALL_SECONDS = 60;
 const LONGEST_WAIT_MS = 10_000;
@@ -92,6 +94,7 @@ export async function setTopUp(
   deps: BillingDeps,
   person: Person,
   changes: z.output<typeof topUpChanges>,
+  headers: Headers,
 ): Promise<TopUp> {
   const { database, live } = deps;
   if (!changes.enabled) {
@@ -99,7 +102,8 @@ export async function setTopUp(
     await waitForCharge(database, person.id);
     return readTopUp(database, person.id);
   }
-  requireRoom(changes);
+  const { currency } = await currencyOf(deps, person.id, headers);
+  await requireRoom(deps, changes, currency);
   await requireCard(deps, person);
   const chosen = {
     top_up_enabled: true,
@@ -110,6 +114,8 @@ export async function setTopUp(
     top_up_not_before: null,
     top_up_paused_at: null,
   };
+  // The limit is in this currency, so that it is the one to pay in from here on.
+  await chooseCurrency(deps, person.id, currency);
   await database.transaction().execute(async (transaction) => {
     await transaction
       .insertInto('billing_preferences')
@@ -140,9 +146,13 @@ async function waitForCharge(database: Database, userId: string): Promise<void> 
 }
 
 /** A limit below the price would never let a pack through. */
-function requireRoom({ pack, monthlyCents }: { pack: string; monthlyCents: number }): void {
+async function requireRoom(
+  { billing }: BillingDeps,
+  { pack, monthlyCents }: { pack: string; monthlyCents: number },
+  currency: string,
+): Promise<void> {
   const offer = offers.find((candidate) => candidate.kind === 'pack' && candidate.pack === pack);
-  if (offer === undefined || offer.cents <= monthlyCents) return;
+  if (offer === undefined || (await billing.prices.of(offer, currency)).cents <= monthlyCents) return;
   throw invalidInput([{ field: 'monthlyCents', message: 'The monthly limit is below the price of this pack' }]);
 }
 

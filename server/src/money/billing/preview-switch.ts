@@ -28,7 +28,7 @@ export async function previewSwitch(deps: BillingDeps, person: Person, target: S
   const stripe = await billing.access.client();
   const subscription = await freshSubscription(deps, person);
   const offer = planOfferOf(target.plan, target.interval);
-  const priced = await billing.prices.of(offer);
+  const priced = await billing.prices.of(offer, subscription.currency);
   const when = whenToSwitch(subscription, offer);
   const preview: SwitchPreview = {
     when,

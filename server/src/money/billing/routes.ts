@@ -4,6 +4,7 @@ import * as z from 'zod';
 import { limitBody } from '../../http/body.ts';
 import type { Env } from '../../http/env.ts';
 import { originFor } from '../../http/origins.ts';
+import { sessionTokenFrom } from '../../http/principal.ts';
 import { describedRoutes } from '../../http/routes.ts';
 import { browserIn } from '../../people/ways-in/limits/known-browsers.ts';
 import { clientNetwork, createClientAddress } from '../../platform/client-address.ts';
@@ -14,8 +15,9 @@ import type { BillingDeps } from './billing.ts';
 import { limitCheckouts, noteOwnCards, openCardPage, type Payer } from './cards.ts';
 import { cancelSubscription, resumeSubscription, switchPlan } from './change-plan.ts';
 import { createCheckout } from './create-checkout.ts';
+import { chooseCurrency, currencyOf } from './currency.ts';
 import { listInvoices } from './list-invoices.ts';
-import { listPrices } from './list-prices.ts';
+import { listPricesFor } from './list-prices.ts';
 import { offers } from './offers.ts';
 import { readOverview } from './overview.ts';
 import { isInvalidSignature, takeEvent } from './payment-events.ts';
@@ -31,6 +33,7 @@ const target = { plan: z.enum(['pro', 'business']), interval: z.enum(['month', '
 const switchQuery = z.object(target);
 const switchBody = z.strictObject({ ...target, quotedCents: z.int().min(0).optional() });
 const checkoutBody = z.strictObject({ priceId: z.string('Price not configured for this billing cycle') });
+const currencyBody = z.strictObject({ currency: z.string().max(3) });
 const portalBody = z.strictObject({ flow: z.literal('payment_method_update').optional() });
 const returnQuery = z.object({ session_id: z.string().min(1).max(200) });
 
@@ -64,7 +67,31 @@ export function billingRoutes(deps: BillingDeps): Hono<Env> {
       access: 'public',
       answer: { status: 200, schema: wire.billingPricesSchema },
     },
-    () => listPrices(deps),
+    async ({ c }) => {
+      // They differ by who asks, and from where.
+      c.header('Cache-Control', 'no-store');
+      const token = sessionTokenFrom(c.req.raw, deps.config);
+      const person = token === null ? null : await personOf(deps.database, token).catch(() => null);
+      return listPricesFor(deps, person?.id ?? null, c.req.raw.headers);
+    },
+  );
+  route(
+    {
+      method: 'put',
+      path: '/api/billing/currency',
+      summary: 'Choose the currency to pay in',
+      description: 'Until the first payment: its currency stays.',
+      access: 'session',
+      body: currencyBody,
+      answer: { status: 200, schema: wire.billingPricesSchema },
+      errors: ['currency_fixed', ...paying],
+    },
+    async ({ c, principal, body }) => {
+      const person = await personOf(deps.database, principal);
+      await deps.billing.access.client();
+      await chooseCurrency(deps, person.id, body.currency);
+      return listPricesFor(deps, person.id, c.req.raw.headers);
+    },
   );
   route(
     {
@@ -74,12 +101,13 @@ export function billingRoutes(deps: BillingDeps): Hono<Env> {
       access: 'person',
       body: checkoutBody,
       answer: { status: 200, schema: wire.checkoutSchema },
-      errors: ['already_subscribed', 'card_limit', ...paying],
+      errors: ['already_subscribed', 'card_limit', 'currency_fixed', ...paying],
     },
     async ({ c, principal, body }) => {
       const person = await personOf(deps.database, principal);
       await deps.billing.access.client();
-      const priced = await pricedOffer(deps, body.priceId);
+      const { currency } = await currencyOf(deps, person.id, c.req.raw.headers);
+      const priced = await pricedOffer(deps, body.priceId, currency);
       await limitCheckouts(deps, person, payerOf(c));
       return createCheckout(deps, person, priced, originOf(c));
     },
@@ -238,17 +266,19 @@ export function billingRoutes(deps: BillingDeps): Hono<Env> {
       answer: { status: 200, schema: wire.topUpSchema },
       errors: ['no_payment_method', ...paying],
     },
-    async ({ principal, body }) => setTopUp(deps, await personOf(deps.database, principal), body),
+    async ({ c, principal, body }) => setTopUp(deps, await personOf(deps.database, principal), body, c.req.raw.headers),
   );
   return app;
 }
 
 /** By our own key, or by the id that Stripe has for the price. */
-async function pricedOffer({ billing }: BillingDeps, priceId: string) {
+async function pricedOffer({ billing }: BillingDeps, priceId: string, currency: string) {
   if (priceId === 'free') throw new AppError('invalid_input', 'Please select a paid plan to subscribe', 400);
   const offer = offers.find(({ key }) => key === priceId);
-  if (offer !== undefined) return billing.prices.of(offer);
-  const sold = [...(await billing.prices.all()).values()].find((priced) => priced.priceId === priceId);
+  if (offer !== undefined) return billing.prices.of(offer, currency);
+  const sold = (await billing.prices.lists())
+    .flatMap(({ prices }) => [...prices.values()])
+    .find((priced) => priced.priceId === priceId);
   if (sold !== undefined) return sold;
   const words = /pack|tokens/.test(priceId)
     ? 'Token package not configured'

@@ -3,6 +3,7 @@ import * as z from 'zod';
 import { functions } from '../../platform/database/functions.ts';
 import { callForRow, callForValue, refined } from '../../platform/database/sql-function.ts';
 import type { BillingDeps } from './billing.ts';
+import { currencyOf } from './currency.ts';
 import { customerOf, findPaymentMethod } from './customers.ts';
 import { offers } from './offers.ts';
 import type { StripeClient } from './stripe-client.ts';
@@ -33,7 +34,7 @@ export async function runTopUp(deps: BillingDeps, payload: unknown): Promise<voi
   const offer = offers.find((candidate) => candidate.kind === 'pack' && candidate.pack === preferences?.top_up_pack);
   const customer = await customerOf(database, userId);
   if (offer === undefined || offer.kind !== 'pack' || customer === null || !billing.access.isEnabled) return;
-  const { cents, currency } = await billing.prices.of(offer);
+  const { cents, currency } = await billing.prices.of(offer, (await currencyOf(deps, userId, null)).currency);
   const begun = await callForRow(database, BEGIN, { of_user: userId, of_pack: offer.pack, pack_cents: cents });
   if (begun.id === null) return;
   const topUp = { id: begun.id, user_id: userId, cents: begun.cents, pack: begun.pack, currency };

@@ -23,12 +23,12 @@ begin
   perform 1 from profiles where id = seen.user_id for update;
   insert into subscriptions as s (
     id, user_id, customer_id, status, plan, billing_interval, item_id, amount, current_period_start,
-    current_period_end, ends_at, ended_at, next_plan, next_interval, next_amount, schedule_id, payment_problem, payment_url, created_at, sync_no
+    current_period_end, ends_at, ended_at, next_plan, next_interval, next_amount, schedule_id, payment_problem, payment_url, created_at, currency, sync_no
   )
   values (
     seen.id, seen.user_id, seen.customer_id, seen.status, seen.plan, seen.billing_interval, seen.item_id, seen.amount,
     seen.current_period_start, seen.current_period_end, seen.ends_at, seen.ended_at, seen.next_plan, seen.next_interval,
-    seen.next_amount, seen.schedule_id, seen.payment_problem, seen.payment_url, seen.created_at, 1
+    seen.next_amount, seen.schedule_id, seen.payment_problem, seen.payment_url, seen.created_at, seen.currency, 1
   )
   on conflict (id) do update set
     status = excluded.status, plan = excluded.plan, billing_interval = excluded.billing_interval,
@@ -36,7 +36,8 @@ begin
     current_period_end = excluded.current_period_end, ends_at = excluded.ends_at, ended_at = excluded.ended_at,
     next_plan = excluded.next_plan, next_interval = excluded.next_interval, next_amount = excluded.next_amount,
     schedule_id = excluded.schedule_id,
-    payment_problem = excluded.payment_problem, payment_url = excluded.payment_url, sync_no = s.sync_no + 1
+    payment_problem = excluded.payment_problem, payment_url = excluded.payment_url,
+    currency = excluded.currency, sync_no = s.sync_no + 1
   where s.sync_no = expected_sync_no;
   if not found then
     return false;

@@ -1,5 +1,6 @@
 import type { Stripe } from 'stripe';
 import { functions } from '../../platform/database/functions.ts';
+import type { Database } from '../../platform/database/pool.ts';
 import { callForValue } from '../../platform/database/sql-function.ts';
 import type { BillingDeps } from './billing.ts';
 import { noteCards } from './cards.ts';
@@ -37,6 +38,7 @@ export async function syncCheckout(deps: BillingDeps, checkoutId: string): Promi
     session.client_reference_id ?? session.metadata?.user_id,
   );
   if (owner === null) return null;
+  await noteCountry(database, session);
   const booked = await book(deps, session, owner);
   if (session.status === 'complete') await noteCards(deps, owner, idOf(session.customer));
   const state = stateOf(session);
@@ -80,6 +82,14 @@ async function book(deps: BillingDeps, session: Stripe.Checkout.Session, owner: 
     was_paid_at: paidAt(session),
   });
   return isNews ? [session.id] : [];
+}
+
+/** Where the payer's bill goes to, which is what the next price list goes by. */
+async function noteCountry(database: Database, session: Stripe.Checkout.Session): Promise<void> {
+  const country = session.customer_details?.address?.country ?? null;
+  const customer = idOf(session.customer);
+  if (country === null || customer === null) return;
+  await database.updateTable('billing_customers').set({ country }).where('id', '=', customer).execute();
 }
 
 function stateOf(session: Stripe.Checkout.Session): CheckoutState {

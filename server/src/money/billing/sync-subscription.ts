@@ -64,7 +64,8 @@ async function bookInvoice(deps: BillingDeps, subscriptionId: string, invoice: S
     await openCase(deps, found, intentOf(invoice));
     return false;
   }
-  const sold = (await deps.billing.prices.all()).values();
+  const list = await deps.billing.prices.all(invoice.currency);
+  const sold = [...list.values()].filter(({ currency }) => currency === invoice.currency);
   // What a paid invoice asked for was paid, though maybe outside of Stripe.
   const { amount_due: cents } = invoice;
   const isNews = await callForValue(database, functions.book_plan_invoice, {

@@ -18,7 +18,14 @@ export const cancelSubscriptionSchema = z.object({
 
 export const billingPricesSchema = z.object({
   isEnabled: z.boolean(),
+  /** Amounts are in its smallest unit. */
   currency: z.string(),
+  /** In which of these somebody can pay. */
+  currencies: z.array(z.string()),
+  /** They have paid in it, and go on doing so. */
+  isCurrencyFixed: z.boolean(),
+  /** Whether tax is in the amounts or comes on top; null where that is not said, or none is asked for. */
+  tax: z.nullable(z.enum(['inclusive', 'exclusive'])),
   /** `priceId` is what create-checkout-session takes; null where nothing can be bought. */
   plans: z.array(
     z.object({ plan: paidPlan, interval, priceId: z.nullable(z.string()), cents: z.int(), tokens: z.int() }),
@@ -68,6 +75,8 @@ export const billingOverviewSchema = z.object({
   /** When and how much is charged next; null when nothing is. */
   nextBillingAt: z.nullable(z.string()),
   nextAmountCents: z.nullable(z.int()),
+  /** Of the plan; null without one. */
+  currency: z.nullable(z.string()),
   /** When the plan's next tokens come. */
   nextTokensAt: z.nullable(z.string()),
   /** Set after a cancellation: the plan works until then. */

@@ -14,6 +14,7 @@ import { paymentDeskRoutes } from './payments/payment-routes.ts';
 import { accountDeskRoutes, peopleRoutes } from './people/people-routes.ts';
 import { viewRoutes } from './people/view-routes.ts';
 import { riskRoutes } from './risk/risk-routes.ts';
+import { salesRoutes } from './sales/sales-routes.ts';
 import { settingsAdminRoutes } from './settings/settings-routes.ts';
 import { ssoAdminRoutes } from './single-sign-on/sso-routes.ts';
 import { providerRoutes } from './tools/provider-routes.ts';
@@ -38,6 +39,7 @@ export function adminRoutes(deps: AdministrationPorts): Hono<AdminEnv> {
   app.route('/', brandDeskRoutes(deps));
   app.route('/', deskRoutes(deps));
   app.route('/', paymentDeskRoutes(deps));
+  app.route('/', salesRoutes(deps));
   app.route('/', ssoAdminRoutes(deps));
   app.route('/', providerRoutes(deps));
   app.route('/', toolRoutes(deps));

@@ -153,6 +153,7 @@ export const functions = {
     [],
     () => z.literal('').nullable(),
   ),
+  choose_currency: answeringValue('choose_currency', { of_user: 'uuid', in_currency: 'text' }, [], () => z.boolean()),
   claim_hopeless_runs: answeringRows('claim_hopeless_runs', { lease_seconds: 'int4', providers: '_text' }, [], () =>
     z.object({
       id: z.string(),
@@ -391,6 +392,7 @@ export const functions = {
     [],
     () => z.boolean(),
   ),
+  fixed_currency: answeringValue('fixed_currency', { of_user: 'uuid' }, [], () => z.string()),
   flag_generation: answeringRow('flag_generation', { of_generation: 'uuid', by_admin: 'uuid', why: 'text' }, [], () =>
     z.object({ is_new: z.boolean(), owner: z.string(), seq: z.number() }),
   ),

@@ -147,12 +147,14 @@ export interface AutomaticBlocks {
 
 export interface BillingCustomers {
   closed_at: Timestamp | null;
+  country: string | null;
   created_at: Generated<Timestamp>;
   id: string;
   user_id: string;
 }
 
 export interface BillingPreferences {
+  currency: string | null;
   tokens_per_day: number | null;
   tokens_per_month: number | null;
   top_up_below: number | null;
@@ -858,6 +860,7 @@ export interface Subscriptions {
   amount: number;
   billing_interval: string;
   created_at: Timestamp;
+  currency: string | null;
   current_period_end: Timestamp;
   current_period_start: Timestamp;
   customer_id: string;

@@ -5,6 +5,7 @@ import type * as z from 'zod';
 import type { Config } from '../config/config.ts';
 import { languagesSetting } from '../languages/languages.ts';
 import { moderationSettingSchema } from './moderation-values.ts';
+import { type PriceListSettings, paymentsSettingSchema, priceListsSchema } from './price-list-values.ts';
 import { type Retention, retentionByDefault, retentionSchema } from './retention-values.ts';
 import type { Setting, Settings } from './settings.ts';
 import {
@@ -155,6 +156,19 @@ export const watermarkSetting: Setting<z.output<typeof watermarkSettingSchema>> 
   byDefault: { pictures: true, videos: true },
 };
 
+/** Changed at a desk of its own, which sets up the prices too. */
+export const priceListsSetting: Setting<PriceListSettings> = {
+  name: 'price_lists',
+  schema: priceListsSchema,
+  byDefault: {},
+};
+
+export const paymentsSetting: Setting<z.output<typeof paymentsSettingSchema>> = {
+  name: 'payments',
+  schema: paymentsSettingSchema,
+  byDefault: { collectsTax: null, takesPromotionCodes: false, countryHeader: '' },
+};
+
 export type NamedSetting = { label: string; setting: Setting<unknown> };
 
 export const generalSettings: readonly NamedSetting[] = [
@@ -176,6 +190,7 @@ export const generalSettings: readonly NamedSetting[] = [
   { label: 'How long things are kept', setting: retentionSetting },
   { label: 'Invisible marks', setting: watermarkSetting },
   { label: 'Languages', setting: languagesSetting },
+  { label: 'Tax, promotion codes and countries', setting: paymentsSetting },
 ];
 
 /** Null when nothing is called so. */

@@ -1,0 +1,97 @@
+import { functions } from '../../platform/database/functions.ts';
+import { callForValue, orNull } from '../../platform/database/sql-function.ts';
+import { AppError } from '../../platform/errors.ts';
+import { paymentsSetting } from '../../platform/settings/registry.ts';
+import type { BillingDeps } from './billing.ts';
+import { currencyOfCountry } from './country-currencies.ts';
+
+type Deps = Pick<BillingDeps, 'billing' | 'database' | 'settings'>;
+
+export type PayersCurrency = {
+  currency: string;
+  /** A payment was made in it. */
+  isFixed: boolean;
+  /** What else could be chosen. */
+  choices: string[];
+};
+
+/**
+ * In which currency somebody sees prices and pays: the one of their payments, else the one that they chose, else what is
+ * sold in their country, by the billing address, the header of the operator's proxy, or the languages of the browser.
+ */
+export async function currencyOf(deps: Deps, userId: string | null, headers: Headers | null): Promise<PayersCurrency> {
+  const lists = await deps.billing.prices.lists();
+  const [base] = lists;
+  const isSold = (currency: string | null | undefined) => lists.some((list) => list.currency === currency);
+  const choices = lists.filter(({ isOffered }) => isOffered).map(({ currency }) => currency);
+  const fixed =
+    userId === null ? null : await callForValue(deps.database, orNull(functions.fixed_currency), { of_user: userId });
+  if (fixed !== null && isSold(fixed)) return { currency: fixed, isFixed: true, choices: [fixed] };
+  const known = userId === null ? null : await readKnown(deps, userId);
+  const wanted = [
+    known?.currency,
+    known?.country == null ? null : currencyOfCountry(known.country),
+    ...(headers === null ? [] : await countriesOf(deps, headers)).map(currencyOfCountry),
+  ];
+  const found = wanted.find((currency) => choices.some((choice) => choice === currency));
+  return { currency: found ?? base.currency, isFixed: false, choices };
+}
+
+async function readKnown({ database }: Deps, userId: string) {
+  const [preferences, customer] = await Promise.all([
+    database.selectFrom('billing_preferences').select('currency').where('user_id', '=', userId).executeTakeFirst(),
+    database.selectFrom('billing_customers').select('country').where('user_id', '=', userId).executeTakeFirst(),
+  ]);
+  return { currency: preferences?.currency ?? null, country: customer?.country ?? null };
+}
+
+async function countriesOf({ settings }: Pick<Deps, 'settings'>, headers: Headers): Promise<string[]> {
+  const { countryHeader } = await settings.read(paymentsSetting);
+  const told = countryHeader === '' ? null : headers.get(countryHeader);
+  const country = told === null || !/^[A-Za-z]{2}$/.test(told) ? [] : [told];
+  return [...country, ...regionsOf(headers.get('accept-language') ?? '')];
+}
+
+/** The countries of the languages that a browser asks for, the dearest first; of "de" alone that is Germany. */
+export function regionsOf(acceptLanguage: string): string[] {
+  const tags = acceptLanguage
+    .slice(0, 500)
+    .split(',')
+    .map((part) => {
+      const [tag = '', weight = ''] = part.split(';');
+      const quality = Number(/q=([\d.]+)/.exec(weight)?.[1] ?? 1);
+      return { tag: tag.trim(), quality };
+    })
+    .filter(({ tag, quality }) => tag !== '' && tag !== '*' && quality > 0)
+    .sort((one, other) => other.quality - one.quality);
+  const locales = tags.flatMap(({ tag }) => {
+    try {
+      return [new Intl.Locale(tag)];
+    } catch {
+      return [];
+    }
+  });
+  const named = locales.flatMap(({ region }) => region ?? []);
+  return named.length > 0 ? named : locales.flatMap((locale) => locale.maximize().region ?? []);
+}
+
+/**
+ * Keeps the currency in which somebody is about to pay.
+ * @throws AppError 400 for one that is not offered, 409 `currency_fixed` after a payment in another one
+ */
+export async function chooseCurrency(deps: Deps, userId: string, currency: string): Promise<void> {
+  const lists = await deps.billing.prices.lists();
+  if (!lists.some((list) => list.currency === currency)) {
+    throw new AppError('invalid_input', 'This currency is not offered here.', 400);
+  }
+  const isChosen = await callForValue(deps.database, functions.choose_currency, {
+    of_user: userId,
+    in_currency: currency,
+  });
+  if (isChosen) return;
+  const fixed = await callForValue(deps.database, orNull(functions.fixed_currency), { of_user: userId });
+  // Of a currency that the studio has left nothing can be kept.
+  if (lists.some((list) => list.currency === fixed)) {
+    throw new AppError('currency_fixed', 'You have paid in another currency, and go on paying in that one.', 409);
+  }
+}

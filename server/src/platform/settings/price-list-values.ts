@@ -1,0 +1,32 @@
+import { currencies, MOST_AMOUNT } from '@kinora/catalogue/money';
+import * as z from 'zod';
+
+const currency = z.string().refine((code) => currencies.includes(code), 'A currency of the payment service, as eur');
+
+export const priceListValueSchema = z.strictObject({
+  /** People without a payment may choose it; who pays in it goes on doing so. */
+  isOffered: z.boolean(),
+  /** Whether tax is in the amounts or comes on top; `unspecified`: as the account at the payment service says. */
+  taxBehavior: z.enum(['unspecified', 'exclusive', 'inclusive']),
+  /** In the smallest unit of the currency, by the key of the offer. */
+  amounts: z.record(z.string().regex(/^kinora_[a-z0-9_]{1,60}$/), z.int().min(1).max(MOST_AMOUNT)),
+});
+export type PriceListValue = z.output<typeof priceListValueSchema>;
+
+/** The operator's price lists by their currencies, besides the one that was set up first. */
+export const priceListsSchema = z.record(currency, priceListValueSchema);
+export type PriceListSettings = z.output<typeof priceListsSchema>;
+
+/** How payments are made. */
+export const paymentsSettingSchema = z.strictObject({
+  /** Null is STRIPE_TAX. */
+  collectsTax: z.boolean().nullable(),
+  /** Promotion codes of the payment service are taken at its checkout. */
+  takesPromotionCodes: z.boolean(),
+  /** Header by which a proxy of the operator's tells the country of a request, such as CF-IPCountry; empty: none. */
+  countryHeader: z
+    .string()
+    .trim()
+    .max(100)
+    .regex(/^[A-Za-z0-9-]*$/, 'The name of a header'),
+});
