@@ -11,6 +11,7 @@ import { operationsOf } from '../http/routes.ts';
 import { securityHeaders } from '../http/security-headers.ts';
 import { shedLoad } from '../http/shed-load.ts';
 import { billingRoutes, paymentWebhook } from '../money/billing/routes.ts';
+import { growthRoutes, referralLink } from '../money/growth/routes.ts';
 import { ledgerRoutes } from '../money/ledger/routes.ts';
 import { adminRoutes } from '../operate/administration/routes.ts';
 import { bannerRoutes } from '../operate/content/banner-routes.ts';
@@ -105,6 +106,8 @@ export function createApp(deps: Deps & { auth: Auth }): Hono<Env> {
   app.route('/', noticeRoutes(deps));
   app.route('/', verifyRoutes(deps));
   app.route('/', billingRoutes(deps));
+  app.route('/', growthRoutes(deps));
+  app.get('/r/:code', referralLink(deps));
   app.route('/', ledgerRoutes(deps));
   app.route('/', keyRoutes(deps));
   app.route('/', outgoingWebhookRoutes(deps));

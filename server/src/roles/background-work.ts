@@ -1,5 +1,6 @@
 import { pruneLiveEvents } from '../http/live/catch-up.ts';
 import { BILLING_TASKS, billingTasks, recurringBillingTasks } from '../money/billing/tasks.ts';
+import { SETTLE_REFERRALS, settleReferrals } from '../money/growth/referrals.ts';
 import { ledgerTasks, recurringLedgerTasks } from '../money/ledger/nightly-check.ts';
 import { noticeTasks, recurringNoticeTasks } from '../operate/notices/tasks.ts';
 import { EXPORT_TASK, ownDataTasks, recurringOwnDataTasks } from '../operate/own-data/tasks.ts';
@@ -40,6 +41,9 @@ export function taskHandlers(deps: Deps): Record<string, TaskHandler> {
     check_drift: async () => (await import('../operate/administration/tools/drift.ts')).checkAllDrift(deps),
     ...billingTasks(deps),
     ...ledgerTasks(deps),
+    [SETTLE_REFERRALS.kind]: async () => {
+      await settleReferrals(deps.database, await deps.billing.now());
+    },
     ...webhookTasks(deps),
     ...noticeTasks(deps),
     ...ownDataTasks(deps),
@@ -68,6 +72,7 @@ export const recurringTasks: readonly Recurring[] = [
   { kind: 'check_drift', everySeconds: DAY_SECONDS },
   ...recurringBillingTasks,
   ...recurringLedgerTasks,
+  SETTLE_REFERRALS,
   ...recurringRetentionTasks,
   ...recurringNoticeTasks,
   ...recurringOwnDataTasks,

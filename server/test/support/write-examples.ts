@@ -3,6 +3,7 @@ import { type CodeRoutes, ownWayAlone } from '@kinora/catalogue/runtime/code-rou
 import { sql } from 'kysely';
 import { codeToolDeskSchema } from '../../src/operate/administration/code-routes/wire.ts';
 import { contentDeskSchema } from '../../src/operate/administration/content/wire.ts';
+import { promotionCodesSchema } from '../../src/operate/administration/sales/wire.ts';
 import { ssoAddedSchema } from '../../src/operate/administration/single-sign-on/wire.ts';
 import { toolDeskSchema } from '../../src/operate/administration/tools/tool-wire.ts';
 import { ownContent } from '../../src/operate/content/wire.ts';
@@ -68,6 +69,29 @@ async function savedContent(studio: AdminStudio): Promise<number> {
   const saved = await studio.ask(studio.admin, 'PUT', '/api/admin/content', body);
   return contentDeskSchema.parse(await saved.json()).versions[0]?.id ?? 0;
 }
+
+const newCode = () => `EXAMPLE-${randomBytes(4).toString('hex').toUpperCase()}`;
+
+const promotionExample = () => ({
+  code: newCode(),
+  percentOff: 20,
+  amountsOff: null,
+  duration: 'once',
+  months: null,
+  firstTimeOnly: false,
+  expiresAt: null,
+  mostUses: 10,
+  reason,
+});
+
+const tokenCodeExample = () => ({
+  code: newCode(),
+  tokens: 100,
+  mostUses: 20,
+  newestDays: null,
+  expiresAt: null,
+  reason,
+});
 
 const CODE_TOOL = 'fal_hidream_i1';
 
@@ -162,6 +186,18 @@ export const writes: Readonly<Record<string, (studio: AdminStudio) => Promise<Ex
   'PUT /api/admin/brand': async () => ({ id: '', body: exampleBrand }),
   'POST /api/admin/brand/restore': async () => ({ id: '', body: { version: null } }),
   'PUT /api/admin/settings/:name': async () => ({ id: 'user_concurrency', body: { value: 2, reason } }),
+  'POST /api/admin/promotion-codes': async () => ({ id: '', body: promotionExample() }),
+  'POST /api/admin/promotion-codes/:promotion/close': async (studio) => {
+    const answer = await studio.ask(studio.admin, 'POST', '/api/admin/promotion-codes', promotionExample());
+    const { codes } = promotionCodesSchema.parse(await answer.json());
+    return { id: codes[0]?.id ?? '', body: { reason } };
+  },
+  'POST /api/admin/token-codes': async () => ({ id: '', body: tokenCodeExample() }),
+  'PUT /api/admin/token-codes/:code': async (studio) => {
+    const body = tokenCodeExample();
+    await studio.ask(studio.admin, 'POST', '/api/admin/token-codes', body);
+    return { id: body.code, body: { isActive: false, reason } };
+  },
   'PUT /api/admin/price-lists/:currency': async () => ({
     id: 'eur',
     body: { isOffered: true, taxBehavior: 'inclusive', amounts: { kinora_pro_month: 2499 }, reason },

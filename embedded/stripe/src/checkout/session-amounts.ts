@@ -1,4 +1,4 @@
-import { takeOff } from '../discounts/coupon-terms.ts';
+import { takeOff, termsIn } from '../discounts/coupon-terms.ts';
 import type { Choice } from '../discounts/redeem.ts';
 import type { CheckoutSession } from '../store/subscription-rows.ts';
 import type { World } from '../world.ts';
@@ -25,7 +25,7 @@ export function amountsOf(world: World, session: Pick<CheckoutSession, 'lineItem
   });
   const taken = takeOff(
     priced,
-    choicesOf(world, session).map(({ coupon }) => coupon),
+    choicesOf(world, session).flatMap(({ coupon }) => termsIn(coupon, session.currency) ?? []),
     session.currency,
   );
   return priced.map(({ amount }, index) => ({

@@ -8,6 +8,15 @@ export interface Priced {
 
 type Terms = Pick<Coupon, 'amountOff' | 'percentOff' | 'products'>;
 
+/** What a coupon takes off in a currency; null where it is not for that one. */
+export function termsIn(coupon: Coupon, currency: string): Terms | null {
+  if (coupon.amountOff === null || coupon.currency === currency) {
+    return coupon;
+  }
+  const amountOff = coupon.currencyOptions[currency];
+  return amountOff === undefined ? null : { amountOff, percentOff: null, products: coupon.products };
+}
+
 /**
  * Cents that each of `coupons` takes off each of `lines` (`result[line][coupon]`), one coupon after the other from what
  * the one before it has left. Nothing falls below zero.

@@ -2,8 +2,10 @@ import { roundTo } from '../currencies/currencies.ts';
 import type { Discount } from '../store/discount-rows.ts';
 import type { Invoice, InvoiceLine, Subscription } from '../store/subscription-rows.ts';
 import type { World } from '../world.ts';
-import { takeOff } from './coupon-terms.ts';
+import { takeOff, termsIn } from './coupon-terms.ts';
 import { discountsInForce } from './redeem.ts';
+
+const nothing = { amountOff: 0, percentOff: null, products: null };
 
 type LineDiscount = InvoiceLine['discounts'][number];
 
@@ -19,10 +21,11 @@ export function discountLines(
     return lines;
   }
   const open = lines.filter((line) => line.discountable);
+  const currency = world.tables.prices.get(open[0]?.price ?? '')?.currency ?? 'usd';
   const taken = takeOff(
     open.map(({ amount, price }) => ({ amount, product: world.tables.prices.get(price)?.product ?? '' })),
-    inForce.map(({ coupon }) => coupon),
-    world.tables.prices.get(open[0]?.price ?? '')?.currency ?? 'usd',
+    inForce.map(({ coupon }) => termsIn(coupon, currency) ?? nothing),
+    currency,
   );
   return lines.map((line) => {
     const offs = taken[open.indexOf(line)] ?? [];
@@ -37,10 +40,13 @@ export function discountsOfRest(
   rest: { amount: number; currency: string; product: string; share: number; moment: number },
 ): LineDiscount[] {
   const inForce = discountsInForce(world, subscription.discounts, rest.moment);
-  const terms = inForce.map(({ coupon }) => ({
-    ...coupon,
-    amountOff: coupon.amountOff === null ? null : roundTo(rest.currency, coupon.amountOff * rest.share),
-  }));
+  const terms = inForce.map(({ coupon }) => {
+    const whole = termsIn(coupon, rest.currency) ?? nothing;
+    return {
+      ...whole,
+      amountOff: whole.amountOff === null ? null : roundTo(rest.currency, whole.amountOff * rest.share),
+    };
+  });
   const [offs = []] = takeOff([rest], terms, rest.currency);
   return named(inForce, offs);
 }

@@ -26,6 +26,13 @@ export function presentCoupon(world: World, coupon: Coupon): Json<Stripe.Coupon>
   };
 }
 
+/** Only for whoever asks for it. */
+export function presentCurrencyOptions({
+  currencyOptions,
+}: Coupon): NonNullable<Json<Stripe.Coupon>['currency_options']> {
+  return Object.fromEntries(Object.entries(currencyOptions).map(([code, off]) => [code, { amount_off: off }]));
+}
+
 export function presentPromotionCode(code: PromotionCode): Json<Stripe.PromotionCode> {
   return {
     id: code.id,

@@ -8,7 +8,7 @@ import { newId } from '../store/identifier.ts';
 import type { Subscription } from '../store/subscription-rows.ts';
 import { emit } from '../webhooks/emit.ts';
 import type { World } from '../world.ts';
-import { isCodeRedeemable, isRedeemable } from './coupon-terms.ts';
+import { isCodeRedeemable, isRedeemable, termsIn } from './coupon-terms.ts';
 import { presentDiscount } from './present-discount.ts';
 
 const given = z.strictObject({
@@ -97,7 +97,7 @@ function chooseCoupon(
   if (!isRedeemable(coupon, now(world, customer))) {
     throw invalid(`Coupon expired: ${id}`, param, 'coupon_expired');
   }
-  if (coupon.currency !== null && coupon.currency !== currency) {
+  if (termsIn(coupon, currency) === null) {
     throw invalid(`The coupon ${id} is in ${coupon.currency}, and this is in ${currency}.`, param);
   }
   return { coupon, promotionCode };

@@ -40,6 +40,7 @@ const couponCreateSchema = z.strictObject({
   amount_off: amount.optional(),
   percent_off: percent.optional(),
   currency: currency.optional(),
+  currency_options: z.record(currency, z.strictObject({ amount_off: amount })).optional(),
   duration: z.enum(['forever', 'once', 'repeating']).optional(),
   duration_in_months: count.optional(),
   max_redemptions: count.optional(),
@@ -109,6 +110,9 @@ export function couponRoutes(app: Hono, world: World): void {
         amountOff: parameters.amount_off ?? null,
         percentOff: parameters.percent_off ?? null,
         currency: parameters.amount_off === undefined ? null : (parameters.currency ?? null),
+        currencyOptions: Object.fromEntries(
+          Object.entries(parameters.currency_options ?? {}).map(([code, { amount_off: off }]) => [code, off]),
+        ),
         duration: parameters.duration ?? 'once',
         months: parameters.duration_in_months ?? null,
         maxRedemptions: parameters.max_redemptions ?? null,
@@ -179,6 +183,13 @@ function refuseUnclearTerms(parameters: z.output<typeof couponCreateSchema>): vo
   }
   if (sum !== undefined && parameters.currency !== undefined) {
     refuseUneven(sum, parameters.currency, 'amount_off');
+  }
+  const options = Object.entries(parameters.currency_options ?? {});
+  if (sum === undefined && options.length > 0) {
+    throw invalid('`currency_options` belongs to `amount_off`.', 'currency_options');
+  }
+  for (const [code, { amount_off: off }] of options) {
+    refuseUneven(off, code, `currency_options[${code}][amount_off]`);
   }
   if ((duration === 'repeating') !== (months !== undefined)) {
     throw invalid('`duration_in_months` belongs to `duration=repeating`.', 'duration_in_months');

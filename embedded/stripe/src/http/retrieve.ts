@@ -1,6 +1,11 @@
 import { lineItemsOf, presentSession } from '../checkout/present-session.ts';
 import { presentCustomer } from '../customers/present-customer.ts';
-import { presentCoupon, presentDiscount, presentPromotionCode } from '../discounts/present-discount.ts';
+import {
+  presentCoupon,
+  presentCurrencyOptions,
+  presentDiscount,
+  presentPromotionCode,
+} from '../discounts/present-discount.ts';
 import { presentDispute } from '../disputes/present-dispute.ts';
 import { paymentsOf, presentInvoice } from '../invoices/present-invoice.ts';
 import { findBalanceTransaction } from '../payments/present-balance-transaction.ts';
@@ -56,6 +61,7 @@ export function retrievePart(world: World, kind: unknown, id: unknown, part: str
   }
   const parts: Record<string, () => object | undefined> = {
     'checkout.session.line_items': () => shown(tables.checkoutSessions.get(id), (row) => lineItemsOf(world, row)),
+    'coupon.currency_options': () => shown(tables.coupons.get(id), presentCurrencyOptions),
     'invoice.payments': () => shown(tables.invoices.get(id), paymentsOf),
     'customer.subscriptions': () =>
       asList(

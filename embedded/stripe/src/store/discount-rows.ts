@@ -14,6 +14,8 @@ export const couponSchema = z.object({
   amountOff: cents.nullable(),
   percentOff: z.number().nullable(),
   currency: z.string().nullable(),
+  /** The sum in other currencies. */
+  currencyOptions: z.record(z.string(), cents).default({}),
   duration: z.enum(['forever', 'once', 'repeating']),
   months: z.int().nullable(),
   maxRedemptions: z.int().nullable(),

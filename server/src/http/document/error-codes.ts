@@ -52,6 +52,8 @@ export const errorCodes = {
   wallet_refused: { status: 400, text: 'The signature was not accepted' },
   insufficient_tokens: { status: 402, text: 'The balance is too small; nothing was charged' },
   currency_fixed: { status: 409, text: 'Payments were made in another currency, which stays' },
+  code_taken: { status: 409, text: 'There is such a code already' },
+  code_refused: { status: 409, text: 'The code cannot be redeemed by this person, or not any more; `why` says which' },
   card_declined: { status: 402, text: 'The card was declined' },
   missing_scope: { status: 403, text: 'The key was not given the scope' },
   not_for_keys: { status: 403, text: 'Only people do this, signed in with a browser' },

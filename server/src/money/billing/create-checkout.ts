@@ -5,6 +5,7 @@ import { functions } from '../../platform/database/functions.ts';
 import { query } from '../../platform/database/rows.ts';
 import { callForValue, orNull } from '../../platform/database/sql-function.ts';
 import { AppError, balanceFull } from '../../platform/errors.ts';
+import { paymentsSetting } from '../../platform/settings/registry.ts';
 import type { BillingDeps } from './billing.ts';
 import { chooseCurrency } from './currency.ts';
 import { ensureCustomer } from './customers.ts';
@@ -65,6 +66,7 @@ export async function createCheckout(
           payment_intent_data: { metadata: { user_id: person.id, kind: 'pack' }, setup_future_usage: 'off_session' },
         }),
     ...((await collectsTax(deps)) ? taxSettings : {}),
+    ...((await deps.settings.read(paymentsSetting)).takesPromotionCodes ? { allow_promotion_codes: true } : {}),
   };
   const session = await openPage(deps, stripe, person, settings);
   if (session.url === null) throw new AppError('no_session', 'No session ID returned from server', 502);

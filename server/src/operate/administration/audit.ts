@@ -24,7 +24,8 @@ export type AuditNote = {
       | 'tool'
       | 'notice'
       | 'takedown'
-      | 'content';
+      | 'content'
+      | 'code';
     id: string;
   };
   before?: unknown;

@@ -41,6 +41,9 @@ export const functions = {
     [],
     () => z.object({ wait_ms: z.number(), cause: z.string(), is_probe: z.boolean() }),
   ),
+  announce_referral: answeringValue('announce_referral', { of_email: 'text', by_code: 'text' }, [], () =>
+    z.literal('').nullable(),
+  ),
   announce_sign_up: answeringValue(
     'announce_sign_up',
     { of_email: 'text', of_browser: 'bytea', of_network: 'text' },
@@ -734,6 +737,10 @@ export const functions = {
     ['request_url'],
     () => z.literal('').nullable(),
   ),
+  redeem_token_code: answeringRow('redeem_token_code', { of_user: 'uuid', typed: 'text' }, [], () =>
+    z.object({ outcome: z.string(), given: z.number() }),
+  ),
+  referral_rule: answeringValue('referral_rule', { of_name: 'text' }, [], () => z.number()),
   refund_after_review: answeringValue(
     'refund_after_review',
     { owner: 'uuid', of_generation: 'uuid', tokens_to_return: 'int4', why: 'text' },
@@ -828,6 +835,7 @@ export const functions = {
   ),
   restore_profile: answeringValue('restore_profile', { of_user: 'uuid' }, [], () => z.literal('').nullable()),
   same_look_bits: answeringValue('same_look_bits', {}, [], () => z.number()),
+  same_person: answeringValue('same_person', { one: 'uuid', other: 'uuid' }, [], () => z.string()),
   seal_files: answeringValue(
     'seal_files',
     { of_takedown: 'uuid', of_owner: 'uuid', of_generation: 'uuid', keys: '_text', is_blocking: 'bool' },
@@ -841,6 +849,9 @@ export const functions = {
     { of_subscription: 'text', of_payment: 'text', tokens_a_month: 'int4', at_moment: 'timestamptz' },
     [],
     () => z.literal('').nullable(),
+  ),
+  settle_referral: answeringValue('settle_referral', { of_referred: 'uuid', at_moment: 'timestamptz' }, [], () =>
+    z.string(),
   ),
   settle_signup_tokens: answeringValue('settle_signup_tokens', { of_user: 'uuid' }, [], () => z.literal('').nullable()),
   shared_traits: answeringRows('shared_traits', { of_user: 'uuid' }, [], () =>

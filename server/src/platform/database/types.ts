@@ -118,6 +118,12 @@ export interface ApiKeyUses {
   requests: Generated<number>;
 }
 
+export interface ArrivingReferrals {
+  arrived_at: Generated<Timestamp>;
+  code: string;
+  email: string;
+}
+
 export interface ArrivingSignUps {
   arrived_at: Generated<Timestamp>;
   browser: Buffer | null;
@@ -697,6 +703,27 @@ export interface RateLimits {
   uses: number;
 }
 
+export interface ReferralLinks {
+  code: string;
+  created_at: Generated<Timestamp>;
+  user_id: string;
+}
+
+export interface Referrals {
+  due_at: Timestamp | null;
+  ended_at: Timestamp | null;
+  given_referred: Generated<number>;
+  given_referrer: Generated<number>;
+  joined_at: Generated<Timestamp>;
+  payment_id: string | null;
+  referred_id: string;
+  referred_tokens: number;
+  referrer_id: string;
+  referrer_tokens: number;
+  state: Generated<string>;
+  why: string | null;
+}
+
 export interface RemovedObjects {
   key: string;
   removed_at: Generated<Timestamp>;
@@ -921,6 +948,26 @@ export interface Tasks {
   unique_key: string | null;
 }
 
+export interface TokenCodes {
+  code: string;
+  created_at: Generated<Timestamp>;
+  created_by: string | null;
+  expires_at: Timestamp | null;
+  is_active: Generated<boolean>;
+  most_uses: number | null;
+  newest_days: number | null;
+  tokens: number;
+  used: Generated<number>;
+}
+
+export interface TokenCodeUses {
+  at: Generated<Timestamp>;
+  code: string;
+  mailbox: Buffer;
+  tokens: number;
+  user_id: string;
+}
+
 export interface TokenGrants {
   due_at: Timestamp;
   n: number;
@@ -1117,6 +1164,7 @@ export interface DB {
   api_key_spending: ApiKeySpending;
   api_key_uses: ApiKeyUses;
   api_keys: ApiKeys;
+  arriving_referrals: ArrivingReferrals;
   arriving_sign_ups: ArrivingSignUps;
   auth_attempts: AuthAttempts;
   auth_challenges: AuthChallenges;
@@ -1177,6 +1225,8 @@ export interface DB {
   providers: Providers;
   rate_limits: RateLimits;
   rateLimit: RateLimit;
+  referral_links: ReferralLinks;
+  referrals: Referrals;
   removed_objects: RemovedObjects;
   risk_cases: RiskCases;
   risk_signals: RiskSignals;
@@ -1195,6 +1245,8 @@ export interface DB {
   subscriptions: Subscriptions;
   takedowns: Takedowns;
   tasks: Tasks;
+  token_code_uses: TokenCodeUses;
+  token_codes: TokenCodes;
   token_grants: TokenGrants;
   tool_tests: ToolTests;
   tool_times: ToolTimes;

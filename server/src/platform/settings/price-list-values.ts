@@ -17,6 +17,15 @@ export type PriceListValue = z.output<typeof priceListValueSchema>;
 export const priceListsSchema = z.record(currency, priceListValueSchema);
 export type PriceListSettings = z.output<typeof priceListsSchema>;
 
+/** What people get who bring others, and those whom they bring. The database reads it itself. */
+export const referralsSettingSchema = z.strictObject({
+  isOn: z.boolean(),
+  referrerTokens: z.int().min(0).max(100_000),
+  referredTokens: z.int().min(0).max(100_000),
+  /** For how many people in a calendar month somebody gets tokens. */
+  perMonth: z.int().min(0).max(1000),
+});
+
 /** How payments are made. */
 export const paymentsSettingSchema = z.strictObject({
   /** Null is STRIPE_TAX. */

@@ -5,7 +5,12 @@ import type * as z from 'zod';
 import type { Config } from '../config/config.ts';
 import { languagesSetting } from '../languages/languages.ts';
 import { moderationSettingSchema } from './moderation-values.ts';
-import { type PriceListSettings, paymentsSettingSchema, priceListsSchema } from './price-list-values.ts';
+import {
+  type PriceListSettings,
+  paymentsSettingSchema,
+  priceListsSchema,
+  referralsSettingSchema,
+} from './price-list-values.ts';
 import { type Retention, retentionByDefault, retentionSchema } from './retention-values.ts';
 import type { Setting, Settings } from './settings.ts';
 import {
@@ -169,6 +174,12 @@ export const paymentsSetting: Setting<z.output<typeof paymentsSettingSchema>> = 
   byDefault: { collectsTax: null, takesPromotionCodes: false, countryHeader: '' },
 };
 
+export const referralsSetting: Setting<z.output<typeof referralsSettingSchema>> = {
+  name: 'referrals',
+  schema: referralsSettingSchema,
+  byDefault: { isOn: false, referrerTokens: 200, referredTokens: 200, perMonth: 10 },
+};
+
 export type NamedSetting = { label: string; setting: Setting<unknown> };
 
 export const generalSettings: readonly NamedSetting[] = [
@@ -191,6 +202,7 @@ export const generalSettings: readonly NamedSetting[] = [
   { label: 'Invisible marks', setting: watermarkSetting },
   { label: 'Languages', setting: languagesSetting },
   { label: 'Tax, promotion codes and countries', setting: paymentsSetting },
+  { label: 'Referrals', setting: referralsSetting },
 ];
 
 /** Null when nothing is called so. */

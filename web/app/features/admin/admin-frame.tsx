@@ -14,6 +14,7 @@ import {
   ShieldAlert,
   ShieldX,
   Siren,
+  Tags,
   Users,
   Wand2,
 } from 'lucide-react';
@@ -29,6 +30,7 @@ const pages = [
   { to: '/admin/users', label: 'Users', icon: Users },
   { to: '/admin/jobs', label: 'Jobs', icon: Hammer },
   { to: '/admin/payments', label: 'Payments', icon: CreditCard },
+  { to: '/admin/sales', label: 'Sales', icon: Tags },
   { to: '/admin/moderation', label: 'Moderation', icon: Flag },
   { to: '/admin/notices', label: 'Notices', icon: Siren },
   { to: '/admin/risk', label: 'Risk', icon: ShieldAlert },

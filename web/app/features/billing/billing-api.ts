@@ -39,6 +39,11 @@ export function getPrices(signal: AbortSignal): Promise<BillingPrices> {
   return ask(billingPricesSchema, '/api/billing/prices', { signal });
 }
 
+/** Until the first payment; answers everything in the new currency. */
+export function chooseCurrency(currency: string): Promise<BillingPrices> {
+  return ask(billingPricesSchema, '/api/billing/currency', { method: 'PUT', body: { currency } });
+}
+
 export function getOverview(signal: AbortSignal): Promise<BillingOverview> {
   return ask(billingOverviewSchema, '/api/billing/overview', { signal });
 }

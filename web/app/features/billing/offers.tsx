@@ -1,4 +1,4 @@
-import { money } from '@kinora/catalogue/money';
+import { currencyStep, money } from '@kinora/catalogue/money';
 import { packs } from '@kinora/catalogue/packs';
 import { type Plan, plans } from '@kinora/catalogue/plans';
 import type { BillingOverview, BillingPrices } from '@kinora/server/billing-wire';
@@ -11,9 +11,10 @@ import { SectionHeading } from '../../shared/ui/section-heading.tsx';
 import type { SwitchTarget } from './billing-api.ts';
 import { CancelPlanDialog, useResume } from './cancel-subscription.tsx';
 import type { Ended } from './checkout-return.tsx';
+import { CurrencyChoice } from './currency-choice.tsx';
 import type { useCheckout } from './payment-redirects.ts';
 import classes from './plans.module.css';
-import { type Interval, planAction } from './plans.ts';
+import { type Interval, planAction, yearlyWords } from './plans.ts';
 
 type PlanButtonProps = {
   plan: Plan;
@@ -95,11 +96,6 @@ const SwitchDialog = lazyPart(
 
 const MONTHS = 12;
 
-const intervals: { value: Interval; label: string }[] = [
-  { value: 'month', label: 'Monthly' },
-  { value: 'year', label: 'Yearly, 20% off' },
-];
-
 type PlanCardsProps = {
   overview: BillingOverview;
   prices: BillingPrices;
@@ -115,9 +111,13 @@ export function PlanCards({ overview, prices, checkout, onEnd }: PlanCardsProps)
   return (
     <section className={classes.section} aria-labelledby="plans-heading">
       <SectionHeading id="plans-heading" title="Plans">
+        <CurrencyChoice prices={prices} />
         <SegmentedControl<Interval>
           aria-label="Billing cycle"
-          data={intervals}
+          data={[
+            { value: 'month', label: 'Monthly' },
+            { value: 'year', label: yearlyWords(prices) },
+          ]}
           value={interval}
           onChange={setInterval}
           size="xs"
@@ -161,10 +161,13 @@ function PlanFacts({ plan, interval, prices }: { plan: Plan; interval: Interval;
         {plan.popular && <Badge color="violet">Popular</Badge>}
       </h3>
       <p className={classes.price}>
-        {money(interval === 'year' ? Math.round(cents / MONTHS) : cents, currency)}
+        {money(interval === 'year' ? byTheMonth(cents, currency) : cents, currency)}
         <small>{offer === undefined ? 'no monthly fee' : 'a month'}</small>
       </p>
-      <p className={classes.terms}>{termsOf(offer === undefined ? null : interval, money(cents, currency))}</p>
+      <p className={classes.terms}>
+        {termsOf(offer === undefined ? null : interval, money(cents, currency))}
+        {offer !== undefined && prices.tax !== null && taxTerms[prices.tax]}
+      </p>
       <p className={classes.tokens}>
         {groupedNumber(offer?.tokens ?? plan.tokens)} tokens {offer === undefined ? 'to start with' : 'every month'}
       </p>
@@ -179,6 +182,14 @@ function PlanFacts({ plan, interval, prices }: { plan: Plan; interval: Interval;
     </>
   );
 }
+
+/** A twelfth of a year, to a fraction that the currency has. */
+function byTheMonth(cents: number, currency: string): number {
+  const step = currencyStep(currency);
+  return Math.round(cents / MONTHS / step) * step;
+}
+
+const taxTerms = { inclusive: ' Tax included.', exclusive: ' Plus tax.' } as const;
 
 function termsOf(interval: Interval | null, amount: string): string {
   if (interval === null) return 'Nothing to pay';

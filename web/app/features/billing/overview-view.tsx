@@ -184,7 +184,7 @@ function Offers({ me, overview, prices, onEnd }: Props & { overview: BillingOver
       )}
       <Banners banners={overview.banners} />
       <div className={classes.panels}>
-        <CurrentPlan overview={overview} currency={prices.currency} />
+        <CurrentPlan overview={overview} currency={overview.currency ?? prices.currency} />
         <TokenTotals balance={me.balance} debt={overview.debt} />
       </div>
       <PlanCards overview={overview} prices={prices} checkout={checkout} onEnd={onEnd} />

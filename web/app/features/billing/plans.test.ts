@@ -1,6 +1,6 @@
 import type { SwitchPreview } from '@kinora/server/billing-wire';
 import { expect, test } from 'vitest';
-import { planAction, switchFacts } from './plans.ts';
+import { planAction, switchFacts, yearlyWords } from './plans.ts';
 
 const preview: SwitchPreview = {
   when: 'now',
@@ -76,4 +76,20 @@ test('a plan that was given without a subscription is neither bought again nor s
   expect(planAction(given, 'pro', 'month')).toEqual({ kind: 'current' });
   expect(planAction(given, 'business', 'month')).toEqual({ kind: 'none' });
   expect(planAction(given, 'free', 'month')).toEqual({ kind: 'none' });
+});
+
+test('how much a year saves is read from the prices', () => {
+  const pro = { plan: 'pro' as const, priceId: null, tokens: 3000 };
+  const year = (cents: number) => ({
+    plans: [
+      { ...pro, interval: 'month' as const, cents: 1000 },
+      { ...pro, interval: 'year' as const, cents },
+    ],
+  });
+  expect([9600, 10_000, 12_000, 13_000].map((cents) => yearlyWords(year(cents)))).toEqual([
+    'Yearly, 20% off',
+    'Yearly, 17% off',
+    'Yearly',
+    'Yearly',
+  ]);
 });

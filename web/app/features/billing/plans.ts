@@ -1,6 +1,6 @@
 import { money } from '@kinora/catalogue/money';
 import { type PlanId, plans } from '@kinora/catalogue/plans';
-import type { BillingOverview, SwitchPreview } from '@kinora/server/billing-wire';
+import type { BillingOverview, BillingPrices, SwitchPreview } from '@kinora/server/billing-wire';
 import { calendarDay, tokenCount } from '../../shared/format/format.ts';
 
 export type Interval = 'month' | 'year';
@@ -33,6 +33,18 @@ function freeAction({ plan, interval, endsAt }: State): PlanAction {
 function withoutSubscription(state: State, plan: PlanId): PlanAction {
   if (state.plan === 'free') return { kind: 'subscribe' };
   return { kind: state.plan === plan ? 'current' : 'none' };
+}
+
+const MONTHS = 12;
+
+/** How much less a year costs than twelve months, where it does. */
+export function yearlyWords({ plans: sold }: Pick<BillingPrices, 'plans'>): string {
+  const savings = sold.flatMap(({ plan, interval, cents }) => {
+    const month = sold.find((one) => one.plan === plan && one.interval === 'month')?.cents ?? 0;
+    return interval === 'year' && month > 0 ? [Math.round(100 * (1 - cents / (MONTHS * month)))] : [];
+  });
+  const saving = Math.max(0, ...savings);
+  return saving === 0 ? 'Yearly' : `Yearly, ${saving}% off`;
 }
 
 /** What people call a plan. */

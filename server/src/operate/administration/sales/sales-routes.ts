@@ -4,7 +4,16 @@ import { explainStripeError } from '../../../money/billing/stripe-client.ts';
 import { type AdminEnv, type AdministrationPorts, TAG } from '../admin.ts';
 import { proofErrors, recentProof } from '../guard.ts';
 import { priceListBody, readPriceLists, setPriceList } from './price-lists.ts';
-import { priceListsDeskSchema } from './wire.ts';
+import {
+  closeBody,
+  closePromotionCode,
+  createPromotionCode,
+  listPromotionCodes,
+  promotionBody,
+} from './promotion-codes.ts';
+import { readReferralFigures } from './referral-figures.ts';
+import { codeSwitchBody, createTokenCode, listTokenCodes, switchTokenCode, tokenCodeBody } from './token-codes.ts';
+import { priceListsDeskSchema, promotionCodesSchema, referralFiguresSchema, tokenCodesSchema } from './wire.ts';
 
 /** What is sold, for how much, and with which codes. */
 export function salesRoutes(deps: AdministrationPorts): Hono<AdminEnv> {
@@ -40,6 +49,100 @@ export function salesRoutes(deps: AdministrationPorts): Hono<AdminEnv> {
       await setPriceList(deps, c.var.admin, c.req.param('currency'), body);
       return readPriceLists(deps);
     },
+  );
+  route(
+    {
+      method: 'get',
+      path: '/api/admin/promotion-codes',
+      summary: 'The newest promotion codes of the payment service',
+      access: 'admin',
+      answer: { status: 200, schema: promotionCodesSchema },
+      errors: ['payments_unavailable'],
+    },
+    () => listPromotionCodes(deps),
+  );
+  route(
+    {
+      method: 'post',
+      path: '/api/admin/promotion-codes',
+      summary: 'Make a promotion code',
+      access: 'admin',
+      before: [proven],
+      body: promotionBody,
+      answer: { status: 201, schema: promotionCodesSchema },
+      errors: [...proofErrors, 'code_taken', 'billing_disabled', 'payments_unavailable'],
+    },
+    async ({ c, body }) => {
+      await createPromotionCode(deps, c.var.admin, body);
+      return listPromotionCodes(deps);
+    },
+  );
+  route(
+    {
+      method: 'post',
+      path: '/api/admin/promotion-codes/:promotion/close',
+      summary: 'Close a promotion code',
+      access: 'admin',
+      body: closeBody,
+      answer: { status: 200, schema: promotionCodesSchema },
+      errors: ['not_found', 'billing_disabled', 'payments_unavailable'],
+    },
+    async ({ c, body }) => {
+      await closePromotionCode(deps, c.var.admin, c.req.param('promotion'), body);
+      return listPromotionCodes(deps);
+    },
+  );
+  route(
+    {
+      method: 'get',
+      path: '/api/admin/token-codes',
+      summary: 'The newest codes that give tokens',
+      access: 'admin',
+      answer: { status: 200, schema: tokenCodesSchema },
+    },
+    () => listTokenCodes(deps.database),
+  );
+  route(
+    {
+      method: 'post',
+      path: '/api/admin/token-codes',
+      summary: 'Make a code that gives tokens',
+      access: 'admin',
+      before: [proven],
+      body: tokenCodeBody,
+      answer: { status: 201, schema: tokenCodesSchema },
+      errors: [...proofErrors, 'code_taken'],
+    },
+    async ({ c, body }) => {
+      await createTokenCode(deps.database, c.var.admin, body);
+      return listTokenCodes(deps.database);
+    },
+  );
+  route(
+    {
+      method: 'put',
+      path: '/api/admin/token-codes/:code',
+      summary: 'Open or close a code that gives tokens',
+      access: 'admin',
+      before: [proven],
+      body: codeSwitchBody,
+      answer: { status: 200, schema: tokenCodesSchema },
+      errors: [...proofErrors, 'not_found'],
+    },
+    async ({ c, body }) => {
+      await switchTokenCode(deps.database, c.var.admin, c.req.param('code'), body);
+      return listTokenCodes(deps.database);
+    },
+  );
+  route(
+    {
+      method: 'get',
+      path: '/api/admin/referrals',
+      summary: 'How many came by referral links, and what was given for them',
+      access: 'admin',
+      answer: { status: 200, schema: referralFiguresSchema },
+    },
+    () => readReferralFigures(deps.database),
   );
   return app;
 }

@@ -220,5 +220,57 @@ export const moneyTables: Tables = {
     erasure: { rows: 'anonymized', what: 'Messages of the payment service lose their content' },
   },
   ledger_checks: { nobody: 'Whether all balances add up, night by night' },
+  token_codes: { nobody: 'Codes of the studio that give tokens' },
+  token_code_uses: {
+    exports: [
+      {
+        file: 'redeemed-codes',
+        title: 'Redeemed codes',
+        says: 'Codes that have brought you tokens.',
+        of: ofMine,
+        order: 't.at, t.code',
+        columns: ['code', 'tokens', 'at'],
+      },
+    ],
+    leftOut: { user_id: OWNER, mailbox: 'A keyed hash that keeps a code from being redeemed twice by one person' },
+    erasure: books,
+  },
+  referral_links: {
+    exports: [
+      {
+        file: 'referral-link',
+        title: 'Your referral link',
+        says: 'The code of the link by which you bring others.',
+        of: ofMine,
+        order: 't.created_at',
+        columns: ['code', 'created_at'],
+      },
+    ],
+    leftOut: { user_id: OWNER },
+    erasure: deleted,
+  },
+  arriving_referrals: { nobody: 'For the minute of a sign-up: by whose link somebody comes' },
+  referrals: {
+    exports: [
+      {
+        file: 'referrals',
+        title: 'Referrals',
+        says: 'People who came by your link, without who they are, and the tokens that they brought you.',
+        of: `t.referrer_id = ${ME}`,
+        order: 't.joined_at, t.referred_id',
+        columns: ['state', 'why', 'referrer_tokens', 'given_referrer', 'joined_at', 'due_at', 'ended_at'],
+      },
+      {
+        file: 'referred',
+        title: 'Your own referral',
+        says: 'That you came by a link of somebody else, and the tokens that it brought you.',
+        of: `t.referred_id = ${ME}`,
+        order: 't.joined_at',
+        columns: ['state', 'referred_tokens', 'given_referred', 'payment_id', 'joined_at', 'due_at', 'ended_at'],
+      },
+    ],
+    leftOut: { referrer_id: 'The number of an account', referred_id: 'The number of an account' },
+    erasure: books,
+  },
   payment_reconciliations: { nobody: 'Comparisons of all payments with the books' },
 };

@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest';
+import { amountProblem, amountsOf, offerName, rangeOf, typedAmounts } from './list-values.ts';
+
+const offers = [
+  { key: 'kinora_pro_month', name: 'Pro', interval: 'month' as const, tokens: 3000, amount: 2599 },
+  { key: 'kinora_pack_tokens_400', name: '400 Tokens', interval: null, tokens: 400, amount: 500 },
+];
+
+test('amounts are typed as people write them, and sent as the payment service counts them', () => {
+  const list = { currency: 'kwd', amounts: { kinora_pro_month: 7990 } };
+  const typed = typedAmounts({ offers }, list);
+  expect(typed).toEqual({ kinora_pro_month: '7.990', kinora_pack_tokens_400: '' });
+  expect(amountsOf({ offers }, typed, 'kwd')).toEqual({ kinora_pro_month: 7990 });
+  expect(amountsOf({ offers }, { kinora_pro_month: '3900', kinora_pack_tokens_400: '750' }, 'jpy')).toEqual({
+    kinora_pro_month: 3900,
+    kinora_pack_tokens_400: 750,
+  });
+});
+
+test('a field says what an amount of its currency looks like, once something else is typed', () => {
+  expect(amountProblem('', 'eur')).toBeNull();
+  expect(amountProblem('24.99', 'eur')).toBeNull();
+  expect(amountProblem('24.999', 'eur')).toBe('An amount such as 12.00');
+  expect(amountProblem('12.5', 'jpy')).toBe('An amount such as 1200');
+  expect(amountProblem('1.234', 'kwd')).toBe('An amount such as 12.000');
+  expect(amountProblem('0', 'eur')).toBe('An amount such as 12.00');
+});
+
+test('offers and lists are named in words', () => {
+  expect(offers.map(offerName)).toEqual(['Pro, monthly', '400 Tokens']);
+  const list = { currency: 'eur', isOffered: true, taxBehavior: 'inclusive' as const, problem: null };
+  expect(rangeOf({ ...list, amounts: { a: 499, b: 24_990 } })).toBe('€4.99 to €249.90');
+});
