@@ -35,6 +35,7 @@ const open: ReadonlySet<string> = new Set([
   'GET /icon-maskable-512.png',
   'GET /social-card.png',
   'GET /site.webmanifest',
+  'GET /r/:code',
   'GET /robots.txt',
   'GET /sitemap.xml',
   'GET /openapi.json',

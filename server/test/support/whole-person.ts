@@ -77,11 +77,11 @@ async function fillPerson(
       values (${`sub_${tag}`}, ${id}, ${`cus_${tag}`}, 'canceled', 'pro', 'year', 'si', 25200, now(), now(), now(), now(), 1)`,
     sql`insert into payments (id, user_id, kind, product, subscription_id, amount, currency, tokens, paid_at)
       values (${`in_${tag}`}, ${id}, 'plan', 'pro', ${`sub_${tag}`}, 25200, 'usd', 0, now())`,
-    sql`insert into token_codes (code, tokens) values (${words.toUpperCase()}, 10)`,
-    sql`insert into token_code_uses (code, user_id, mailbox, tokens) values (${words.toUpperCase()}, ${id}, ${hash}, 10)`,
+    sql`insert into token_codes (code, tokens) values (${`C-${tag.toUpperCase()}`}, 10)`,
+    sql`insert into token_code_uses (code, user_id, mailbox, tokens) values (${`C-${tag.toUpperCase()}`}, ${id}, ${hash}, 10)`,
     sql`insert into referral_links (user_id, code) values (${id}, ${tag.replaceAll('-', '').slice(0, 12)})`,
     sql`insert into referrals (referred_id, referrer_id, referrer_tokens, referred_tokens)
-      values (${id}, ${admin.id}, 10, 10)`,
+      values (${id}, ${admin.id}, 10, 10), (${admin.id}, ${id}, 10, 10)`,
     sql`insert into token_grants (subscription_id, n, payment_id, due_at, tokens, state)
       values (${`sub_${tag}`}, 1, ${`in_${tag}`}, now(), 3000, 'lapsed')`,
     sql`insert into top_ups (user_id, pack, cents, state) values (${id}, '400', 500, 'failed')`,

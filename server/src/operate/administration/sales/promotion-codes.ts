@@ -137,7 +137,8 @@ export async function closePromotionCode(
   });
   await changeAudited(database, { admin }, async () => ({
     action: 'promotion_code.close',
-    target: { kind: 'code', id: code.code },
+    target: { kind: 'code', id: code.id },
+    before: { code: code.code },
     reason: why,
   }));
   await stripe.promotionCodes.update(code.id, { active: false });
