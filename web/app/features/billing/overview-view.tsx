@@ -26,6 +26,8 @@ import { CurrentPlan } from './current-plan.tsx';
 import { Invoices } from './invoices.tsx';
 import { PACKS_HEADING, PackCards, PlanCards } from './offers.tsx';
 import { type PortalPlace, useCheckout, usePortal } from './payment-redirects.ts';
+import { RedeemCode } from './redeem-code.tsx';
+import { ReferralsSection } from './referrals-section.tsx';
 
 /** What can be spent, and which pocket it lies in. */
 function TokenTotals({ balance, debt }: { balance: Balance; debt: number }) {
@@ -189,6 +191,8 @@ function Offers({ me, overview, prices, onEnd }: Props & { overview: BillingOver
       </div>
       <PlanCards overview={overview} prices={prices} checkout={checkout} onEnd={onEnd} />
       <PackCards prices={prices} checkout={checkout} />
+      <RedeemCode />
+      <ReferralsSection />
       {overview.isEnabled && (
         <>
           <PaymentMethod method={overview.paymentMethod} />

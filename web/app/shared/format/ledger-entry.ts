@@ -7,7 +7,7 @@ export const entryKinds = [
   { value: 'charge', label: 'Generations' },
   { value: 'refund', label: 'Returned by generations' },
   { value: 'purchase', label: 'Token packs' },
-  { value: 'grant', label: 'Tokens of a plan' },
+  { value: 'grant', label: 'Tokens of plans and codes' },
   { value: 'expire', label: 'Lapsed' },
   { value: 'signup', label: 'Welcome tokens' },
   { value: 'clawback', label: 'Returned payments' },

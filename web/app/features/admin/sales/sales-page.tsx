@@ -1,13 +1,17 @@
 import { useQuery } from '@tanstack/react-query';
+import { pageTitle } from '../../../shared/brand/use-brand.ts';
 import classes from '../admin.module.css';
 import { settingsQuery } from '../operations-api.ts';
 import { Loaded, PageHead } from '../page-parts.tsx';
 import { settingNamed } from '../settings/setting-form.tsx';
 import { PaymentsSetting } from './payments-setting.tsx';
 import { PriceLists } from './price-lists.tsx';
+import { PromotionCodes } from './promotion-codes.tsx';
+import { ReferralsSetting } from './referrals-setting.tsx';
+import { TokenCodes } from './token-codes.tsx';
 
 export function meta() {
-  return [{ title: 'Sales - Administration - Kinora' }];
+  return [{ title: pageTitle('Sales', 'Administration') }];
 }
 
 /** What is sold, in which currencies, and on which terms. */
@@ -15,13 +19,21 @@ export default function SalesPage() {
   const settings = useQuery(settingsQuery);
   return (
     <>
-      <PageHead title="Sales" text="Prices by currency, tax and codes." />
+      <PageHead title="Sales" text="Prices by currency, tax, codes and referrals." />
       <div className={classes.payments}>
         <PriceLists />
+        <PromotionCodes />
+        <TokenCodes />
         <Loaded query={settings} what="The settings" height={240}>
           {(list) => {
-            const setting = settingNamed(list, 'payments');
-            return setting && <PaymentsSetting setting={setting} />;
+            const payments = settingNamed(list, 'payments');
+            const referrals = settingNamed(list, 'referrals');
+            return (
+              <>
+                {referrals && <ReferralsSetting setting={referrals} />}
+                {payments && <PaymentsSetting setting={payments} />}
+              </>
+            );
           }}
         </Loaded>
       </div>
