@@ -1,18 +1,22 @@
 import type { BillingDeps } from './billing.ts';
-import { customerOf } from './customers.ts';
+import { customerOf, idOf } from './customers.ts';
 import { productName } from './money-mail.ts';
 import type { Person } from './person.ts';
+import type { StripeClient } from './stripe-client.ts';
 import type { InvoiceList } from './wire.ts';
 
 const NEWEST = 50;
 
 type Line = InvoiceList['invoices'][number];
 
-/** The person's newest payments: the invoices of plans as Stripe has them, and packs, which have none, as they were booked. */
+/** The person's newest payments: the invoices of plans as Stripe has them, and packs, which have none, as they were booked, with their receipts. */
 export async function listInvoices(deps: BillingDeps, person: Person): Promise<InvoiceList> {
   const stripe = await deps.billing.access.client();
   const [customer, payments] = await Promise.all([customerOf(deps.database, person.id), readPayments(deps, person)]);
-  const { data } = customer === null ? { data: [] } : await stripe.invoices.list({ customer, limit: NEWEST });
+  const [{ data }, receipts] = await Promise.all([
+    customer === null ? { data: [] } : stripe.invoices.list({ customer, limit: NEWEST }),
+    readReceipts(stripe, customer),
+  ]);
   const booked = new Map(payments.map((payment) => [payment.id, payment]));
   const invoices = data
     .filter(({ status }) => status !== 'draft')
@@ -31,9 +35,23 @@ export async function listInvoices(deps: BillingDeps, person: Person): Promise<I
         pdfUrl: invoice.invoice_pdf ?? null,
       };
     });
-  const packs = payments.filter(({ kind }) => kind === 'pack' || kind === 'top_up').map(packLine);
+  const packs = payments
+    .filter(({ kind }) => kind === 'pack' || kind === 'top_up')
+    .map((payment) => packLine(payment, receipts));
   const newestFirst = (one: Line, other: Line) => Date.parse(other.createdAt) - Date.parse(one.createdAt);
   return { invoices: [...invoices, ...packs].sort(newestFirst).slice(0, NEWEST) };
+}
+
+/** The pages that tell what was charged, by the payments that were charged. */
+async function readReceipts(stripe: StripeClient, customer: string | null): Promise<ReadonlyMap<string, string>> {
+  if (customer === null) return new Map();
+  const { data } = await stripe.charges.list({ customer, limit: 2 * NEWEST });
+  return new Map(
+    data.flatMap(({ payment_intent, receipt_url, status }): [string, string][] => {
+      const intent = idOf(payment_intent);
+      return intent === null || receipt_url === null || status !== 'succeeded' ? [] : [[intent, receipt_url]];
+    }),
+  );
 }
 
 type Payment = Awaited<ReturnType<typeof readPayments>>[number];
@@ -41,7 +59,7 @@ type Payment = Awaited<ReturnType<typeof readPayments>>[number];
 function readPayments({ database }: BillingDeps, person: Person) {
   return database
     .selectFrom('payments')
-    .select(['id', 'kind', 'product', 'amount', 'currency', 'refunded', 'disputed', 'paid_at'])
+    .select(['id', 'kind', 'product', 'amount', 'currency', 'refunded', 'disputed', 'payment_intent_id', 'paid_at'])
     .where('user_id', '=', person.id)
     .orderBy('paid_at', 'desc')
     .limit(2 * NEWEST)
@@ -55,7 +73,7 @@ function statusOf({ refunded, disputed }: Payment): string {
   return refunded > 0 ? 'refunded' : 'paid';
 }
 
-function packLine(payment: Payment): Line {
+function packLine(payment: Payment, receipts: ReadonlyMap<string, string>): Line {
   return {
     id: payment.id,
     number: null,
@@ -66,7 +84,7 @@ function packLine(payment: Payment): Line {
     status: statusOf(payment),
     returnedCents: returnedOf(payment),
     createdAt: payment.paid_at.toISOString(),
-    url: null,
+    url: receipts.get(payment.payment_intent_id ?? '') ?? null,
     pdfUrl: null,
   };
 }

@@ -61,8 +61,7 @@ function InvoiceLine({ invoice }: { invoice: Invoice }) {
   const { number, description, cents, currency, status, returnedCents, createdAt } = invoice;
   const page = invoice.url === null ? null : externalLink(invoice.url);
   const file = invoice.pdfUrl === null ? null : externalLink(invoice.pdfUrl);
-  const isPack = number === null && page === null;
-  const name = number ?? (isPack ? 'Token pack' : 'Invoice');
+  const name = number ?? 'Token pack';
   return (
     <li>
       <time dateTime={createdAt}>{calendarDay(Date.parse(createdAt))}</time>
