@@ -33,7 +33,7 @@ const target = { plan: z.enum(['pro', 'business']), interval: z.enum(['month', '
 const switchQuery = z.object(target);
 const switchBody = z.strictObject({ ...target, quotedCents: z.int().min(0).optional() });
 const checkoutBody = z.strictObject({ priceId: z.string('Price not configured for this billing cycle') });
-const currencyBody = z.strictObject({ currency: z.string().min(3).max(3) });
+const currencyBody = z.strictObject({ currency: z.string().max(60) });
 const portalBody = z.strictObject({ flow: z.literal('payment_method_update').optional() });
 const returnQuery = z.object({ session_id: z.string().min(1).max(200) });
 
