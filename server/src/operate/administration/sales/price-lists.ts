@@ -8,10 +8,13 @@ import { offers } from '../../../money/billing/offers.ts';
 import type { CurrencyList } from '../../../money/billing/price-list.ts';
 import { readPriceListSettings } from '../../../money/billing/price-list-settings.ts';
 import { setUpPrices } from '../../../money/billing/set-up-prices.ts';
+import { readBrand } from '../../../platform/brand/brand.ts';
+import type { Config } from '../../../platform/config/config.ts';
 import type { Database } from '../../../platform/database/pool.ts';
 import { notFound } from '../../../platform/errors.ts';
 import { type PriceListValue, priceListValueSchema } from '../../../platform/settings/price-list-values.ts';
 import { priceListsSetting } from '../../../platform/settings/registry.ts';
+import type { Settings } from '../../../platform/settings/settings.ts';
 import type { Admin } from '../admin.ts';
 import { changeAudited } from '../audit.ts';
 import type { PriceListsDesk, PriceListView } from './wire.ts';
@@ -21,10 +24,13 @@ export const priceListBody = z.strictObject({
   reason: z.string().trim().max(500).optional(),
 });
 
-type Ports = { billing: Billing; database: Database };
+type Ports = { billing: Billing; config: Config; database: Database; settings: Settings };
 
 /** Every list that was set, and what is sold in the first currency. */
-export async function readPriceLists({ billing, database }: Ports): Promise<PriceListsDesk> {
+export async function readPriceLists({
+  billing,
+  database,
+}: Pick<Ports, 'billing' | 'database'>): Promise<PriceListsDesk> {
   const { isEnabled } = billing.access;
   const settings = await readPriceListSettings(database);
   const lists = isEnabled ? await billing.prices.lists() : [];
@@ -61,7 +67,7 @@ function problemOf({ amounts }: PriceListValue, atStripe: CurrencyList | undefin
  * @throws AppError 404 for what is no currency, 400 for amounts that nobody can be charged, 503 when the service is away
  */
 export async function setPriceList(
-  { billing, database }: Ports,
+  { billing, config, database, settings }: Ports,
   admin: Admin,
   currency: string,
   { reason, ...list }: z.output<typeof priceListBody>,
@@ -87,7 +93,8 @@ export async function setPriceList(
   });
   const isWhole = offers.every(({ key }) => list.amounts[key] !== undefined);
   if (isWhole && billing.access.isEnabled) {
-    await setUpPrices(await billing.access.client(), { currency, ...list });
+    const { name } = await readBrand({ config, settings });
+    await setUpPrices(await billing.access.client(), name, { currency, ...list });
   }
   billing.prices.forget();
 }
