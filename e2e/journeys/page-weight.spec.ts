@@ -30,11 +30,11 @@ const publicPages = [
 ];
 
 const studioBudgets = {
-  '/dashboard': 193,
-  '/gallery': 198,
-  '/settings': 188,
-  '/flux-generator': 208,
-  '/ai-scene-gen': 212,
+  '/dashboard': 196,
+  '/gallery': 201,
+  '/settings': 192,
+  '/flux-generator': 211,
+  '/ai-scene-gen': 215,
 };
 
 const devices = {

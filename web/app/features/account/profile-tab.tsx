@@ -1,18 +1,17 @@
 import type { Me, Profile } from '@kinora/server/wire';
-import { Alert, Button, Skeleton, Textarea, TextInput } from '@mantine/core';
+import { Alert, Button, Textarea, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { notifications } from '@mantine/notifications';
 import { useMutation } from '@tanstack/react-query';
 import { ShieldCheck } from 'lucide-react';
-import { Suspense } from 'react';
 import { Link } from 'react-router';
 import { refusedFields } from '../../shared/api/api-error.ts';
 import { changeProfile } from '../../shared/session/account-api.ts';
 import { applyProfile } from '../../shared/session/apply-profile.ts';
+import { LanguageSelect } from '../../shared/texts/language-select.tsx';
 import { offeredLanguages } from '../../shared/texts/texts-store.ts';
 import { useTexts } from '../../shared/texts/use-texts.ts';
 import { inWords } from '../../shared/texts/words.tsx';
-import { lazyPart } from '../../shared/ui/lazy-part.tsx';
 import { SettingsSection } from '../../shared/ui/settings-section.tsx';
 import { UnsavedChanges } from '../../shared/ui/unsaved-changes.tsx';
 import classes from './account.module.css';
@@ -29,11 +28,6 @@ import {
   usernameProblem,
   valuesOf,
 } from './profile-values.ts';
-
-const LanguageSelect = lazyPart(
-  () => import('../../shared/texts/language-select.tsx'),
-  (module) => module.LanguageSelect,
-);
 
 function ProfileForm({ profile }: { profile: Profile }) {
   const say = useTexts('settings');
@@ -133,9 +127,7 @@ export function ProfileTab({ me }: { me: Me }) {
       </SettingsSection>
       {offeredLanguages().length > 1 && (
         <SettingsSection id="language" title={say('language.title')} text={say('language.text')}>
-          <Suspense fallback={<Skeleton height={60} radius="md" />}>
-            <LanguageSelect size="sm" />
-          </Suspense>
+          <LanguageSelect size="sm" />
         </SettingsSection>
       )}
       <SettingsSection id="files" title={say('files.title')} text={say('files.text')}>

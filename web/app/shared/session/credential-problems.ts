@@ -1,4 +1,4 @@
-import { limits } from '@kinora/catalogue/limits';
+import { isAddress, isNumber, leastPasswordCharacters, withoutSpaces } from './credential-rules.ts';
 
 /** What a form can find wrong with what somebody types to sign in; each has its words in the area `account`. */
 export type CredentialProblem =
@@ -9,15 +9,9 @@ export type CredentialProblem =
   | 'passwordTooShort'
   | 'passwordsDiffer';
 
-/** What is wrong with a typed address, or null. The server has the last word. */
 export function addressProblem(email: string): CredentialProblem | null {
   if (email.trim() === '') return 'emailMissing';
-  return /^\S+@\S+\.\S+$/.test(email.trim()) ? null : 'emailIncomplete';
-}
-
-/** A code as it is sent: authenticator apps and messages show it in groups. */
-export function withoutSpaces(code: string): string {
-  return code.replace(/\s/g, '');
+  return isAddress(email) ? null : 'emailIncomplete';
 }
 
 /** What is wrong with a code of an app or a message, or null. */
@@ -25,19 +19,12 @@ export function codeProblem(code: string): CredentialProblem | null {
   return /^\d{6}$/.test(withoutSpaces(code)) ? null : 'codeDigits';
 }
 
-/** What is wrong with a telephone number, as far as it shows; null when it may be right. */
-export function numberProblem(number: string): CredentialProblem | null {
-  const bare = number.replace(/[\s().\-/]/g, '').replace(/^00/, '+');
-  return /^\+[1-9]\d{6,14}$/.test(bare) ? null : 'phoneForm';
-}
-
-const { min } = limits.passwordCharacters;
-
-export const leastPasswordCharacters = min;
+export const numberProblem = (number: string): CredentialProblem | null => (isNumber(number) ? null : 'phoneForm');
 
 /** What a form can tell of a new password and its repetition; how easily it is guessed, the server says. */
 export const newPasswordRules = {
-  password: (password: string): CredentialProblem | null => (password.length < min ? 'passwordTooShort' : null),
+  password: (password: string): CredentialProblem | null =>
+    password.length < leastPasswordCharacters ? 'passwordTooShort' : null,
   confirmation: (confirmation: string, { password }: { password: string }): CredentialProblem | null =>
     confirmation === password ? null : 'passwordsDiffer',
 };

@@ -1,32 +1,36 @@
+import { limits } from '@kinora/catalogue/limits';
 import { messages } from '@kinora/catalogue/messages';
-import {
-  addressProblem,
-  type CredentialProblem,
-  leastPasswordCharacters,
-  newPasswordRules,
-  numberProblem,
-} from './credential-problems.ts';
 
-/** In English, for the pages whose texts are not keyed yet. */
-const words: Readonly<Record<CredentialProblem, string>> = {
-  emailMissing: 'Please enter your email address',
-  emailIncomplete: 'Please enter a complete email address',
-  codeDigits: 'A code has six digits',
-  phoneForm: 'Please enter the number with its country code, such as +49 151 23456789',
-  passwordTooShort: messages.passwordTooShort,
-  passwordsDiffer: messages.passwordsDiffer,
-};
+/** Whether it looks like a whole address. The server has the last word. */
+export const isAddress = (email: string) => /^\S+@\S+\.\S+$/.test(email.trim());
 
-const said = (problem: CredentialProblem | null) => problem && words[problem];
+/** Whether it may be a telephone number with its country code. */
+export function isNumber(number: string): boolean {
+  const bare = number.replace(/[\s().\-/]/g, '').replace(/^00/, '+');
+  return /^\+[1-9]\d{6,14}$/.test(bare);
+}
 
-export const emailProblem = (email: string) => said(addressProblem(email));
+/** A code as it is sent: authenticator apps and messages show it in groups. */
+export function withoutSpaces(code: string): string {
+  return code.replace(/\s/g, '');
+}
 
-export const phoneProblem = (number: string) => said(numberProblem(number));
+/** What is wrong with a typed address, or null; in English, for the pages whose texts are not keyed yet. */
+export function emailProblem(email: string): string | null {
+  if (email.trim() === '') return 'Please enter your email address';
+  return isAddress(email) ? null : 'Please enter a complete email address';
+}
+
+export const phoneProblem = (number: string): string | null =>
+  isNumber(number) ? null : 'Please enter the number with its country code, such as +49 151 23456789';
+
+export const leastPasswordCharacters: number = limits.passwordCharacters.min;
 
 export const passwordHint = `At least ${leastPasswordCharacters} characters, and not one that is easy to guess`;
 
+/** What a form can tell of a new password and its repetition; how easily it is guessed, the server says. */
 export const passwordRules = {
-  password: (password: string) => said(newPasswordRules.password(password)),
-  confirmation: (confirmation: string, values: { password: string }) =>
-    said(newPasswordRules.confirmation(confirmation, values)),
+  password: (password: string) => (password.length < leastPasswordCharacters ? messages.passwordTooShort : null),
+  confirmation: (confirmation: string, { password }: { password: string }) =>
+    confirmation === password ? null : messages.passwordsDiffer,
 };

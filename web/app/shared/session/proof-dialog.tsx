@@ -6,7 +6,7 @@ import { useTexts } from '../texts/use-texts.ts';
 import { ErrorAlert } from '../ui/error-state.tsx';
 import { useReturnFocus } from '../ui/use-return-focus.ts';
 import { accessQuery, proveByCode, provePassword } from './access-api.ts';
-import { withoutSpaces } from './credential-problems.ts';
+import { withoutSpaces } from './credential-rules.ts';
 import { announceSession, signingOut } from './session.ts';
 
 export type ProofKind = 'password' | 'code';
