@@ -35,8 +35,7 @@ export function brand(): PageBrand {
 }
 
 /** The same for components, which may be part of a public page. */
-export const useBrand = (): PageBrand =>
-  import.meta.env.SSR ? (use(PageContext)?.facts.brand ?? brand()) : brand();
+export const useBrand = (): PageBrand => (import.meta.env.SSR ? (use(PageContext)?.facts.brand ?? brand()) : brand());
 
 /** Of the browser's tab, the studio's name last. */
 export function pageTitle(...parts: string[]): string {
