@@ -17,11 +17,11 @@ export const languagesSettingSchema = z
     message: "The studio's own language must be one of those that are offered",
   });
 
-/** The language of whoever has asked for none, and those that people may choose. */
+/** The language of whoever has asked for none, and those that people may choose. The others still have gaps. */
 export const languagesSetting: Setting<z.output<typeof languagesSettingSchema>> = {
   name: 'languages',
   schema: languagesSettingSchema,
-  byDefault: { studio: 'en', offered: [...languageCodes] },
+  byDefault: { studio: 'en', offered: ['en'] },
 };
 
 type Deps = { settings: Settings; config: { isProduction: boolean } };

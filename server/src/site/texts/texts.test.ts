@@ -1,4 +1,4 @@
-import { loadLanguage } from '@kinora/texts/load-language';
+import { languageCodes, loadLanguage } from '@kinora/texts/load-language';
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { createPerson, type Person } from '../../../test/support/people.ts';
 import { sessionCookie } from '../../../test/support/session-cookie.ts';
@@ -13,13 +13,16 @@ let person: Person;
 beforeAll(async () => {
   studio = await startStudio();
   person = await createPerson(studio.deps.database);
+  await offer(everything);
 });
 afterAll(() => studio.stop());
-afterEach(() => offer(null));
+afterEach(() => offer(everything));
 
 const get = (path: string, headers: Record<string, string> = {}) => studio.app.request(path, { headers });
 const textsFor = async (headers: Record<string, string>, query = '') =>
   pageTextsSchema.parse(await (await get(`/api/texts${query}`, headers)).json());
+
+const everything = { studio: 'en', offered: [...languageCodes] };
 
 /** What the operator sets; null: as shipped. */
 async function offer(value: { studio: string; offered: string[] } | null): Promise<void> {
@@ -31,9 +34,15 @@ async function offer(value: { studio: string; offered: string[] } | null): Promi
       .values({ name: 'languages', value: JSON.stringify(value) })
       .execute();
   }
-  const known = value?.studio ?? 'en';
-  await vi.waitFor(async () => expect((await settings.read(languagesSetting)).studio).toBe(known), 10_000);
+  const known = value ?? languagesSetting.byDefault;
+  await vi.waitFor(async () => expect(await settings.read(languagesSetting)).toEqual(known), 10_000);
 }
+
+test('as shipped, a studio speaks English to everybody: the other languages are for its operator to offer', async () => {
+  await offer(null);
+  const { language, offered } = await textsFor({ 'accept-language': 'de', cookie: 'kinora-language=fr' });
+  expect([language.code, offered.map(({ code }) => code)]).toEqual(['en', ['en']]);
+});
 
 test('a page is told its language: of the cookie, else of the browser, else of the studio', async () => {
   await offer({ studio: 'fr', offered: ['en', 'de', 'fr', 'ar'] });

@@ -19,6 +19,7 @@ export function LanguageSelect({ size }: { size: 'xs' | 'sm' }) {
     onError: () => notifications.show({ color: 'red', message: say('notSwitched') }),
   });
   const offered = offeredLanguages();
+  if (offered.length === 1 && offered[0]?.code === code) return null;
   return (
     <NativeSelect
       label={say('language')}
