@@ -1,4 +1,4 @@
-import { messages } from '@kinora/catalogue/messages';
+import { policyTitle, policyWords } from '@kinora/catalogue/policy-messages';
 import { Button, Group, Modal } from '@mantine/core';
 import { CircleAlert, ShieldAlert } from 'lucide-react';
 import { Link } from 'react-router';
@@ -20,9 +20,9 @@ type PolicyProps = { problem: Problem; flagged: Flagged; onClose: () => void; on
 
 function PolicyDialog({ problem, flagged, onClose, onOther }: PolicyProps) {
   useReturnFocus();
-  const { heading, text, guidelines, again } = messages.policy[flagged];
+  const { heading, text, guidelines, again } = policyWords[flagged];
   return (
-    <Modal opened onClose={onClose} title={messages.policyTitle} closeButtonProps={{ 'aria-label': 'Close' }}>
+    <Modal opened onClose={onClose} title={policyTitle} closeButtonProps={{ 'aria-label': 'Close' }}>
       <div className={classes.head}>
         <ShieldAlert size={26} aria-hidden />
         <h3>{heading}</h3>
