@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { comingSoon } from './coming-soon.ts';
 import { tools } from './index.ts';
 import { packs } from './packs.ts';
-import { plans, yearlyMonthlyPrice } from './plans.ts';
+import { monthOfYear, plans, yearlyMonthlyPrice, yearlySaving } from './plans.ts';
 
 test.each([
   ['free', 'Free', 0, 100, 0],
@@ -18,6 +18,25 @@ test('there are three plans, and one of them is the popular one', () => {
   expect(plans.map(({ id }) => id)).toEqual(['free', 'pro', 'business']);
   expect(plans.filter(({ popular }) => popular)).toHaveLength(1);
   expect(plans.every(({ features }) => features.length > 0)).toBe(true);
+});
+
+test('what a year saves is read from the prices, and "up to" where the plans differ', () => {
+  const sold = (plan: string, month: number, year: number) => [
+    { plan, interval: 'month' as const, cents: month },
+    { plan, interval: 'year' as const, cents: year },
+  ];
+  expect([9600, 10_000, 12_000, 13_000].map((year) => yearlySaving(sold('pro', 1000, year)))).toEqual([
+    ...['20% off', '17% off', '', ''],
+  ]);
+  expect(yearlySaving([...sold('pro', 2599, 25_200), ...sold('business', 4999, 48_000)])).toBe('up to 20% off');
+  expect(yearlySaving([...sold('pro', 1000, 12_000), ...sold('business', 2000, 18_000)])).toBe('up to 25% off');
+});
+
+test('a twelfth of a year is an amount that its currency has', () => {
+  expect([monthOfYear(25_200, 'usd'), monthOfYear(10_000, 'usd')]).toEqual([2100, 833]);
+  expect([monthOfYear(39_000, 'jpy'), monthOfYear(79_900, 'kwd'), monthOfYear(1_000_000, 'ugx')]).toEqual([
+    ...[3250, 6660, 83_300],
+  ]);
 });
 
 test('token packs have the figures of the specification', () => {

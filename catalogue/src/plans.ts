@@ -1,4 +1,5 @@
 import { limits } from './limits.ts';
+import { currencyStep } from './money.ts';
 
 export type PlanId = 'free' | 'pro' | 'business';
 
@@ -55,4 +56,25 @@ export const plans: readonly Plan[] = [
 /** What a month costs when a year is paid at once: 80% of the monthly price in whole US dollars. Billed 12 times that. */
 export function yearlyMonthlyPrice(plan: Pick<Plan, 'price'>): number {
   return Math.round(plan.price * YEARLY_SHARE);
+}
+
+const MONTHS = 12;
+
+/** A twelfth of what a year costs, to a fraction that the currency has. */
+export function monthOfYear(amount: number, currency: string): number {
+  const step = currencyStep(currency);
+  return Math.round(amount / MONTHS / step) * step;
+}
+
+type Sold = { plan: string; interval: 'month' | 'year'; cents: number };
+
+/** "20% off": how much less years cost than twelve months each; empty where they cost no less. */
+export function yearlySaving(sold: readonly Sold[]): string {
+  const savings = sold.flatMap(({ plan, interval, cents }) => {
+    const month = sold.find((one) => one.plan === plan && one.interval === 'month')?.cents ?? 0;
+    return interval === 'year' && month > 0 ? [Math.round(100 * (1 - cents / (MONTHS * month)))] : [];
+  });
+  const most = Math.max(0, ...savings);
+  if (most === 0) return '';
+  return savings.every((saving) => saving === most) ? `${most}% off` : `up to ${most}% off`;
 }

@@ -27,7 +27,7 @@ export function billingPage(page: Page) {
     subscriptionTokens: (count: string) => pocket('Subscription tokens', count),
     purchasedTokens: (count: string) => pocket('Purchased tokens', count),
     plans,
-    yearly: plans.getByText('Yearly, 20% off'),
+    yearly: plans.getByText('Yearly, up to 20% off'),
     subscribe: (name: string) => plans.getByRole('button', { name: `Subscribe to ${name}` }),
     switchTo: (name: string) => plans.getByRole('button', { name: `Switch to ${name}` }),
     buy: (name: string) => page.getByRole('button', { name: `Buy ${name}` }),

@@ -127,6 +127,17 @@ describe.each([
     expect(await studio.overview(person)).toMatchObject({ currency, nextAmountCents: month?.cents });
   });
 
+  test('the line of a plan leads to its invoice, that of a pack to its receipt', async () => {
+    for (const { url, cents } of await invoices(person)) {
+      const page = await fetch(url ?? '');
+      expect([page.status, new URL(page.url).pathname.split('/')[1]]).toEqual([
+        200,
+        cents === packAmount ? 'receipts' : 'invoices',
+      ]);
+      expect(await page.text()).toContain(money(cents, currency).replace('\u00a0', ' ').split(' ').at(-1));
+    }
+  });
+
   test('an upgrade costs what was said, and no more tokens than it pays for', async () => {
     const question = 'plan=business&interval=month';
     const said = await studio.request(person, ['GET', `/api/billing/switch?${question}`], switchPreviewSchema);
@@ -147,12 +158,13 @@ describe.each([
     await vi.waitFor(async () => expect((await studio.balance(person)).purchased_tokens).toBe(before - gone), {
       timeout: 15_000,
     });
+    const pack = async () => (await invoices(person)).find(({ cents }) => cents === packAmount);
+    expect(await pack()).toMatchObject({ status: 'partly_refunded', returnedCents: part, currency });
     await studio.service.stripe.refunds.create({ charge });
     await vi.waitFor(async () => expect((await studio.balance(person)).purchased_tokens).toBe(before - 400), {
       timeout: 15_000,
     });
-    const line = (await invoices(person)).find(({ cents }) => cents === packAmount);
-    expect(line).toMatchObject({ status: 'refunded', returnedCents: packAmount, currency });
+    expect(await pack()).toMatchObject({ status: 'refunded', returnedCents: packAmount, currency });
   });
 
   test("the operator's figures keep the currency for itself", async () => {

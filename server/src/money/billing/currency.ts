@@ -37,6 +37,16 @@ export async function currencyOf(deps: Deps, userId: string | null, headers: Hea
   return { currency: found ?? base.currency, isFixed: false, choices };
 }
 
+/** In which of these currencies a stranger sees prices: what is sold in their country, else the first. */
+export async function currencyOfStranger(
+  deps: Pick<Deps, 'settings'>,
+  choices: readonly [string, ...string[]],
+  headers: Headers,
+): Promise<string> {
+  const wanted = (await countriesOf(deps, headers)).map(currencyOfCountry);
+  return wanted.find((currency) => choices.some((choice) => choice === currency)) ?? choices[0];
+}
+
 async function readKnown({ database }: Deps, userId: string) {
   const [preferences, customer] = await Promise.all([
     database.selectFrom('billing_preferences').select('currency').where('user_id', '=', userId).executeTakeFirst(),

@@ -68,9 +68,10 @@ function readPayments({ database }: BillingDeps, person: Person) {
 
 const returnedOf = ({ amount, refunded, disputed }: Payment) => Math.min(amount, refunded + disputed);
 
-function statusOf({ refunded, disputed }: Payment): string {
+function statusOf({ amount, refunded, disputed }: Payment): string {
   if (disputed > 0) return 'disputed';
-  return refunded > 0 ? 'refunded' : 'paid';
+  if (refunded === 0) return 'paid';
+  return refunded < amount ? 'partly_refunded' : 'refunded';
 }
 
 function packLine(payment: Payment, receipts: ReadonlyMap<string, string>): Line {

@@ -36,6 +36,23 @@ export async function listPricesFor(
   }
 }
 
+/** What is said while nothing else is known. */
+export const cataloguePrices: readonly [BillingPrices] = [describe(false, new Map())];
+
+/** What everybody may see before they sign in: each currency that is offered, the first of the studio in front. */
+export async function listPublicPrices(
+  deps: Pick<BillingDeps, 'billing' | 'config' | 'settings'>,
+): Promise<readonly [BillingPrices, ...BillingPrices[]]> {
+  const { access, prices } = deps.billing;
+  if (!access.isEnabled) return cataloguePrices;
+  const [base, ...others] = await prices.lists();
+  const described = async (list: typeof base) => ({
+    ...describe(true, list.prices),
+    tax: await taxWords(deps, list.currency),
+  });
+  return [await described(base), ...(await Promise.all(others.filter(({ isOffered }) => isOffered).map(described)))];
+}
+
 /** Whether tax is asked for, as the operator set it here or in the environment. */
 export async function collectsTax({ config, settings }: Pick<BillingDeps, 'config' | 'settings'>): Promise<boolean> {
   return (await settings.read(paymentsSetting)).collectsTax ?? config.stripe?.collectsTax === true;

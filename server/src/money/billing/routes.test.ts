@@ -149,7 +149,7 @@ test('packs are listed among the invoices, with what went back of them, and mone
   expect((await list()).invoices).toMatchObject([{ ...line, status: 'paid', returnedCents: 0 }]);
   await sql`select correct_payment(id, 'ch_listed', 500, 0, sync_no) from payments
     where id = ${sessionId}`.execute(studio.database);
-  expect((await list()).invoices).toMatchObject([{ ...line, status: 'refunded', returnedCents: 500 }]);
+  expect((await list()).invoices).toMatchObject([{ ...line, status: 'partly_refunded', returnedCents: 500 }]);
   const { entries } = await studio.request(person, ['GET', '/api/ledger'], ledgerPageSchema);
   expect(entries.map(({ kind, amount, money }) => [kind, amount, money])).toEqual([
     ['clawback', -500, { amount: -500, currency: 'usd' }],

@@ -64,6 +64,7 @@ begin
     update notices n set name = null, email = null where lower(n.email) = lower(address);
   end if;
   delete from arriving_sign_ups a where lower(a.email) = lower(address);
+  delete from arriving_referrals a where a.email = lower(address);
   insert into removed_objects (key)
   select s.key from sealed_files s join moderation_cases m on m.id = s.case_id where m.user_id = of_user on conflict do nothing;
   delete from sealed_files s using moderation_cases m where m.id = s.case_id and m.user_id = of_user;

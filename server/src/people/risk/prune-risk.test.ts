@@ -82,12 +82,19 @@ test('refused cards go after 90 days, solved tasks with their end, and sign-ups 
       { email: 'new@kinora.test', arrived_at: daysAgo(59 / 1440) },
     ])
     .execute();
+  await database
+    .insertInto('arriving_referrals')
+    .values([
+      { email: 'old@kinora.test', code: 'abcdefghjkmn', arrived_at: daysAgo(61 / 1440) },
+      { email: 'new@kinora.test', code: 'abcdefghjkmn', arrived_at: daysAgo(59 / 1440) },
+    ])
+    .execute();
   await prune();
   expect(await database.selectFrom('card_declines').select('id').execute()).toEqual([{ id: 'of 89 days' }]);
   expect(await database.selectFrom('spent_challenges').select('id').execute()).toEqual([{ id: 'good' }]);
-  expect(await database.selectFrom('arriving_sign_ups').select('email').execute()).toEqual([
-    { email: 'new@kinora.test' },
-  ]);
+  for (const arriving of ['arriving_sign_ups', 'arriving_referrals'] as const) {
+    expect(await database.selectFrom(arriving).select('email').execute()).toEqual([{ email: 'new@kinora.test' }]);
+  }
 });
 
 test('a dismissed case goes with its signals a year after that, an open one stays as long as the account', async () => {

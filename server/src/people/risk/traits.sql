@@ -84,5 +84,6 @@ $$;
 -- What is over within the hour. The rest goes by the rules of retention.
 create or replace function prune_risk() returns void language sql as $$
   delete from arriving_sign_ups a where a.arrived_at < now() - interval '1 hour';
+  delete from arriving_referrals a where a.arrived_at < now() - interval '1 hour';
   delete from spent_challenges s where s.expires_at < now();
 $$;

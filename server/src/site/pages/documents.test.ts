@@ -2,6 +2,7 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { cataloguePrices } from '../../money/billing/list-prices.ts';
 import { ownContent } from '../../operate/content/wire.ts';
 import { brandByDefault, pageBrandOf } from '../../platform/brand/brand.ts';
 import { retentionByDefault } from '../../platform/settings/retention-values.ts';
@@ -12,13 +13,14 @@ const facts: PageFacts = {
   brand: pageBrandOf(brandByDefault({ mailFrom: 'Kinora <studio@kinora.test>' })),
   offer: { providers: [], hasSingleSignOn: false, signupTokens: 100, signupTokensAfter: 'email' },
   ...{ contactEmail: '', tools: [], addedTools: [], figures: null, kept: retentionByDefault, reference: () => '' },
-  ...{ content: ownContent, banner: null, statistics: [] },
+  ...{ content: ownContent, banner: null, statistics: [], prices: cataloguePrices },
 };
 const place: PagePlace = {
   origin: 'https://studio.example',
   address: '/about',
   language: 'en',
   languages: ['en', 'de'],
+  currency: 'usd',
 };
 
 /** Notes each rendering in a file, and breaks for whom nobody can write to. */
@@ -53,15 +55,17 @@ test('a page that many ask for at once is made once, and kept', async () => {
   expect(await renderings()).toEqual(['https://studio.example en /about']);
 });
 
-test('each origin and each language has its own', async () => {
+test('each origin, each language and each currency has its own', async () => {
   const documents = createDocuments(folder);
   await documents.get(place, facts);
   await documents.get({ ...place, language: 'de' }, facts);
   await documents.get({ ...place, origin: 'http://localhost:3000' }, facts);
+  await documents.get({ ...place, currency: 'eur' }, facts);
   expect(await renderings()).toEqual([
     'https://studio.example en /about',
     'https://studio.example de /about',
     'http://localhost:3000 en /about',
+    'https://studio.example en /about',
   ]);
 });
 

@@ -15,7 +15,7 @@ const pageList = z.record(
 );
 const renderer = z.object({ renderPage: z.custom<RenderPage>((value) => typeof value === 'function') });
 
-/** Far more than there are pages, origins and languages of a studio. */
+/** Far more than there are pages, origins, languages and currencies of a studio. */
 const MOST_KEPT = 300;
 
 /**
@@ -64,7 +64,7 @@ export function createDocuments(folder: string) {
     get(place: PagePlace, facts: PageFacts): Promise<PageDocument> {
       if (facts !== madeOf) made = new Map();
       madeOf = facts;
-      const key = `${place.origin} ${place.language} ${place.address}`;
+      const key = [place.origin, place.language, place.currency, place.address].join(' ');
       const known = made.get(key);
       if (known !== undefined) return known;
       const own = made;

@@ -1,3 +1,4 @@
+import type { BillingPrices } from '../../money/billing/wire.ts';
 import type { ShownBanner } from '../../operate/content/banner-wire.ts';
 import type { Content } from '../../operate/content/wire.ts';
 import type { NoticeFigures } from '../../operate/notices/wire.ts';
@@ -14,6 +15,8 @@ export type PageFacts = {
   offer: PageOffer;
   /** Where people write to; empty where the operator names no address. */
   contactEmail: string;
+  /** What is sold, in each currency that is offered; what somebody of no other country sees comes first. */
+  prices: readonly [BillingPrices, ...BillingPrices[]];
   /** On the front page, in this order. */
   tools: readonly ShownTool[];
   /** What is sold beside the tools of the program. */
@@ -33,7 +36,14 @@ export type PageFacts = {
 };
 
 /** Where a page stands: the languages that its address comes in, of which the first has no prefix. */
-export type PagePlace = { origin: string; address: string; language: string; languages: readonly string[] };
+export type PagePlace = {
+  origin: string;
+  address: string;
+  language: string;
+  languages: readonly string[];
+  /** In which prices are shown. */
+  currency: string;
+};
 
 /** What the page's own scripts are told as well. */
 export type IslandFacts = Pick<PageFacts, 'offer'> & { place: PagePlace };

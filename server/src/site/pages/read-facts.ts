@@ -1,6 +1,9 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { tools } from '@kinora/catalogue';
 import { comingSoon } from '@kinora/catalogue/coming-soon';
 import type { Operation } from '../../http/document/operation.ts';
+import type { Billing } from '../../money/billing/billing.ts';
+import { cataloguePrices, listPublicPrices } from '../../money/billing/list-prices.ts';
 import { contentSetting, runningBanner, shownBanner } from '../../operate/content/content.ts';
 import { readStudioCounts, type StudioCounts } from '../../operate/content/studio-counts.ts';
 import { type Content, ownContent } from '../../operate/content/wire.ts';
@@ -26,6 +29,8 @@ import { statisticsOf } from './statistics.ts';
 const FIGURES_MS = 300_000;
 /** Counting all that was ever made takes a while. */
 const COUNTS_MS = 3_600_000;
+/** How long a page waits for prices that are not known yet, or have changed. */
+const PRICES_PATIENCE_MS = 500;
 /** On the front page. */
 const MOST_TOOLS = 6;
 /** As many as fit on a front page, in the operator's order; all of them are on the page of all tools. */
@@ -39,6 +44,7 @@ export type FactDeps = {
   priceBook: PriceBooks;
   tools: ToolRegistry;
   auth: Pick<Auth, 'readOffer'>;
+  billing: Billing;
 };
 
 /** What is read from the database, and kept while that is away. */
@@ -53,12 +59,19 @@ type Stored = {
   kept: Retention;
   counts: StudioCounts;
   content: Content;
+  prices: PageFacts['prices'];
 };
 
 /** What pages say of this installation at this moment; what they said last while the database is away. */
 export function createFacts(deps: FactDeps, operations: () => readonly Operation[]) {
   const { config, database, settings, log, auth } = deps;
   const figuresNow = keptFor(FIGURES_MS, () => readFigures(deps));
+  const pricesNow = lately(
+    PRICES_PATIENCE_MS,
+    cataloguePrices,
+    () => listPublicPrices(deps),
+    (error) => log.warn({ err: error }, 'The prices of pages could not be read'),
+  );
   const countsNow = keptFor(COUNTS_MS, () => readStudioCounts(database));
   let all: Pick<ToolList, 'sold' | 'versions'> = { sold: [], versions: new Map() };
   let stored: Stored = {
@@ -72,6 +85,7 @@ export function createFacts(deps: FactDeps, operations: () => readonly Operation
     kept: retentionSetting.byDefault,
     counts: { creations: 0, people: 0 },
     content: ownContent,
+    prices: cataloguePrices,
   };
   let latest: { facts: PageFacts; told: string; all: typeof all } | null = null;
 
@@ -90,6 +104,7 @@ export function createFacts(deps: FactDeps, operations: () => readonly Operation
       kept: await settings.read(retentionSetting),
       counts: await countsNow(),
       content: await settings.read(contentSetting),
+      prices: await pricesNow(),
     };
     all = list;
   }
@@ -105,11 +120,12 @@ export function createFacts(deps: FactDeps, operations: () => readonly Operation
       figures,
       kept,
       counts,
+      prices,
     } = stored;
     const chosen = content.tools.flatMap((id) => [...inFront, ...added].filter((tool) => tool.id === id));
     return {
       offer: { ...(await auth.readOffer()), signupTokens: atSignUp, signupTokensAfter: after },
-      ...{ brand, contactEmail, figures, kept, content },
+      ...{ brand, contactEmail, figures, kept, content, prices },
       tools: chosen.length > 0 ? chosen : inFront.slice(0, MOST_TOOLS),
       addedTools: added.filter((tool) => !chosen.includes(tool)).slice(0, MOST_ADDED),
       banner: content.banner?.audience === 'all' ? runningBanner(content) : null,
@@ -139,6 +155,32 @@ export function createFacts(deps: FactDeps, operations: () => readonly Operation
       const banner = content.banner === null ? null : shownBanner(content.banner);
       return { ...(await tell(content)), banner, reference: referenceWith(all) };
     },
+  };
+}
+
+/**
+ * What was read last; asked anew each time, but nobody waits longer than this for it, because another service may be slow
+ * to answer.
+ */
+function lately<Value>(
+  patience: number,
+  first: Value,
+  read: () => Promise<Value>,
+  onError: (error: unknown) => void,
+): () => Promise<Value> {
+  let known = first;
+  let reading: Promise<void> | null = null;
+  return async () => {
+    reading ??= read()
+      .then((value) => {
+        known = value;
+      })
+      .catch(onError)
+      .finally(() => {
+        reading = null;
+      });
+    await Promise.race([reading, sleep(patience, undefined, { ref: false })]);
+    return known;
   };
 }
 

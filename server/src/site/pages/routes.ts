@@ -7,6 +7,7 @@ import { answerKept } from '../../http/kept-answer.ts';
 import { originFor } from '../../http/origins.ts';
 import { sessionTokenFrom } from '../../http/principal.ts';
 import { describedRoutes } from '../../http/routes.ts';
+import { currencyOfStranger } from '../../money/billing/currency.ts';
 import type { Content } from '../../operate/content/wire.ts';
 import { readMaintenance } from '../../operate/maintenance/maintenance.ts';
 import { isAdmin } from '../../people/account/roles.ts';
@@ -19,11 +20,14 @@ import type { Settings } from '../../platform/settings/settings.ts';
 import { slugOf } from '../../studio/tools/added-tools.ts';
 import { createDocuments, type PageDocument } from './documents.ts';
 import { ERROR_PAGE, ERROR_POLICY } from './error-page.ts';
+import type { PageFacts } from './facts.ts';
 import { addressIn, pageLanguages, splitLanguage } from './languages.ts';
 import { createFacts, type FactDeps } from './read-facts.ts';
 import { readShells, type ShellFacts } from './shells.ts';
 
 const PROGRAM_PATHS = /^\/(api|functions|files|webhooks|dev)(\/|$)/;
+/** The page that says what things cost. */
+const PRICES_AT = '/';
 /** Nobody looks for it, and it says nothing of the studio. */
 const UNLISTED = '/forgot-password';
 /** What stands in place of the page of a tool that is not there. */
@@ -95,15 +99,25 @@ export function createPages(deps: PageDeps, operations: () => readonly Operation
     page: { language: string; address: string },
     status: ContentfulStatusCode = 200,
   ): Promise<Response> {
-    const place = { ...page, origin: originOf(c), languages: pageLanguages };
     try {
-      return await answer(c, await documents.get(place, await facts.read()), status);
+      const now = await facts.read();
+      const currency = await shownCurrency(c, page.address, now);
+      const place = { ...page, origin: originOf(c), languages: pageLanguages, currency };
+      return await answer(c, await documents.get(place, now), status);
     } catch (error) {
       log.error({ err: error, page: page.address }, 'A page could not be made');
       c.header('Content-Security-Policy', ERROR_POLICY);
       c.header('Cache-Control', 'no-store');
       return c.html(ERROR_PAGE, 500);
     }
+  }
+
+  /** That of the country on the page with prices, which then depends on who asks; the studio's first one elsewhere. */
+  async function shownCurrency(c: Context, address: string, { prices }: PageFacts): Promise<string> {
+    const [first, ...others] = prices;
+    if (address !== PRICES_AT || others.length === 0) return first.currency;
+    c.header('Vary', 'Accept-Language', { append: true });
+    return currencyOfStranger(deps, [first.currency, ...others.map(({ currency }) => currency)], c.req.raw.headers);
   }
 
   async function shellFacts(c: Context): Promise<ShellFacts> {
@@ -138,13 +152,15 @@ export function createPages(deps: PageDeps, operations: () => readonly Operation
     routes: app,
     /** A page as it would be with other content, for who asked. */
     async preview(address: string, content: Content): Promise<string> {
+      const shown = await facts.preview(content);
       const place = {
         address,
         origin: config.publicUrl ?? '',
         language: pageLanguages[0] ?? 'en',
         languages: pageLanguages,
+        currency: shown.prices[0].currency,
       };
-      return documents.render(place, await facts.preview(content));
+      return documents.render(place, shown);
     },
   };
 }

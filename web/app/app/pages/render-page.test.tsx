@@ -4,6 +4,15 @@ import { expect, test } from 'vitest';
 import { publicPages } from './page-list.ts';
 import { renderPage } from './render-page.tsx';
 
+const pricesIn = (currency: string, month: number, year: number): PageFacts['prices'][number] => ({
+  ...{ isEnabled: true, currency, currencies: [currency], isCurrencyFixed: false, tax: null },
+  plans: [
+    { plan: 'pro', interval: 'month', priceId: 'm', cents: month, tokens: 3000 },
+    { plan: 'pro', interval: 'year', priceId: 'y', cents: year, tokens: 3000 },
+  ],
+  packs: [{ pack: 'tokens_400', priceId: 'p', cents: currency === 'jpy' ? 750 : 500, tokens: 400 }],
+});
+
 const facts: PageFacts = {
   brand: {
     ...{ name: 'Atelier', mark: 'Atelier', poweredBy: '', themeColor: '#102030', style: '' },
@@ -14,12 +23,18 @@ const facts: PageFacts = {
   addedTools: [],
   figures: null,
   kept: { trash: 30, machineLogs: 365, inactiveAccounts: null },
-  ...{ content: ownContent, banner: null, statistics: [] },
+  ...{
+    content: ownContent,
+    banner: null,
+    statistics: [],
+    prices: [pricesIn('usd', 2599, 25_200), pricesIn('jpy', 3900, 46_800)],
+  },
   reference: (origin) => `<p>Ask ${origin}</p>`,
 };
+
 const parts = { styles: ['a{color:red}'], islandScript: null };
 const at = (address: string, place: Partial<PagePlace> = {}): PagePlace => ({
-  ...{ origin: 'https://studio.example', address, language: 'en', languages: ['en'] },
+  ...{ origin: 'https://studio.example', address, language: 'en', languages: ['en'], currency: 'usd' },
   ...place,
 });
 
@@ -68,6 +83,20 @@ test('a page of a studio without free tokens promises none', async () => {
   const none = offering({ signupTokens: 0 });
   expect(await shown('/about', none)).not.toContain('are yours');
   expect(await shown('/', none)).toContain('Tokens from packs');
+  for (const address of ['/', '/signup']) {
+    expect(await shown(address)).toMatch(/name="description" content="[^"]*1,250 tokens/);
+    expect(await shown(address, none)).not.toMatch(/name="description" content="[^"]*(tokens|free to)/);
+  }
+});
+
+test('the front page has the prices of the offers in the currency of its place, and what a year saves', async () => {
+  const dollars = await shown('/');
+  for (const words of ['$25.99', '$21<', '$252', '19% off', 'for <!-- -->$5']) expect(dollars).toContain(words);
+  const yen = await shown('/', {}, { currency: 'jpy' });
+  for (const words of ['¥3,900', '¥46,800', '¥0', 'for <!-- -->¥750']) expect(yen).toContain(words);
+  expect(yen).not.toMatch(/\d% off|\$\d/);
+  const [usd] = facts.prices;
+  expect(await shown('/', { prices: [{ ...usd, tax: 'exclusive' }] })).toContain('plus tax');
 });
 
 test('the front page says what each tool costs now, and lists what the operator has added, whatever it is called', async () => {

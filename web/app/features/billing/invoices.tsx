@@ -21,6 +21,7 @@ const states: Readonly<Record<string, string>> = {
   open: 'Open',
   void: 'Void',
   uncollectible: 'Unpaid',
+  partly_refunded: 'Partly refunded',
   refunded: 'Refunded',
   disputed: 'Disputed',
 };
@@ -80,7 +81,7 @@ function InvoiceLine({ invoice }: { invoice: Invoice }) {
       </span>
       <span className={classes.invoiceAmount}>
         {money(cents, currency)}
-        {returnedCents > 0 && <small>{money(returnedCents, currency)} back</small>}
+        {returnedCents > 0 && <small>{money(returnedCents, currency)} returned</small>}
       </span>
       {file !== null && (
         <a className={classes.file} href={file} target="_blank" rel="noreferrer" aria-label={`Download ${name}`}>

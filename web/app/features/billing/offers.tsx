@@ -1,6 +1,6 @@
-import { currencyStep, money } from '@kinora/catalogue/money';
+import { money } from '@kinora/catalogue/money';
 import { packs } from '@kinora/catalogue/packs';
-import { type Plan, plans } from '@kinora/catalogue/plans';
+import { monthOfYear, type Plan, plans } from '@kinora/catalogue/plans';
 import type { BillingOverview, BillingPrices } from '@kinora/server/billing-wire';
 import { Badge, Button, SegmentedControl } from '@mantine/core';
 import { CalendarClock, Check, Coins } from 'lucide-react';
@@ -94,8 +94,6 @@ const SwitchDialog = lazyPart(
   (module) => module.SwitchDialog,
 );
 
-const MONTHS = 12;
-
 type PlanCardsProps = {
   overview: BillingOverview;
   prices: BillingPrices;
@@ -161,7 +159,7 @@ function PlanFacts({ plan, interval, prices }: { plan: Plan; interval: Interval;
         {plan.popular && <Badge color="violet">Popular</Badge>}
       </h3>
       <p className={classes.price}>
-        {money(interval === 'year' ? byTheMonth(cents, currency) : cents, currency)}
+        {money(interval === 'year' ? monthOfYear(cents, currency) : cents, currency)}
         <small>{offer === undefined ? 'no monthly fee' : 'a month'}</small>
       </p>
       <p className={classes.terms}>
@@ -181,12 +179,6 @@ function PlanFacts({ plan, interval, prices }: { plan: Plan; interval: Interval;
       </ul>
     </>
   );
-}
-
-/** A twelfth of a year, to a fraction that the currency has. */
-function byTheMonth(cents: number, currency: string): number {
-  const step = currencyStep(currency);
-  return Math.round(cents / MONTHS / step) * step;
 }
 
 const taxTerms = { inclusive: ' Tax included.', exclusive: ' Plus tax.' } as const;

@@ -1,5 +1,5 @@
 import { money } from '@kinora/catalogue/money';
-import { type PlanId, plans } from '@kinora/catalogue/plans';
+import { type PlanId, plans, yearlySaving } from '@kinora/catalogue/plans';
 import type { BillingOverview, BillingPrices, SwitchPreview } from '@kinora/server/billing-wire';
 import { calendarDay, tokenCount } from '../../shared/format/format.ts';
 
@@ -35,16 +35,9 @@ function withoutSubscription(state: State, plan: PlanId): PlanAction {
   return { kind: state.plan === plan ? 'current' : 'none' };
 }
 
-const MONTHS = 12;
-
 /** How much less a year costs than twelve months, where it does. */
 export function yearlyWords({ plans: sold }: Pick<BillingPrices, 'plans'>): string {
-  const savings = sold.flatMap(({ plan, interval, cents }) => {
-    const month = sold.find((one) => one.plan === plan && one.interval === 'month')?.cents ?? 0;
-    return interval === 'year' && month > 0 ? [Math.round(100 * (1 - cents / (MONTHS * month)))] : [];
-  });
-  const saving = Math.max(0, ...savings);
-  return saving === 0 ? 'Yearly' : `Yearly, ${saving}% off`;
+  return ['Yearly', yearlySaving(sold)].filter((words) => words !== '').join(', ');
 }
 
 /** What people call a plan. */

@@ -23,6 +23,7 @@ export function CodeFields({ value, onChange }: Props) {
   return (
     <>
       <TextInput
+        data-autofocus
         label="Code"
         description="3 to 40 letters, digits and hyphens. Capitals do not matter."
         maxLength={40}
@@ -32,7 +33,7 @@ export function CodeFields({ value, onChange }: Props) {
         onChange={({ currentTarget }) => onChange({ ...value, code: currentTarget.value })}
       />
       <NumberInput
-        label="How many times in all"
+        label="Uses in all"
         placeholder="No limit"
         min={1}
         max={10_000_000}

@@ -47,6 +47,7 @@ export function PriceListDialog({ desk, list, onClose }: Props) {
     >
       {list === null && (
         <Select
+          data-autofocus
           label="Currency"
           placeholder="Choose one"
           searchable
@@ -70,6 +71,7 @@ export function PriceListDialog({ desk, list, onClose }: Props) {
                   </Table.Td>
                   <Table.Td>
                     <TextInput
+                      {...(list !== null && offer === desk.offers[0] ? { 'data-autofocus': true } : {})}
                       aria-label={`${offerName(offer)} in ${currency.toUpperCase()}`}
                       inputMode="decimal"
                       maxLength={20}

@@ -1,4 +1,4 @@
-import type { PriceListsDesk, PriceListView } from '@kinora/server/admin-sales-wire';
+import type { PriceListView } from '@kinora/server/admin-sales-wire';
 import { Badge, Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -37,41 +37,39 @@ const columns = (onEdit: (list: PriceListView) => void): readonly Column<PriceLi
   },
 ];
 
-function Lists({ desk }: { desk: PriceListsDesk }) {
-  const [edited, setEdited] = useState<PriceListView | 'new' | null>(null);
-  return (
-    <>
-      {!desk.isEnabled && <p>Payments are not set up, so prices are kept here and set up once they are.</p>}
-      <DataTable
-        label="Price lists"
-        columns={columns(setEdited)}
-        rows={desk.lists}
-        keyOf={({ currency }) => currency}
-        empty={`Everything is sold in ${currencyName(desk.firstCurrency)}.`}
-      />
-      <div>
-        <Button size="xs" variant="default" mt="sm" onClick={() => setEdited('new')}>
-          Add a currency
-        </Button>
-      </div>
-      {edited !== null && (
-        <PriceListDialog desk={desk} list={edited === 'new' ? null : edited} onClose={() => setEdited(null)} />
-      )}
-    </>
-  );
-}
-
 /** What plans and packs cost, currency by currency. */
 export function PriceLists() {
-  const desk = useQuery(priceListsQuery);
+  const query = useQuery(priceListsQuery);
+  const [edited, setEdited] = useState<PriceListView | 'new' | null>(null);
   return (
     <Panel
       id="price-lists"
       title="Price lists"
       text="One list per currency, with your own amounts: nothing is converted. New buyers see the currency of their country and may choose another until they first pay."
+      actions={
+        query.data && (
+          <Button size="xs" variant="default" onClick={() => setEdited('new')}>
+            Add a currency
+          </Button>
+        )
+      }
     >
-      <Loaded query={desk} what="The price lists" height={160}>
-        {(found) => <Lists desk={found} />}
+      <Loaded query={query} what="The price lists" height={160}>
+        {(desk) => (
+          <>
+            {!desk.isEnabled && <p>Payments are not set up, so prices are kept here and set up once they are.</p>}
+            <DataTable
+              label="Price lists"
+              columns={columns(setEdited)}
+              rows={desk.lists}
+              keyOf={({ currency }) => currency}
+              empty={`Everything is sold in ${currencyName(desk.firstCurrency)}.`}
+            />
+            {edited !== null && (
+              <PriceListDialog desk={desk} list={edited === 'new' ? null : edited} onClose={() => setEdited(null)} />
+            )}
+          </>
+        )}
       </Loaded>
     </Panel>
   );

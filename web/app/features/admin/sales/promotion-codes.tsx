@@ -1,7 +1,8 @@
 import { money, parseAmount } from '@kinora/catalogue/money';
 import type { PriceListsDesk, PromotionCode } from '@kinora/server/admin-sales-wire';
-import { Badge, Button, NativeSelect, NumberInput, Switch, TextInput } from '@mantine/core';
+import { Alert, Anchor, Badge, Button, NativeSelect, NumberInput, Switch, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import { TicketX } from 'lucide-react';
 import { useState } from 'react';
 import { calendarDay, groupedNumber } from '../../../shared/format/format.ts';
 import { type Column, DataTable, Loaded, Panel } from '../page-parts.tsx';
@@ -97,7 +98,7 @@ function NewPromotion({ desk, onClose }: { desk: PriceListsDesk; onClose: () => 
         ))
       )}
       <NativeSelect
-        label="Of a plan"
+        label="On a plan, off"
         data={[...durations]}
         value={duration}
         onChange={({ currentTarget }) =>
@@ -135,7 +136,7 @@ const columns = (onClose: (code: PromotionCode) => void): readonly Column<Promot
   { name: 'Code', cell: ({ code }) => <code>{code}</code> },
   { name: 'Takes off', cell: offOf },
   {
-    name: 'Of a plan',
+    name: 'On a plan, off',
     isExtra: true,
     cell: ({ duration, months }) =>
       months === null ? durations.find(({ value }) => value === duration)?.label : `${months} months`,
@@ -167,7 +168,7 @@ const columns = (onClose: (code: PromotionCode) => void): readonly Column<Promot
 ];
 
 /** Discounts at the checkout, kept by the payment service. */
-export function PromotionCodes() {
+export function PromotionCodes({ areTaken }: { areTaken: boolean }) {
   const codes = useQuery(promotionCodesQuery);
   const desk = useQuery(priceListsQuery);
   const [isAdding, setIsAdding] = useState(false);
@@ -176,7 +177,7 @@ export function PromotionCodes() {
     <Panel
       id="promotion-codes"
       title="Promotion codes"
-      text="Typed at the checkout, once the checkout takes them. Tokens are given in full, however much a code takes off."
+      text="Typed at the checkout. Tokens are given in full, however much a code takes off."
       actions={
         codes.data?.isEnabled && (
           <Button size="xs" variant="default" onClick={() => setIsAdding(true)}>
@@ -187,13 +188,21 @@ export function PromotionCodes() {
     >
       <Loaded query={codes} what="The promotion codes" height={120}>
         {(found) => (
-          <DataTable
-            label="Promotion codes"
-            columns={columns(setClosed)}
-            rows={found.codes}
-            keyOf={({ id }) => id}
-            empty={found.isEnabled ? 'There are no promotion codes.' : 'Payments are not set up.'}
-          />
+          <>
+            {!areTaken && found.codes.some(({ isActive }) => isActive) && (
+              <Alert role="note" color="yellow" mb="sm" icon={<TicketX aria-hidden />}>
+                Nobody can use them yet: switch on{' '}
+                <Anchor href="#payments-setting-heading">Take promotion codes at the checkout</Anchor>.
+              </Alert>
+            )}
+            <DataTable
+              label="Promotion codes"
+              columns={columns(setClosed)}
+              rows={found.codes}
+              keyOf={({ id }) => id}
+              empty={found.isEnabled ? 'There are no promotion codes.' : 'Payments are not set up.'}
+            />
+          </>
         )}
       </Loaded>
       {isAdding && desk.data && <NewPromotion desk={desk.data} onClose={() => setIsAdding(false)} />}

@@ -33,40 +33,42 @@ export function ReferralsSetting({ setting }: { setting: Setting }) {
       text="Given 7 days after the first payment of whoever came by a link, unless that payment went back or both share a card, device, mailbox or phone. Whoever has joined already keeps what was promised then."
       edited={edited}
     >
-      <Switch
-        label="Give tokens for referrals"
-        checked={value.isOn}
-        onChange={({ currentTarget }) => change({ ...value, isOn: currentTarget.checked })}
-      />
-      <div className={classes.fields}>
-        {numbers.map(({ name, label, most }) => (
-          <NumberInput
-            key={name}
-            label={label}
-            min={0}
-            max={most}
-            allowDecimal={false}
-            allowNegative={false}
-            value={value[name]}
-            onChange={(typed) => typeof typed === 'number' && change({ ...value, [name]: typed })}
-          />
-        ))}
+      <div className={classes.stack}>
+        <Switch
+          label="Give tokens for referrals"
+          checked={value.isOn}
+          onChange={({ currentTarget }) => change({ ...value, isOn: currentTarget.checked })}
+        />
+        <div className={classes.fields}>
+          {numbers.map(({ name, label, most }) => (
+            <NumberInput
+              key={name}
+              label={label}
+              min={0}
+              max={most}
+              allowDecimal={false}
+              allowNegative={false}
+              value={value[name]}
+              onChange={(typed) => typeof typed === 'number' && change({ ...value, [name]: typed })}
+            />
+          ))}
+        </div>
+        <Loaded query={figures} what="The figures" height={80}>
+          {({ links, joined, waiting, settled, refused, tokens }) => (
+            <Figures
+              label="Referrals"
+              figures={[
+                { name: 'Links', value: links },
+                { name: 'Joined', value: joined },
+                { name: 'Waiting', value: waiting },
+                { name: 'Settled', value: settled },
+                { name: 'Refused', value: refused },
+                { name: 'Tokens given', value: tokens },
+              ]}
+            />
+          )}
+        </Loaded>
       </div>
-      <Loaded query={figures} what="The figures" height={80}>
-        {({ links, joined, waiting, settled, refused, tokens }) => (
-          <Figures
-            label="Referrals"
-            figures={[
-              { name: 'Links', value: links },
-              { name: 'Joined', value: joined },
-              { name: 'Waiting', value: waiting },
-              { name: 'Given', value: settled },
-              { name: 'Refused', value: refused },
-              { name: 'Tokens', value: tokens },
-            ]}
-          />
-        )}
-      </Loaded>
     </SettingPanel>
   );
 }

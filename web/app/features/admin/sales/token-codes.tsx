@@ -32,6 +32,7 @@ function NewCode({ onClose }: { onClose: () => void }) {
       onClose={onClose}
     >
       <NumberInput
+        data-autofocus
         label="Tokens"
         min={1}
         max={1_000_000}

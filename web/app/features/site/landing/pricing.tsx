@@ -1,7 +1,9 @@
+import { money } from '@kinora/catalogue/money';
 import { packs } from '@kinora/catalogue/packs';
-import { type Plan, plans, yearlyMonthlyPrice } from '@kinora/catalogue/plans';
+import { monthOfYear, type Plan, plans, yearlySaving } from '@kinora/catalogue/plans';
+import type { PageFacts } from '@kinora/server/page-facts';
 import { Check } from 'lucide-react';
-import { dollars, groupedNumber } from '../../../shared/format/format.ts';
+import { groupedNumber } from '../../../shared/format/format.ts';
 import { usePage } from '../../../shared/page/page-facts.ts';
 import { SignupPromise } from '../../../shared/ui/signup-tokens.tsx';
 import { SessionLink } from './frame.tsx';
@@ -11,31 +13,46 @@ import classes from './pricing.module.css';
 /** Paid plans are bought in the settings. */
 const BILLING = '/settings?tab=billing';
 
+type Prices = PageFacts['prices'][number];
+
+/** What is sold, in the currency of whoever reads. */
+function usePrices(): Prices {
+  const { place, facts } = usePage();
+  return facts.prices.find(({ currency }) => currency === place.currency) ?? facts.prices[0];
+}
+
+const taxTerms = { inclusive: ', tax included', exclusive: ', plus tax' } as const;
+
 function PlanPrice({ plan }: { plan: Plan }) {
+  const { plans: sold, currency, tax } = usePrices();
+  const centsOf = (interval: 'month' | 'year') =>
+    sold.find((offer) => offer.plan === plan.id && offer.interval === interval)?.cents ?? 0;
   if (plan.price === 0) {
     return (
       <div className={classes.price}>
         <p>
-          <strong>{dollars(0)}</strong> no monthly fee
+          <strong>{money(0, currency)}</strong> no monthly fee
         </p>
         <p>Nothing to cancel</p>
       </div>
     );
   }
-  const byTheYear = yearlyMonthlyPrice(plan);
+  const terms = tax === null ? '' : taxTerms[tax];
   return (
     <div className={classes.prices}>
       <div className={`${classes.price} ${classes.monthly}`}>
         <p>
-          <strong>{dollars(plan.price)}</strong> a month
+          <strong>{money(centsOf('month'), currency)}</strong> a month
         </p>
-        <p>Billed monthly</p>
+        <p>Billed monthly{terms}</p>
       </div>
       <div className={`${classes.price} ${classes.yearly}`}>
         <p>
-          <strong>{dollars(byTheYear)}</strong> a month
+          <strong>{money(monthOfYear(centsOf('year'), currency), currency)}</strong> a month
         </p>
-        <p>{dollars(12 * byTheYear)} billed once a year</p>
+        <p>
+          {money(centsOf('year'), currency)} billed once a year{terms}
+        </p>
       </div>
     </div>
   );
@@ -88,6 +105,8 @@ function PlanCard({ plan }: { plan: Plan }) {
 
 /** The plans by the month or by the year. The choice is a pair of radio buttons that the style sheet reads: no script. */
 export function Pricing() {
+  const { plans: sold, packs: soldPacks, currency } = usePrices();
+  const saving = yearlySaving(sold);
   return (
     <section id="pricing" className={`${landing.section} ${classes.pricing}`} aria-labelledby="pricing-heading">
       <div className={classes.head}>
@@ -103,7 +122,7 @@ export function Pricing() {
           </label>
           <label>
             <input type="radio" name="cycle" className={`visually-hidden ${classes.byTheYear}`} autoComplete="off" />
-            Yearly <span>20% off</span>
+            Yearly {saving !== '' && <span>{saving}</span>}
           </label>
         </fieldset>
       </div>
@@ -119,7 +138,8 @@ export function Pricing() {
         <ul aria-labelledby="packs-words">
           {packs.map(({ id, tokens, price, popular }) => (
             <li key={id} data-popular={popular}>
-              {groupedNumber(tokens)} <span>for {dollars(price)}</span>
+              {groupedNumber(tokens)}{' '}
+              <span>for {money(soldPacks.find(({ pack }) => pack === id)?.cents ?? price * 100, currency)}</span>
             </li>
           ))}
         </ul>
