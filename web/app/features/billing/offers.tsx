@@ -109,18 +109,20 @@ export function PlanCards({ overview, prices, checkout, onEnd }: PlanCardsProps)
   return (
     <section className={classes.section} aria-labelledby="plans-heading">
       <SectionHeading id="plans-heading" title="Plans">
-        <CurrencyChoice prices={prices} />
-        <SegmentedControl<Interval>
-          aria-label="Billing cycle"
-          data={[
-            { value: 'month', label: 'Monthly' },
-            { value: 'year', label: yearlyWords(prices) },
-          ]}
-          value={interval}
-          onChange={setInterval}
-          size="xs"
-          radius="xl"
-        />
+        <div className={classes.choices}>
+          <CurrencyChoice prices={prices} />
+          <SegmentedControl<Interval>
+            aria-label="Billing cycle"
+            data={[
+              { value: 'month', label: 'Monthly' },
+              { value: 'year', label: yearlyWords(prices) },
+            ]}
+            value={interval}
+            onChange={setInterval}
+            size="xs"
+            radius="xl"
+          />
+        </div>
       </SectionHeading>
       <ul className={classes.plans}>
         {plans.map((plan) => (

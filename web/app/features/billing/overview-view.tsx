@@ -23,6 +23,7 @@ import { overviewQuery, pricesQuery } from './billing-queries.ts';
 import { billingAddress, TestPaymentsNote, useTestPayments } from './billing-views.tsx';
 import type { Ended } from './checkout-return.tsx';
 import { CurrentPlan } from './current-plan.tsx';
+import growth from './growth.module.css';
 import { Invoices } from './invoices.tsx';
 import { PACKS_HEADING, PackCards, PlanCards } from './offers.tsx';
 import { type PortalPlace, useCheckout, usePortal } from './payment-redirects.ts';
@@ -191,8 +192,10 @@ function Offers({ me, overview, prices, onEnd }: Props & { overview: BillingOver
       </div>
       <PlanCards overview={overview} prices={prices} checkout={checkout} onEnd={onEnd} />
       <PackCards prices={prices} checkout={checkout} />
-      <RedeemCode />
-      <ReferralsSection />
+      <div className={growth.panels}>
+        <RedeemCode />
+        <ReferralsSection />
+      </div>
       {overview.isEnabled && (
         <>
           <PaymentMethod method={overview.paymentMethod} />

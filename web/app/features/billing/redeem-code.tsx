@@ -21,8 +21,9 @@ export function RedeemCode() {
     },
   });
   return (
-    <section className={classes.section} aria-labelledby="code-heading">
+    <section className={classes.panel} aria-labelledby="code-heading">
       <SectionHeading id="code-heading" title="Redeem a code" />
+      <p className={classes.text}>A code brings tokens at once, and they do not expire.</p>
       <form
         className={classes.row}
         onSubmit={(event) => {

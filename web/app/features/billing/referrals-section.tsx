@@ -43,7 +43,7 @@ export function ReferralsSection() {
   const { data } = useQuery(referralsQuery);
   if (data === undefined || (!data.isOn && data.people.length === 0)) return null;
   return (
-    <section className={classes.section} aria-labelledby="referrals-heading">
+    <section className={classes.panel} aria-labelledby="referrals-heading">
       <SectionHeading id="referrals-heading" title="Invite people" />
       <p className={classes.text}>{data.isOn ? referralOffer(data) : 'No new invitations count at the moment.'}</p>
       {data.isOn && <Link link={data.link} />}
@@ -57,7 +57,9 @@ export function ReferralsSection() {
               </li>
             ))}
           </ul>
-          <p>Earned so far: {tokenCount(data.earned)}</p>
+          <p className={classes.earned}>
+            Earned so far: <strong>{tokenCount(data.earned)}</strong>
+          </p>
         </>
       )}
     </section>

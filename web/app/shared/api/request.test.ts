@@ -32,6 +32,17 @@ test.each(['{"tokens": "4"}', '{}', 'null', '<html>Welcome to this network</html
   },
 );
 
+test('the language of the page is asked for first, then those of the browser, which name the country', async () => {
+  const fetched = vi.fn(async (_address: string, _call: RequestInit) => new Response('{"tokens": 4}'));
+  vi.stubGlobal('fetch', fetched);
+  vi.stubGlobal('document', { documentElement: { lang: 'en' } });
+  vi.stubGlobal('navigator', { languages: ['en-DE', 'de-DE', 'de'] });
+  await ask(schema, '/api/balance');
+  expect(new Headers(fetched.mock.calls[0]?.[1].headers).get('accept-language')).toBe(
+    'en, en-DE;q=0.9, de-DE;q=0.8, de;q=0.7',
+  );
+});
+
 test('a refusal keeps the words of the server', async () => {
   answerWith('{"error": "Not yours", "code": "forbidden"}', 403);
   await expect(ask(schema, '/api/balance')).rejects.toMatchObject({ status: 403, message: 'Not yours' });

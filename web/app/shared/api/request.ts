@@ -46,10 +46,15 @@ async function send(
   return { response, answer };
 }
 
-/** What is wrong is told in the language of the page, which may be another than the browser's. */
+/**
+ * What is wrong is told in the language of the page, which may be another than the browser's. Those come behind it: they
+ * name the country, by which the currency of prices is chosen.
+ */
 function languageOfPage(): Record<string, string> {
   const language = globalThis.document?.documentElement?.lang;
-  return language ? { 'accept-language': language } : {};
+  if (!language) return {};
+  const own = (globalThis.navigator?.languages ?? []).slice(0, 9).map((tag, place) => `${tag};q=0.${9 - place}`);
+  return { 'accept-language': [language, ...own].join(', ') };
 }
 
 function answerOf({ response, answer }: Answered): unknown {

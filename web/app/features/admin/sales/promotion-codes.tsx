@@ -143,6 +143,7 @@ const columns = (onClose: (code: PromotionCode) => void): readonly Column<Promot
   },
   {
     name: 'Used',
+    isExtra: true,
     isNumber: true,
     cell: ({ used, mostUses }) =>
       mostUses === null ? groupedNumber(used) : `${groupedNumber(used)} of ${groupedNumber(mostUses)}`,

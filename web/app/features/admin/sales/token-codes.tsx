@@ -61,6 +61,7 @@ const columns = (onSwitch: (code: TokenCode) => void): readonly Column<TokenCode
   { name: 'Tokens', isNumber: true, cell: ({ tokens }) => groupedNumber(tokens) },
   {
     name: 'Redeemed',
+    isExtra: true,
     isNumber: true,
     cell: ({ used, mostUses }) =>
       mostUses === null ? groupedNumber(used) : `${groupedNumber(used)} of ${groupedNumber(mostUses)}`,
