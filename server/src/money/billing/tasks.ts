@@ -1,7 +1,6 @@
-import { readBrand } from '../../platform/brand/brand.ts';
+import { brandByDefault, readSavedBrand } from '../../platform/brand/brand.ts';
 import { functions } from '../../platform/database/functions.ts';
 import { callForValue } from '../../platform/database/sql-function.ts';
-import type { Settings } from '../../platform/settings/settings.ts';
 import type { Recurring } from '../../platform/tasks/recurring.ts';
 import type { TaskHandler } from '../../platform/tasks/worker.ts';
 import type { BillingDeps } from './billing.ts';
@@ -17,7 +16,7 @@ import { runTopUp } from './run-top-up.ts';
 export const BILLING_TASKS = ['top_up', 'close_customer', 'give_due_grants', 'retry_payment_events'];
 
 /** Billing's background work, by the kind of its tasks. */
-export function billingTasks(deps: BillingDeps & { settings: Settings }): Record<string, TaskHandler> {
+export function billingTasks(deps: BillingDeps): Record<string, TaskHandler> {
   return {
     top_up: (payload) => runTopUp(deps, payload),
     ask_for_missed_top_ups: async () => {
@@ -34,7 +33,8 @@ export function billingTasks(deps: BillingDeps & { settings: Settings }): Record
     },
     rename_products: async () => {
       if (deps.config.stripe === null) return;
-      await renameProducts(await deps.billing.access.client(), (await readBrand(deps)).name);
+      const { name } = (await readSavedBrand(deps.database)) ?? brandByDefault(deps.config);
+      await renameProducts(await deps.billing.access.client(), name);
     },
     reconcile_payments: async () => {
       await reconcilePayments(deps);
