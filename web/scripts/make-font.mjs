@@ -1,6 +1,7 @@
 // Makes the fonts that come with the studio: the letters that nearly every word of it is written with, in the weights that
 // it uses. app/shared/theme/font/inter-basic.woff2 weighs half of what the latin file of the package does, which comes only
-// where it is needed; public/fonts/ has those that an operator may choose instead, each loaded only where it is chosen.
+// where it is needed; public/fonts/ has those that an operator may choose instead, each loaded only where it is chosen, and
+// of all of them the bold letters that social cards are written with, as what draws those cannot unpack the others.
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import subsetFont from 'subset-font';
@@ -13,10 +14,9 @@ const basic = [...range(0x20, 0x7e), 0xa0, 0xa9, ...signs];
 const latin = [...range(0x20, 0x7e), ...range(0xa0, 0xff), 0x152, 0x153, 0x20ac, ...signs];
 const weights = { min: 400, max: 720 };
 
-async function make(address, target, letters, axes) {
-  const file = fileURLToPath(address);
-  const font = await subsetFont(await readFile(file), String.fromCodePoint(...letters), {
-    targetFormat: 'woff2',
+async function make(address, target, letters, axes, targetFormat = 'woff2') {
+  const font = await subsetFont(await readFile(fileURLToPath(address)), String.fromCodePoint(...letters), {
+    targetFormat,
     variationAxes: axes,
   });
   const place = new URL(`../${target}`, import.meta.url);
@@ -24,23 +24,16 @@ async function make(address, target, letters, axes) {
   await writeFile(place, font);
 }
 
-const inter = import.meta.resolve('@fontsource-variable/inter/files/inter-latin-wght-normal.woff2');
-await make(inter, 'app/shared/theme/font/inter-basic.woff2', basic, {
-  wght: weights,
-});
-for (const [address, target, wght] of [
-  [import.meta.resolve('@fontsource-variable/manrope/files/manrope-latin-wght-normal.woff2'), 'manrope', weights],
-  [import.meta.resolve('@fontsource-variable/figtree/files/figtree-latin-wght-normal.woff2'), 'figtree', weights],
-  [
-    import.meta.resolve('@fontsource-variable/space-grotesk/files/space-grotesk-latin-wght-normal.woff2'),
-    'space-grotesk',
-    { min: 400, max: 700 },
-  ],
-  [
-    import.meta.resolve('@fontsource-variable/source-serif-4/files/source-serif-4-latin-wght-normal.woff2'),
-    'source-serif',
-    weights,
-  ],
+const latinOf = (name) => import.meta.resolve(`@fontsource-variable/${name}/files/${name}-latin-wght-normal.woff2`);
+
+await make(latinOf('inter'), 'app/shared/theme/font/inter-basic.woff2', basic, { wght: weights });
+for (const [name, target, wght] of [
+  ['manrope', 'manrope', weights],
+  ['figtree', 'figtree', weights],
+  ['space-grotesk', 'space-grotesk', { min: 400, max: 700 }],
+  ['source-serif-4', 'source-serif', weights],
 ]) {
-  await make(address, `public/fonts/${target}.woff2`, latin, { wght });
+  await make(latinOf(name), `public/fonts/${target}.woff2`, latin, { wght });
+  await make(latinOf(name), `public/fonts/${target}-bold.ttf`, latin, { wght: 700 }, 'sfnt');
 }
+await make(latinOf('inter'), 'public/fonts/inter-bold.ttf', latin, { wght: 700 }, 'sfnt');

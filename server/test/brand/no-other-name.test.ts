@@ -9,8 +9,8 @@ const root = fileURLToPath(new URL('../../..', import.meta.url));
 const allowed: Readonly<Record<string, string>> = {
   'server/src/platform/config/config.ts': 'the default sender of mails, which names a studio that nobody has named',
   'server/src/money/billing/payments-setup.ts': 'the same default, for a command of operators',
-  'server/src/platform/brand/brand.ts': 'the name of a studio that nobody has named',
-  'server/src/platform/brand/mark.ts': 'what operators may switch on: Powered by Kinora',
+  'server/src/platform/brand/mark.ts':
+    'the name of a studio that nobody has named, and of what operators may switch on',
   'web/app/features/admin/brand/brand-form.tsx': 'the switch for it',
   'server/src/http/document/error-codes.ts': 'the name of a request header',
   'server/src/operate/webhooks/routes.ts': 'the name of a header that receivers check',

@@ -1,7 +1,9 @@
+import * as z from 'zod';
 import type { Config } from '../config/config.ts';
+import { query } from '../database/rows.ts';
 import type { Setting, Settings } from '../settings/settings.ts';
 import { type Brand, brandSchema } from './brand-values.ts';
-import { brandMark, poweredBy } from './mark.ts';
+import { brandMark, PROGRAM_NAME, poweredBy } from './mark.ts';
 import { brandStyle } from './style.ts';
 
 /** What an operator has saved; null where nothing was, or it was taken back. */
@@ -14,7 +16,7 @@ export const brandSetting: Setting<Brand | null> = {
 /** What the environment calls the studio: the sender of its mails, `Kinora <studio@kinora.local>`. */
 function nameByDefault({ mailFrom }: Pick<Config, 'mailFrom'>): string {
   const name = /^\s*"?([^"<>]+?)"?\s*<[^<>]+>\s*$/.exec(mailFrom)?.[1];
-  return name?.slice(0, 40) ?? 'Kinora';
+  return name?.slice(0, 40) ?? PROGRAM_NAME;
 }
 
 export function brandByDefault(config: Pick<Config, 'mailFrom'>): Brand {
@@ -27,6 +29,14 @@ export type BrandDeps = { config: Pick<Config, 'mailFrom'>; settings: Settings }
 /** What the studio looks like and is called now, as every process sees it within 2 seconds. */
 export async function readBrand({ config, settings }: BrandDeps): Promise<Brand> {
   return (await settings.read(brandSetting)) ?? brandByDefault(config);
+}
+
+const savedRow = z.object({ value: brandSetting.schema });
+
+/** What is saved at this moment, for work that must not be 2 seconds behind; null where nothing is. */
+export async function readSavedBrand(executor: Parameters<typeof query>[0]): Promise<Brand | null> {
+  const [row] = await query(executor, savedRow)`select value from settings where name = ${brandSetting.name}`;
+  return row?.value ?? null;
 }
 
 /** What pages know of it. */

@@ -1,5 +1,8 @@
 import { escapeHtml } from '../escape-html.ts';
 
+/** Of the program itself, and of a studio that nobody has named. */
+export const PROGRAM_NAME = 'Kinora';
+
 type Marked = { name: string; logoLight: string | null; logoDark: string | null };
 
 /** Where a file of the brand is served; its name never holds another one. */
@@ -22,5 +25,5 @@ function logo(file: string, name: string, on: string): string {
 
 /** Nothing where the operator does not want it said; a studio of the program's own name has nothing to add. */
 export function poweredBy({ name, isPoweredByShown }: { name: string; isPoweredByShown: boolean }): string {
-  return isPoweredByShown && name !== 'Kinora' ? 'Powered by Kinora' : '';
+  return isPoweredByShown && name !== PROGRAM_NAME ? `Powered by ${PROGRAM_NAME}` : '';
 }

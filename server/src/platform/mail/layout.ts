@@ -59,7 +59,7 @@ export function layOutMail(mail: Omit<Mail, 'to' | 'replyTo'>, look: MailLook): 
 function sign({ name, logoId }: MailLook, color: string): string {
   return logoId === null
     ? `<span style="font-size:20px;font-weight:700;color:${color}">${escapeHtml(name)}</span>`
-    : `<img src="cid:${logoId}" alt="${escapeHtml(name)}" height="32" style="display:block;height:32px;width:auto;max-width:240px">`;
+    : `<img src="cid:${logoId}" alt="${escapeHtml(name)}" height="32" style="display:block;height:32px;width:auto;max-width:240px;font-size:20px;font-weight:700;line-height:32px;color:${color}">`;
 }
 
 function renderButton({ label, url }: { label: string; url: string }, color: string): string {

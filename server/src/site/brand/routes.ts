@@ -1,9 +1,12 @@
+import { createHash } from 'node:crypto';
 import { serveStatic } from '@hono/node-server/serve-static';
 import { type Context, Hono } from 'hono';
 import type { Env } from '../../http/env.ts';
 import { readBrand } from '../../platform/brand/brand.ts';
-import { brandFile, type IconName } from '../../platform/brand/brand-values.ts';
-import { readBrandFile } from '../../platform/brand/files.ts';
+import { type Brand, brandFile, type IconName } from '../../platform/brand/brand-values.ts';
+import { brandFileTypes, readBrandFile } from '../../platform/brand/files.ts';
+import { PROGRAM_NAME } from '../../platform/brand/mark.ts';
+import type { Picture } from '../../platform/brand/pictures.ts';
 import type { Config } from '../../platform/config/config.ts';
 import type { Database } from '../../platform/database/pool.ts';
 import { notFound } from '../../platform/errors.ts';
@@ -27,11 +30,49 @@ const CARD = '/social-card.png';
 const FILE_POLICY = "default-src 'none'; style-src 'unsafe-inline'; img-src data:; sandbox";
 const KEPT = 40;
 
+type Served = { contentType: string; bytes: Uint8Array; tag: string };
+
+function answer(c: Context<Env>, { contentType, bytes, tag }: Served, caching: string): Response {
+  const headers = {
+    'Content-Type': contentType,
+    'Content-Security-Policy': FILE_POLICY,
+    'Cache-Control': caching,
+    ETag: tag,
+  };
+  if (c.req.header('if-none-match') === tag) return new Response(null, { status: 304, headers });
+  return new Response(new Uint8Array(bytes), { headers });
+}
+
+type Made = Record<IconName | 'card', Picture>;
+
+/** Pictures of a studio that has another name than the program and sent none: made once for each look. */
+function keepMade(config: Config): (brand: Brand) => Promise<Made> {
+  let last: { look: string; pictures: Promise<Made> } | null = null;
+  async function make(brand: Brand): Promise<Made> {
+    const { makeCard, makeLetterIcons } = await import('../../platform/brand/made-pictures.ts');
+    return { ...(await makeLetterIcons(config, brand)), card: await makeCard(config, brand, null) };
+  }
+  return ({ name, colors, font, ...others }) => {
+    const look = JSON.stringify({ name, colors, font });
+    if (last?.look !== look) {
+      const pictures = make({ name, colors, font, ...others });
+      const kept = { look, pictures };
+      last = kept;
+      // What failed is tried again when it is next asked for.
+      pictures.catch(() => {
+        if (last === kept) last = null;
+      });
+    }
+    return last.pictures;
+  };
+}
+
 /** The studio's logos, icons, card and manifest, at addresses that stay when the brand changes. */
 export function brandRoutes(ports: BrandPorts): Hono<Env> {
   const { config } = ports;
   const ofBuild = serveStatic<Env>({ root: config.webFolder });
   const kept = new Map<string, Awaited<ReturnType<typeof readBrandFile>>>();
+  const made = keepMade(config);
 
   /** A file never changes under its name. */
   async function read(name: string) {
@@ -45,15 +86,13 @@ export function brandRoutes(ports: BrandPorts): Hono<Env> {
   async function serve(c: Context<Env>, name: string, caching: string): Promise<Response> {
     const file = await read(name);
     if (file === null) throw notFound();
-    const tag = `"${name}"`;
-    const headers = {
-      'Content-Type': file.contentType,
-      'Content-Security-Policy': FILE_POLICY,
-      'Cache-Control': caching,
-      ETag: tag,
-    };
-    if (c.req.header('if-none-match') === tag) return new Response(null, { status: 304, headers });
-    return new Response(new Uint8Array(file.bytes), { headers });
+    return answer(c, { ...file, tag: `"${name}"` }, caching);
+  }
+
+  async function serveMade(c: Context<Env>, brand: Brand, which: IconName | 'card'): Promise<Response> {
+    const { type, bytes } = (await made(brand))[which];
+    const tag = `"${createHash('sha256').update(bytes).digest('hex').slice(0, 32)}"`;
+    return answer(c, { contentType: brandFileTypes[type], bytes, tag }, 'no-cache');
   }
 
   async function serveBuilt(c: Context<Env>): Promise<Response> {
@@ -71,13 +110,16 @@ export function brandRoutes(ports: BrandPorts): Hono<Env> {
   });
   for (const [address, icon] of Object.entries(icons)) {
     app.get(address, async (c) => {
-      const file = (await readBrand(ports)).icons?.[icon];
-      return file === undefined ? serveBuilt(c) : serve(c, file, 'no-cache');
+      const brand = await readBrand(ports);
+      const file = brand.icons?.[icon];
+      if (file !== undefined) return serve(c, file, 'no-cache');
+      return brand.name === PROGRAM_NAME ? serveBuilt(c) : serveMade(c, brand, icon);
     });
   }
   app.get(CARD, async (c) => {
-    const card = (await readBrand(ports)).socialCard;
-    return card === null ? serveBuilt(c) : serve(c, card.file, 'no-cache');
+    const brand = await readBrand(ports);
+    if (brand.socialCard !== null) return serve(c, brand.socialCard.file, 'no-cache');
+    return brand.name === PROGRAM_NAME ? serveBuilt(c) : serveMade(c, brand, 'card');
   });
   app.get('/site.webmanifest', async (c) => {
     const { name, shortName, themeColor } = await readBrand(ports);

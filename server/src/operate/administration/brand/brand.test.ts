@@ -117,6 +117,7 @@ test('a preview shows colors, mail and card, names what does not read, and keeps
   expect(preview.shared['--brand-7']).toBe('#fde047');
   expect(preview.mail).toContain('Confirm your email for Try');
   expect(preview.card).toMatch(/^data:image\/png;base64,/);
+  expect(preview.icon).toMatch(/^data:image\/png;base64,/);
   expect(await studio.auditLines()).toEqual(before);
   expect((await now()).name).toBe('Northlight');
 });
@@ -126,7 +127,7 @@ test('an earlier brand comes back, and so does the look of the program', async (
   const earlier = versions.find(({ name }) => name === 'Northlight');
   expect((await restore(earlier?.version ?? 0)).choice.name).toBe('Northlight');
   const bare = await restore(null);
-  expect(bare).toMatchObject({ isSaved: false, choice: { name: 'Kinora', isPoweredByShown: true } });
+  expect(bare).toMatchObject({ isSaved: false, choice: { name: 'Kinora', isPoweredByShown: false } });
   expect(bare.versions[0]).toMatchObject({ name: null, isCurrent: true });
   expect((await studio.ask(studio.admin, 'POST', '/api/admin/brand/restore', { version: 999_999 })).status).toBe(404);
 });

@@ -1,7 +1,7 @@
 import { sql, type Transaction } from 'kysely';
 import * as z from 'zod';
 import { invalidInput } from '../../../http/invalid-input.ts';
-import { brandByDefault, brandSetting } from '../../../platform/brand/brand.ts';
+import { brandByDefault, brandSetting, readSavedBrand } from '../../../platform/brand/brand.ts';
 import { type Brand, brandSchema } from '../../../platform/brand/brand-values.ts';
 import { type BrandFileType, keepBrandFile, readBrandFile } from '../../../platform/brand/files.ts';
 import type { Config } from '../../../platform/config/config.ts';
@@ -31,11 +31,12 @@ const versionRow = z.object({
 
 /** What is in force, as it can be changed, and what was before. */
 export async function readBrandDesk({ config, database }: Ports): Promise<BrandDesk> {
-  const saved = await savedBrand(database);
+  const saved = await readSavedBrand(database);
   const rows = await query(database, versionRow)`
     select version, brand, created_at, created_by from brand_versions order by version desc limit ${MOST_VERSIONS}`;
   return {
-    choice: choiceOf(saved ?? brandByDefault(config)),
+    // Saving is choosing: what nobody has chosen is off.
+    choice: choiceOf(saved ?? { ...brandByDefault(config), isPoweredByShown: false }),
     isSaved: saved !== null,
     versions: rows.map(({ version, brand, created_at, created_by }, place) => ({
       version,
@@ -46,14 +47,6 @@ export async function readBrandDesk({ config, database }: Ports): Promise<BrandD
       isCurrent: place === 0,
     })),
   };
-}
-
-async function savedBrand(database: Database): Promise<Brand | null> {
-  const [row] = await query(
-    database,
-    z.object({ value: brandSetting.schema }),
-  )`select value from settings where name = ${brandSetting.name}`;
-  return row?.value ?? null;
 }
 
 function choiceOf({ socialCard, mail, ...brand }: Brand): ChosenBrand {
@@ -102,7 +95,7 @@ export async function restoreBrand({ database }: Ports, admin: Admin, version: n
 }
 
 async function putInForce(transaction: Transaction<DB>, admin: Admin, brand: Brand | null, action: string) {
-  const before = await savedBrand(transaction);
+  const before = await readSavedBrand(transaction);
   const [version] = await query(transaction, z.object({ version: z.int() }))`
     insert into brand_versions (brand, created_by)
     values (${brand === null ? null : JSON.stringify(brand)}::jsonb, ${admin.email}) returning version`;
@@ -136,7 +129,7 @@ async function refuseMissing(database: Database, choice: ChosenBrand): Promise<v
 }
 
 async function withMadePictures({ config, database }: Ports, choice: ChosenBrand) {
-  const { makeCard } = await import('../../../platform/brand/make-card.ts');
+  const { makeCard } = await import('../../../platform/brand/made-pictures.ts');
   const { mailLogo } = await import('../../../platform/brand/pictures.ts');
   const { textOn } = await import('../../../platform/brand/colors.ts');
   const onDark = await pictureOf(database, choice.logoDark ?? choice.logoLight);

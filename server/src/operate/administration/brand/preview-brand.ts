@@ -1,3 +1,4 @@
+import { PROGRAM_NAME } from '../../../platform/brand/mark.ts';
 import type { Config } from '../../../platform/config/config.ts';
 import type { Database } from '../../../platform/database/pool.ts';
 import { layOutMail } from '../../../platform/mail/layout.ts';
@@ -17,7 +18,7 @@ export async function previewBrand(
 ): Promise<BrandPreview> {
   const { contrastProblems, textOn } = await import('../../../platform/brand/colors.ts');
   const { fontFace, lookVariables } = await import('../../../platform/brand/style.ts');
-  const { makeCard } = await import('../../../platform/brand/make-card.ts');
+  const { drawLetter, makeCard } = await import('../../../platform/brand/made-pictures.ts');
   const { mailLogo } = await import('../../../platform/brand/pictures.ts');
   const onDark = await pictureOf(database, choice.logoDark ?? choice.logoLight);
   const onLight = await pictureOf(database, choice.logoLight ?? choice.logoDark);
@@ -31,6 +32,8 @@ export async function previewBrand(
   });
   const example = confirmEmailMail({ to: 'ada@example.com', confirmUrl: 'https://studio.example/confirm' });
   const { html } = layOutMail(example, { ...look, logoId: inMails === null ? null : 'logo' });
+  const hasLetter = choice.icons === null && choice.name !== PROGRAM_NAME;
+  const letter = hasLetter ? await drawLetter(config, choice) : null;
   const { shared, dark, light } = lookVariables(choice);
   return {
     problems: contrastProblems(choice.colors),
@@ -39,6 +42,7 @@ export async function previewBrand(
     light,
     fontFace: fontFace(choice),
     mail: inMails === null ? html : html.replace('cid:logo', address(await mailLogo(inMails))),
+    icon: letter === null ? null : address(letter),
     card: address(own ?? (await makeCard(config, choice, onDark))),
   };
 }

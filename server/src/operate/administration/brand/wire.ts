@@ -48,6 +48,8 @@ export const brandPreviewSchema = z.object({
   fontFace: z.string(),
   /** A mail as it would arrive, for a frame that runs nothing. */
   mail: z.string(),
+  /** What stands for an icon where none was sent, as the address of its data; null for the program's own. */
+  icon: z.nullable(z.string()),
   /** The social card, as the address of its data. */
   card: z.string(),
 });

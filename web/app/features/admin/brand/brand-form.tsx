@@ -51,7 +51,10 @@ export function NameAndPictures({ choice, change }: Omit<Props, 'problems'>) {
           label="Name"
           maxLength={40}
           value={choice.name}
-          onChange={({ currentTarget }) => change({ name: currentTarget.value })}
+          onChange={({ currentTarget: { value: name } }) =>
+            // The short name follows until somebody writes another one.
+            change(choice.shortName === choice.name.slice(0, 14) ? { name, shortName: name.slice(0, 14) } : { name })
+          }
         />
         <TextInput
           label="Short name"
@@ -81,7 +84,7 @@ export function NameAndPictures({ choice, change }: Omit<Props, 'problems'>) {
         <PictureField
           use="icon"
           label="Icon"
-          hint="One square picture, from which every size is made."
+          hint="One square picture, from which every size is made. Without one, it is the first letter of the name."
           file={choice.icons?.large ?? null}
           surface="dark"
           onKept={({ icons }) => change({ icons })}

@@ -18,7 +18,11 @@ function PageSample({ choice, preview, scheme }: Props & { scheme: 'dark' | 'lig
       <p className={classes.top}>
         {logo === null ? (
           <>
-            <img src={choice.icons === null ? '/favicon.svg' : `/brand/${choice.icons.small}`} alt="" height={28} />
+            <img
+              src={choice.icons === null ? (preview.icon ?? '/favicon.svg') : `/brand/${choice.icons.small}`}
+              alt=""
+              height={28}
+            />
             <strong>{choice.name}</strong>
           </>
         ) : (
