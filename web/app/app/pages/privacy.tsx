@@ -210,7 +210,7 @@ const privacySections: readonly Section[] = [
     title: 'Changes and law',
     body: (
       <p>
-        When this page changes in a way that matters, we tell you before it takes effect. It is governed by the law of
+        When this page changes in a way that matters, we tell you before it takes effect. It is governed by the law of{' '}
         <GoverningLaw />, like our <PageLink to="/terms">terms</PageLink>.
       </p>
     ),
