@@ -1,5 +1,5 @@
+import { inputMessages } from './input-messages.ts';
 import { limits } from './limits.ts';
-import { messages } from './messages.ts';
 import type { FileField } from './tool.ts';
 
 /** The folder of the classic tools' uploads, which have rules of their own. */
@@ -9,9 +9,21 @@ export const CLASSIC_FOLDER = 'classic-input';
 export type UploadRule = { maxBytes: number; wrongKind: string; tooLarge: string };
 
 const byKind: Record<FileField['kind'], UploadRule> = {
-  image: { maxBytes: limits.imageUploadBytes, wrongKind: messages.selectImage, tooLarge: messages.imageTooLarge },
-  video: { maxBytes: limits.videoUploadBytes, wrongKind: messages.selectVideo, tooLarge: messages.videoTooLarge },
-  audio: { maxBytes: limits.audioUploadBytes, wrongKind: messages.selectAudio, tooLarge: messages.audioTooLarge },
+  image: {
+    maxBytes: limits.imageUploadBytes,
+    wrongKind: inputMessages.selectImage,
+    tooLarge: inputMessages.imageTooLarge,
+  },
+  video: {
+    maxBytes: limits.videoUploadBytes,
+    wrongKind: inputMessages.selectVideo,
+    tooLarge: inputMessages.videoTooLarge,
+  },
+  audio: {
+    maxBytes: limits.audioUploadBytes,
+    wrongKind: inputMessages.selectAudio,
+    tooLarge: inputMessages.audioTooLarge,
+  },
 };
 
 /** The rule for a file of this kind in this folder. */
@@ -19,7 +31,7 @@ export function uploadRule({ kind, folder }: Pick<FileField, 'kind' | 'folder'>)
   if (folder !== CLASSIC_FOLDER) return byKind[kind];
   return {
     maxBytes: limits.classicUploadBytes,
-    wrongKind: messages.selectClassic[kind],
-    tooLarge: messages.classicTooLarge,
+    wrongKind: inputMessages.selectClassic[kind],
+    tooLarge: inputMessages.classicTooLarge,
   };
 }

@@ -1,10 +1,10 @@
 import { imageFile } from '../fields.ts';
 import { nameFromFile } from '../generation-name.ts';
-import { messages } from '../messages.ts';
+import { inputMessages } from '../input-messages.ts';
 import { defineTool } from '../tool.ts';
 
 export const backgroundRemoverInput = {
-  imageUrl: imageFile({ folder: 'bria-bg-remove-input', required: messages.uploadAnImage }),
+  imageUrl: imageFile({ folder: 'bria-bg-remove-input', required: inputMessages.uploadAnImage }),
 };
 
 const NAME = 'Background Remover';

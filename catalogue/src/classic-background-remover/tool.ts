@@ -1,6 +1,6 @@
 import { imageFile } from '../fields.ts';
 import { nameFromFile } from '../generation-name.ts';
-import { messages } from '../messages.ts';
+import { inputMessages } from '../input-messages.ts';
 import { defineTool } from '../tool.ts';
 import { CLASSIC_FOLDER } from '../upload-rules.ts';
 
@@ -14,7 +14,7 @@ export const classicBackgroundRemover = defineTool({
   summary: 'Removes the background of a picture, without leaving the dashboard.',
   category: 'enhancement',
   expectedSeconds: { from: 30, to: 60 },
-  input: { inputUrl: imageFile({ folder: CLASSIC_FOLDER, required: messages.uploadAnImage }) },
+  input: { inputUrl: imageFile({ folder: CLASSIC_FOLDER, required: inputMessages.uploadAnImage }) },
   compareWith: 'inputUrl',
   words: { submit: 'Remove background', failed: 'Background removal failed' },
   form: [{ fields: { inputUrl: { label: 'Image', hint: 'JPEG, PNG or WebP, under 50 MB' } } }],

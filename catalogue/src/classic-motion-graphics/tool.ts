@@ -1,6 +1,6 @@
 import { imageFile, option, whole } from '../fields.ts';
 import { nameFromFile } from '../generation-name.ts';
-import { messages } from '../messages.ts';
+import { inputMessages } from '../input-messages.ts';
 import { defineTool } from '../tool.ts';
 import { CLASSIC_FOLDER } from '../upload-rules.ts';
 
@@ -8,7 +8,7 @@ const NAME = 'Motion Graphics Creator';
 const animations = { zoom: 'Zoom', pan: 'Pan', rotate: 'Rotate', fade: 'Fade' };
 
 export const motionGraphicsInput = {
-  imageUrl: imageFile({ folder: CLASSIC_FOLDER, required: messages.uploadAnImage }),
+  imageUrl: imageFile({ folder: CLASSIC_FOLDER, required: inputMessages.uploadAnImage }),
   animationType: option(['zoom', 'pan', 'rotate', 'fade'], 'zoom'),
   duration: whole(1, 10, 5),
 };

@@ -2,8 +2,8 @@ import * as z from 'zod/mini';
 import { seedRow, sizeRow } from '../detail-rows.ts';
 import { choice, guidance, imageFile, prompt, seed, steps, toggle } from '../fields.ts';
 import { fileName, generationName } from '../generation-name.ts';
+import { inputMessages } from '../input-messages.ts';
 import { limits } from '../limits.ts';
-import { messages } from '../messages.ts';
 import { defineTool } from '../tool.ts';
 
 /** Asks for pure variations of the guide image, with no words of one's own. */
@@ -130,7 +130,7 @@ export const fluxGenerator = defineTool({
   classic: {
     name: 'AI Image Generator',
     summary: 'A square picture from a few words, in a style of your choice.',
-    missing: { prompt: messages.enterAPrompt },
+    missing: { prompt: inputMessages.enterAPrompt },
     form: [
       {
         fields: {

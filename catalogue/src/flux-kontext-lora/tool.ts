@@ -4,13 +4,13 @@ import { promptRows, seedRow, sizeRow, switchRow } from '../detail-rows.ts';
 import { guidance, images, loraUrl, option, prompt, seed, side, steps, tenths, toggle } from '../fields.ts';
 import { kontextStepTiers } from '../flux-kontext/tool.ts';
 import { generationName } from '../generation-name.ts';
-import { messages } from '../messages.ts';
+import { inputMessages } from '../input-messages.ts';
 import type { Cost } from '../prices.ts';
 import { isNamedSize, megapixels, sizeInBody, sizePresets, tokensForPixels } from '../sizes.ts';
 import { defineTool } from '../tool.ts';
 
 export const fluxKontextLoraInput = {
-  prompt: prompt({ required: messages.enterAPrompt }),
+  prompt: prompt({ required: inputMessages.enterAPrompt }),
   negativePrompt: prompt(),
   numImages: images(),
   // What is no number becomes the least side here, not the default.

@@ -3,14 +3,14 @@ import { extraImageHint, extraLine, imagesLine, type StepTier, stepLines, stepsP
 import { promptRows, seedRow, switchRow } from '../detail-rows.ts';
 import { guidance, imageFile, images, option, prompt, seed, steps, toggle } from '../fields.ts';
 import { generationName } from '../generation-name.ts';
+import { inputMessages } from '../input-messages.ts';
 import type { StoredMedia } from '../measured.ts';
-import { messages } from '../messages.ts';
 import type { Cost } from '../prices.ts';
 import { megapixels } from '../sizes.ts';
 import { defineTool } from '../tool.ts';
 
 export const fluxKontextInput = {
-  imageUrl: imageFile({ folder: 'flux-kontext-images', required: messages.uploadAnImage }),
+  imageUrl: imageFile({ folder: 'flux-kontext-images', required: inputMessages.uploadAnImage }),
   prompt: prompt({ required: 'Please enter a modification prompt' }),
   numImages: images(),
   steps: steps(30),

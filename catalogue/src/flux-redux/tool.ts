@@ -3,6 +3,7 @@ import { extraImageHint, imagesLine, type StepTier, stepLines, stepsPriceHint } 
 import { promptRows, seedRow, sizeRow, switchRow } from '../detail-rows.ts';
 import { guidance, imageFile, images, option, prompt, seed, side, steps, tenths, toggle, whole } from '../fields.ts';
 import { generationName } from '../generation-name.ts';
+import { inputMessages } from '../input-messages.ts';
 import { messages } from '../messages.ts';
 import type { Cost } from '../prices.ts';
 import { sizePresets } from '../sizes.ts';
@@ -10,7 +11,7 @@ import { defineTool } from '../tool.ts';
 
 export const fluxReduxInput = {
   guideImageUrl: imageFile({ folder: 'flux-redux-images', required: 'Please upload a guide image' }),
-  prompt: prompt({ required: messages.enterAPrompt }),
+  prompt: prompt({ required: inputMessages.enterAPrompt }),
   numImages: images(),
   width: side(1024),
   height: side(768),

@@ -3,13 +3,13 @@ import { extraImageHint, imageCount } from '../cost-lines.ts';
 import { promptRows, seedRow, sizeRow, switchRow } from '../detail-rows.ts';
 import { images, option, prompt, seed, side, steps, toggle } from '../fields.ts';
 import { generationName } from '../generation-name.ts';
-import { messages } from '../messages.ts';
+import { inputMessages } from '../input-messages.ts';
 import type { Cost } from '../prices.ts';
 import { megapixels, namedSizes, type Size, sizeInBody, sizeLabel, tokensForPixels } from '../sizes.ts';
 import { defineTool } from '../tool.ts';
 
 export const hidreamInput = {
-  prompt: prompt({ required: messages.enterAPrompt }),
+  prompt: prompt({ required: inputMessages.enterAPrompt }),
   negativePrompt: prompt(),
   imageSize: option(
     ['square_hd', 'square', 'portrait_4_3', 'portrait_16_9', 'landscape_4_3', 'landscape_16_9', 'custom'],

@@ -1,12 +1,12 @@
 import { promptRows } from '../detail-rows.ts';
 import { imageFile, option, prompt, seed, tenths } from '../fields.ts';
 import { generationName } from '../generation-name.ts';
-import { messages } from '../messages.ts';
+import { inputMessages } from '../input-messages.ts';
 import { defineTool } from '../tool.ts';
 
 export const klingProInput = {
-  imageUrl: imageFile({ folder: 'kling-pro-images', required: messages.uploadAnImage }),
-  prompt: prompt({ required: messages.enterAMotionPrompt, maxLength: 2500 }),
+  imageUrl: imageFile({ folder: 'kling-pro-images', required: inputMessages.uploadAnImage }),
+  prompt: prompt({ required: inputMessages.enterAMotionPrompt, maxLength: 2500 }),
   negativePrompt: prompt({ maxLength: 2500 }),
   duration: option(['5', '10'], '5'),
   aspectRatio: option(['16:9', '9:16', '1:1'], '16:9'),

@@ -2,7 +2,7 @@ import type * as z from 'zod/mini';
 import { promptRows, switchRow } from '../detail-rows.ts';
 import { choice, imageFile, loras, option, prompt, tenths, toggle, whole } from '../fields.ts';
 import { generationName } from '../generation-name.ts';
-import { messages } from '../messages.ts';
+import { inputMessages } from '../input-messages.ts';
 import type { Cost } from '../prices.ts';
 import { defineTool } from '../tool.ts';
 
@@ -12,8 +12,8 @@ const SURCHARGED_FRAMES = 24;
 const framePresets = [24, 48, 72, 120, 240, 480, 720];
 
 export const ltxvInput = {
-  imageUrl: imageFile({ folder: 'ltxv-images', required: messages.uploadAnImage }),
-  prompt: prompt({ required: messages.enterAMotionPrompt }),
+  imageUrl: imageFile({ folder: 'ltxv-images', required: inputMessages.uploadAnImage }),
+  prompt: prompt({ required: inputMessages.enterAMotionPrompt }),
   negativePrompt: prompt(),
   loras: loras(),
   resolution: option(['480p', '720p'], '720p'),

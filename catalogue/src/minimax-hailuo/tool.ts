@@ -1,12 +1,12 @@
 import { promptRows, switchRow } from '../detail-rows.ts';
 import { imageFile, option, prompt, toggle } from '../fields.ts';
 import { generationName } from '../generation-name.ts';
-import { messages } from '../messages.ts';
+import { inputMessages } from '../input-messages.ts';
 import { defineTool } from '../tool.ts';
 
 export const hailuoInput = {
-  imageUrl: imageFile({ folder: 'video-source-images', required: messages.uploadAnImage }),
-  prompt: prompt({ required: messages.enterAMotionPrompt, maxLength: 2000 }),
+  imageUrl: imageFile({ folder: 'video-source-images', required: inputMessages.uploadAnImage }),
+  prompt: prompt({ required: inputMessages.enterAMotionPrompt, maxLength: 2000 }),
   duration: option(['6', '10'], '6'),
   promptOptimizer: toggle(true),
 };

@@ -1,9 +1,9 @@
 import type * as z from 'zod/mini';
 import * as fields from '../fields.ts';
 import { generationName, nameFromFile } from '../generation-name.ts';
+import { inputMessages } from '../input-messages.ts';
 import { isEmpty, type Report } from '../input-problems.ts';
 import type { Measured } from '../measured.ts';
-import { messages } from '../messages.ts';
 import type { ToldPrompt } from '../prompt-limits.ts';
 import { defineTool, type Tool } from '../tool.ts';
 import { type Definition, type Field, mediaOf } from './definition.ts';
@@ -182,10 +182,10 @@ function needed(field: Field): { required?: string } {
 function missing(field: Field): string {
   switch (field.kind) {
     case 'prompt':
-      return messages.enterAPrompt;
+      return inputMessages.enterAPrompt;
     case 'image':
       return field.label.toLowerCase() === 'image'
-        ? messages.uploadAnImage
+        ? inputMessages.uploadAnImage
         : `Please upload a file for "${field.label}"`;
     case 'video':
     case 'audio':

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { choice, imageFile, option, prompt, seed, steps, toggle, whole } from '../fields.ts';
-import { messages } from '../messages.ts';
+import { inputMessages } from '../input-messages.ts';
 import { AUTOMATIC_CHAINS, aspectRatios, isVeo3, modelTypes, resolutions, sceneMade, sceneModels } from './models.ts';
 
 /** WAN takes no more. */
@@ -10,7 +10,7 @@ export const styles = ['realistic', '3d_animation', 'anime', 'comic', 'cyberpunk
 
 /** A scene as its form has it: flat, with automatic length as a switch. */
 export const sceneInput = {
-  imageUrl: imageFile({ folder: 'scene-gen-images', required: messages.uploadAnImage }),
+  imageUrl: imageFile({ folder: 'scene-gen-images', required: inputMessages.uploadAnImage }),
   theme: prompt(),
   background: prompt(),
   mainSubject: prompt(),

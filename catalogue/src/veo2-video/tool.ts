@@ -1,7 +1,7 @@
 import { promptRows } from '../detail-rows.ts';
 import { imageFile, option, prompt } from '../fields.ts';
 import { generationName } from '../generation-name.ts';
-import { messages } from '../messages.ts';
+import { inputMessages } from '../input-messages.ts';
 import type { Prices } from '../prices.ts';
 import { defineTool } from '../tool.ts';
 
@@ -9,8 +9,8 @@ const durations = ['5s', '6s', '7s', '8s'] as const;
 type Duration = (typeof durations)[number];
 
 export const veo2Input = {
-  imageUrl: imageFile({ folder: 'veo2-images', required: messages.uploadAnImage }),
-  prompt: prompt({ required: messages.enterAMotionPrompt }),
+  imageUrl: imageFile({ folder: 'veo2-images', required: inputMessages.uploadAnImage }),
+  prompt: prompt({ required: inputMessages.enterAMotionPrompt }),
   aspectRatio: option(['auto_prefer_portrait', 'auto', '16:9', '9:16'], 'auto_prefer_portrait'),
   duration: option(durations, '6s'),
 };

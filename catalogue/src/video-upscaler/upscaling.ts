@@ -1,3 +1,4 @@
+import { inputMessages } from '../input-messages.ts';
 import type { StoredMedia } from '../measured.ts';
 import { messages } from '../messages.ts';
 import type { CostLine, Prices } from '../prices.ts';
@@ -64,7 +65,7 @@ export function upscalingProblem(video: StoredMedia | undefined): string | undef
 }
 
 function upscalingNotice({ frames }: StoredMedia): Notice | undefined {
-  if (frames === undefined) return { title: 'Analysis Failed', message: messages.videoAnalysisFailed };
+  if (frames === undefined) return { title: 'Analysis Failed', message: inputMessages.videoAnalysisFailed };
   if (frames <= MOST_FRAMES) return undefined;
   return {
     title: 'Video Too Long',

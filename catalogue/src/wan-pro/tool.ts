@@ -1,12 +1,13 @@
 import { promptRows, seedRow, switchRow } from '../detail-rows.ts';
 import { imageFile, prompt, seed, toggle } from '../fields.ts';
 import { generationName } from '../generation-name.ts';
+import { inputMessages } from '../input-messages.ts';
 import { messages } from '../messages.ts';
 import { defineTool } from '../tool.ts';
 
 export const wanProInput = {
-  imageUrl: imageFile({ folder: 'wan-pro-images', required: messages.uploadAnImage }),
-  prompt: prompt({ required: messages.enterAMotionPrompt }),
+  imageUrl: imageFile({ folder: 'wan-pro-images', required: inputMessages.uploadAnImage }),
+  prompt: prompt({ required: inputMessages.enterAMotionPrompt }),
   enableSafetyChecker: toggle(true),
   seed: seed(),
 };

@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { mkdir, rm } from 'node:fs/promises';
 import type { IncomingMessage } from 'node:http';
 import { join } from 'node:path';
+import { inputMessages } from '@kinora/catalogue/input-messages';
 import { limits } from '@kinora/catalogue/limits';
-import { messages } from '@kinora/catalogue/messages';
 import * as z from 'zod';
 import { requireOwner } from '../../http/principal.ts';
 import { receiveFile } from '../../http/receive-file.ts';
@@ -86,8 +86,8 @@ async function receiveAvatar({ config }: AvatarDeps, incoming: IncomingMessage):
   try {
     await receive(incoming, path);
     const avatar = await slots.run(() => makeAvatar(path));
-    if (avatar === 'no_image') throw invalidFile(messages.selectImage);
-    if (avatar === 'other_format') throw invalidFile(messages.imageFormat);
+    if (avatar === 'no_image') throw invalidFile(inputMessages.selectImage);
+    if (avatar === 'other_format') throw invalidFile(inputMessages.imageFormat);
     return avatar;
   } finally {
     await rm(path, { force: true });
@@ -97,12 +97,12 @@ async function receiveAvatar({ config }: AvatarDeps, incoming: IncomingMessage):
 async function receive(incoming: IncomingMessage, path: string): Promise<void> {
   // "Under 10 MB" leaves out the limit itself.
   const received = await receiveFile(incoming, { path, maxBytes: limits.imageUploadBytes - 1, timeoutMs: RECEIVE_MS });
-  if (received === 'too_slow') throw new AppError('too_slow', messages.uploadFailed, 408);
-  if (received === 'not_written') throw new AppError('not_written', messages.uploadFailed, 503);
-  if (received === 'none') throw invalidFile(messages.selectImage);
+  if (received === 'too_slow') throw new AppError('too_slow', inputMessages.uploadFailed, 408);
+  if (received === 'not_written') throw new AppError('not_written', inputMessages.uploadFailed, 503);
+  if (received === 'none') throw invalidFile(inputMessages.selectImage);
   if (received === 'received') return;
-  if (!(await isAnImage(path))) throw invalidFile(messages.selectImage);
-  throw new AppError('too_large', messages.imageTooLarge, 413);
+  if (!(await isAnImage(path))) throw invalidFile(inputMessages.selectImage);
+  throw new AppError('too_large', inputMessages.imageTooLarge, 413);
 }
 
 function invalidFile(words: string): AppError {

@@ -1,4 +1,4 @@
-import { messages } from '@kinora/catalogue/messages';
+import { inputMessages } from '@kinora/catalogue/input-messages';
 import { AppError, storageFull } from '../../platform/errors.ts';
 
 const OPEN_OF_ONE = 6;
@@ -34,7 +34,7 @@ export function createOpenUploads(): OpenUploads {
       person.open += 1;
       return;
     }
-    if (person.waiting.length >= WAITING_OF_ONE) throw new AppError('rate_limited', messages.uploadsUnderWay, 429);
+    if (person.waiting.length >= WAITING_OF_ONE) throw new AppError('rate_limited', inputMessages.uploadsUnderWay, 429);
     await new Promise<void>((begin) => person.waiting.push(begin));
   }
 

@@ -1,5 +1,5 @@
 import { readdir } from 'node:fs/promises';
-import { messages } from '@kinora/catalogue/messages';
+import { inputMessages } from '@kinora/catalogue/input-messages';
 import { runtimeFolders } from '@kinora/catalogue/runtime/tool';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type FileServer, form, picture, startFileServer } from '../../../test/support/files.ts';
@@ -58,11 +58,11 @@ describe('a sound', () => {
 
 describe('what is no sound is refused in words', () => {
   test.each<[string, () => Uint8Array | Promise<Uint8Array>, string]>([
-    ['a picture', () => picture().png().toBuffer(), messages.selectAudio],
-    ['text', () => Buffer.from('no sound'), messages.selectAudio],
-    ['nothing', () => Buffer.alloc(0), messages.selectAudio],
-    ['a video', () => makeVideo({ hasSound: true }), messages.audioAnalysisFailed],
-    ['the beginning of one', async () => (await makeSound('flac')).subarray(0, 60), messages.audioAnalysisFailed],
+    ['a picture', () => picture().png().toBuffer(), inputMessages.selectAudio],
+    ['text', () => Buffer.from('no sound'), inputMessages.selectAudio],
+    ['nothing', () => Buffer.alloc(0), inputMessages.selectAudio],
+    ['a video', () => makeVideo({ hasSound: true }), inputMessages.audioAnalysisFailed],
+    ['the beginning of one', async () => (await makeSound('flac')).subarray(0, 60), inputMessages.audioAnalysisFailed],
   ])('%s', async (_what, body, message) => {
     const answer = await send(await body());
     expect([answer.status, errorSchema.parse(await answer.json())]).toEqual([
@@ -74,11 +74,11 @@ describe('what is no sound is refused in words', () => {
 
   test('a sound where pictures belong', async () => {
     const answer = await send(await makeSound(), runtimeFolders.image);
-    expect([answer.status, errorSchema.parse(await answer.json()).error]).toEqual([400, messages.selectImage]);
+    expect([answer.status, errorSchema.parse(await answer.json()).error]).toEqual([400, inputMessages.selectImage]);
   });
 
   test('more than 50 MB', async () => {
     const answer = await send(Buffer.alloc(50 * MB));
-    expect([answer.status, errorSchema.parse(await answer.json()).error]).toEqual([413, messages.audioTooLarge]);
+    expect([answer.status, errorSchema.parse(await answer.json()).error]).toEqual([413, inputMessages.audioTooLarge]);
   });
 });

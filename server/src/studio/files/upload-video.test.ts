@@ -4,7 +4,7 @@ import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { messages } from '@kinora/catalogue/messages';
+import { inputMessages } from '@kinora/catalogue/input-messages';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type FileServer, form, picture, startFileServer } from '../../../test/support/files.ts';
 import { readTags } from '../../../test/support/marks.ts';
@@ -127,18 +127,18 @@ describe('a video', () => {
 
 describe('what is no video is refused in the words of its tool', () => {
   test.each<[string, string, () => Uint8Array | Promise<Uint8Array>, string]>([
-    ['a picture', FOLDER, () => picture().png().toBuffer(), messages.selectVideo],
-    ['text', FOLDER, () => Buffer.from('no video'), messages.selectVideo],
-    ['nothing', FOLDER, () => Buffer.alloc(0), messages.selectVideo],
-    ['half a video', FOLDER, async () => (await makeVideo()).subarray(0, 400), messages.videoAnalysisFailed],
+    ['a picture', FOLDER, () => picture().png().toBuffer(), inputMessages.selectVideo],
+    ['text', FOLDER, () => Buffer.from('no video'), inputMessages.selectVideo],
+    ['nothing', FOLDER, () => Buffer.alloc(0), inputMessages.selectVideo],
+    ['half a video', FOLDER, async () => (await makeVideo()).subarray(0, 400), inputMessages.videoAnalysisFailed],
     [
       'a video of rubbish',
       FOLDER,
       async () => Buffer.concat([(await makeVideo()).subarray(0, 40), randomBytes(5000)]),
-      messages.videoAnalysisFailed,
+      inputMessages.videoAnalysisFailed,
     ],
-    ['text in a classic folder', CLASSIC, () => Buffer.from('nothing'), messages.selectClassic.image],
-    ['a video where pictures belong', 'wan-pro-images', () => makeVideo(), messages.selectImage],
+    ['text in a classic folder', CLASSIC, () => Buffer.from('nothing'), inputMessages.selectClassic.image],
+    ['a video where pictures belong', 'wan-pro-images', () => makeVideo(), inputMessages.selectImage],
   ])('%s in %s', async (_what, folder, body, message) => {
     const answer = await send(await body(), folder);
     expect([answer.status, errorSchema.parse(await answer.json())]).toEqual([
@@ -149,9 +149,9 @@ describe('what is no video is refused in the words of its tool', () => {
   });
 
   test.each([
-    [FOLDER, 100, messages.videoTooLarge],
-    [CLASSIC, 50, messages.classicTooLarge],
-    ['wan-pro-images', 10, messages.imageTooLarge],
+    [FOLDER, 100, inputMessages.videoTooLarge],
+    [CLASSIC, 50, inputMessages.classicTooLarge],
+    ['wan-pro-images', 10, inputMessages.imageTooLarge],
   ])('more than %s takes: %i MB', async (folder, megabytes, message) => {
     const answer = await send(Buffer.alloc(megabytes * MB), folder);
     expect([answer.status, errorSchema.parse(await answer.json()).error]).toEqual([413, message]);

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { readdir } from 'node:fs/promises';
 import { crc32 } from 'node:zlib';
-import { messages } from '@kinora/catalogue/messages';
+import { inputMessages } from '@kinora/catalogue/input-messages';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type FileServer, form, picture, rawForm, startFileServer } from '../../../test/support/files.ts';
@@ -118,7 +118,10 @@ describe('what is no picture is refused', () => {
     const owner = await createPerson(server.deps.database);
     const response = await server.send(owner, form(await file()));
     expect(response.status).toBe(400);
-    expect(errorSchema.parse(await response.json())).toEqual({ error: messages.selectImage, code: 'invalid_file' });
+    expect(errorSchema.parse(await response.json())).toEqual({
+      error: inputMessages.selectImage,
+      code: 'invalid_file',
+    });
     expect(await storedOf(owner)).toEqual([]);
   });
 
@@ -133,7 +136,10 @@ describe('what is no picture is refused', () => {
     const owner = await createPerson(server.deps.database);
     const response = await server.send(owner, form(await file()));
     expect(response.status).toBe(400);
-    expect(errorSchema.parse(await response.json())).toEqual({ error: messages.imageFormat, code: 'invalid_file' });
+    expect(errorSchema.parse(await response.json())).toEqual({
+      error: inputMessages.imageFormat,
+      code: 'invalid_file',
+    });
     expect(await storedOf(owner)).toEqual([]);
   });
 
@@ -179,7 +185,7 @@ describe('the size', () => {
   test.each([10 * MB, 10 * MB + 1, 30 * MB])('of %i bytes is refused with the words of the product', async (bytes) => {
     const response = await server.send(person, form(await pngOf(bytes)));
     expect(response.status).toBe(413);
-    expect(errorSchema.parse(await response.json())).toEqual({ error: messages.imageTooLarge, code: 'too_large' });
+    expect(errorSchema.parse(await response.json())).toEqual({ error: inputMessages.imageTooLarge, code: 'too_large' });
   });
 
   test('that never ends is cut off', async () => {

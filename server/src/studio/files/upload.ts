@@ -2,7 +2,7 @@ import { createReadStream } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import type { IncomingMessage } from 'node:http';
 import { basename, dirname, join } from 'node:path';
-import { messages } from '@kinora/catalogue/messages';
+import { inputMessages } from '@kinora/catalogue/input-messages';
 import type { FileField } from '@kinora/catalogue/tool';
 import { type UploadRule, uploadRule } from '@kinora/catalogue/upload-rules';
 import { receiveFile } from '../../http/receive-file.ts';
@@ -205,7 +205,9 @@ async function keepable(deps: UploadDeps, { owner, path, workFolder, rules }: Re
   }
   if (!takes('image')) throw wrongKind(rules);
   if ((await sniffImage(head)) === null) {
-    throw (await looksLikeImage(head)) ? new AppError('invalid_file', messages.imageFormat, 400) : wrongKind(rules);
+    throw (await looksLikeImage(head))
+      ? new AppError('invalid_file', inputMessages.imageFormat, 400)
+      : wrongKind(rules);
   }
   if (imageSlots.waiting() >= MAX_WAITING) throw new AppError('busy', failedUpload(rules), 503);
   const image = await imageSlots.run(() => cleanImage(path), owner);
@@ -219,23 +221,23 @@ async function keepableVideo(
   { folder, format }: { folder: string; format: VideoFormat },
 ): Promise<Kept> {
   const measured = await cleanVideo(deps.media, { folder, file: FILE, output: COPY });
-  if (measured === null) throw new AppError('invalid_file', messages.videoAnalysisFailed, 400);
+  if (measured === null) throw new AppError('invalid_file', inputMessages.videoAnalysisFailed, 400);
   const { bytes, width, height, seconds, frames, fps } = measured;
   return { body: { path: join(folder, COPY) }, ...format, bytes, width, height, seconds, frames, fps };
 }
 
 async function keepableSound({ media }: UploadDeps, folder: string): Promise<Kept> {
   const measured = await cleanSound(media, folder, { file: FILE, copy: COPY });
-  if (measured === null) throw new AppError('invalid_file', messages.audioAnalysisFailed, 400);
+  if (measured === null) throw new AppError('invalid_file', inputMessages.audioAnalysisFailed, 400);
   const { container, seconds, bytes, file } = measured;
   return { body: { path: join(folder, file) }, ...soundFormat(container), bytes, width: 0, height: 0, seconds };
 }
 
 function wrongKind(rules: KindRule[]): AppError {
   const rule = rules.find(({ kind }) => kind === 'image') ?? rules[0];
-  return new AppError('invalid_file', rule?.wrongKind ?? messages.selectImage, 400);
+  return new AppError('invalid_file', rule?.wrongKind ?? inputMessages.selectImage, 400);
 }
 
 function failedUpload(rules: KindRule[]): string {
-  return rules.every(({ kind }) => kind === 'image') ? messages.uploadFailed : messages.fileUploadFailed;
+  return rules.every(({ kind }) => kind === 'image') ? inputMessages.uploadFailed : inputMessages.fileUploadFailed;
 }

@@ -1,6 +1,6 @@
 import { buffer } from 'node:stream/consumers';
+import { inputMessages } from '@kinora/catalogue/input-messages';
 import { limits } from '@kinora/catalogue/limits';
-import { messages } from '@kinora/catalogue/messages';
 import * as z from 'zod';
 import { invalidInput } from '../../http/invalid-input.ts';
 import type { Config } from '../../platform/config/config.ts';
@@ -34,7 +34,7 @@ export const analysisSchema = z.object({
 export const visionSchema = analysisSchema.pick({ scene_vision: true });
 
 const field = z.string().trim().max(limits.promptCharacters).default('');
-const imageUrl = z.string(messages.uploadAnImage).min(1, messages.uploadAnImage).max(300);
+const imageUrl = z.string(inputMessages.uploadAnImage).min(1, inputMessages.uploadAnImage).max(300);
 export const analysisBody = z.object({ imageUrl });
 export const visionBody = z.object({
   imageUrl,

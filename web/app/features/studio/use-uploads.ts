@@ -1,4 +1,4 @@
-import { messages } from '@kinora/catalogue/messages';
+import { inputMessages } from '@kinora/catalogue/input-messages';
 import { listedName } from '@kinora/catalogue/stored-files';
 import type { Notice, StoredMedia, Tool } from '@kinora/catalogue/tool';
 import type { Upload } from '@kinora/server/wire';
@@ -68,7 +68,7 @@ function useAnalysis(form: Form) {
     isAnalyzing: (field: FormField) => next?.field.name === field.name,
     /** Words for a file that could not be looked into. */
     problem: ({ name: field, kind }: FormField) =>
-      kind === 'image' && failed.has(controlText(form.shown[field])) ? messages.analysisFailed : undefined,
+      kind === 'image' && failed.has(controlText(form.shown[field])) ? inputMessages.analysisFailed : undefined,
   };
 }
 
@@ -77,9 +77,9 @@ type Running = { fileName: string; percent: number; facts: StoredMedia | null; s
 type ByField<Value> = Readonly<Record<string, Value>>;
 
 const unmeasured: Readonly<Record<FileKind, string>> = {
-  image: messages.analysisFailed,
-  video: messages.videoAnalysisFailed,
-  audio: messages.audioAnalysisFailed,
+  image: inputMessages.analysisFailed,
+  video: inputMessages.videoAnalysisFailed,
+  audio: inputMessages.audioAnalysisFailed,
 };
 
 function tooMany(most: number): string {

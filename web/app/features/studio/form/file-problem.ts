@@ -1,4 +1,4 @@
-import { messages } from '@kinora/catalogue/messages';
+import { inputMessages } from '@kinora/catalogue/input-messages';
 import type { Notice, StoredMedia, Tool } from '@kinora/catalogue/tool';
 import { uploadRule } from '@kinora/catalogue/upload-rules';
 import { ApiError, errorMessage, isNoAnswer, withRetry } from '../../../shared/api/api-error.ts';
@@ -29,11 +29,11 @@ export function uploadFailure({ route }: Pick<Tool, 'route'>, kind: FileKind, er
     const why = errorMessage(error);
     return {
       title,
-      message: withRetry(`Error uploading video: ${why === messages.fileUploadFailed ? NOT_WHOLE : why}`),
+      message: withRetry(`Error uploading video: ${why === inputMessages.fileUploadFailed ? NOT_WHOLE : why}`),
     };
   }
   const isRefusal = error instanceof ApiError && !isNoAnswer(error);
-  const unexplained = kind === 'image' ? messages.uploadFailed : messages.fileUploadFailed;
+  const unexplained = kind === 'image' ? inputMessages.uploadFailed : inputMessages.fileUploadFailed;
   return { title, message: isRefusal ? error.message : unexplained };
 }
 
@@ -60,6 +60,6 @@ export function fileProblem(
   const { maxBytes, wrongKind, tooLarge } = uploadRule(field);
   if (!isOfKind(field.kind, file)) return { title: 'Invalid File Type', message: wrongKind };
   if (field.kind === 'image' && !takenImages.includes(file.type))
-    return { title: 'Invalid File Type', message: messages.imageFormat };
+    return { title: 'Invalid File Type', message: inputMessages.imageFormat };
   return file.size < maxBytes ? null : { title: 'File Too Large', message: tooLarge };
 }
