@@ -30,10 +30,10 @@ const publicPages = [
 ];
 
 const studioBudgets = {
-  '/dashboard': 196,
-  '/gallery': 201,
-  '/settings': 192,
-  '/flux-generator': 211,
+  '/dashboard': 197,
+  '/gallery': 202,
+  '/settings': 193,
+  '/flux-generator': 212,
   '/ai-scene-gen': 215,
 };
 
