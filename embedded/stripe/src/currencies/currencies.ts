@@ -16,7 +16,7 @@ const leastCharges: Readonly<Record<string, number>> = {
 const usualLeast = 50;
 const mostCharge = 99_999_999;
 
-export function decimalsOf(currency: string): number {
+function decimalsOf(currency: string): number {
   return zeroDecimal.has(currency) ? 0 : threeDecimal.has(currency) ? 3 : 2;
 }
 

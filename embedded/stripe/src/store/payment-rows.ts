@@ -40,7 +40,6 @@ export const recurringSchema = z.object({
 export type Recurring = z.infer<typeof recurringSchema>;
 
 export const taxBehaviorSchema = z.enum(['unspecified', 'exclusive', 'inclusive']);
-export type TaxBehavior = z.infer<typeof taxBehaviorSchema>;
 
 export const priceSchema = z.object({
   id: z.string(),

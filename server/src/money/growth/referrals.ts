@@ -9,7 +9,7 @@ import type { Settings } from '../../platform/settings/settings.ts';
 import type { Recurring } from '../../platform/tasks/recurring.ts';
 import { type Referrals, referralsSchema } from './wire.ts';
 
-export const DAYS_UNTIL_SETTLED = 7;
+const DAYS_UNTIL_SETTLED = 7;
 export const SETTLE_REFERRALS: Recurring = { kind: 'settle_referrals', everySeconds: 3600 };
 const CODE_LETTERS = 'abcdefghjkmnpqrstuvwxyz23456789';
 const CODE_LENGTH = 12;
