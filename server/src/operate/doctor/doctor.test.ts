@@ -122,7 +122,10 @@ describe('what is wrong with an installation, without a call of any service', ()
   }
 
   test('a studio that works is told as well, with what would make it better', async () => {
-    const { isWell, said } = await told({ marks: { program: process.execPath } });
+    const { isWell, said } = await told({
+      media: { ...studio.deps.config.media, program: process.execPath },
+      marks: { program: process.execPath },
+    });
     expect(isWell, said).toBe(true);
     expect(said).toContain('ok     Tables: are those of this release');
     expect(said).toContain('note   Administrators: There are none. Say "make-admin <e-mail>".');
@@ -134,7 +137,7 @@ describe('what is wrong with an installation, without a call of any service', ()
     const { isWell, said } = await told({
       databaseDirectUrl: 'postgres://nobody@127.0.0.1:1/none',
       filesFolder: '/etc/passwd/files',
-      media: { ...studio.deps.config.media, ffmpegPath: '/nowhere/ffmpeg' },
+      media: { ...studio.deps.config.media, program: process.execPath, ffmpegPath: '/nowhere/ffmpeg' },
       marks: { program: '/nowhere/marks.js' },
       isProduction: true,
       publicUrl: 'http://studio.example.com',

@@ -31,6 +31,9 @@ const unlikeDocument = createAnswerCheck(studio.app);
 /** What the document leaves out, as Hono names it, and why. A route that is new describes itself or belongs here. */
 const internalRoutes: readonly [RegExp, string][] = [
   [/^GET \/(assets\/\*|robots\.txt|sitemap\.xml|\*)$/, 'pages and their files'],
+  [/^GET \/(texts\/:language\/:file|r\/:code)$/, 'pages and their files'],
+  [/^GET \/(brand\/:name|favicon(-done)?\.(svg|ico)|icon-[\w-]+\.png|apple-touch-icon\.png)$/, 'how the studio looks'],
+  [/^GET \/(social-card\.png|site\.webmanifest)$/, 'how the studio looks'],
   [/^GET \/openapi\.json$/, 'the document itself'],
   [/^\w+ \/mcp$/, 'another protocol describes it'],
   [/^GET \/(healthz|readyz|metrics)$/, 'for those who operate the studio'],
