@@ -1,6 +1,6 @@
 import { money, parseAmount } from '@kinora/catalogue/money';
 import type { PriceListsDesk, PromotionCode } from '@kinora/server/admin-sales-wire';
-import { Alert, Anchor, Badge, Button, NativeSelect, NumberInput, Switch, TextInput } from '@mantine/core';
+import { Alert, Badge, Button, NativeSelect, NumberInput, Switch, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { TicketX } from 'lucide-react';
 import { useState } from 'react';
@@ -193,7 +193,7 @@ export function PromotionCodes({ areTaken }: { areTaken: boolean }) {
             {!areTaken && found.codes.some(({ isActive }) => isActive) && (
               <Alert role="note" color="yellow" mb="sm" icon={<TicketX aria-hidden />}>
                 Nobody can use them yet: switch on{' '}
-                <Anchor href="#payments-setting-heading">Take promotion codes at the checkout</Anchor>.
+                <a href="#payments-setting-heading">Take promotion codes at the checkout</a>.
               </Alert>
             )}
             <DataTable
