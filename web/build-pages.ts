@@ -41,11 +41,11 @@ export async function buildPages(root: string, folder: string): Promise<void> {
   });
   const files = chunks.parse(JSON.parse(await readFile(join(output, 'chunks.json'), 'utf8')));
   const addresses = scripts.parse(JSON.parse(await readFile(join(folder, 'client/island-scripts.json'), 'utf8')));
-  const pages = Object.entries(publicPages).map(([address, { file, island, isStandIn = false }]) => {
+  const pages = Object.entries(publicPages).map(([address, { file, island, texts = null, isStandIn = false }]) => {
     const script = island === undefined ? null : addresses[`${island}-island`];
     if (script === undefined) throw new Error(`There is no island ${island}`);
     const styles = stylesOf([ENTRY, `${SOURCE}/${file}.tsx`], files);
-    return [address, { styles, islandScript: script, isStandIn }] as const;
+    return [address, { styles, islandScript: script, texts, isStandIn }] as const;
   });
   await writeFile(join(output, 'pages.json'), `${JSON.stringify(Object.fromEntries(pages), null, 2)}\n`);
   await cp(join(output, 'assets'), join(folder, 'client/assets'), {

@@ -33,9 +33,11 @@ function fileOf(id: string, graph: Graph): string | null {
   const { atOnce, ever } = routesOf(id, graph);
   const isFramed = FRAMES.some((frame) => atOnce.has(frame));
   const pages = PAGES.filter((page) => atOnce.has(page));
-  if (ISLANDS.some((island) => atOnce.has(island))) {
+  const islands = ISLANDS.filter((island) => atOnce.has(island));
+  if (islands.length > 0) {
     if (isFramed || pages.includes('tool')) return 'common';
-    return pages.length === 0 ? 'front' : `front-and-${pages[0]}`;
+    if (pages.length > 0) return `front-and-${pages[0]}`;
+    return islands.length === 1 ? `front-of-${islands[0]?.slice('islands/'.length)}` : 'front';
   }
   const isCommon = pages.length > 0 && ever.size > 1 && small.test(id);
   if (isCommon || pages.length >= MOST_PAGES || isFramed) {
@@ -87,6 +89,7 @@ export const chunkGroups = [
   { name: filesLike(/^common$/), test: shareable, priority: 7 },
   { name: filesLike(/^front-and-/), test: shareable, priority: 6 },
   { name: filesLike(/^front$/), test: shareable, priority: 5 },
+  { name: filesLike(/^front-of-/), test: shareable, priority: 4.5 },
   { name: filesLike(/^interface$/), test: shareable, priority: 5 },
   { name: filesLike(/^studio$/), test: shareable, priority: 4 },
   {

@@ -5,7 +5,22 @@ const READ_BY_PEOPLE =
   /^(?:label|title|text|heading|placeholder|description|alt|message|confirm|keep|failure|failureTitle|note|hint|problem|empty|caption|ariaLabel|aria-(?:label|description|roledescription|valuetext))$/;
 
 /** Names stay what they are in every language. */
-const NAMES = new Set(['Twitter', 'Instagram', 'Kinora', 'Ctrl K', 'en', 'ltr', 'you@example.com']);
+const NAMES = new Set([
+  'Twitter',
+  'Instagram',
+  'Kinora',
+  'Ctrl K',
+  'en',
+  'ltr',
+  'you@example.com',
+  'https://example.com/kinora',
+  'YouTube',
+  'SHA-256',
+  'https://login.example.com',
+  '<EntityDescriptor entityID="...">',
+  'OpenID Connect',
+  'SAML 2.0',
+]);
 
 /** `proof.password`: a key that is put into words elsewhere. */
 const KEY = /^[a-z]\w*(?:\.\w+)+$/;

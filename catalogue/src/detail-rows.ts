@@ -1,3 +1,4 @@
+import { saidWords } from './said.ts';
 import type { Size } from './sizes.ts';
 import type { DetailRow } from './tool.ts';
 
@@ -9,11 +10,11 @@ export function promptRows({ prompt, negativePrompt = '' }: { prompt: string; ne
 }
 
 export function seedRow(seed: number): DetailRow {
-  return { label: 'Seed', value: seed === -1 ? 'Random' : String(seed) };
+  return { label: 'Seed', value: seed === -1 ? saidWords('Random') : String(seed) };
 }
 
 export function switchRow(label: string, isOn: boolean): DetailRow {
-  return { label, value: isOn ? 'On' : 'Off' };
+  return { label, value: saidWords(isOn ? 'On' : 'Off') };
 }
 
 export function sizeRow({ width, height }: Size): DetailRow {

@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { limits } from './limits.ts';
 import { isLoraAddress, LORA_ADDRESS } from './lora-hosts.ts';
 import { mustBeStepped, mustBeWhole } from './plain-words.ts';
+import { said } from './said.ts';
 import type { FileField } from './tool.ts';
 import { uploadRule } from './upload-rules.ts';
 
@@ -9,38 +10,48 @@ const MOST_LORAS = 5;
 const MOST_SEED = 2_147_483_647;
 
 /** A stored image of the person who asks, by the address that its upload answered; empty while there is none. */
-export function imageFile(options: { folder: string; required?: string }) {
+export function imageFile(options: { folder: string; required?: string | (() => string) }) {
   return storedFile({ file: 'image', ...options });
 }
 
 /** A stored video of the person who asks, as `imageFile`. */
-export function videoFile(options: { folder: string; required?: string }) {
+export function videoFile(options: { folder: string; required?: string | (() => string) }) {
   return storedFile({ file: 'video', ...options });
 }
 
 /** A stored sound of the person who asks, as `imageFile`. */
-export function audioFile(options: { folder: string; required?: string }) {
+export function audioFile(options: { folder: string; required?: string | (() => string) }) {
   return storedFile({ file: 'audio', ...options });
 }
 
 type FileKind = FileField['kind'];
 const ADDRESS = String.raw`\/files\/[\w-]{1,64}(?:\/[\w-]{1,100}){1,3}\.[a-z0-9]{2,5}`;
 
-function storedFile({ file, folder, ...options }: { file: FileKind; folder: string; required?: string }) {
+function storedFile({
+  file,
+  folder,
+  ...options
+}: {
+  file: FileKind;
+  folder: string;
+  required?: string | (() => string);
+}) {
   const address = z
     .string()
     .check(z.regex(new RegExp(`^$|^${ADDRESS}$`), uploadRule({ kind: file, folder }).wrongKind));
   return z._default(address, '').register(z.globalRegistry, { file, folder, ...options });
 }
 
-type FileList = { kind: FileKind; folder: string; min: number; max: number; required?: string };
+type FileList = { kind: FileKind; folder: string; min: number; max: number; required?: string | (() => string) };
 
 /** A list of stored files of one kind. */
 export function fileList({ kind, folder, min, max, ...options }: FileList) {
   const address = z.string().check(z.regex(new RegExp(`^${ADDRESS}$`), uploadRule({ kind, folder }).wrongKind));
   const list = z.array(address).check(
-    z.maxLength(max, `Please use at most ${max} files`),
-    z.refine((urls) => urls.length === 0 || urls.length >= min, `Please use at least ${min} files`),
+    z.maxLength(max, { error: () => said('problem.mostFiles', `Please use at most ${max} files`, { files: max }) }),
+    z.refine((urls) => urls.length === 0 || urls.length >= min, {
+      error: () => said('problem.leastFiles', `Please use at least ${min} files`, { files: min }),
+    }),
   );
   return z._default(list, () => []).register(z.globalRegistry, { file: kind, folder, list: { min, max }, ...options });
 }
@@ -53,7 +64,7 @@ export function prompt({
   byDefault = '',
   ...options
 }: {
-  required?: string;
+  required?: string | (() => string);
   maxLength?: number;
   byDefault?: string;
 } = {}) {
@@ -69,8 +80,11 @@ export function whole(min: number, max: number, byDefault: number) {
 
 /** -1 asks the model for a random seed. */
 export function seed(most = MOST_SEED) {
-  const problem = `The seed must be -1 for a random one, or a whole number up to ${most}`;
-  return z._default(z.int().check(z.gte(-1, problem), z.lte(most, problem)), -1);
+  const error = () =>
+    said('problem.seed', `The seed must be -1 for a random one, or a whole number up to ${most}`, {
+      most: String(most),
+    });
+  return z._default(z.int().check(z.gte(-1, { error }), z.lte(most, { error })), -1);
 }
 
 type Stepped = { min: number; max: number; step: number; byDefault: number };
@@ -108,8 +122,8 @@ export function severalChosen(
   { min, max, byDefault }: { min: number; max: number; byDefault: readonly Choice[] },
 ) {
   const list = z.array(z.literal([...values])).check(
-    z.minLength(min, `Please choose at least ${min}`),
-    z.maxLength(max, `Please choose at most ${max}`),
+    z.minLength(min, { error: () => said('problem.leastChoices', `Please choose at least ${min}`, { choices: min }) }),
+    z.maxLength(max, { error: () => said('problem.mostChoices', `Please choose at most ${max}`, { choices: max }) }),
     z.refine((all) => new Set(all).size === all.length, 'Please choose each one once'),
   );
   return z._default(list, () => [...byDefault]);

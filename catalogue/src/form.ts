@@ -51,6 +51,8 @@ export type Preset = { label: string; values: Readonly<Record<string, string | n
 
 export type FormSection<Values, Name extends string> = {
   title?: string;
+  /** What translations call it. @default its number in the form */
+  place?: string;
   /** Folded away at first. */
   advanced?: boolean;
   /** Offered above the section's fields, which are shown only for values that are no preset; the only ones without. */

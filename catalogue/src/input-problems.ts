@@ -1,4 +1,5 @@
 import type * as z from 'zod/mini';
+import { saidWords } from './said.ts';
 
 export type InputProblem = { field: string; message: string };
 export type Report = (field: string, message: string) => void;
@@ -7,13 +8,13 @@ export type AnyValues = Readonly<Record<string, unknown>>;
 /** What is reported while somebody looks, in that order. */
 export function problemsOf(look: (report: Report) => void): InputProblem[] {
   const problems: InputProblem[] = [];
-  look((field, message) => problems.push({ field, message }));
+  look((field, message) => problems.push({ field, message: saidWords(message) }));
   return problems;
 }
 
 /** What a schema objects to, as a problem of the field in which it is. */
 export function problemOfIssue(issue: z.core.$ZodIssue): InputProblem {
-  return { field: fieldOf(issue), message: issue.message };
+  return { field: fieldOf(issue), message: saidWords(issue.message) };
 }
 
 /** Whether somebody has still to fill it in. */

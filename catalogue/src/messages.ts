@@ -1,18 +1,15 @@
+import { said } from './said.ts';
+
 /** Words of the specification that people read in more than one place. */
 export const messages = {
   insufficientTokens: 'Insufficient tokens. Please upgrade your plan.',
   generationFailed: 'Generation failed',
-  unexplainedStatus: (status: number) => `Edge Function error: ${status}`,
+  unexplainedStatus: (status: number) => said('problem.status', `Edge Function error: ${status}`, { status }),
   notSignedIn: 'User not authenticated',
   noSession: 'No authenticated session',
   invalidSubmitAnswer: 'Invalid response from token deduction function',
   credentialsMissing: 'You must provide either an email or phone number and a password',
-  deleteConfirmation: 'Are you sure you want to delete this generation?',
   deleteFailed: 'Error deleting generation. Please try again.',
-  cancelFailed: 'Error canceling generation. Please try again.',
-  clearFailed: 'Error clearing stalled generations. Please try again.',
-  nothingStalled: 'No stalled generations found (older than 2 minutes)',
-  downloadFailed: 'Download failed. Please try again.',
   passwordsDiffer: 'Passwords do not match',
   passwordTooShort: 'Password must be at least 6 characters',
   signupFailed: 'An error occurred during signup',

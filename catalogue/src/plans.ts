@@ -70,11 +70,17 @@ type Sold = { plan: string; interval: 'month' | 'year'; cents: number };
 
 /** "20% off": how much less years cost than twelve months each; empty where they cost no less. */
 export function yearlySaving(sold: readonly Sold[]): string {
+  const { percent, isUpTo } = savingOfYear(sold);
+  if (percent === 0) return '';
+  return isUpTo ? `up to ${percent}% off` : `${percent}% off`;
+}
+
+/** How many percent less a year costs than twelve months, at the most; `isUpTo` where plans differ in that. */
+export function savingOfYear(sold: readonly Sold[]): { percent: number; isUpTo: boolean } {
   const savings = sold.flatMap(({ plan, interval, cents }) => {
     const month = sold.find((one) => one.plan === plan && one.interval === 'month')?.cents ?? 0;
     return interval === 'year' && month > 0 ? [Math.round(100 * (1 - cents / (MONTHS * month)))] : [];
   });
-  const most = Math.max(0, ...savings);
-  if (most === 0) return '';
-  return savings.every((saving) => saving === most) ? `${most}% off` : `up to ${most}% off`;
+  const percent = Math.max(0, ...savings);
+  return { percent, isUpTo: savings.some((saving) => saving !== percent) };
 }

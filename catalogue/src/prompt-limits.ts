@@ -1,3 +1,4 @@
+import { said, saidWords } from './said.ts';
 /** How long a text a model takes. */
 export type PromptLimit = {
   most: number;
@@ -19,11 +20,22 @@ export type ToldPrompt = {
 /** What is wrong with the length of a text, and how many characters would put it right; undefined for nothing. */
 export function promptProblem({ text, limit, name = 'a prompt' }: Omit<ToldPrompt, 'field'>): string | undefined {
   const { most, least = 0, unit = 'characters' } = limit;
-  if (text.length < least) return `Add ${characters(least - text.length)}: ${name} needs at least ${least}.`;
+  const what = saidWords(name);
+  if (text.length < least) {
+    const missing = least - text.length;
+    return said('prompt.tooShort', `Add ${characters(missing)}: ${what} needs at least ${least}.`, {
+      missing,
+      what,
+      least,
+    });
+  }
   const excess = unit === 'bytes' ? charactersBeyond(text, most) : text.length - most;
   if (excess <= 0) return undefined;
-  const limitWords = `${most.toLocaleString('en-US')} ${unit === 'bytes' ? 'bytes, and letters other than a to z take several' : unit}`;
-  return `Take away ${characters(excess)}: ${name} can have at most ${limitWords}.`;
+  const figures = { excess, what, most };
+  const tooLong = `Take away ${characters(excess)}: ${what} can have at most ${most.toLocaleString('en-US')}`;
+  return unit === 'bytes'
+    ? said('prompt.tooManyBytes', `${tooLong} bytes, and letters other than a to z take several.`, figures)
+    : said('prompt.tooLong', `${tooLong} characters.`, figures);
 }
 
 function characters(count: number): string {

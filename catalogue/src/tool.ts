@@ -16,6 +16,7 @@ import type { Measured } from './measured.ts';
 import { fieldName, plainWords } from './plain-words.ts';
 import { type CostLine, HIGHEST_FIGURE, type Prices, totalTokens } from './prices.ts';
 import { promptProblem } from './prompt-limits.ts';
+import { saidAt } from './said.ts';
 import type { ClassicWords, DetailRow, InputRecord, OutputKind, ToolDefinition, Values } from './tool-definition.ts';
 
 export type { Assistant, FieldSpec, FormSection, Preset, Widget } from './form.ts';
@@ -121,7 +122,10 @@ const fileMeta = z.object({
   list: z.optional(z.object({ min: z.number(), max: z.number() })),
 });
 const loraMeta = z.object({ holdsLoras: z.literal(true) });
-const requiredMeta = z.object({ required: z.string() });
+/** Fixed words, or words with the name of the field in them. */
+const requiredMeta = z.object({
+  required: z.union([z.string(), z.custom<() => string>((value) => typeof value === 'function')]),
+});
 const promptMeta = z.object({ maxLength: z.number() });
 
 /** Binds a tool's typed definition to the shape that server and web use; each input is parsed once. */
@@ -155,9 +159,10 @@ export function defineTool<Shape extends z.core.$ZodShape>(definition: ToolDefin
   /** The schema's rules know a field by its key, people by what their form calls it. */
   function inWordsOfTheForm({ field, message }: InputProblem): InputProblem {
     const [name, label] = [fieldName([field]), labels.get(field)];
+    // Not every language begins with it.
     return {
       field,
-      message: label !== undefined && message.startsWith(name) ? label + message.slice(name.length) : message,
+      message: label === undefined ? message : message.replace(name, () => saidAt(`fields.${field}.label`, label)),
     };
   }
 
@@ -213,7 +218,7 @@ export function defineTool<Shape extends z.core.$ZodShape>(definition: ToolDefin
     checkPrompts(values, report);
     const filledIn: AnyValues = values;
     for (const { name, message } of required) {
-      if (isEmpty(filledIn[name])) report(name, message);
+      if (isEmpty(filledIn[name])) report(name, typeof message === 'string' ? message : message());
     }
     definition.check?.(values, report);
   }

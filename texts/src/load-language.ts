@@ -19,10 +19,23 @@ export function loadLanguage(code: string): Promise<Language> {
   return language;
 }
 
-async function readLanguage(code: string): Promise<Language> {
+const files = new Map<string, Promise<LanguageFile>>();
+
+async function parseFile(code: string): Promise<LanguageFile> {
   const load = languageFiles[code];
   if (load === undefined) throw new Error(`There is no language ${code}`);
-  const { language, texts } = languageFileSchema.parse((await load()).default);
+  return languageFileSchema.parse((await load()).default);
+}
+
+/** A language as its file has it, with its texts as they are written. @throws Error for a code that is none */
+export function readLanguageFile(code: string): Promise<LanguageFile> {
+  const file = files.get(code) ?? parseFile(code);
+  files.set(code, file);
+  return file;
+}
+
+async function readLanguage(code: string): Promise<Language> {
+  const { language, texts } = await readLanguageFile(code);
   const messages = mapped(texts, (area) => mapped(area, readMessage));
   return { ...language, code, messages };
 }

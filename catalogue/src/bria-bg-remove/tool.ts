@@ -1,6 +1,7 @@
 import { imageFile } from '../fields.ts';
 import { nameFromFile } from '../generation-name.ts';
 import { inputMessages } from '../input-messages.ts';
+import { saidWords } from '../said.ts';
 import { defineTool } from '../tool.ts';
 
 export const backgroundRemoverInput = {
@@ -23,7 +24,7 @@ export const backgroundRemover = defineTool({
   words: {
     submit: 'Remove background',
     failed: FAILED,
-    unexplained: () => FAILED,
+    unexplained: () => saidWords(FAILED),
     history: 'Generated Images',
     features: [
       'Finds the main subject by itself',
@@ -41,7 +42,7 @@ export const backgroundRemover = defineTool({
   fromRecord: (record) => ({ ...record }),
   detail: () => [
     { label: 'Model', value: 'BRIA Background Removal' },
-    { label: 'Output format', value: 'PNG with transparency' },
+    { label: 'Output format', value: saidWords('PNG with transparency') },
   ],
   downloadName: ({ timestamp, extension }) => `background-removed-${timestamp}.${extension}`,
 });

@@ -1,6 +1,7 @@
 import { imageFile } from '../fields.ts';
 import { nameFromFile } from '../generation-name.ts';
 import { inputMessages } from '../input-messages.ts';
+import { saidWords } from '../said.ts';
 import { defineTool } from '../tool.ts';
 import { CLASSIC_FOLDER } from '../upload-rules.ts';
 
@@ -24,6 +25,6 @@ export const classicBackgroundRemover = defineTool({
   generationName: (values) => nameFromFile(NAME, values.inputUrl),
   record: (values) => values,
   fromRecord: (record) => ({ ...record }),
-  detail: () => [{ label: 'Output format', value: 'PNG with transparency' }],
+  detail: () => [{ label: 'Output format', value: saidWords('PNG with transparency') }],
   downloadName: ({ timestamp, index, extension }) => `background-remover-${timestamp}-${index + 1}.${extension}`,
 });

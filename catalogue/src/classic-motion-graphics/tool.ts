@@ -1,6 +1,8 @@
+import { secondsLong } from '../cost-lines.ts';
 import { imageFile, option, whole } from '../fields.ts';
 import { nameFromFile } from '../generation-name.ts';
 import { inputMessages } from '../input-messages.ts';
+import { saidWords } from '../said.ts';
 import { defineTool } from '../tool.ts';
 import { CLASSIC_FOLDER } from '../upload-rules.ts';
 
@@ -39,8 +41,8 @@ export const classicMotionGraphics = defineTool({
   record: (values) => values,
   fromRecord: (record) => ({ ...record }),
   detail: (values) => [
-    { label: 'Animation', value: animations[values.animationType] },
-    { label: 'Duration', value: values.duration === 1 ? '1 second' : `${values.duration} seconds` },
+    { label: 'Animation', value: saidWords(animations[values.animationType]) },
+    { label: 'Duration', value: secondsLong(values.duration) },
   ],
   downloadName: ({ timestamp, index, extension }) => `motion-graphics-creator-${timestamp}-${index + 1}.${extension}`,
 });

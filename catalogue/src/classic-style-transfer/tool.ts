@@ -1,5 +1,6 @@
 import { imageFile, videoFile } from '../fields.ts';
 import { nameFromFile } from '../generation-name.ts';
+import { said } from '../said.ts';
 import { defineTool } from '../tool.ts';
 import { CLASSIC_FOLDER } from '../upload-rules.ts';
 
@@ -23,7 +24,10 @@ export const classicStyleTransfer = defineTool({
   checkMeasured: (_values, { videoUrl: video }, report) => {
     const seconds = video?.seconds;
     if (seconds !== undefined && (seconds < SECONDS.least || seconds > SECONDS.most))
-      report('videoUrl', `Please use a video of ${SECONDS.least} to ${SECONDS.most} seconds`);
+      report(
+        'videoUrl',
+        said('problem.videoSeconds', `Please use a video of ${SECONDS.least} to ${SECONDS.most} seconds`, SECONDS),
+      );
   },
   form: [
     {

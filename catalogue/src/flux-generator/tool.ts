@@ -4,6 +4,7 @@ import { choice, guidance, imageFile, prompt, seed, steps, toggle } from '../fie
 import { fileName, generationName } from '../generation-name.ts';
 import { inputMessages } from '../input-messages.ts';
 import { limits } from '../limits.ts';
+import { said, saidWords } from '../said.ts';
 import { defineTool } from '../tool.ts';
 
 /** Asks for pure variations of the guide image, with no words of one's own. */
@@ -177,14 +178,14 @@ export const fluxGenerator = defineTool({
     prompt: positivePrompt,
   }),
   detail: (values) => [
-    { label: 'Prompt', value: values.prompt === '' ? 'Pure variation' : values.prompt },
+    { label: 'Prompt', value: values.prompt === '' ? saidWords('Pure variation') : values.prompt },
     ...(values.negativePrompt === '' ? [] : [{ label: 'Negative prompt', value: values.negativePrompt }]),
-    ...(values.style === undefined ? [] : [{ label: 'Style', value: values.style }]),
+    ...(values.style === undefined ? [] : [{ label: 'Style', value: said(`style.${values.style}`, values.style) }]),
     sizeRow(values),
     { label: 'Steps', value: String(values.steps) },
     { label: 'Guidance', value: String(values.guidanceScale) },
     seedRow(values.seed),
-    { label: 'Mode', value: values.useRedux ? 'Redux, from a guide image' : 'Text to image' },
+    { label: 'Mode', value: saidWords(values.useRedux ? 'Redux, from a guide image' : 'Text to image') },
   ],
   downloadName: ({ id, index, extension }) =>
     index === 0 ? `flux-${id}.${extension}` : `flux-${id}-${index + 1}.${extension}`,

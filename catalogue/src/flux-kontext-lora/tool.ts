@@ -6,6 +6,7 @@ import { kontextStepTiers } from '../flux-kontext/tool.ts';
 import { generationName } from '../generation-name.ts';
 import { inputMessages } from '../input-messages.ts';
 import type { Cost } from '../prices.ts';
+import { said, saidWords } from '../said.ts';
 import { isNamedSize, megapixels, sizeInBody, sizePresets, tokensForPixels } from '../sizes.ts';
 import { defineTool } from '../tool.ts';
 
@@ -30,7 +31,12 @@ type Values = z.output<z.ZodMiniObject<typeof fluxKontextLoraInput>>;
 
 const cost: Cost<Values> = (values, _measured, prices) => {
   const perMegapixel = prices.customMegapixel ?? 0;
-  const sizeLabel = `Custom size, ${megapixels(values)} megapixels at ${perMegapixel}`;
+  const figures = { megapixels: megapixels(values), each: perMegapixel };
+  const sizeLabel = said(
+    'line.customSize',
+    `Custom size, ${figures.megapixels} megapixels at ${perMegapixel}`,
+    figures,
+  );
   return [
     imagesLine(values.numImages, prices.image ?? 0),
     ...stepLines(values.steps, values.numImages, kontextStepTiers, prices),
@@ -84,8 +90,10 @@ export const fluxKontextLora = defineTool({
       fields: {
         width: {
           label: 'Width',
-          priceHint: (_values, _measured, prices) =>
-            `A custom size: +${prices.customMegapixel ?? 0} per megapixel and image`,
+          priceHint: (_values, _measured, prices) => {
+            const tokens = prices.customMegapixel ?? 0;
+            return said('hint.customSize', `A custom size: +${tokens} per megapixel and image`, { tokens });
+          },
         },
         height: { label: 'Height' },
       },
@@ -148,7 +156,7 @@ export const fluxKontextLora = defineTool({
         ]),
     { label: 'Steps', value: String(values.steps) },
     { label: 'Guidance', value: String(values.guidanceScale) },
-    { label: 'Acceleration', value: values.acceleration === 'fast' ? 'Fast' : 'None' },
+    { label: 'Acceleration', value: saidWords(values.acceleration === 'fast' ? 'Fast' : 'None') },
     { label: 'Output format', value: values.outputFormat.toUpperCase() },
     seedRow(values.seed),
     switchRow('Safety checker', values.enableSafetyChecker),

@@ -6,6 +6,7 @@ import { generationName } from '../generation-name.ts';
 import { inputMessages } from '../input-messages.ts';
 import type { StoredMedia } from '../measured.ts';
 import type { Cost } from '../prices.ts';
+import { said, saidWords } from '../said.ts';
 import { megapixels } from '../sizes.ts';
 import { defineTool } from '../tool.ts';
 
@@ -41,7 +42,13 @@ const cost: Cost<Values> = (values, measured, prices) => {
 /** Each begun megapixel of the input counts whole, unlike in the other tools. */
 function inputLine(source: StoredMedia, tokensEach: number, numImages: number) {
   const begun = Math.ceil((source.width * source.height) / 1_000_000);
-  return extraLine(`Input ${megapixels(source)} megapixels (${begun} x ${tokensEach})`, begun * tokensEach, numImages);
+  const figures = { megapixels: megapixels(source), begun, each: tokensEach };
+  const label = said(
+    'line.inputMegapixels',
+    `Input ${figures.megapixels} megapixels (${begun} x ${tokensEach})`,
+    figures,
+  );
+  return extraLine(label, begun * tokensEach, numImages);
 }
 
 function analysisOf(source: StoredMedia) {
@@ -89,8 +96,10 @@ export const fluxKontext = defineTool({
             '16:9': '16:9 wide',
             '9:16': '9:16 upright',
           },
-          priceHint: (_values, _measured, prices) =>
-            `Match the image: +${prices.inputMegapixel ?? 0} per begun megapixel of it`,
+          priceHint: (_values, _measured, prices) => {
+            const tokens = prices.inputMegapixel ?? 0;
+            return said('hint.matchImage', `Match the image: +${tokens} per begun megapixel of it`, { tokens });
+          },
         },
         outputFormat: { label: 'Output format', choices: { jpeg: 'JPEG', png: 'PNG' } },
       },
@@ -129,10 +138,13 @@ export const fluxKontext = defineTool({
   detail: (values) => [
     ...promptRows(values),
     { label: 'Images', value: String(values.numImages) },
-    { label: 'Resolution', value: values.resolutionMode === 'match_input' ? 'As the image' : values.resolutionMode },
+    {
+      label: 'Resolution',
+      value: values.resolutionMode === 'match_input' ? saidWords('As the image') : values.resolutionMode,
+    },
     { label: 'Steps', value: String(values.steps) },
     { label: 'Guidance', value: String(values.guidanceScale) },
-    { label: 'Acceleration', value: values.acceleration === 'fast' ? 'Fast' : 'None' },
+    { label: 'Acceleration', value: saidWords(values.acceleration === 'fast' ? 'Fast' : 'None') },
     { label: 'Output format', value: values.outputFormat.toUpperCase() },
     seedRow(values.seed),
     switchRow('Safety checker', values.enableSafetyChecker),

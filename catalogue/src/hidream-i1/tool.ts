@@ -1,10 +1,11 @@
 import type * as z from 'zod/mini';
-import { extraImageHint, imageCount } from '../cost-lines.ts';
+import { extraImageHint } from '../cost-lines.ts';
 import { promptRows, seedRow, sizeRow, switchRow } from '../detail-rows.ts';
 import { images, option, prompt, seed, side, steps, toggle } from '../fields.ts';
 import { generationName } from '../generation-name.ts';
 import { inputMessages } from '../input-messages.ts';
 import type { Cost } from '../prices.ts';
+import { said } from '../said.ts';
 import { megapixels, namedSizes, type Size, sizeInBody, sizeLabel, tokensForPixels } from '../sizes.ts';
 import { defineTool } from '../tool.ts';
 
@@ -34,12 +35,13 @@ const cost: Cost<Values> = (values, _measured, prices) => {
   const size = hidreamSize(values);
   const perMegapixel = prices.megapixel ?? 0;
   const each = tokensForPixels(size, perMegapixel);
-  return [
-    {
-      label: `${imageCount(values.numImages)} of ${megapixels(size)} megapixels at ${perMegapixel}`,
-      tokens: each * values.numImages,
-    },
-  ];
+  const images = values.numImages;
+  const label = said(
+    'line.imagesOfMegapixels',
+    `${images === 1 ? '1 image' : `${images} images`} of ${megapixels(size)} megapixels at ${perMegapixel}`,
+    { images, megapixels: megapixels(size), each: perMegapixel },
+  );
+  return [{ label, tokens: each * images }];
 };
 
 const isCustom = (values: Values) => values.imageSize === 'custom';
@@ -83,7 +85,10 @@ export const hidream = defineTool({
             ...Object.fromEntries(Object.entries(namedSizes).map(([name, size]) => [name, sizeLabel(size)])),
             custom: 'Custom',
           },
-          priceHint: (_values, _measured, prices) => `${prices.megapixel ?? 0} tokens per megapixel, rounded up`,
+          priceHint: (_values, _measured, prices) => {
+            const tokens = prices.megapixel ?? 0;
+            return said('hint.perMegapixel', `${tokens} tokens per megapixel, rounded up`, { tokens });
+          },
         },
         customWidth: { label: 'Width', showWhen: isCustom },
         customHeight: { label: 'Height', showWhen: isCustom },

@@ -1,7 +1,9 @@
+import { pricedChoice, secondsLong, videoLine } from '../cost-lines.ts';
 import { promptRows } from '../detail-rows.ts';
 import { imageFile, option, prompt, seed, tenths } from '../fields.ts';
 import { generationName } from '../generation-name.ts';
 import { inputMessages } from '../input-messages.ts';
+import { saidList } from '../said.ts';
 import { defineTool } from '../tool.ts';
 
 export const klingProInput = {
@@ -43,7 +45,10 @@ export const klingPro = defineTool({
           label: 'Duration',
           choices: { '5': '5 seconds', '10': '10 seconds' },
           priceHint: (_values, _measured, prices) =>
-            `5 seconds: ${prices.fiveSeconds ?? 0}, 10 seconds: ${prices.tenSeconds ?? 0}`,
+            saidList([
+              pricedChoice(secondsLong(5), prices.fiveSeconds ?? 0),
+              pricedChoice(secondsLong(10), prices.tenSeconds ?? 0),
+            ]),
         },
         aspectRatio: {
           label: 'Aspect ratio',
@@ -67,17 +72,14 @@ export const klingPro = defineTool({
   ],
   prices: { fiveSeconds: 90, tenSeconds: 180 },
   cost: (values, _measured, prices) => [
-    {
-      label: `Video of ${values.duration} seconds`,
-      tokens: (values.duration === '10' ? prices.tenSeconds : prices.fiveSeconds) ?? 0,
-    },
+    videoLine(Number(values.duration), (values.duration === '10' ? prices.tenSeconds : prices.fiveSeconds) ?? 0),
   ],
   generationName: (values) => generationName(values.prompt),
   record: (values) => values,
   fromRecord: (record) => ({ ...record }),
   detail: (values) => [
     ...promptRows(values),
-    { label: 'Duration', value: `${values.duration} seconds` },
+    { label: 'Duration', value: secondsLong(Number(values.duration)) },
     { label: 'Aspect ratio', value: values.aspectRatio },
     { label: 'CFG scale', value: String(values.cfgScale) },
   ],

@@ -1,9 +1,11 @@
 import type * as z from 'zod/mini';
+import { pricedChoice } from '../cost-lines.ts';
 import { promptRows, switchRow } from '../detail-rows.ts';
 import { choice, imageFile, loras, option, prompt, tenths, toggle, whole } from '../fields.ts';
 import { generationName } from '../generation-name.ts';
 import { inputMessages } from '../input-messages.ts';
 import type { Cost } from '../prices.ts';
+import { said, saidList, saidWords } from '../said.ts';
 import { defineTool } from '../tool.ts';
 
 /** Frames that the base price covers, and how many more make one surcharge. */
@@ -38,16 +40,25 @@ const cost: Cost<Values> = ({ numFrames, frameRate }, _measured, prices) => {
   const perSurcharge = prices.extraFrames ?? 0;
   const forRate = { 24: 0, 30: prices.fps30 ?? 0, 60: prices.fps60 ?? 0 }[frameRate];
   return [
-    { label: `Video of ${numFrames} frames`, tokens: prices.base ?? 0 },
+    {
+      label: said('line.videoFrames', `Video of ${numFrames} frames`, { frames: numFrames }),
+      tokens: prices.base ?? 0,
+    },
     ...(surcharges === 0
       ? []
       : [
           {
-            label: `${numFrames - INCLUDED_FRAMES} frames beyond ${INCLUDED_FRAMES} (${surcharges} x ${perSurcharge})`,
+            label: said(
+              'line.framesBeyond',
+              `${numFrames - INCLUDED_FRAMES} frames beyond ${INCLUDED_FRAMES} (${surcharges} x ${perSurcharge})`,
+              { frames: numFrames - INCLUDED_FRAMES, included: INCLUDED_FRAMES, surcharges, each: perSurcharge },
+            ),
             tokens: surcharges * perSurcharge,
           },
         ]),
-    ...(frameRate === 24 ? [] : [{ label: `${frameRate} frames a second`, tokens: forRate }]),
+    ...(frameRate === 24
+      ? []
+      : [{ label: said('line.frameRate', `${frameRate} frames a second`, { rate: frameRate }), tokens: forRate }]),
   ];
 };
 
@@ -88,7 +99,11 @@ export const ltxv = defineTool({
         frameRate: {
           label: 'Frame rate',
           choices: { 24: '24 fps', 30: '30 fps', 60: '60 fps' },
-          priceHint: (_values, _measured, prices) => `30 fps: +${prices.fps30 ?? 0}, 60 fps: +${prices.fps60 ?? 0}`,
+          priceHint: (_values, _measured, prices) =>
+            saidList([
+              pricedChoice(saidWords('30 fps'), `+${prices.fps30 ?? 0}`),
+              pricedChoice(saidWords('60 fps'), `+${prices.fps60 ?? 0}`),
+            ]),
         },
       },
     },
@@ -100,8 +115,14 @@ export const ltxv = defineTool({
         numFrames: {
           label: 'Number of frames',
           widget: 'slider',
-          priceHint: (_values, _measured, prices) =>
-            `+${prices.extraFrames ?? 0} per full ${SURCHARGED_FRAMES} frames beyond ${INCLUDED_FRAMES}`,
+          priceHint: (_values, _measured, prices) => {
+            const figures = { tokens: prices.extraFrames ?? 0, frames: SURCHARGED_FRAMES, included: INCLUDED_FRAMES };
+            return said(
+              'hint.extraFrames',
+              `+${figures.tokens} per full ${SURCHARGED_FRAMES} frames beyond ${INCLUDED_FRAMES}`,
+              figures,
+            );
+          },
         },
       },
     },
@@ -163,13 +184,26 @@ export const ltxv = defineTool({
   detail: (values) => [
     ...promptRows(values),
     { label: 'Resolution', value: values.resolution },
-    { label: 'Aspect ratio', value: values.aspectRatio === 'auto' ? 'As the image' : values.aspectRatio },
-    { label: 'Frames', value: `${values.numFrames} at ${values.frameRate} fps` },
-    ...values.loras.map(({ url, scale }) => ({ label: 'Style model', value: `${url} at ${scale}` })),
+    { label: 'Aspect ratio', value: values.aspectRatio === 'auto' ? saidWords('As the image') : values.aspectRatio },
+    {
+      label: 'Frames',
+      value: said('detail.frames', `${values.numFrames} at ${values.frameRate} fps`, {
+        frames: values.numFrames,
+        rate: values.frameRate,
+      }),
+    },
+    ...values.loras.map(({ url, scale }) => ({
+      label: 'Style model',
+      value: said('detail.styleModel', `${url} at ${scale}`, { url, scale }),
+    })),
     { label: 'First pass steps', value: String(values.firstPassNumInferenceSteps) },
     {
       label: 'Second pass steps',
-      value: `${values.secondPassNumInferenceSteps}, first ${values.secondPassSkipInitialSteps} skipped`,
+      value: said(
+        'detail.secondPass',
+        `${values.secondPassNumInferenceSteps}, first ${values.secondPassSkipInitialSteps} skipped`,
+        { steps: values.secondPassNumInferenceSteps, skipped: values.secondPassSkipInitialSteps },
+      ),
     },
     { label: 'Temporal factor', value: String(values.temporalAdainFactor) },
     { label: 'Tone-map compression', value: String(values.toneMapCompressionRatio) },

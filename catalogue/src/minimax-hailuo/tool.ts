@@ -1,7 +1,9 @@
+import { pricedChoice, secondsLong, videoLine } from '../cost-lines.ts';
 import { promptRows, switchRow } from '../detail-rows.ts';
 import { imageFile, option, prompt, toggle } from '../fields.ts';
 import { generationName } from '../generation-name.ts';
 import { inputMessages } from '../input-messages.ts';
+import { saidList } from '../said.ts';
 import { defineTool } from '../tool.ts';
 
 export const hailuoInput = {
@@ -35,7 +37,10 @@ export const hailuo = defineTool({
           label: 'Duration',
           choices: { '6': '6 seconds', '10': '10 seconds' },
           priceHint: (_values, _measured, prices) =>
-            `6 seconds: ${prices.sixSeconds ?? 0}, 10 seconds: ${prices.tenSeconds ?? 0}`,
+            saidList([
+              pricedChoice(secondsLong(6), prices.sixSeconds ?? 0),
+              pricedChoice(secondsLong(10), prices.tenSeconds ?? 0),
+            ]),
         },
         promptOptimizer: { label: 'Optimize prompt', hint: 'Lets the model add detail to your words' },
       },
@@ -48,17 +53,14 @@ export const hailuo = defineTool({
   ],
   prices: { sixSeconds: 50, tenSeconds: 90 },
   cost: (values, _measured, prices) => [
-    {
-      label: `Video of ${values.duration} seconds`,
-      tokens: (values.duration === '10' ? prices.tenSeconds : prices.sixSeconds) ?? 0,
-    },
+    videoLine(Number(values.duration), (values.duration === '10' ? prices.tenSeconds : prices.sixSeconds) ?? 0),
   ],
   generationName: (values) => generationName(values.prompt),
   record: (values) => values,
   fromRecord: (record) => ({ ...record }),
   detail: (values) => [
     ...promptRows(values),
-    { label: 'Duration', value: `${values.duration} seconds` },
+    { label: 'Duration', value: secondsLong(Number(values.duration)) },
     switchRow('Optimize prompt', values.promptOptimizer),
   ],
   downloadName: ({ timestamp, extension }) => `minimax-hailuo-${timestamp}.${extension}`,

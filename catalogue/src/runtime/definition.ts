@@ -128,6 +128,10 @@ const mapping = z.strictObject({
   whenBlank: z._default(z.enum(['omit', 'null', 'empty']), 'omit'),
 });
 
+const languageCode = z
+  .string()
+  .check(z.regex(/^[a-z]{2,3}(?:-[A-Za-z0-9]{2,8})*$/, 'A language is named by its code, such as de or zh-Hans.'));
+
 const hash = z.string().check(z.regex(/^[0-9a-f]{64}$/, 'A hash is 64 hexadecimal digits.'));
 const modelName = z
   .string()
@@ -218,6 +222,8 @@ export const definitionShape = z.strictObject({
   }),
   /** In thousandths of a token. */
   price: priceTable,
+  /** Its words in other languages, by their codes and places: `{ "de": { "fields.prompt.label": "Prompt" } }`. */
+  texts: z.optional(z.record(languageCode, z.record(z.string().check(z.maxLength(400)), words(3000)))),
   /** The announced tool whose place it takes once it is published. */
   fulfills: z.optional(z.enum(announcedTools)),
   /** In order of priority. */

@@ -2,6 +2,7 @@ import { seedRow } from '../detail-rows.ts';
 import type { FieldSpec, FormSection } from '../form.ts';
 import { fileName } from '../generation-name.ts';
 import { isEmpty } from '../input-problems.ts';
+import { said, saidAt, saidList, saidWords } from '../said.ts';
 import type { DetailRow } from '../tool.ts';
 import type { Definition, Field, FieldOf } from './definition.ts';
 import { isShown, type Values } from './values.ts';
@@ -40,15 +41,16 @@ function advancedSections(fields: readonly Field[]): Section[] {
   return [...(plain.length > 0 ? [first] : []), ...sizes.map((size) => ({ ...sizeSection(size), advanced: true }))];
 }
 
-function sizeSection({ label, presets, custom, widthName, heightName, hint }: FieldOf<'size'>): Section {
+function sizeSection({ name, label, presets, custom, widthName, heightName, hint }: FieldOf<'size'>): Section {
   const sides: Record<string, FieldSpec<Values>> = {
     [widthName]: { label: 'Width', widget: 'number', unit: 'pixels', ...(hint === undefined ? {} : { hint }) },
     [heightName]: { label: 'Height', widget: 'number', unit: 'pixels' },
   };
   return {
     title: label,
-    presets: presets.map(({ label: name, width, height }) => ({
-      label: name,
+    place: `fields.${name}`,
+    presets: presets.map(({ label: preset, width, height }) => ({
+      label: preset,
       values: { [widthName]: width, [heightName]: height },
     })),
     fields: custom === undefined ? {} : sides,
@@ -95,13 +97,23 @@ function wordsOf({ choices }: FieldOf<'select'> | FieldOf<'multiselect'>): Recor
   return Object.fromEntries(choices.map(({ value, label }) => [String(value), label]));
 }
 
+/** What people call a field. */
+export function labelOf({ name, label }: Pick<Field, 'name' | 'label'>): string {
+  return saidAt(`fields.${name}.label`, label);
+}
+
+function choiceOf(field: string, value: string, words: Readonly<Record<string, string>>): string {
+  const label = words[value];
+  return label === undefined ? value : saidAt(`fields.${field}.choices.${value}`, label);
+}
+
 /** What somebody chose, field by field; without what is blank or hidden. */
 export function detailRows({ fields }: Definition, values: Values): DetailRow[] {
   return fields.flatMap((field) => {
     if (!isShown(field, values)) return [];
-    if (field.kind === 'seed') return [{ ...seedRow(Number(values[field.name])), label: field.label }];
+    if (field.kind === 'seed') return [{ ...seedRow(Number(values[field.name])), label: labelOf(field) }];
     const value = inWords(field, values);
-    return value === '' ? [] : [{ label: field.label, value }];
+    return value === '' ? [] : [{ label: labelOf(field), value }];
   });
 }
 
@@ -122,19 +134,19 @@ function inWords(field: Field, values: Values): string {
     case 'size':
       return `${values[field.widthName]} x ${values[field.heightName]}`;
     case 'switch':
-      return value === true ? 'On' : 'Off';
+      return saidWords(value === true ? 'On' : 'Off');
     case 'number':
-      return field.unit === undefined ? String(value) : `${value} ${field.unit}`;
+      return field.unit === undefined ? String(value) : `${value} ${saidAt(`fields.${field.name}.unit`, field.unit)}`;
     case 'select':
     case 'multiselect': {
       const words = wordsOf(field);
       const all: readonly unknown[] = Array.isArray(value) ? value : [value];
-      return all.map((one) => words[String(one)] ?? String(one)).join(', ');
+      return saidList(all.map((one) => choiceOf(field.name, String(one), words)));
     }
     case 'image':
     case 'video':
     case 'audio':
-      return isEmpty(value) ? '' : fileName(String(value)) || 'A file';
+      return isEmpty(value) ? '' : fileName(String(value)) || saidWords('A file');
     case 'files':
       return Array.isArray(value) && value.length > 0 ? countOf(value.length) : '';
     default:
@@ -143,5 +155,5 @@ function inWords(field: Field, values: Values): string {
 }
 
 function countOf(files: number): string {
-  return files === 1 ? '1 file' : `${files} files`;
+  return said('files', files === 1 ? '1 file' : `${files} files`, { files });
 }

@@ -3,6 +3,7 @@ import { plainWords } from '../plain-words.ts';
 import { DEFINITION_CHARACTERS, type Definition, definitionShape, type Field } from './definition.ts';
 import { checkFields, type DefinitionProblem, type ReportAt } from './field-rules.ts';
 import { checkPrice, checkRoute } from './route-rules.ts';
+import { checkTexts } from './texts.ts';
 
 export type ParsedDefinition =
   | { ok: true; definition: Definition }
@@ -37,6 +38,7 @@ function problemsOf(definition: Definition): DefinitionProblem[] {
   checkFields(definition, fields, report);
   checkWhole(definition, fields, report);
   checkPrice(definition, fields, report);
+  checkTexts(definition, report);
   for (const [n, route] of definition.routes.entries()) {
     checkRoute(definition, route, fields, (place, message) => report(`routes.${n}.${place}`, message));
   }

@@ -5,10 +5,11 @@ import { inputMessages } from '../input-messages.ts';
 import { isEmpty, type Report } from '../input-problems.ts';
 import type { Measured } from '../measured.ts';
 import type { ToldPrompt } from '../prompt-limits.ts';
+import { said, saidAt, saidList, saidWords } from '../said.ts';
 import { defineTool, type Tool } from '../tool.ts';
 import { type Definition, type Field, mediaOf } from './definition.ts';
 import { takesSize } from './field-rules.ts';
-import { detailRows, formSections, settingsInBrief } from './form.ts';
+import { detailRows, formSections, labelOf, settingsInBrief } from './form.ts';
 import { linesOf, partsOf } from './price-table.ts';
 import { leastTokens } from './prove.ts';
 import { factsOf, filesOf, isShown, keptKeys, measuredFigure, type Values } from './values.ts';
@@ -70,7 +71,7 @@ export function runtimeTool({
         }),
     ...(definition.category === 'enhancement' && before !== undefined ? { compareWith: before.name } : {}),
     ...(edited === undefined ? {} : { edits: edited.name }),
-    ...(outputs.kind === 'audio' ? { words: { preview: () => PREVIEW_OF_SOUND } } : {}),
+    ...(outputs.kind === 'audio' ? { words: { preview: () => saidWords(PREVIEW_OF_SOUND) } } : {}),
     waitsForInput: true,
     prompts: (values) => leastWords(definition, values),
     check: (values, report) => checkInput(definition, values, report),
@@ -110,11 +111,16 @@ export function announcedAs(tool: Tool | RuntimeTool): Definition['fulfills'] {
   return 'definition' in tool ? tool.definition.fulfills : undefined;
 }
 
+/** What a tool of an operator says in another language, by place; undefined where it has nothing of its own. */
+export function addedTexts(tool: Tool | RuntimeTool, language: string): Readonly<Record<string, string>> | undefined {
+  return 'definition' in tool ? tool.definition.texts?.[language] : undefined;
+}
+
 type Shape = Record<string, z.ZodMiniType<unknown>>;
 
 function costLines(definition: Definition, values: Values, measured: Measured) {
   const lines = linesOf(definition.price, factsOf(definition, values, measured), MILLI);
-  return lines.map(({ label, amount }) => ({ label, tokens: amount }));
+  return lines.map(({ label, amount }) => ({ label: saidAt(`price.${label}`, label), tokens: amount }));
 }
 
 function shapeOf(definition: Definition): Shape {
@@ -175,8 +181,8 @@ function sideOf({ custom, presets }: Extract<Field, { kind: 'size' }>, side: 'wi
 }
 
 /** What is said while a field is blank; of a field that is not always shown the check between fields says it. */
-function needed(field: Field): { required?: string } {
-  return field.required === true && field.showWhen === undefined ? { required: missing(field) } : {};
+function needed(field: Field): { required?: () => string } {
+  return field.required === true && field.showWhen === undefined ? { required: () => missing(field) } : {};
 }
 
 function missing(field: Field): string {
@@ -184,16 +190,18 @@ function missing(field: Field): string {
     case 'prompt':
       return inputMessages.enterAPrompt;
     case 'image':
-      return field.label.toLowerCase() === 'image'
-        ? inputMessages.uploadAnImage
-        : `Please upload a file for "${field.label}"`;
+      return field.label.toLowerCase() === 'image' ? inputMessages.uploadAnImage : missingFile(field);
     case 'video':
     case 'audio':
     case 'files':
-      return `Please upload a file for "${field.label}"`;
+      return missingFile(field);
     default:
-      return `Please fill in "${field.label}"`;
+      return said('problem.fillIn', `Please fill in "${field.label}"`, { label: labelOf(field) });
   }
+}
+
+function missingFile(field: Field): string {
+  return said('problem.uploadFor', `Please upload a file for "${field.label}"`, { label: labelOf(field) });
 }
 
 /** What a model has to be told at least, where anything is said at all. */
@@ -216,13 +224,24 @@ function checkInput({ fields: all, routes }: Definition, values: Values, report:
     if (field.kind === 'size') {
       const size = { width: Number(values[field.widthName]), height: Number(values[field.heightName]) };
       if (!takesSize(field, size)) {
-        const sizes = field.presets.map(({ width, height }) => `${width} x ${height}`).join(', ');
-        report(field.widthName, `${field.label} must be one of these: ${sizes}.`);
+        const sizes = saidList(field.presets.map(({ width, height }) => `${width} x ${height}`));
+        report(
+          field.widthName,
+          said('problem.oneOfSizes', `${field.label} must be one of these: ${sizes}.`, {
+            label: labelOf(field),
+            sizes,
+          }),
+        );
       }
     }
     if (field.kind === 'prompt' || field.kind === 'text') {
       const order = read.find((one) => String(value).toLowerCase().includes(one));
-      if (order !== undefined) report(field.name, `Please take out "${order}": the model would not read it as words.`);
+      if (order !== undefined) {
+        report(
+          field.name,
+          said('problem.order', `Please take out "${order}": the model would not read it as words.`, { order }),
+        );
+      }
     }
   }
 }
@@ -237,12 +256,17 @@ function checkFiles(definition: Definition, values: Values, measured: Measured, 
         if (of.kind !== 'seconds' && of.kind !== 'frames' && of.kind !== 'megapixels') continue;
         const figure = of.field === field.name ? measuredFigure(of.kind, measured[name]) : undefined;
         if (figure !== undefined && of.most !== undefined && figure > of.most) {
-          report(field.name, `${field.label} has ${rounded(figure)} ${of.kind}; it can have at most ${of.most}.`);
+          report(field.name, tooMuch(field, of.kind, rounded(figure), of.most));
           break;
         }
       }
     }
   }
+}
+
+function tooMuch(field: Field, of: 'seconds' | 'frames' | 'megapixels', figure: string, most: number): string {
+  const figures = { label: labelOf(field), kind: of, figure, most };
+  return said('problem.tooMuch', `${field.label} has ${figure} ${of}; it can have at most ${most}.`, figures);
 }
 
 function rounded(figure: number): string {

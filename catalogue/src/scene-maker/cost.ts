@@ -1,4 +1,5 @@
 import type { Cost, CostLine, Prices } from '../prices.ts';
+import { said } from '../said.ts';
 import { chainsOf, type SceneValues } from './input.ts';
 import { AUTOMATIC_CHAINS, isVeo3 } from './models.ts';
 
@@ -51,9 +52,13 @@ function manyClipsLine({ modelType }: SceneValues, clips: number, prices: Prices
   const above = Math.max(0, clips - AUTOMATIC_CHAINS);
   if (above === 0 || (modelType !== 'wan' && modelType !== 'pixverse')) return [];
   const each = prices.clipAboveThree ?? 0;
-  return [
-    { label: `${above} above ${AUTOMATIC_CHAINS} (${above} x ${each}), ${clips} clips`, tokens: above * each * clips },
-  ];
+  const label = said('line.clipsAbove', `${above} above ${AUTOMATIC_CHAINS} (${above} x ${each}), ${clips} clips`, {
+    above,
+    included: AUTOMATIC_CHAINS,
+    each,
+    clips,
+  });
+  return [{ label, tokens: above * each * clips }];
 }
 
 /** The scene's total with longer clips, rounded once, half up; from hundredths, so that it is exact. */
@@ -65,14 +70,17 @@ function longerLine(values: SceneValues, soFar: number, prices: Prices): CostLin
   const hundredths = prices.longerClips ?? 100;
   const seconds = values.modelType === 'pixverse' ? 8 : 9;
   const total = Math.floor((soFar * hundredths + 50) / 100);
-  return [{ label: `Clips of ${seconds} seconds (x ${hundredths / 100})`, tokens: total - soFar }];
+  const factor = hundredths / 100;
+  const label = said('line.longerClips', `Clips of ${seconds} seconds (x ${factor})`, { seconds, factor });
+  return [{ label, tokens: total - soFar }];
 }
 
 /** By the table of the scene's models. */
 export const sceneCost: Cost<SceneValues> = (values, _measured, prices) => {
   const clips = chainsOf(values);
   const each = clipTokens(values, prices);
-  const made = { label: clips === 1 ? `1 clip at ${each}` : `${clips} clips at ${each}`, tokens: clips * each };
+  const english = clips === 1 ? `1 clip at ${each}` : `${clips} clips at ${each}`;
+  const made = { label: said('line.clipsAt', english, { clips, each }), tokens: clips * each };
   const many = manyClipsLine(values, clips, prices);
   const soFar = many.reduce((sum, { tokens }) => sum + tokens, made.tokens);
   return [

@@ -1,8 +1,10 @@
+import { pricedChoice } from '../cost-lines.ts';
 import type { FormSection } from '../form.ts';
 import type { Prices } from '../prices.ts';
 import { totalTokens } from '../prices.ts';
+import { said, saidList, saidWords } from '../said.ts';
 import { sceneCost } from './cost.ts';
-import type { SceneValues, sceneInput } from './input.ts';
+import { clipCount, type SceneValues, type sceneInput } from './input.ts';
 import { AUTOMATIC_CHAINS, isVeo3, modelTypes, sceneMade, sceneModels } from './models.ts';
 
 const modelOf = ({ modelType }: SceneValues) => sceneModels[modelType];
@@ -24,10 +26,17 @@ function resolutionHint(values: SceneValues, prices: Prices): string {
   }));
   const isPriced = figures.some(({ tokens }) => tokens !== figures[0]?.tokens);
   const made = sceneMade(values).resolution;
+  const list = saidList(figures.map(({ resolution, tokens }) => pricedChoice(resolution, tokens)));
+  const note = said('hint.modelMakes', `${label} makes ${made}.`, { model: saidWords(label), made });
   return [
-    ...(isPriced ? [`${figures.map(({ resolution, tokens }) => `${resolution}: ${tokens}`).join(', ')}.`] : []),
-    ...(made === values.resolution ? [] : [`${label} makes ${made}.`]),
+    ...(isPriced ? [said('hint.prices', `${list}.`, { list })] : []),
+    ...(made === values.resolution ? [] : [note]),
   ].join(' ');
+}
+
+/** "8 seconds: 105 for the scene". */
+function sceneOf(seconds: number, tokens: number): string {
+  return said('hint.sceneOf', `${seconds} seconds: ${tokens} for the scene`, { seconds, tokens });
 }
 
 /** Shown where the model has no place for it, too, with the words that it is ignored. */
@@ -73,7 +82,8 @@ export const sceneForm: readonly FormSection<SceneValues, keyof typeof sceneInpu
         label: 'Aspect ratio',
         offered: (values) => modelOf(values).aspectRatios,
         isIgnored: ignoredBy('aspectRatio'),
-        priceHint: (values) => (sceneMade(values).aspectRatio === 'image' ? 'Follows the shape of the image.' : ''),
+        priceHint: (values) =>
+          sceneMade(values).aspectRatio === 'image' ? saidWords('Follows the shape of the image.') : '',
       },
       pixverseDuration: {
         label: 'Clip length',
@@ -82,15 +92,14 @@ export const sceneForm: readonly FormSection<SceneValues, keyof typeof sceneInpu
         showWhen: isPixverse,
         priceHint: (values, _measured, prices) =>
           values.resolution === '1080p'
-            ? 'At 1080p, 5 seconds only'
-            : `8 seconds: ${tokensWith(values, { pixverseDuration: 8 }, prices)} for the scene`,
+            ? saidWords('At 1080p, 5 seconds only')
+            : sceneOf(8, tokensWith(values, { pixverseDuration: 8 }, prices)),
       },
       lumaDuration: {
         label: 'Clip length',
         choices: { '5s': '5 seconds', '9s': '9 seconds' },
         showWhen: isLuma,
-        priceHint: (values, _measured, prices) =>
-          `9 seconds: ${tokensWith(values, { lumaDuration: '9s' }, prices)} for the scene`,
+        priceHint: (values, _measured, prices) => sceneOf(9, tokensWith(values, { lumaDuration: '9s' }, prices)),
       },
       style: {
         label: 'Style',
@@ -126,7 +135,8 @@ export const sceneForm: readonly FormSection<SceneValues, keyof typeof sceneInpu
         showWhen: (values) => isChained(values) && !values.autoChains,
         priceHint: (values, _measured, prices) => {
           const numChains = Math.min(10, values.numChains + 1);
-          return `${numChains} clips: ${tokensWith(values, { autoChains: false, numChains }, prices)}`;
+          const tokens = tokensWith(values, { autoChains: false, numChains }, prices);
+          return pricedChoice(clipCount(numChains), tokens);
         },
       },
       loop: {

@@ -1,6 +1,8 @@
 import * as z from 'zod/mini';
+import { secondsLong } from '../cost-lines.ts';
 import { choice, imageFile, option, prompt, seed, steps, toggle, whole } from '../fields.ts';
 import { inputMessages } from '../input-messages.ts';
+import { said, saidList, saidWords } from '../said.ts';
 import { AUTOMATIC_CHAINS, aspectRatios, isVeo3, modelTypes, resolutions, sceneMade, sceneModels } from './models.ts';
 
 /** WAN takes no more. */
@@ -42,6 +44,11 @@ type Report = (field: string, message: string) => void;
 const VEO3_DURATION = '8s';
 const paramNames = ['negativePrompt', 'generateAudio', 'enhancePrompt', 'duration', 'style', 'loop'];
 const bodyRecord = z.record(z.string(), z.unknown());
+
+/** "3 clips". */
+export function clipCount(clips: number): string {
+  return said('clips', clips === 1 ? '1 clip' : `${clips} clips`, { clips });
+}
 
 /** How many clips the scene is made of. */
 export function chainsOf({ modelType, autoChains, numChains }: SceneValues): number {
@@ -85,13 +92,30 @@ function readChains(numChains: unknown, autoChains: unknown, report: Report): Bo
   return { autoChains: true };
 }
 
+function offers(model: string, choices: readonly string[]): string {
+  const list = saidList(choices);
+  return said('problem.modelOffers', `${model} offers ${list}`, { model, list });
+}
+
 /** What goes only with some of the models. */
 export function checkScene(values: SceneValues, report: Report): void {
   const { label, resolutions: offered, aspectRatios: ratios } = sceneModels[values.modelType];
-  if (!offered.includes(values.resolution)) report('resolution', `${label} offers ${offered.join(', ')}`);
-  if (!ratios.includes(values.aspectRatio)) report('aspectRatio', `${label} offers ${ratios.join(', ')}`);
+  const model = saidWords(label);
+  if (!offered.includes(values.resolution)) {
+    report('resolution', offers(model, offered));
+  }
+  if (!ratios.includes(values.aspectRatio)) {
+    report('aspectRatio', offers(model, ratios));
+  }
   if (values.modelType === 'pixverse' && values.pixverseDuration === 8 && values.resolution === '1080p')
-    report('pixverseDuration', `${label} makes 1080p clips of 5 seconds only`);
+    report(
+      'pixverseDuration',
+      said('problem.shortClips', `${model} makes 1080p clips of 5 seconds only`, {
+        model,
+        seconds: 5,
+        resolution: '1080p',
+      }),
+    );
   if (values.modelType === 'luma' && values.loop && chainsOf(values) > 1)
     report('loop', 'Only a scene of one clip can loop');
 }
@@ -130,7 +154,7 @@ export function sceneFromRecord({
 
 /** How long each clip is, in words; undefined where the model decides. */
 export function clipLength(values: SceneValues): string | undefined {
-  if (values.modelType === 'pixverse') return `${values.pixverseDuration} seconds`;
-  if (values.modelType === 'luma') return `${values.lumaDuration.slice(0, -1)} seconds`;
-  return isVeo3(values.modelType) ? '8 seconds' : undefined;
+  if (values.modelType === 'pixverse') return secondsLong(values.pixverseDuration);
+  if (values.modelType === 'luma') return secondsLong(Number(values.lumaDuration.slice(0, -1)));
+  return isVeo3(values.modelType) ? secondsLong(8) : undefined;
 }

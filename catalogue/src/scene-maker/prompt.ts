@@ -1,4 +1,5 @@
 import type { ToldPrompt } from '../prompt-limits.ts';
+import { said, saidWords } from '../said.ts';
 import { chainsOf, type SceneValues } from './input.ts';
 import { sceneModels } from './models.ts';
 
@@ -42,7 +43,9 @@ export function scenePrompts(values: SceneValues): ToldPrompt[] {
           field,
           text: clipPrompt(values, clip),
           limit: promptLimit,
-          name: `what ${label} is told, the vision together with the action,`,
+          name: said('prompt.whatModelIsTold', `what ${label} is told, the vision together with the action,`, {
+            model: saidWords(label),
+          }),
         }))),
     ...(negativePromptLimit === undefined || !takesNegativePrompt
       ? []
@@ -51,7 +54,7 @@ export function scenePrompts(values: SceneValues): ToldPrompt[] {
             field: 'negativePrompt',
             text: values.negativePrompt,
             limit: negativePromptLimit,
-            name: `a negative prompt for ${label}`,
+            name: said('prompt.negativeFor', `a negative prompt for ${label}`, { model: saidWords(label) }),
           },
         ]),
   ];

@@ -1,11 +1,13 @@
 import { seedRow, switchRow } from '../detail-rows.ts';
 import { generationName } from '../generation-name.ts';
+import { said, saidWords } from '../said.ts';
 import { defineTool } from '../tool.ts';
 import { sceneCost, scenePrices } from './cost.ts';
 import { sceneForm } from './form.ts';
 import {
   chainsOf,
   checkScene,
+  clipCount,
   clipLength,
   normalizeScene,
   type SceneValues,
@@ -31,12 +33,14 @@ function textRows(values: SceneValues) {
 /** "480p", with what was asked for where the model makes something else of it. */
 function resolutionWords(values: SceneValues): string {
   const { resolution } = sceneMade(values);
-  return resolution === values.resolution ? resolution : `${resolution} (${values.resolution} was chosen)`;
+  const { resolution: chosen } = values;
+  if (resolution === chosen) return resolution;
+  return said('detail.resolution', `${resolution} (${chosen} was chosen)`, { resolution, chosen });
 }
 
 function aspectWords(values: SceneValues): string {
   const { aspectRatio } = sceneMade(values);
-  return aspectRatio === 'image' ? 'As the image' : aspectRatio;
+  return aspectRatio === 'image' ? saidWords('As the image') : aspectRatio;
 }
 
 export const sceneMaker = defineTool({
@@ -77,26 +81,27 @@ export const sceneMaker = defineTool({
     const length = clipLength(values);
     return [
       ...textRows(values),
-      { label: 'Model', value: label },
+      { label: 'Model', value: saidWords(label) },
       { label: 'Resolution', value: resolutionWords(values) },
       { label: 'Aspect ratio', value: aspectWords(values) },
       { label: 'Clips', value: String(chainsOf(values)) },
       ...(length === undefined ? [] : [{ label: 'Clip length', value: length }]),
       ...(isVeo3(values.modelType) ? [switchRow('Audio', values.generateAudio)] : []),
-      ...(values.modelType === 'pixverse' ? [{ label: 'Style', value: values.style }] : []),
+      ...(values.modelType === 'pixverse'
+        ? [{ label: 'Style', value: said(`style.${values.style}`, values.style) }]
+        : []),
       ...(ignores.includes('seed') ? [] : [seedRow(values.seed)]),
     ];
   },
   brief: (values) => {
     const { label } = sceneModels[values.modelType];
-    const { resolution } = sceneMade(values);
-    const clips = chainsOf(values);
+    const { resolution, aspectRatio } = sceneMade(values);
     return [
-      label,
+      saidWords(label),
       resolution,
-      aspectWords(values).toLowerCase(),
-      clips === 1 ? '1 clip' : `${clips} clips`,
-      ...(isVeo3(values.modelType) ? [values.generateAudio ? 'with audio' : 'silent'] : []),
+      aspectRatio === 'image' ? said('brief.asImage', 'as the image') : aspectRatio,
+      clipCount(chainsOf(values)),
+      ...(isVeo3(values.modelType) ? [saidWords(values.generateAudio ? 'with audio' : 'silent')] : []),
     ];
   },
   downloadName: ({ timestamp, extension }) => `ai-scene-gen-${timestamp}.${extension}`,

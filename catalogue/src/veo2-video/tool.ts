@@ -1,8 +1,10 @@
+import { pricedChoice, secondsLong, videoLine } from '../cost-lines.ts';
 import { promptRows } from '../detail-rows.ts';
 import { imageFile, option, prompt } from '../fields.ts';
 import { generationName } from '../generation-name.ts';
 import { inputMessages } from '../input-messages.ts';
 import type { Prices } from '../prices.ts';
+import { saidList, saidWords } from '../said.ts';
 import { defineTool } from '../tool.ts';
 
 const durations = ['5s', '6s', '7s', '8s'] as const;
@@ -32,8 +34,7 @@ function priceOf(duration: Duration, prices: Prices): number {
   return byDuration[duration] ?? 0;
 }
 
-/** "6 seconds" of "6s". */
-const inWords = (duration: Duration) => `${duration.slice(0, -1)} seconds`;
+const secondsOf = (duration: Duration) => Number(duration.slice(0, -1));
 
 export const veo2 = defineTool({
   id: 'fal_veo2',
@@ -58,9 +59,11 @@ export const veo2 = defineTool({
         aspectRatio: { label: 'Aspect ratio', choices: aspectRatios },
         duration: {
           label: 'Duration',
-          choices: Object.fromEntries(durations.map((duration) => [duration, inWords(duration)])),
+          choices: Object.fromEntries(durations.map((duration) => [duration, secondsLong(secondsOf(duration))])),
           priceHint: (_values, _measured, prices) =>
-            durations.map((duration) => `${inWords(duration)}: ${priceOf(duration, prices)}`).join(', '),
+            saidList(
+              durations.map((duration) => pricedChoice(secondsLong(secondsOf(duration)), priceOf(duration, prices))),
+            ),
         },
       },
     },
@@ -71,9 +74,7 @@ export const veo2 = defineTool({
     { field: 'prompt', text: 'Handheld walk forward, light wind, natural motion' },
   ],
   prices: { fiveSeconds: 500, sixSeconds: 600, sevenSeconds: 700, eightSeconds: 800 },
-  cost: (values, _measured, prices) => [
-    { label: `Video of ${inWords(values.duration)}`, tokens: priceOf(values.duration, prices) },
-  ],
+  cost: (values, _measured, prices) => [videoLine(secondsOf(values.duration), priceOf(values.duration, prices))],
   cheapest: { duration: '5s' },
   generationName: (values) => generationName(values.prompt),
   record: (values, { imageUrl: source }) => ({
@@ -83,8 +84,8 @@ export const veo2 = defineTool({
   fromRecord: ({ imageAnalysis: _measured, ...rest }) => rest,
   detail: (values) => [
     ...promptRows(values),
-    { label: 'Duration', value: inWords(values.duration) },
-    { label: 'Aspect ratio', value: aspectRatios[values.aspectRatio] },
+    { label: 'Duration', value: secondsLong(secondsOf(values.duration)) },
+    { label: 'Aspect ratio', value: saidWords(aspectRatios[values.aspectRatio]) },
   ],
   downloadName: ({ extension }) => `veo2-video.${extension}`,
 });

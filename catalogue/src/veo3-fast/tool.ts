@@ -1,8 +1,10 @@
 import type * as z from 'zod/mini';
+import { pricedChoice, secondsLong } from '../cost-lines.ts';
 import { promptRows, seedRow, switchRow } from '../detail-rows.ts';
 import { option, prompt, seed, toggle } from '../fields.ts';
 import { generationName } from '../generation-name.ts';
 import { type Cost, type Prices, totalTokens } from '../prices.ts';
+import { said, saidList } from '../said.ts';
 import { defineTool } from '../tool.ts';
 
 export const veo3FastInput = {
@@ -23,7 +25,7 @@ const cost: Cost<Values> = ({ resolution, generateAudio }, _measured, prices) =>
   const video = (isFullHd ? prices.video1080p : prices.video720p) ?? 0;
   const audio = (isFullHd ? prices.audio1080p : prices.audio720p) ?? 0;
   return [
-    { label: `Video of 8 seconds at ${resolution}`, tokens: video },
+    { label: said('line.videoAt', `Video of 8 seconds at ${resolution}`, { seconds: 8, resolution }), tokens: video },
     ...(generateAudio ? [{ label: 'Audio', tokens: audio }] : []),
   ];
 };
@@ -31,9 +33,9 @@ const cost: Cost<Values> = ({ resolution, generateAudio }, _measured, prices) =>
 /** "720p: 640, 1080p: 1280", with the audio as it is chosen. */
 function resolutionHint(values: Values, prices: Prices): string {
   const resolutions = ['720p', '1080p'] as const;
-  return resolutions
-    .map((resolution) => `${resolution}: ${totalTokens(cost({ ...values, resolution }, {}, prices))}`)
-    .join(', ');
+  return saidList(
+    resolutions.map((resolution) => pricedChoice(resolution, totalTokens(cost({ ...values, resolution }, {}, prices)))),
+  );
 }
 
 export const veo3Fast = defineTool({
@@ -104,7 +106,7 @@ export const veo3Fast = defineTool({
   detail: (values) => [
     ...promptRows(values),
     { label: 'Aspect ratio', value: values.aspectRatio },
-    { label: 'Duration', value: '8 seconds' },
+    { label: 'Duration', value: secondsLong(8) },
     { label: 'Resolution', value: values.resolution },
     switchRow('Audio', values.generateAudio),
     seedRow(values.seed),

@@ -1,6 +1,7 @@
 import type * as z from 'zod/mini';
 import { choice, videoFile } from '../fields.ts';
 import { nameFromFile } from '../generation-name.ts';
+import { saidWords } from '../said.ts';
 import { defineTool } from '../tool.ts';
 import {
   analysisOf,
@@ -55,7 +56,7 @@ export const videoUpscaler = defineTool({
   words: {
     submit: 'Upscale video',
     failed: 'Upscaling failed',
-    unexplained: () => UPSCALING_FAILED,
+    unexplained: () => saidWords(UPSCALING_FAILED),
     history: 'Generated Videos',
     banner: upscalingBanner,
     preview: ({ videoUrl: video }) => plainEnlargement(video),

@@ -2,6 +2,7 @@ import { inputMessages } from '../input-messages.ts';
 import type { StoredMedia } from '../measured.ts';
 import { messages } from '../messages.ts';
 import type { CostLine, Prices } from '../prices.ts';
+import { said, saidWords } from '../said.ts';
 import { megapixels } from '../sizes.ts';
 import type { Banner, DetailRow, Notice } from '../tool.ts';
 
@@ -41,7 +42,9 @@ export function upscalingCost(upscaling: Upscaling | undefined, prices: Prices):
   const least = prices.least ?? 0;
   if (upscaling === undefined) return [{ label: 'At least; depends on the video', tokens: least }];
   const tokens = Math.ceil((pixelsOf(upscaling) * (prices.tenThousandMegapixels ?? 0)) / PRICED_PIXELS);
-  return [{ label: `${upscaling.frames} frames at ${upscaledSize(upscaling)}`, tokens: Math.max(least, tokens) }];
+  const [frames, size] = [upscaling.frames, upscaledSize(upscaling)];
+  const label = said('line.framesAt', `${frames} frames at ${size}`, { frames, size });
+  return [{ label, tokens: Math.max(least, tokens) }];
 }
 
 /** The figures behind that price. */
@@ -65,11 +68,17 @@ export function upscalingProblem(video: StoredMedia | undefined): string | undef
 }
 
 function upscalingNotice({ frames }: StoredMedia): Notice | undefined {
-  if (frames === undefined) return { title: 'Analysis Failed', message: inputMessages.videoAnalysisFailed };
+  if (frames === undefined) {
+    return { title: saidWords('Analysis Failed'), message: saidWords(inputMessages.videoAnalysisFailed) };
+  }
   if (frames <= MOST_FRAMES) return undefined;
   return {
-    title: 'Video Too Long',
-    message: `Your video has ${frames} frames, but the maximum allowed is ${MOST_FRAMES} frames. Please upload a shorter video or reduce the frame rate.`,
+    title: saidWords('Video Too Long'),
+    message: said(
+      'problem.tooManyFrames',
+      `Your video has ${frames} frames, but the maximum allowed is ${MOST_FRAMES} frames. Please upload a shorter video or reduce the frame rate.`,
+      { frames, most: MOST_FRAMES },
+    ),
     stays: true,
   };
 }
@@ -78,7 +87,9 @@ function upscalingNotice({ frames }: StoredMedia): Notice | undefined {
 export function plainEnlargement(video: StoredMedia | undefined): string | undefined {
   if (video?.frames === undefined) return undefined;
   if (video.width * video.height * video.frames <= MOST_RESTORED_PIXELS) return undefined;
-  return 'The preview engine enlarges this video by interpolation (Lanczos) and sharpens it a little. The real model restores detail.';
+  return saidWords(
+    'The preview engine enlarges this video by interpolation (Lanczos) and sharpens it a little. The real model restores detail.',
+  );
 }
 
 /** The measured facts as a record keeps them. */
@@ -105,12 +116,19 @@ export const upscalingBanner: Banner = {
   },
   unfit: upscalingNotice,
   insufficient: (cost, balance) => ({
-    title: 'Insufficient Tokens',
-    message: `You need ${cost} tokens but only have ${balance}. Please purchase more tokens or upgrade your plan.`,
+    title: saidWords('Insufficient Tokens'),
+    message: said(
+      'problem.insufficient',
+      `You need ${cost} tokens but only have ${balance}. Please purchase more tokens or upgrade your plan.`,
+      { cost, balance },
+    ),
   }),
   failed: (message) => ({
-    title: 'Generation Failed',
-    message: message === UPSCALING_FAILED ? message : `${UPSCALING_FAILED}: ${message}`,
+    title: saidWords('Generation Failed'),
+    message:
+      message === saidWords(UPSCALING_FAILED)
+        ? message
+        : said('problem.upscalingFailed', `${UPSCALING_FAILED}: ${message}`, { reason: message }),
   }),
   notDeleted: { title: 'Delete Failed', message: messages.deleteFailed },
 };

@@ -149,13 +149,6 @@ export type AccountTexts = {
   'phone.code': [Record<never, never>, never];
   'phone.confirm': [Record<never, never>, never];
   'phone.other': [Record<never, never>, never];
-  'problems.emailMissing': [Record<never, never>, never];
-  'problems.emailIncomplete': [Record<never, never>, never];
-  'problems.codeDigits': [Record<never, never>, never];
-  'problems.phoneForm': [Record<never, never>, never];
-  'problems.passwordTooShort': [Record<never, never>, never];
-  'problems.passwordsDiffer': [Record<never, never>, never];
-  'password.hint': [{ min: number }, never];
   'proof.title': [Record<never, never>, never];
   'proof.password': [Record<never, never>, never];
   'proof.code': [Record<never, never>, never];

@@ -19,4 +19,14 @@ export type FrameTexts = {
   offline: [Record<never, never>, never];
   online: [Record<never, never>, never];
   loading: [Record<never, never>, never];
+  studio: [Record<never, never>, never];
+  studioDescription: [Record<never, never>, never];
+  'badge.ready': [{ count: number }, never];
+  'badge.ended': [{ count: number }, never];
+  'closed.label': [Record<never, never>, never];
+  'closed.text': [Record<never, never>, 'link'];
+  'crash.page': [Record<never, never>, never];
+  'crash.title': [Record<never, never>, never];
+  'crash.text': [Record<never, never>, never];
+  'crash.dashboard': [Record<never, never>, never];
 };

@@ -8,9 +8,9 @@ const toolPages = codeTools.flatMap((tool) =>
 );
 
 /** What the server makes is no page of the app: whoever comes to its address within the app leaves it. */
-const publicRoutes = Object.entries(publicPages).flatMap(([address, { file, isStandIn }]) => {
+const publicRoutes = Object.entries(publicPages).flatMap(([address, { isStandIn }]) => {
   if (isStandIn) return [];
-  const options = { id: `public/${file}` };
+  const options = { id: `public${address}` };
   return [
     address === '/' ? index('routes/public-page.tsx', options) : route(address, 'routes/public-page.tsx', options),
   ];
@@ -41,6 +41,7 @@ export default [
       route('providers', `${DESKS}/providers/providers-page.tsx`),
       route('brand', `${DESKS}/brand/brand-page.tsx`),
       route('content', `${DESKS}/content/content-page.tsx`),
+      route('legal', `${DESKS}/legal/legal-page.tsx`),
       route('settings', `${DESKS}/settings/settings-page.tsx`),
       route('tools', `${DESKS}/tools/tools-page.tsx`),
       route('tools/new', `${DESKS}/tools/new-tool-page.tsx`),

@@ -4,17 +4,18 @@ import classes from './screens.module.css';
 
 /** Shown for errors that no page caught, with the two ways to go on. */
 export function CrashScreen() {
+  const say = textsOf('frame');
   return (
     <main className={classes.screen}>
-      <title>{pageTitle('Something went wrong')}</title>
+      <title>{pageTitle(say('crash.page'))}</title>
       <img src="/favicon.svg" alt="" width={48} height={48} />
-      <h1>This page could not be shown</h1>
-      <p>Your generations and tokens are safe. Loading the page again usually helps.</p>
+      <h1>{say('crash.title')}</h1>
+      <p>{say('crash.text')}</p>
       <p className={classes.actions}>
         <button type="button" className={classes.primary} onClick={() => window.location.reload()}>
-          Load again
+          {textsOf('common')('loadAgain')}
         </button>
-        <a href="/dashboard">Go to the dashboard</a>
+        <a href="/dashboard">{say('crash.dashboard')}</a>
       </p>
     </main>
   );

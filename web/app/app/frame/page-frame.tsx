@@ -43,13 +43,19 @@ const Announcement = lazyPart(
   (module) => module.Announcement,
 );
 
-/** What is announced, once it is known who reads it. */
+const Consent = lazyPart(
+  () => import('../../features/legal/consent.tsx'),
+  (module) => module.Consent,
+);
+
+/** What is announced, and what has to be accepted, once it is known who reads it. */
 function ForMembers() {
   const { data: me } = useQuery({ ...meQuery, enabled: false });
   if (me === undefined) return null;
   return (
     <Suspense>
       <Announcement plan={me.profile.subscription_status} />
+      <Consent />
     </Suspense>
   );
 }

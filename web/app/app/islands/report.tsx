@@ -1,4 +1,4 @@
 import { ReportContent } from '../../features/site/report/report-form.tsx';
 import { hydrateIsland } from '../hydrate-island.tsx';
 
-hydrateIsland('report', () => <ReportContent />);
+await hydrateIsland('report', () => <ReportContent />);

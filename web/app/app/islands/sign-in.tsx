@@ -2,21 +2,29 @@ import { ForgotPasswordPage } from '../../features/sign-in/forgot-password-page.
 import { SignInProviders } from '../../features/sign-in/sign-in-offer.tsx';
 import { SignInPage } from '../../features/sign-in/sign-in-page.tsx';
 import { SignUpPage } from '../../features/sign-in/sign-up-page.tsx';
+import { IslandLanguage } from '../../shared/texts/island-language.tsx';
+import { useTexts } from '../../shared/texts/use-texts.ts';
 import { hydrateIsland } from '../hydrate-island.tsx';
+import { SignInFrame } from '../pages/sign-in-frame.tsx';
 
 const pages = new Map([
-  ['/login', SignInPage],
-  ['/signup', SignUpPage],
-  ['/forgot-password', ForgotPasswordPage],
-]);
+  ['/login', { Page: SignInPage, title: 'login.tab' }],
+  ['/signup', { Page: SignUpPage, title: 'signUp.tab' }],
+  ['/forgot-password', { Page: ForgotPasswordPage, title: 'forgot.tab' }],
+] as const);
 
-hydrateIsland('sign-in', ({ place }) => {
-  const Page = pages.get(place.address);
+function SignInIsland({ address }: { address: string }) {
+  const say = useTexts('signIn');
+  const page = Array.from(pages).find(([at]) => at === address)?.[1];
+  if (page === undefined) return null;
   return (
-    Page && (
+    <SignInFrame>
+      <IslandLanguage title={say(page.title)} />
       <SignInProviders>
-        <Page />
+        <page.Page />
       </SignInProviders>
-    )
+    </SignInFrame>
   );
-});
+}
+
+await hydrateIsland('sign-in', ({ place }) => <SignInIsland address={place.address} />);

@@ -1,4 +1,4 @@
 import { VerifyContent } from '../../features/site/verify/verify-file.tsx';
 import { hydrateIsland } from '../hydrate-island.tsx';
 
-hydrateIsland('verify', () => <VerifyContent />);
+await hydrateIsland('verify', () => <VerifyContent />);

@@ -2,20 +2,22 @@ import classes from '../../features/site/api-docs.module.css';
 import { PublicPage } from '../../features/site/public-page.tsx';
 import { usePage } from '../../shared/page/page-facts.ts';
 import { PageHead } from '../../shared/page/page-head.tsx';
+import { useTexts } from '../../shared/texts/use-texts.ts';
 
 export default function ApiDocs() {
+  const say = useTexts('apiDocs');
   const { place, facts } = usePage();
+  // The guide and the operations stay in the words of the API's document, which is English.
   return (
-    <PublicPage
-      title="API"
-      lead="Everything that the studio does, for your own programs: one key, plain JSON, and the price known beforehand."
-    >
-      <PageHead
-        title="API"
-        description="Everything that the studio does, for your own programs: one key, plain JSON, prices known beforehand."
+    <PublicPage title={say('title')} lead={say('lead')}>
+      <PageHead title={say('title')} description={say('description')} />
+      <div
+        className={classes.reference}
+        lang="en"
+        dir="ltr"
+        // biome-ignore lint/security/noDangerouslySetInnerHtml: the server escapes every value in it (api-document/html.ts).
+        dangerouslySetInnerHTML={{ __html: facts.reference(place.origin) }}
       />
-      {/* biome-ignore lint/security/noDangerouslySetInnerHtml: the server escapes every value in it (api-document/html.ts). */}
-      <div className={classes.reference} dangerouslySetInnerHTML={{ __html: facts.reference(place.origin) }} />
     </PublicPage>
   );
 }

@@ -1,12 +1,14 @@
 import '@fontsource-variable/inter';
 import '../../shared/theme/inter.css';
 import '../../shared/theme/tokens.css';
-import type { IslandFacts, PageFacts, PageParts, PagePlace } from '@kinora/server/page-facts';
+import type { IslandFacts, PageFacts, PageParts, PagePlace, PageWords } from '@kinora/server/page-facts';
+import type { PageTexts } from '@kinora/server/texts-wire';
 import type { ReactNode } from 'react';
 import { brandInHead } from '../../shared/brand/use-brand.ts';
 import { pageGateScript } from '../../shared/maintenance/is-closed.ts';
 import { InlineScript } from '../../shared/page/inline-script.tsx';
 import { ISLAND_FACTS_ID } from '../../shared/page/page-facts.ts';
+import { PAGE_TEXTS_ID } from '../../shared/texts/texts-store.ts';
 import { colorSchemeScript } from '../../shared/theme/color-scheme.ts';
 import interBasic from '../../shared/theme/font/inter-basic.woff2?url';
 
@@ -26,17 +28,34 @@ function islandLoader(address: string): string {
 }
 
 /** Within a script element, where only its end could be mistaken. */
-function written(told: IslandFacts): string {
+function written(told: IslandFacts | PageTexts): string {
   return JSON.stringify(told).replaceAll('<', '\\u003c');
 }
 
-type Props = { place: PagePlace; facts: PageFacts; parts: PageParts; children: ReactNode };
+type Props = { place: PagePlace; facts: PageFacts; parts: PageParts; words: PageWords; children: ReactNode };
+
+/** What the island reads its words from, fetched beside its script. */
+function IslandTexts({ areas, told }: { areas: readonly string[]; told: PageTexts }) {
+  const files = Object.entries(told.files).filter(([area]) => areas.includes(area));
+  return (
+    <>
+      {files.map(([area, file]) => (
+        <link key={area} rel="preload" as="fetch" crossOrigin="anonymous" href={file} />
+      ))}
+      <script type="application/json" id={PAGE_TEXTS_ID} data-areas={areas.join(' ')}>
+        {written({ ...told, files: Object.fromEntries(files) })}
+      </script>
+    </>
+  );
+}
 
 /** A whole public page. Its styles are in it, which saves a round trip before anything is painted. */
-export function PageDocument({ place, facts, parts: { styles, islandScript }, children }: Props) {
+export function PageDocument({ place, facts, parts, words: { told }, children }: Props) {
+  const { styles, islandScript, islandTexts } = parts;
+  const { code, direction } = told.language;
   const head = brandInHead(facts.brand);
   return (
-    <html lang={place.language} data-mantine-color-scheme="dark">
+    <html lang={code} dir={direction} data-mantine-color-scheme="dark">
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
@@ -52,6 +71,7 @@ export function PageDocument({ place, facts, parts: { styles, islandScript }, ch
         <script type="application/json" id={head.id}>
           {head.json}
         </script>
+        {islandScript !== null && <IslandTexts areas={islandTexts} told={told} />}
         <InlineScript code={colorSchemeScript} />
       </head>
       <body>

@@ -2,23 +2,23 @@ import { ForgotPasswordPage } from '../../features/sign-in/forgot-password-page.
 import { SignInProviders } from '../../features/sign-in/sign-in-offer.tsx';
 import { useBrand } from '../../shared/brand/use-brand.ts';
 import { PageHead } from '../../shared/page/page-head.tsx';
+import { useTexts } from '../../shared/texts/use-texts.ts';
 import { Island } from './island.tsx';
 import { SignInFrame } from './sign-in-frame.tsx';
 
 export default function ForgotPassword() {
-  const { name } = useBrand();
+  const say = useTexts('signIn');
+  const { name: studio } = useBrand();
   return (
-    <SignInFrame>
-      <PageHead
-        title="Forgot Password"
-        description={`Get a link to choose a new password for your ${name} account.`}
-        isListed={false}
-      />
+    <>
+      <PageHead title={say('forgot.tab')} description={say('forgot.description', { studio })} isListed={false} />
       <Island name="sign-in">
-        <SignInProviders>
-          <ForgotPasswordPage />
-        </SignInProviders>
+        <SignInFrame>
+          <SignInProviders>
+            <ForgotPasswordPage />
+          </SignInProviders>
+        </SignInFrame>
       </Island>
-    </SignInFrame>
+    </>
   );
 }

@@ -3,18 +3,16 @@ import { Hero } from '../../features/site/landing/hero.tsx';
 import classes from '../../features/site/landing/landing.module.css';
 import { Notes, Steps, ToolOffers, UserGallery } from '../../features/site/landing/landing-sections.tsx';
 import { Pricing } from '../../features/site/landing/pricing.tsx';
-import { tokenCount } from '../../shared/format/format.ts';
 import { usePage } from '../../shared/page/page-facts.ts';
 import { PageHead } from '../../shared/page/page-head.tsx';
+import { useTexts } from '../../shared/texts/use-texts.ts';
 
 export default function Home() {
   const { signupTokens } = usePage().facts.offer;
-  const start = signupTokens === 0 ? 'Pay' : `Start with ${tokenCount(signupTokens)} for free and pay`;
+  const say = useTexts('home');
   return (
     <div className={classes.page}>
-      <PageHead
-        description={`Create images, videos and motion graphics with AI. ${start} only for what reaches your gallery.`}
-      />
+      <PageHead description={say('description', { count: signupTokens })} />
       <Notes />
       <LandingHeader />
       <main>

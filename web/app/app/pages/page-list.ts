@@ -1,26 +1,34 @@
+import type { AreaName } from '@kinora/texts/typed-keys';
+
 export type PageEntry = {
   /** The module of this folder that shows it. */
   file: string;
   /** The part of it that a script of its own brings to life (see app/islands). */
   island?: 'contact' | 'report' | 'verify' | 'sign-in';
+  /** The areas of texts that its island draws with. A page that names none, not even an empty list, is English still. */
+  texts?: readonly AreaName[];
   /** Shown in place of something that is not there: it has no address that leads to it. */
   isStandIn?: true;
 };
 
+const signIn = { island: 'sign-in', texts: ['common', 'languages', 'credentials', 'signIn'] } as const;
+
 /** The pages that the running server makes, by address: HTML that reads without a script. */
 export const publicPages: Readonly<Record<string, PageEntry>> = {
-  '/': { file: 'home' },
-  '/about': { file: 'about' },
-  '/contact': { file: 'contact', island: 'contact' },
-  '/report': { file: 'report', island: 'report' },
-  '/transparency': { file: 'transparency' },
-  '/privacy': { file: 'privacy' },
-  '/terms': { file: 'terms' },
-  '/verify': { file: 'verify', island: 'verify' },
-  '/docs/api': { file: 'api-docs' },
-  '/signup': { file: 'signup', island: 'sign-in' },
-  '/login': { file: 'login', island: 'sign-in' },
-  '/forgot-password': { file: 'forgot-password', island: 'sign-in' },
-  '/not-found/tool': { file: 'not-found', isStandIn: true },
-  '/not-found/retired-tool': { file: 'not-found', isStandIn: true },
+  '/': { file: 'home', texts: [] },
+  '/about': { file: 'about', texts: [] },
+  '/contact': { file: 'contact', island: 'contact', texts: ['common', 'credentials', 'contact'] },
+  '/report': { file: 'report', island: 'report', texts: ['common', 'credentials', 'report'] },
+  '/transparency': { file: 'transparency', texts: [] },
+  '/privacy': { file: 'privacy', texts: [] },
+  '/terms': { file: 'terms', texts: [] },
+  '/terms/versions': { file: 'legal-versions', texts: [] },
+  '/privacy/versions': { file: 'legal-versions', texts: [] },
+  '/verify': { file: 'verify', island: 'verify', texts: ['common', 'verify'] },
+  '/docs/api': { file: 'api-docs', texts: [] },
+  '/signup': { file: 'signup', ...signIn },
+  '/login': { file: 'login', ...signIn },
+  '/forgot-password': { file: 'forgot-password', ...signIn },
+  '/not-found/tool': { file: 'not-found', texts: [], isStandIn: true },
+  '/not-found/retired-tool': { file: 'not-found', texts: [], isStandIn: true },
 };

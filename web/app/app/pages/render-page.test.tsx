@@ -1,5 +1,6 @@
 import { type Content, ownContent } from '@kinora/server/content-wire';
-import type { PageFacts, PagePlace } from '@kinora/server/page-facts';
+import type { PageFacts, PagePlace, PageWords } from '@kinora/server/page-facts';
+import { loadLanguage } from '@kinora/texts/load-language';
 import { expect, test } from 'vitest';
 import { publicPages } from './page-list.ts';
 import { renderPage } from './render-page.tsx';
@@ -29,17 +30,29 @@ const facts: PageFacts = {
     statistics: [],
     prices: [pricesIn('usd', 2599, 25_200), pricesIn('jpy', 3900, 46_800)],
   },
+  legal: {
+    terms: [{ version: '2026-11', from: null, isOwn: false, isInForce: true }],
+    privacy: [{ version: '2026-11', from: null, isOwn: false, isInForce: true }],
+  },
+  legalWords: () => null,
+  law: '',
   reference: (origin) => `<p>Ask ${origin}</p>`,
 };
 
-const parts = { styles: ['a{color:red}'], islandScript: null };
+const parts = { styles: ['a{color:red}'], islandScript: null, islandTexts: [] };
+
+async function wordsIn(code: string): Promise<PageWords> {
+  const { name, locale, direction, machineMade, messages } = await loadLanguage(code);
+  const language = { code, name, locale, direction, machineMade };
+  return { told: { language, offered: [language], files: { contact: '/texts/contact.json' } }, messages };
+}
 const at = (address: string, place: Partial<PagePlace> = {}): PagePlace => ({
   ...{ origin: 'https://studio.example', address, language: 'en', languages: ['en'], currency: 'usd' },
   ...place,
 });
 
 async function page(address: string, changes: Partial<PageFacts> = {}, place: Partial<PagePlace> = {}) {
-  return renderPage(at(address, place), { ...facts, ...changes }, parts);
+  return renderPage(at(address, place), { ...facts, ...changes }, parts, await wordsIn(place.language ?? 'en'));
 }
 const shown = async (...asked: Parameters<typeof page>) => (await page(...asked)).html;
 const saying = (content: Partial<Content>) => ({ content: { ...ownContent, ...content } });
@@ -70,6 +83,18 @@ test('a public page names its whole address, and those of its other languages', 
   expect(german).toContain('href="/dashboard"');
 });
 
+test('a page of a studio with several languages leads to itself in each of them, and is read from right to left in some', async () => {
+  const [arabic, english] = await Promise.all([wordsIn('ar'), wordsIn('en')]);
+  const offered = [english.told.language, arabic.told.language];
+  const words = { ...arabic, told: { ...arabic.told, offered } };
+  const place = at('/about', { language: 'ar', languages: ['en', 'ar'] });
+  const { html } = await renderPage(place, facts, parts, words);
+  expect(html).toMatch(/^<!DOCTYPE html><html lang="ar" dir="rtl"/);
+  expect(html).toContain('<a href="/about?language=en" lang="en" hrefLang="en">English</a>');
+  expect(html).toContain('<a href="/ar/about?language=ar" lang="ar" hrefLang="ar" aria-current="true">العربية</a>');
+  expect(await shown('/about')).not.toContain('?language=');
+});
+
 test('a page promises what the operator gives now, and what it takes', async () => {
   expect(await shown('/about')).toContain('The first 1,250 are yours when you confirm your email.');
   expect(await shown('/signup')).toContain('Start with 1,250 free tokens.');
@@ -91,9 +116,9 @@ test('a page of a studio without free tokens promises none', async () => {
 
 test('the front page has the prices of the offers in the currency of its place, and what a year saves', async () => {
   const dollars = await shown('/');
-  for (const words of ['$25.99', '$21<', '$252', '19% off', 'for <!-- -->$5']) expect(dollars).toContain(words);
+  for (const words of ['$25.99', '$21<', '$252', '19% off', '>for $5<']) expect(dollars).toContain(words);
   const yen = await shown('/', {}, { currency: 'jpy' });
-  for (const words of ['¥3,900', '¥46,800', '¥0', 'for <!-- -->¥750']) expect(yen).toContain(words);
+  for (const words of ['¥3,900', '¥46,800', '¥0', '>for ¥750<']) expect(yen).toContain(words);
   expect(yen).not.toMatch(/\d% off|\$\d/);
   const [usd] = facts.prices;
   expect(await shown('/', { prices: [{ ...usd, tax: 'exclusive' }] })).toContain('plus tax');
@@ -124,7 +149,12 @@ test('single sign-on is offered where it is set up', async () => {
 test('what the script of a page is told cannot end the element that it stands in', async () => {
   const providers = [{ id: 'oidc', name: '</script><script>alert(1)</script>' }];
   const told = { ...facts, ...offering({ providers }) };
-  const { html } = await renderPage(at('/login'), told, { ...parts, islandScript: '/assets/sign-in.js' });
+  const { html } = await renderPage(
+    at('/login'),
+    told,
+    { ...parts, islandScript: '/assets/sign-in.js' },
+    await wordsIn('en'),
+  );
   expect(html).not.toContain('<script>alert');
   const json = /id="page-facts">(?<json>[^<]*)</.exec(html)?.groups?.json ?? '';
   expect(JSON.parse(json)).toMatchObject({ offer: { providers } });
@@ -180,7 +210,9 @@ test('what the operator has pages say stands in place of their own words, as tex
 });
 
 test('the front page counts what it is told to, or nothing', async () => {
-  expect(await shown('/', { statistics: [{ figure: '1.2K+', label: 'Creations' }] })).toContain('<dd>1.2K+</dd>');
+  expect(await shown('/', { statistics: [{ figure: '1.2K+', label: 'Creations' }] })).toContain(
+    '<dd><bdi dir="ltr">1.2K+</bdi></dd>',
+  );
   expect(await shown('/')).not.toContain('Happy Users');
 });
 
@@ -207,9 +239,46 @@ test('a page says how long things are kept as the operator has set it', async ()
 
 test('the terms and the privacy policy name the law of the operator', async () => {
   for (const address of ['/terms', '/privacy']) {
-    expect(await shown(address)).toContain('Commonwealth of Pennsylvania');
-    const html = await shown(address, saying({ legal: { law: 'the Republic of Austria' } }));
-    expect(html).toContain('the Republic of Austria');
-    expect(html).not.toContain('Pennsylvania');
+    expect(await shown(address)).toContain('the place where those who run this studio are based');
+    expect(await shown(address, { law: 'the Republic of Austria' })).toContain('the Republic of Austria');
   }
+});
+
+test('the sign-in pages are in the language of their reader, who may choose another where there are some', async () => {
+  const pages = { '/login': 'مرحبًا بعودتك', '/signup': 'أنشئ حسابك', '/forgot-password': 'هل نسيت كلمة المرور؟' };
+  for (const [address, title] of Object.entries(pages)) {
+    const html = await shown(address, {}, { language: 'ar' });
+    expect(html).toMatch(/^<!DOCTYPE html><html lang="ar" dir="rtl"/);
+    expect(html).toContain(`<h1>${title}</h1>`);
+    expect(html).not.toContain('<select');
+  }
+  const words = await wordsIn('de');
+  const told = { ...words.told, offered: [words.told.language, (await wordsIn('fr')).told.language] };
+  const { html } = await renderPage(at('/login', { language: 'de' }), facts, parts, { ...words, told });
+  expect(html).toMatch(/<select aria-label="Sprache"><option value="de" lang="de" selected="">Deutsch</);
+  expect(html).toContain('<option value="fr" lang="fr">Français</option>');
+  const promise = await shown('/signup', {}, { language: 'de' });
+  expect(promise).toContain('Starte mit 1.250 kostenlosen Token.');
+});
+
+test('an operator’s own terms stand in place of the text of the program, with the way to all versions', async () => {
+  const own = { version: '2', from: '2026-11-20T08:00:00Z', isOwn: true, isInForce: true };
+  const coming = { version: '3', from: '2099-01-02T08:00:00Z', isOwn: true, isInForce: false };
+  const first = { ...facts.legal.terms[0], version: '2026-11', from: null, isOwn: false, isInForce: false };
+  const changes: Partial<PageFacts> = {
+    legal: { ...facts.legal, terms: [coming, own, first] },
+    legalWords: (_kind, version) => (version === '2026-11' ? null : { html: `<p>Own ${version}</p>`, language: 'de' }),
+  };
+  const html = (await shown('/terms', changes)).replaceAll('<!-- -->', '');
+  expect(html).toContain('<p>Own 2</p>');
+  expect(html).not.toContain('Own 3');
+  expect(html).not.toContain('id="agreement"');
+  expect(html).toContain('Version 2, in force since Nov 20, 2026');
+  expect(html).toContain('comes in force on Jan 2, 2099: <a href="/terms/versions">read it now</a>');
+  expect(html).toContain('This text is written in German.');
+  const list = (await shown('/terms/versions', changes)).replaceAll('<!-- -->', '');
+  expect(list).toContain('Version 3, in force from Jan 2, 2099');
+  expect(list).toContain('<p>Own 3</p>');
+  expect(list).toContain('Version 2026-11, in force until Nov 20, 2026');
+  expect(list).toContain('id="agreement"');
 });

@@ -5,16 +5,17 @@ import type { ComponentType } from 'react';
 import { renderToPipeableStream } from 'react-dom/server';
 import { InlineScripts } from '../../shared/page/inline-script.tsx';
 import { IslandFactsContext, PageContext } from '../../shared/page/page-facts.ts';
+import { PageWordsContext } from '../../shared/texts/page-words.ts';
 import { PageDocument } from './document.tsx';
 import { publicPages } from './page-list.ts';
 
 const modules = import.meta.glob<{ default: ComponentType }>([
-  './{about,api-docs,contact,forgot-password,home,login,not-found}.tsx',
+  './{about,api-docs,contact,forgot-password,home,legal-versions,login,not-found}.tsx',
   './{privacy,report,signup,terms,transparency,verify}.tsx',
 ]);
 
 /** Makes a public page wholly, so that it needs no script to be put together. The server calls it. */
-export const renderPage: RenderPage = async (place, facts, parts) => {
+export const renderPage: RenderPage = async (place, facts, parts, words) => {
   const file = publicPages[place.address]?.file;
   const load = file === undefined ? undefined : modules[`./${file}.tsx`];
   if (load === undefined) throw new Error(`There is no page ${place.address}`);
@@ -23,11 +24,13 @@ export const renderPage: RenderPage = async (place, facts, parts) => {
   const page = (
     <InlineScripts value={scripts}>
       <PageContext value={{ place, facts }}>
-        <IslandFactsContext value={{ offer: facts.offer, place }}>
-          <PageDocument place={place} facts={facts} parts={parts}>
-            <Page />
-          </PageDocument>
-        </IslandFactsContext>
+        <PageWordsContext value={words}>
+          <IslandFactsContext value={{ offer: facts.offer, place }}>
+            <PageDocument place={place} facts={facts} parts={parts} words={words}>
+              <Page />
+            </PageDocument>
+          </IslandFactsContext>
+        </PageWordsContext>
       </PageContext>
     </InlineScripts>
   );

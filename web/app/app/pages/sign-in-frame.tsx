@@ -2,16 +2,19 @@ import type { ReactNode } from 'react';
 import classes from '../../features/sign-in/sign-in.module.css';
 import { Brand } from '../../shared/brand/brand.tsx';
 import { useBrand } from '../../shared/brand/use-brand.ts';
+import { PlainLanguageSelect } from '../../shared/texts/plain-language-select.tsx';
+import { useTexts } from '../../shared/texts/use-texts.ts';
 
 /** The frame of the sign-in pages: the form, and a dark panel beside it. */
 export function SignInFrame({ children }: { children: ReactNode }) {
   return (
     <div className={classes.halves}>
       <div className={classes.side}>
-        <header>
+        <header className={classes.top}>
           <a href="/" className={classes.brand}>
             <Brand />
           </a>
+          <PlainLanguageSelect />
         </header>
         <main className={classes.main}>{children}</main>
       </div>
@@ -22,16 +25,17 @@ export function SignInFrame({ children }: { children: ReactNode }) {
 
 /** The dark panel beside the form. */
 function Art() {
+  const say = useTexts('signIn');
   return (
-    <aside className={classes.art} aria-label={`About ${useBrand().name}`}>
+    <aside className={classes.art} aria-label={say('about', { studio: useBrand().name })}>
       <div className={classes.leaves} aria-hidden>
         <span />
         <span />
         <span />
       </div>
       <p className={classes.words}>
-        Charged only for what is in your gallery.
-        <small>If a generation fails, its tokens come back automatically.</small>
+        {say('promise')}
+        <small>{say('promise.more')}</small>
       </p>
     </aside>
   );

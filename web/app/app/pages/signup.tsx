@@ -1,24 +1,32 @@
 import { SignInProviders } from '../../features/sign-in/sign-in-offer.tsx';
 import { SignUpPage } from '../../features/sign-in/sign-up-page.tsx';
 import { useBrand } from '../../shared/brand/use-brand.ts';
-import { tokenCount } from '../../shared/format/format.ts';
 import { usePage } from '../../shared/page/page-facts.ts';
 import { PageHead } from '../../shared/page/page-head.tsx';
+import { useTexts } from '../../shared/texts/use-texts.ts';
 import { Island } from './island.tsx';
 import { SignInFrame } from './sign-in-frame.tsx';
 
 export default function SignUp() {
-  const { name } = useBrand();
-  const { signupTokens } = usePage().facts.offer;
-  const start = signupTokens === 0 ? '' : ` and start with ${tokenCount(signupTokens)}`;
+  const say = useTexts('signIn');
+  const { name: studio } = useBrand();
+  const { signupTokens: count } = usePage().facts.offer;
   return (
-    <SignInFrame>
-      <PageHead title="Create Account" description={`Create a free ${name} account${start}.`} isListed={false} />
+    <>
+      <PageHead
+        title={say('signUp.tab')}
+        description={
+          count === 0 ? say('signUp.description', { studio }) : say('signUp.descriptionTokens', { studio, count })
+        }
+        isListed={false}
+      />
       <Island name="sign-in">
-        <SignInProviders>
-          <SignUpPage />
-        </SignInProviders>
+        <SignInFrame>
+          <SignInProviders>
+            <SignUpPage />
+          </SignInProviders>
+        </SignInFrame>
       </Island>
-    </SignInFrame>
+    </>
   );
 }

@@ -2,18 +2,14 @@ import { PublicPage } from '../../features/site/public-page.tsx';
 import { VerifyContent } from '../../features/site/verify/verify-file.tsx';
 import { WhatMarksMean } from '../../features/site/verify/what-marks-mean.tsx';
 import { PageHead } from '../../shared/page/page-head.tsx';
+import { useTexts } from '../../shared/texts/use-texts.ts';
 import { Island } from './island.tsx';
 
 export default function Verify() {
+  const say = useTexts('verify');
   return (
-    <PublicPage
-      title="Verify a file"
-      lead="See what a file says about itself: who made it, with what, and whether it was changed."
-    >
-      <PageHead
-        title="Verify a file"
-        description="What a picture, a video or a sound says about itself: who signed it, and whether it was changed since."
-      />
+    <PublicPage title={say('title')} lead={say('lead')}>
+      <PageHead title={say('title')} description={say('description')} />
       <Island name="verify">
         <VerifyContent />
       </Island>

@@ -4,21 +4,27 @@ import { redirectDocument } from 'react-router';
 import { ToolPage } from '../../features/studio/tool-page.tsx';
 import { loadToolAt } from '../../features/studio/tools/tool-at.ts';
 import { queryClient } from '../../shared/api/queries.ts';
+import { pageTitle } from '../../shared/brand/use-brand.ts';
+import type { TextsHandle } from '../../shared/texts/page-texts.tsx';
+import { loadTexts } from '../../shared/texts/texts-store.ts';
+import { textsOf } from '../../shared/texts/use-texts.ts';
+import { spokenTool } from '../../shared/tools/spoken-tool.ts';
+import { catalogueQuery } from '../../shared/tools/summaries.ts';
 import { lazyPart } from '../../shared/ui/lazy-part.tsx';
 
 /** Loaded on demand, because few people see it. */
 const RetiredTool = lazyPart(
   () => import('../../features/studio/tools/retired-tool.tsx'),
   (module) => module.RetiredTool,
+  ['retiredTool', 'details'],
 );
 
-import { pageTitle } from '../../shared/brand/use-brand.ts';
-import { catalogueQuery } from '../../shared/tools/summaries.ts';
+export const handle: TextsHandle = { texts: ['studio', 'generation'] };
 
 /** The build cannot know these pages: added tools live in the database. */
 export async function clientLoader({ request }: { request: Request }) {
   const { pathname } = new URL(request.url);
-  const tool = await loadToolAt(queryClient, pathname);
+  const [tool] = await Promise.all([loadToolAt(queryClient, pathname), ...handle.texts.map(loadTexts)]);
   if (tool === undefined && pathname !== window.location.pathname) {
     const { formerTools } = await queryClient.ensureQueryData(catalogueQuery);
     const id = `x_${pathname.split('/').at(-1)?.replaceAll('-', '_')}`;
@@ -29,10 +35,11 @@ export async function clientLoader({ request }: { request: Request }) {
 }
 
 export function meta({ loaderData }: { loaderData: { tool: Tool | undefined } | undefined }) {
-  const tool = loaderData?.tool;
+  const say = textsOf('frame');
+  const tool = loaderData?.tool && spokenTool(loaderData.tool);
   return [
-    { title: pageTitle(tool?.name ?? 'Studio') },
-    { name: 'description', content: tool?.summary ?? 'Images and videos from your words.' },
+    { title: pageTitle(tool?.name ?? say('studio')) },
+    { name: 'description', content: tool?.summary ?? say('studioDescription') },
   ];
 }
 

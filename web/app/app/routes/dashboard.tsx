@@ -16,24 +16,29 @@ import { SidePanels } from '../../features/studio/dashboard/side-panels.tsx';
 import { ToolCarousel } from '../../features/studio/dashboard/tool-carousel.tsx';
 import { meQuery, queryClient } from '../../shared/api/queries.ts';
 import { brand, pageTitle } from '../../shared/brand/use-brand.ts';
-import { tokenCount } from '../../shared/format/format.ts';
+import { tokenWords } from '../../shared/format/token-words.ts';
 import { readLinkProblem } from '../../shared/session/link-problem.ts';
+import type { TextsHandle } from '../../shared/texts/page-texts.tsx';
+import { loadTexts } from '../../shared/texts/texts-store.ts';
+import { textsOf, useTexts } from '../../shared/texts/use-texts.ts';
+import { Words } from '../../shared/texts/words.tsx';
 import { catalogueQuery } from '../../shared/tools/summaries.ts';
 import { ErrorState } from '../../shared/ui/error-state.tsx';
 import { SectionHeading } from '../../shared/ui/section-heading.tsx';
 import classes from './dashboard.module.css';
 
+export const handle: TextsHandle = { texts: ['dashboard', 'tools', 'generation'] };
+
 /** Starts while the session is still being checked. */
-export function clientLoader() {
+export async function clientLoader() {
   void queryClient.prefetchQuery(catalogueQuery);
+  await Promise.all(handle.texts.map(loadTexts));
   return null;
 }
 
 export function meta() {
-  return [
-    { title: pageTitle('Dashboard') },
-    { name: 'description', content: 'Your tools, your tokens and what you made last.' },
-  ];
+  const say = textsOf('dashboard');
+  return [{ title: pageTitle(say('title')) }, { name: 'description', content: say('description') }];
 }
 
 const TOOLS_HEADING = 'tools-heading';
@@ -43,6 +48,8 @@ const CARD_HEIGHT = 297;
 const CLASSIC_CARD_HEIGHT = 152;
 
 export default function Dashboard() {
+  const say = useTexts('dashboard');
+  const tools = useTexts('tools');
   const { data: me } = useQuery(meQuery);
   const catalogue = useQuery(catalogueQuery);
   const [search] = useSearchParams();
@@ -50,9 +57,10 @@ export default function Dashboard() {
 
   useEffect(() => {
     if (!me || !isNewcomer(me, Date.now()) || !isFirstWelcome(me.user.id)) return;
+    const welcome = textsOf('dashboard');
     notifications.show({
-      title: `Welcome to ${brand().name}!`,
-      message: `Your email is confirmed and ${tokenCount(me.balance.total)} are yours to create with.`,
+      title: welcome('first.title', { studio: brand().name }),
+      message: welcome('first.text', { tokens: tokenWords(me.balance.total) }),
       autoClose: 12_000,
     });
   }, [me]);
@@ -63,11 +71,15 @@ export default function Dashboard() {
   return (
     <div className={classes.page}>
       {linkProblem !== null && (
-        <Alert color="yellow" mb="lg" role="alert" title={linkProblem.title}>
-          {me.user.emailConfirmed && linkProblem.isDeadLink
-            ? 'Your email address is confirmed already, so there is nothing left to do.'
-            : linkProblem.text}
-        </Alert>
+        <Suspense>
+          <Alert color="yellow" mb="lg" role="alert" title={<Words text={linkProblem.title} />}>
+            {me.user.emailConfirmed && linkProblem.isDeadLink ? (
+              say('confirmedAlready')
+            ) : (
+              <Words text={linkProblem.text} />
+            )}
+          </Alert>
+        </Suspense>
       )}
       {!me.user.emailConfirmed && <ConfirmEmailBanner email={me.user.email} />}
       <Suspense>
@@ -75,23 +87,19 @@ export default function Dashboard() {
         {me.signupGift !== null && <SignupGift gift={me.signupGift} />}
       </Suspense>
       <div className={classes.head}>
-        <h1>{me.profile.username ? `Welcome back, ${me.profile.username}` : 'Welcome to your studio'}</h1>
-        <p>What do you want to make today?</p>
+        <h1>{me.profile.username ? say('back', { name: me.profile.username }) : say('welcome')}</h1>
+        <p>{say('lead')}</p>
       </div>
       <section aria-labelledby={TOOLS_HEADING} className={classes.tools}>
         {catalogue.data ? (
           <ToolCarousel headingId={TOOLS_HEADING} tools={listed} />
         ) : (
           <>
-            <SectionHeading id={TOOLS_HEADING} title="Tools" />
+            <SectionHeading id={TOOLS_HEADING} title={tools('heading')} />
             {catalogue.isError ? (
-              <ErrorState
-                title="The tools could not be loaded"
-                error={catalogue.error}
-                onRetry={() => void catalogue.refetch()}
-              />
+              <ErrorState title={tools('notLoaded')} error={catalogue.error} onRetry={() => void catalogue.refetch()} />
             ) : (
-              <Skeleton height={CARD_HEIGHT} radius="lg" role="status" aria-label="Loading the tools" />
+              <Skeleton height={CARD_HEIGHT} radius="lg" role="status" aria-label={tools('loading')} />
             )}
           </>
         )}
@@ -101,8 +109,8 @@ export default function Dashboard() {
         <SidePanels me={me} tools={listed} />
       </div>
       <section aria-labelledby={CLASSIC_HEADING} className={classes.classic}>
-        <SectionHeading id={CLASSIC_HEADING} title="Classic tools" />
-        <p className={classes.lead}>Short forms of some of the tools above, which open right here.</p>
+        <SectionHeading id={CLASSIC_HEADING} title={tools('group.classic')} />
+        <p className={classes.lead}>{say('classicLead')}</p>
         {catalogue.data ? (
           <ClassicTools listed={catalogue.data.tools} headingId={CLASSIC_HEADING} />
         ) : (

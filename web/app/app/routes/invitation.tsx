@@ -1,9 +1,19 @@
 import { InvitationPage } from '../../features/sign-in/invitation-page.tsx';
 import { SignInProviders } from '../../features/sign-in/sign-in-offer.tsx';
 import { pageTitle } from '../../shared/brand/use-brand.ts';
+import type { TextsHandle } from '../../shared/texts/page-texts.tsx';
+import { loadTexts } from '../../shared/texts/texts-store.ts';
+import { textsOf } from '../../shared/texts/use-texts.ts';
+
+export const handle: TextsHandle = { texts: ['credentials', 'signIn', 'signInMore'] };
 
 export function meta() {
-  return [{ title: pageTitle('Your Invitation') }, { name: 'robots', content: 'noindex' }];
+  return [{ title: pageTitle(textsOf('signInMore')('invitation.tab')) }, { name: 'robots', content: 'noindex' }];
+}
+
+export async function clientLoader() {
+  await Promise.all(handle.texts.map(loadTexts));
+  return null;
 }
 
 /** Where the link of an invitation leads; its token is behind the hash. */

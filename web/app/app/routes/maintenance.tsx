@@ -5,14 +5,19 @@ import { isClosed, unknownMaintenance } from '../../shared/maintenance/is-closed
 import { MaintenanceScreen } from '../../shared/maintenance/maintenance-screen.tsx';
 import { readMaintenance, useKnownMaintenance } from '../../shared/maintenance/watch.ts';
 import { safeNext } from '../../shared/session/safe-next.ts';
+import type { TextsHandle } from '../../shared/texts/page-texts.tsx';
+import { loadTexts } from '../../shared/texts/texts-store.ts';
+import { textsOf } from '../../shared/texts/use-texts.ts';
 import { LoadingScreen } from '../screens.tsx';
 
+export const handle: TextsHandle = { texts: ['maintenance'] };
+
 export function meta() {
-  return [{ title: pageTitle('Under Maintenance') }, { name: 'robots', content: 'noindex' }];
+  return [{ title: pageTitle(textsOf('maintenance')('title')) }, { name: 'robots', content: 'noindex' }];
 }
 
 export async function clientLoader() {
-  await readMaintenance();
+  await Promise.all([readMaintenance(), ...handle.texts.map(loadTexts)]);
   return null;
 }
 

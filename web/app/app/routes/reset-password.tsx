@@ -9,9 +9,19 @@ import { pageTitle } from '../../shared/brand/use-brand.ts';
 import { requestPasswordReset, resetPassword } from '../../shared/session/account-api.ts';
 import { safeNext } from '../../shared/session/safe-next.ts';
 import { announceSession } from '../../shared/session/session.ts';
+import type { TextsHandle } from '../../shared/texts/page-texts.tsx';
+import { loadTexts } from '../../shared/texts/texts-store.ts';
+import { textsOf, useTexts } from '../../shared/texts/use-texts.ts';
+
+export const handle: TextsHandle = { texts: ['credentials', 'signIn', 'signInMore'] };
 
 export function meta() {
-  return [{ title: pageTitle('New Password') }, { name: 'robots', content: 'noindex' }];
+  return [{ title: pageTitle(textsOf('signInMore')('reset.tab')) }, { name: 'robots', content: 'noindex' }];
+}
+
+export async function clientLoader() {
+  await Promise.all(handle.texts.map(loadTexts));
+  return null;
 }
 
 type Step = { name: 'asking' | 'changed' | 'dead_link' } | { name: 'sent'; email: string };
@@ -29,6 +39,8 @@ export default function ResetPassword() {
  * confirmation of which nobody can tell whose sign-up it was.
  */
 function NewPassword() {
+  const say = useTexts('signInMore');
+  const sayFirst = useTexts('signIn');
   const [query] = useSearchParams();
   const token = query.get('token');
   const isConfirmation = query.has('confirm');
@@ -43,33 +55,26 @@ function NewPassword() {
   }
   if (step.name === 'changed') {
     return (
-      <Notice icon={KeyRound} title={isConfirmation ? 'Your email is confirmed' : 'Your password is changed'}>
-        <p>
-          {isConfirmation
-            ? 'Sign in with the password that you have just chosen. No other one opens this account.'
-            : 'From now on, sign in with the new one. All other devices have been signed out.'}
-        </p>
+      <Notice icon={KeyRound} title={say(isConfirmation ? 'reset.confirmed' : 'reset.changed')}>
+        <p>{say(isConfirmation ? 'reset.confirmedText' : 'reset.changedText')}</p>
         <a href={signIn} className={classes.enter}>
-          Sign In
+          {sayFirst('signIn')}
         </a>
       </Notice>
     );
   }
   if (step.name === 'dead_link' || token === null) {
     return (
-      <Notice icon={TimerOff} title="This link no longer works">
-        <p>
-          A link to choose a new password works once, for one hour. Ask for another and use the link in the newest
-          email.
-        </p>
+      <Notice icon={TimerOff} title={say('reset.over')}>
+        <p>{say('reset.overText')}</p>
         <EmailForm
-          action="Send a new link"
-          busy="Sending..."
+          action={say('reset.send')}
+          busy={sayFirst('sending')}
           send={requestPasswordReset}
           onSent={(email) => setStep({ name: 'sent', email })}
         />
         <p className={classes.swap}>
-          Remembered it? <a href="/login">Sign In</a>
+          {sayFirst.rich('remembered', { link: (content) => <a href="/login">{content}</a> })}
         </p>
       </Notice>
     );
@@ -77,12 +82,8 @@ function NewPassword() {
   return (
     <>
       <div className={classes.intro}>
-        <h1>{isConfirmation ? 'Choose your password' : 'Choose a new password'}</h1>
-        <p>
-          {isConfirmation
-            ? 'You opened the link in another browser than the one you signed up in, or somebody else used your address. The password that you choose here is the only one that counts.'
-            : 'It replaces the old one at once.'}
-        </p>
+        <h1>{say(isConfirmation ? 'reset.choose' : 'reset.chooseNew')}</h1>
+        <p>{say(isConfirmation ? 'reset.chooseText' : 'reset.chooseNewText')}</p>
       </div>
       <NewPasswordForm
         save={(password) => resetPassword(password, token)}

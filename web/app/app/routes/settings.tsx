@@ -6,7 +6,6 @@ import { useSearchParams } from 'react-router';
 import { ProfileTab } from '../../features/account/profile-tab.tsx';
 import { meQuery } from '../../shared/api/queries.ts';
 import { pageTitle } from '../../shared/brand/use-brand.ts';
-import { EnglishPart } from '../../shared/texts/english-part.ts';
 import type { TextsHandle } from '../../shared/texts/page-texts.tsx';
 import { loadTexts } from '../../shared/texts/texts-store.ts';
 import { textsOf, useTexts } from '../../shared/texts/use-texts.ts';
@@ -25,31 +24,40 @@ export async function clientLoader() {
   return null;
 }
 
-/** A tab's code loads when the tab is opened, or already when it is pointed at or focused. */
 const loadBilling = () => import('../../features/billing/billing-tab.tsx');
-const loadAccount = async () => {
-  const [module] = await Promise.all([import('./settings-account.tsx'), loadTexts('account')]);
-  return module;
-};
+const loadAccount = () => import('./settings-account.tsx');
 const loadKeys = () => import('../../features/developer/keys-tab.tsx');
 const loadData = () => import('../../features/account/own-data-tab.tsx');
 
-const BillingTab = lazyPart(loadBilling, (module) => module.BillingTab);
-const AccountTab = lazyPart(loadAccount, (module) => module.AccountWithPlan);
-const KeysTab = lazyPart(loadKeys, (module) => module.KeysTab);
-const DataTab = lazyPart(loadData, (module) => module.OwnDataTab);
+const texts = {
+  billing: ['billing', 'ledger', 'tax'],
+  account: ['account', 'credentials', 'billing'],
+  keys: ['developer', 'shownOnce'],
+  data: ['ownData'],
+} as const;
 
-/** With `keeps`, what was typed into a tab survives while another tab is shown; without `isKeyed` its texts are English. */
+const BillingTab = lazyPart(loadBilling, (module) => module.BillingTab, texts.billing);
+const AccountTab = lazyPart(loadAccount, (module) => module.AccountWithPlan, texts.account);
+const KeysTab = lazyPart(loadKeys, (module) => module.KeysTab, texts.keys);
+const DataTab = lazyPart(loadData, (module) => module.OwnDataTab, texts.data);
+
+/** A tab's code and texts load when the tab is opened, or already when it is pointed at or focused. */
+const prepare = {
+  profile: () => Promise.resolve(),
+  billing: () => Promise.all([loadBilling(), ...texts.billing.map(loadTexts)]),
+  account: () => Promise.all([loadAccount(), ...texts.account.map(loadTexts)]),
+  keys: () => Promise.all([loadKeys(), ...texts.keys.map(loadTexts)]),
+  data: () => Promise.all([loadData(), ...texts.data.map(loadTexts)]),
+};
+
+/** With `keeps`, what was typed into a tab survives while another tab is shown. */
 const tabs = [
-  { value: 'profile', icon: UserRound, Panel: ProfileTab, load: null, keeps: true, isKeyed: true },
-  { value: 'billing', icon: CreditCard, Panel: BillingTab, load: loadBilling, keeps: false, isKeyed: false },
-  { value: 'account', icon: KeyRound, Panel: AccountTab, load: loadAccount, keeps: true, isKeyed: true },
-  { value: 'keys', icon: CodeXml, Panel: KeysTab, load: loadKeys, keeps: false, isKeyed: false },
-  { value: 'data', icon: Database, Panel: DataTab, load: loadData, keeps: false, isKeyed: false },
+  { value: 'profile', icon: UserRound, Panel: ProfileTab, keeps: true },
+  { value: 'billing', icon: CreditCard, Panel: BillingTab, keeps: false },
+  { value: 'account', icon: KeyRound, Panel: AccountTab, keeps: true },
+  { value: 'keys', icon: CodeXml, Panel: KeysTab, keeps: false },
+  { value: 'data', icon: Database, Panel: DataTab, keeps: false },
 ] as const;
-
-/** What stands in a page of another language. */
-const inEnglish = { lang: 'en', dir: 'ltr' } as const;
 
 export default function SettingsPage() {
   const say = useTexts('settings');
@@ -67,25 +75,25 @@ export default function SettingsPage() {
         onChange={(tab) => setSearch(tab === null || tab === 'profile' ? {} : { tab }, { preventScrollReset: true })}
       >
         <Tabs.List aria-label={say('title')} className={classes.list}>
-          {tabs.map(({ value, icon: Icon, load }) => {
+          {tabs.map(({ value, icon: Icon }) => {
             // A failure is reported when the tab is opened.
-            const prepare = () => void load?.().catch(() => undefined);
+            const prepareTab = () => void prepare[value]().catch(() => undefined);
             return (
               <Tabs.Tab
                 key={value}
                 value={value}
                 classNames={{ tabSection: classes.icon }}
                 leftSection={<Icon size={15} aria-hidden />}
-                onPointerEnter={prepare}
-                onFocus={prepare}
+                onPointerEnter={prepareTab}
+                onFocus={prepareTab}
               >
                 {say(`tabs.${value}`)}
               </Tabs.Tab>
             );
           })}
         </Tabs.List>
-        {tabs.map(({ value, Panel, keeps, isKeyed }) => (
-          <Tabs.Panel key={value} value={value} keepMounted={keeps} {...(isKeyed ? {} : inEnglish)}>
+        {tabs.map(({ value, Panel, keeps }) => (
+          <Tabs.Panel key={value} value={value} keepMounted={keeps}>
             <Suspense
               fallback={
                 <Skeleton
@@ -96,7 +104,7 @@ export default function SettingsPage() {
                 />
               }
             >
-              <EnglishPart value={!isKeyed}>{opened.includes(value) && <Panel me={me} />}</EnglishPart>
+              {opened.includes(value) && <Panel me={me} />}
             </Suspense>
           </Tabs.Panel>
         ))}

@@ -3,9 +3,21 @@ import { CodeRoutesPage } from '../../features/admin/tools/code-routes/code-rout
 import { ToolDeskPage } from '../../features/admin/tools/tool-desk-page.tsx';
 import { FormPreview } from '../../features/studio/form-preview.tsx';
 import { pageTitle } from '../../shared/brand/use-brand.ts';
+import type { TextsHandle } from '../../shared/texts/page-texts.tsx';
+import { loadTexts } from '../../shared/texts/texts-store.ts';
+import { textsOf } from '../../shared/texts/use-texts.ts';
+
+const AREAS = ['adminTools', 'adminToolDesk', 'adminToolForm', 'studio', 'generation'] as const;
+
+export const handle: TextsHandle = { texts: AREAS };
 
 export function meta() {
-  return [{ title: pageTitle('Tool', 'Administration') }];
+  return [{ title: pageTitle(textsOf('adminToolDesk')('title'), textsOf('frame')('administration')) }];
+}
+
+export async function clientLoader() {
+  await Promise.all(AREAS.map(loadTexts));
+  return null;
 }
 
 /** The desk of one added tool, or of the routes of one that comes with the program. */

@@ -11,13 +11,13 @@ import { accessQuery, changeEmail, changePassword, sessionsQuery } from '../../s
 import { requestPasswordReset } from '../../shared/session/account-api.ts';
 import { addressProblem, newPasswordRules } from '../../shared/session/credential-problems.ts';
 import { leastPasswordCharacters } from '../../shared/session/credential-rules.ts';
+import { problemWords } from '../../shared/session/credential-words.tsx';
 import { MailboxNote } from '../../shared/session/delivery-notes.tsx';
 import { isProofNeeded, useProof } from '../../shared/session/use-proof.tsx';
 import { useTexts } from '../../shared/texts/use-texts.ts';
 import { inWords } from '../../shared/texts/words.tsx';
 import { ErrorAlert } from '../../shared/ui/error-state.tsx';
 import classes from './account.module.css';
-import { problemWords } from './credential-words.tsx';
 
 const strong = (content: ReactNode) => <strong>{content}</strong>;
 
@@ -94,6 +94,7 @@ const untouched: Values = { current: '', password: '', confirmation: '' };
 /** A new password, by the old one. It signs out all other devices. */
 function PasswordChange() {
   const say = useTexts('account');
+  const sayCredentials = useTexts('credentials');
   const client = useQueryClient();
   const form = useForm<Values>({
     initialValues: untouched,
@@ -122,7 +123,7 @@ function PasswordChange() {
       <PasswordInput
         {...form.getInputProps('password')}
         label={say('password.new')}
-        description={say('password.hint', { min: leastPasswordCharacters })}
+        description={sayCredentials('passwordHint', { min: leastPasswordCharacters })}
         name="new-password"
         autoComplete="new-password"
       />

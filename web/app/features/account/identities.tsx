@@ -11,6 +11,7 @@ import { ask, request } from '../../shared/api/request.ts';
 import { readLinkProblem } from '../../shared/session/link-problem.ts';
 import { isProofNeeded, useProof } from '../../shared/session/use-proof.tsx';
 import { useTexts } from '../../shared/texts/use-texts.ts';
+import { Words } from '../../shared/texts/words.tsx';
 import { ConfirmDialog } from '../../shared/ui/confirm-dialog.tsx';
 import { ErrorState } from '../../shared/ui/error-state.tsx';
 import { RelativeTime } from '../../shared/ui/relative-time.tsx';
@@ -164,8 +165,8 @@ function Outcome({ list: { identities, providers } }: { list: Identities }) {
     );
   }
   return (
-    <Alert color="yellow" role="alert" mb="md" title={problem.title} lang="en" dir="ltr">
-      {problem.text}
+    <Alert color="yellow" role="alert" mb="md" title={<Words text={problem.title} />}>
+      <Words text={problem.text} />
     </Alert>
   );
 }

@@ -1,9 +1,10 @@
-import type { Consents, OwnExport, OwnExports } from '@kinora/server/own-data-wire';
+import type { OwnExport, OwnExports } from '@kinora/server/own-data-wire';
 import { Alert, Button, Progress, Skeleton } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Download, PackageOpen } from 'lucide-react';
-import { byteCount, exactTime, groupedNumber } from '../../shared/format/format.ts';
+import { useFormats } from '../../shared/format/use-formats.ts';
 import { isProofNeeded, useProof } from '../../shared/session/use-proof.tsx';
+import { useTexts } from '../../shared/texts/use-texts.ts';
 import { ErrorAlert, ErrorState } from '../../shared/ui/error-state.tsx';
 import { RelativeTime } from '../../shared/ui/relative-time.tsx';
 import { SettingsSection } from '../../shared/ui/settings-section.tsx';
@@ -12,16 +13,13 @@ import { askForExport, consentsQuery, dropExport, exportUrl, isUnderWay, ownExpo
 
 /** What the studio keeps about this person, to take along. */
 export function OwnDataTab() {
+  const say = useTexts('ownData');
   return (
     <>
-      <SettingsSection
-        id="own-data"
-        title="Download your data"
-        text="One zip with everything that the studio keeps about you: your account, your generations with their files, tokens and payments, keys, sessions, and decisions about you."
-      >
+      <SettingsSection id="own-data" title={say('title')} text={say('text')}>
         <Copies />
       </SettingsSection>
-      <SettingsSection id="consents" title="What you agreed to" text="The texts and settings, and when.">
+      <SettingsSection id="consents" title={say('consents.title')} text={say('consents.text')}>
         <ConsentList />
       </SettingsSection>
     </>
@@ -29,9 +27,10 @@ export function OwnDataTab() {
 }
 
 function Copies() {
+  const say = useTexts('ownData');
   const { data, error, refetch } = useQuery(ownExportsQuery);
-  if (error) return <ErrorState title="Your copies could not be loaded" error={error} onRetry={() => void refetch()} />;
-  if (!data) return <Skeleton height={120} radius="md" role="status" aria-label="Loading your copies" />;
+  if (error) return <ErrorState title={say('copies.notLoaded')} error={error} onRetry={() => void refetch()} />;
+  if (!data) return <Skeleton height={120} radius="md" role="status" aria-label={say('copies.loading')} />;
   const [latest] = data.exports;
   return (
     <>
@@ -42,6 +41,8 @@ function Copies() {
 }
 
 function Ask({ data }: { data: OwnExports }) {
+  const say = useTexts('ownData');
+  const { exactTime } = useFormats();
   const client = useQueryClient();
   const proof = useProof();
   const begin = useMutation({
@@ -50,13 +51,12 @@ function Ask({ data }: { data: OwnExports }) {
     onError: (error) => proof.askWhenNeeded(error, () => begin.mutate()),
   });
   if (isUnderWay(data)) return null;
-  const days = data.keepDays === 1 ? '1 day' : `${data.keepDays} days`;
   return (
     <>
       <p>
         {data.nextAt === null
-          ? `It is made in the background, and we write to you when it is ready. You can download it for ${days}.`
-          : `You can ask for the next copy from ${exactTime(Date.parse(data.nextAt))}.`}
+          ? say('ask.text', { days: data.keepDays })
+          : say('ask.next', { time: exactTime(Date.parse(data.nextAt)) })}
       </p>
       {begin.isError && !isProofNeeded(begin.error) && <ErrorAlert error={begin.error} />}
       <Button
@@ -67,7 +67,7 @@ function Ask({ data }: { data: OwnExports }) {
         loading={begin.isPending}
         onClick={() => begin.mutate()}
       >
-        Make a copy of my data
+        {say('ask.make')}
       </Button>
       {proof.dialog}
     </>
@@ -75,6 +75,7 @@ function Ask({ data }: { data: OwnExports }) {
 }
 
 function Copy({ copy }: { copy: OwnExport }) {
+  const say = useTexts('ownData');
   switch (copy.state) {
     case 'waiting':
     case 'making':
@@ -84,7 +85,7 @@ function Copy({ copy }: { copy: OwnExport }) {
     case 'failed':
       return (
         <Alert color="red" role="alert" mb="md">
-          Your copy could not be made. Something went wrong on our side; please ask for it again.
+          {say('failed')}
         </Alert>
       );
     case 'cancelled':
@@ -94,27 +95,29 @@ function Copy({ copy }: { copy: OwnExport }) {
 }
 
 function Making({ copy }: { copy: OwnExport }) {
+  const say = useTexts('ownData');
   const { files, filesDone } = copy;
   const percent = files === null || files === 0 ? 0 : Math.floor((filesDone / files) * 100);
   return (
     <>
       <div role="status">
-        <strong>Your copy is being made</strong>
+        <strong>{say('making.title')}</strong>
         <p>
-          {copy.askedBy === 'administrator' && 'An administrator asked for it on your behalf. '}
-          {files === null
-            ? 'We are collecting what belongs in it.'
-            : `${groupedNumber(filesDone)} of ${groupedNumber(files)} files.`}{' '}
-          You can leave this page.
+          {copy.askedBy === 'administrator' && <>{say('making.byAdministrator')} </>}
+          {files === null ? say('making.collecting') : say('making.progress', { done: filesDone, all: files })}{' '}
+          {say('making.leave')}
         </p>
       </div>
-      <Progress value={percent} size="sm" my="md" animated={files === null} aria-label="Files copied" />
-      <Drop id={copy.id} label="Cancel" />
+      <Progress value={percent} size="sm" my="md" animated={files === null} aria-label={say('making.files')} />
+      <Drop id={copy.id} label={say('making.cancel')} />
     </>
   );
 }
 
 function Ready({ copy }: { copy: OwnExport }) {
+  const say = useTexts('ownData');
+  const { bytes, exactTime } = useFormats();
+  const when = () => <RelativeTime at={copy.finishedAt ?? copy.askedAt} />;
   const proof = useProof();
   const open = useMutation({
     mutationFn: () => exportUrl(copy.id),
@@ -124,17 +127,19 @@ function Ready({ copy }: { copy: OwnExport }) {
   return (
     <div className={classes.copy}>
       <p>
-        <strong>Your copy is ready</strong>
+        <strong>{say('ready.title')}</strong>
         <br />
-        {copy.bytes !== null && `${byteCount(copy.bytes)}, `}made <RelativeTime at={copy.finishedAt ?? copy.askedAt} />.
-        {copy.keepUntil !== null && ` It is deleted on ${exactTime(Date.parse(copy.keepUntil))}.`}
+        {copy.bytes === null
+          ? say.rich('ready.made', { when })
+          : say.rich('ready.sized', { when }, { size: bytes(copy.bytes) })}
+        {copy.keepUntil !== null && <> {say('ready.until', { time: exactTime(Date.parse(copy.keepUntil)) })}</>}
       </p>
       {open.isError && !isProofNeeded(open.error) && <ErrorAlert error={open.error} />}
       <div className={classes.actions}>
         <Button leftSection={<Download size={15} aria-hidden />} loading={open.isPending} onClick={() => open.mutate()}>
-          Download your data
+          {say('ready.download')}
         </Button>
-        <Drop id={copy.id} label="Delete it now" />
+        <Drop id={copy.id} label={say('ready.delete')} />
       </div>
       {proof.dialog}
     </div>
@@ -157,27 +162,21 @@ function Drop({ id, label }: { id: string; label: string }) {
   );
 }
 
-const consentLabels: Record<Consents['consents'][number]['kind'], string> = {
-  terms: 'Terms of service',
-  privacy: 'Privacy policy',
-  prompt_in_files: 'Your prompt in your files',
-};
-
 function ConsentList() {
+  const say = useTexts('ownData');
   const { data, error, refetch } = useQuery(consentsQuery);
-  if (error) return <ErrorState title="This could not be loaded" error={error} onRetry={() => void refetch()} />;
-  if (!data) return <Skeleton height={80} radius="md" role="status" aria-label="Loading what you agreed to" />;
-  if (data.consents.length === 0) return <p>Nothing was written down when you signed up.</p>;
+  if (error) return <ErrorState title={say('consents.notLoaded')} error={error} onRetry={() => void refetch()} />;
+  if (!data) return <Skeleton height={80} radius="md" role="status" aria-label={say('consents.loading')} />;
+  if (data.consents.length === 0) return <p>{say('consents.none')}</p>;
   return (
-    <ul className={classes.list} aria-label="What you agreed to">
+    <ul className={classes.list} aria-label={say('consents.title')}>
       {data.consents.map(({ kind, version, isGiven, at }) => (
         <li key={`${kind} ${at}`}>
           <div className={classes.about}>
-            <strong>{consentLabels[kind]}</strong>
+            <strong>{say(`consents.${kind}`)}</strong>
             <p>
-              {version !== null && `Version ${version}. `}
-              {isGiven ? 'Agreed ' : 'Withdrawn '}
-              <RelativeTime at={at} />.
+              {version !== null && <>{say('consents.version', { version })} </>}
+              {say.rich(isGiven ? 'consents.given' : 'consents.withdrawn', { when: () => <RelativeTime at={at} /> })}
             </p>
           </div>
         </li>

@@ -5,6 +5,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { codeProblem, numberProblem } from '../../shared/session/credential-problems.ts';
 import { withoutSpaces } from '../../shared/session/credential-rules.ts';
+import { problemWords } from '../../shared/session/credential-words.tsx';
 import { PhoneNote } from '../../shared/session/delivery-notes.tsx';
 import { askPhoneConfirmation, confirmPhone, phoneQuery, removePhone } from '../../shared/session/phone-api.ts';
 import { isProofNeeded, useProof } from '../../shared/session/use-proof.tsx';
@@ -12,7 +13,6 @@ import { useTexts } from '../../shared/texts/use-texts.ts';
 import { ErrorAlert, ErrorState } from '../../shared/ui/error-state.tsx';
 import { SettingsSection } from '../../shared/ui/settings-section.tsx';
 import classes from './account.module.css';
-import { problemWords } from './credential-words.tsx';
 
 /** Numbers are written from left to right everywhere. */
 const numeral = (content: ReactNode) => <strong dir="ltr">{content}</strong>;

@@ -5,10 +5,10 @@ import { encode } from 'uqr';
 import { proveByCode } from '../../shared/session/access-api.ts';
 import { codeProblem } from '../../shared/session/credential-problems.ts';
 import { withoutSpaces } from '../../shared/session/credential-rules.ts';
+import { problemWords } from '../../shared/session/credential-words.tsx';
 import { useTexts } from '../../shared/texts/use-texts.ts';
 import { ErrorAlert } from '../../shared/ui/error-state.tsx';
 import classes from './account.module.css';
-import { problemWords } from './credential-words.tsx';
 
 /** Light modules around the code, so that cameras find it (ISO/IEC 18004 asks for four). */
 const QUIET_MODULES = 4;

@@ -38,24 +38,26 @@ import * as z from 'zod/mini';
 import { ApiError, errorMessage, isNoAnswer, isNotUnderstood } from '../../shared/api/api-error.ts';
 import { queryClient } from '../../shared/api/queries.ts';
 import { ask, request, understood } from '../../shared/api/request.ts';
+import { type Say, textsOf } from '../../shared/texts/use-texts.ts';
 import { withTools } from '../../shared/tools/registry.ts';
 import { askProven, provenRequest } from './admin-proof.tsx';
 
-/** "Error fetching users: Admin API error: 500". */
-export function usersProblem(error: unknown): string {
-  return `Error fetching users: ${withStatus(error, 'Admin API error')}`;
+/** "Error fetching users: Admin API error: 500"; what is no refusal speaks for itself. */
+export function usersProblem(say: Say<'adminUsers'>, error: unknown): string {
+  const status = statusOf(error);
+  return status === null ? say('problem', { why: errorMessage(error) }) : say('problem.status', { status });
 }
 
 /** "Error fetching generations: Failed to fetch generations: 500". */
-export function generationsProblem(error: unknown): string {
-  return `Error fetching generations: ${withStatus(error, 'Failed to fetch generations')}`;
+export function generationsProblem(say: Say<'adminUsers'>, error: unknown): string {
+  const status = statusOf(error);
+  return status === null
+    ? say('generationsProblem', { why: errorMessage(error) })
+    : say('generationsProblem.status', { status });
 }
 
-/** The status of a refusal behind its words; everything else speaks for itself. */
-function withStatus(error: unknown, words: string): string {
-  const isRefusal = error instanceof ApiError && error.status >= 400 && !isNoAnswer(error);
-  return isRefusal ? `${words}: ${error.status}` : errorMessage(error);
-}
+const statusOf = (error: unknown): string | null =>
+  error instanceof ApiError && error.status >= 400 && !isNoAnswer(error) ? String(error.status) : null;
 
 export type UsersFilter = { q?: string; filter?: string; sort: string; order: 'asc' | 'desc'; page: number };
 type GenerationsFilter = { q?: string; status?: string; tool_type?: string; flagged?: true };
@@ -82,7 +84,7 @@ async function askAdmin<Schema extends z.ZodMiniType>(
     return understood(schema, await request(...call), call[0]);
   } catch (error) {
     if (!isNotUnderstood(error)) throw error;
-    throw new ApiError({ status: 200, code: 'invalid_answer', message: 'Invalid response from admin API' });
+    throw new ApiError({ status: 200, code: 'invalid_answer', message: textsOf('admin')('invalidAnswer') });
   }
 }
 

@@ -8,6 +8,7 @@ import {
   Hammer,
   Palette,
   PanelsTopLeft,
+  Scale,
   ScrollText,
   Server,
   Settings2,
@@ -23,33 +24,36 @@ import { Link, NavLink, redirect, useLocation, useNavigate } from 'react-router'
 import { isSignedOut } from '../../shared/api/api-error.ts';
 import { pageTitle } from '../../shared/brand/use-brand.ts';
 import { loginAddress } from '../../shared/session/safe-next.ts';
+import { useTexts } from '../../shared/texts/use-texts.ts';
 import classes from './admin-frame.module.css';
 
 const pages = [
-  { to: '/admin', label: 'Overview', icon: Gauge },
-  { to: '/admin/users', label: 'Users', icon: Users },
-  { to: '/admin/jobs', label: 'Jobs', icon: Hammer },
-  { to: '/admin/payments', label: 'Payments', icon: CreditCard },
-  { to: '/admin/sales', label: 'Sales', icon: Tags },
-  { to: '/admin/moderation', label: 'Moderation', icon: Flag },
-  { to: '/admin/notices', label: 'Notices', icon: Siren },
-  { to: '/admin/risk', label: 'Risk', icon: ShieldAlert },
-  { to: '/admin/tools', label: 'Tools', icon: Wand2 },
-  { to: '/admin/providers', label: 'Providers', icon: Server },
-  { to: '/admin/brand', label: 'Brand', icon: Palette },
-  { to: '/admin/content', label: 'Content', icon: PanelsTopLeft },
-  { to: '/admin/settings', label: 'Settings', icon: Settings2 },
-  { to: '/admin/audit', label: 'Audit', icon: ScrollText },
+  { to: '/admin', desk: 'overview', icon: Gauge },
+  { to: '/admin/users', desk: 'users', icon: Users },
+  { to: '/admin/jobs', desk: 'jobs', icon: Hammer },
+  { to: '/admin/payments', desk: 'payments', icon: CreditCard },
+  { to: '/admin/sales', desk: 'sales', icon: Tags },
+  { to: '/admin/moderation', desk: 'moderation', icon: Flag },
+  { to: '/admin/notices', desk: 'notices', icon: Siren },
+  { to: '/admin/risk', desk: 'risk', icon: ShieldAlert },
+  { to: '/admin/tools', desk: 'tools', icon: Wand2 },
+  { to: '/admin/providers', desk: 'providers', icon: Server },
+  { to: '/admin/brand', desk: 'brand', icon: Palette },
+  { to: '/admin/content', desk: 'content', icon: PanelsTopLeft },
+  { to: '/admin/legal', desk: 'legal', icon: Scale },
+  { to: '/admin/settings', desk: 'settings', icon: Settings2 },
+  { to: '/admin/audit', desk: 'audit', icon: ScrollText },
 ] as const;
 
 function Links() {
+  const say = useTexts('admin');
   return (
     <ul className={classes.links}>
-      {pages.map(({ to, label, icon: Icon }) => (
+      {pages.map(({ to, desk, icon: Icon }) => (
         <li key={to}>
           <NavLink to={to} end={to === '/admin'}>
             <Icon size={16} aria-hidden />
-            {label}
+            {say(`desk.${desk}`)}
           </NavLink>
         </li>
       ))}
@@ -63,20 +67,21 @@ function isAt(path: string, to: string): boolean {
 
 /** The pages of the panel: beside the content, or folded up above it where there is little room. */
 export function AdminNav() {
+  const say = useTexts('admin');
   const { pathname } = useLocation();
   const fold = useRef<HTMLDetailsElement>(null);
   const here = pages.find(({ to }) => isAt(pathname, to));
   const close = () => fold.current?.removeAttribute('open');
   return (
-    <nav aria-label="Administration" className={classes.nav}>
-      <p className={classes.heading}>Administration</p>
+    <nav aria-label={say('title')} className={classes.nav}>
+      <p className={classes.heading}>{say('title')}</p>
       <div className={classes.beside}>
         <Links />
       </div>
       {/* A native disclosure: the library's accordion is a list of headings. */}
       <details ref={fold} className={classes.fold}>
         <summary>
-          {here?.label ?? 'Administration'}
+          {here === undefined ? say('title') : say(`desk.${here.desk}`)}
           <ChevronDown size={16} aria-hidden />
         </summary>
         {/* biome-ignore lint/a11y/noStaticElementInteractions: a chosen link folds the list; the links are the controls. */}
@@ -109,21 +114,22 @@ export async function checkAccess(here: URL, readMe: () => Promise<Person>): Pro
 
 /** For people who are signed in but no administrators; the dashboard opens by itself. */
 export function AccessDenied() {
+  const say = useTexts('admin');
   const navigate = useNavigate();
   useEffect(() => {
-    document.title = pageTitle('Access Denied');
+    document.title = pageTitle(say('denied.title'));
     const timer = setTimeout(() => void navigate('/dashboard', { replace: true }), DENIED_MS);
     return () => clearTimeout(timer);
-  }, [navigate]);
+  }, [navigate, say]);
   return (
     <main className={classes.denied}>
       <ShieldX size={40} aria-hidden />
       <div role="alert">
-        <h1>Access Denied</h1>
-        <p>You don&apos;t have permission to access this page</p>
+        <h1>{say('denied.title')}</h1>
+        <p>{say('denied.text')}</p>
       </div>
       <Button component={Link} to="/dashboard" replace variant="default">
-        Dashboard
+        {say('denied.dashboard')}
       </Button>
     </main>
   );

@@ -6,8 +6,8 @@ test('a flag has its reason and its time', () => {
   expect(flagOf({ metadata })).toEqual({ at: '2026-11-03T10:00:00Z', reason: 'Looks like a logo' });
 });
 
-test('a flag without words was raised for admin review', () => {
-  expect(flagOf({ metadata: { flagged: true } })).toEqual({ at: null, reason: 'Admin review' });
+test('a flag without words has no reason of its own', () => {
+  expect(flagOf({ metadata: { flagged: true } })).toEqual({ at: null, reason: null });
 });
 
 test('nothing else in the metadata is a flag', () => {

@@ -4,10 +4,11 @@ import { notifications } from '@mantine/notifications';
 import { CircleX, Flag, FlagOff, LoaderCircle, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { Link } from 'react-router';
-import { exactTime, tokenCount } from '../../shared/format/format.ts';
+import { useFormats } from '../../shared/format/use-formats.ts';
 import { DialogFrame } from '../../shared/generation/dialog-frame.tsx';
 import { OutputThumbnail } from '../../shared/generation/preview.tsx';
 import { receiptText } from '../../shared/generation/progress-text.ts';
+import { type Say, useTexts } from '../../shared/texts/use-texts.ts';
 import { ConfirmDialog } from '../../shared/ui/confirm-dialog.tsx';
 import { RelativeTime } from '../../shared/ui/relative-time.tsx';
 import { StatusBadge } from '../../shared/ui/status-badge.tsx';
@@ -15,13 +16,15 @@ import { Tokens } from '../../shared/ui/tokens.tsx';
 import { deleteGeneration, flagGeneration, refreshAdmin, unflagGeneration } from './admin-api.ts';
 import classes from './admin-generation.module.css';
 
-/** When and why a generation was flagged; null while it is not. */
-export function flagOf({ metadata }: Pick<AdminGeneration, 'metadata'>): { at: string | null; reason: string } | null {
+type Flagged = { at: string | null; reason: string | null };
+
+/** When a generation was flagged, and why where somebody has said it; null while it is not. */
+export function flagOf({ metadata }: Pick<AdminGeneration, 'metadata'>): Flagged | null {
   if (metadata.flagged !== true) return null;
   const { flagged_at: at, flag_reason: reason } = metadata;
   return {
     at: typeof at === 'string' ? at : null,
-    reason: typeof reason === 'string' && reason !== '' ? reason : 'Admin review',
+    reason: typeof reason === 'string' && reason !== '' ? reason : null,
   };
 }
 
@@ -36,6 +39,7 @@ type GenerationTileProps = { generation: AdminGeneration; onOpen: () => void };
 
 /** A generation in a grid; all of it opens the details. */
 export function GenerationTile({ generation, onOpen }: GenerationTileProps) {
+  const say = useTexts('admin');
   const { generation_name: name, tool_name, status, tokens_used, created_at, removed_at } = generation;
   const isFlagged = flagOf(generation) !== null;
   return (
@@ -44,7 +48,7 @@ export function GenerationTile({ generation, onOpen }: GenerationTileProps) {
         <Picture generation={generation} />
       </div>
       <h3 className={classes.tileName} title={name}>
-        <UnstyledButton onClick={onOpen} aria-label={`Details of ${name}`}>
+        <UnstyledButton onClick={onOpen} aria-label={say('generation.details', { name })}>
           {name}
         </UnstyledButton>
       </h3>
@@ -56,10 +60,10 @@ export function GenerationTile({ generation, onOpen }: GenerationTileProps) {
         <StatusBadge status={status} />
         {isFlagged && (
           <Badge color="yellow">
-            <Flag size={11} aria-hidden /> Flagged
+            <Flag size={11} aria-hidden /> {say('generation.flagged')}
           </Badge>
         )}
-        {removed_at !== null && <Badge>In the trash</Badge>}
+        {removed_at !== null && <Badge>{say('generation.inTrash')}</Badge>}
         <Tokens count={tokens_used} size={12} />
       </p>
     </article>
@@ -68,66 +72,75 @@ export function GenerationTile({ generation, onOpen }: GenerationTileProps) {
 
 type GenerationDialogProps = { generation: AdminGeneration; onClose: () => void };
 
-function factsOf(generation: AdminGeneration) {
+function factsOf(generation: AdminGeneration, say: Say<'admin'>, exactTime: (then: number) => string) {
   const { id, tool_name, receipt, created_at, completed_at, removed_at, error_message } = generation;
   const when = (at: string) => exactTime(Date.parse(at));
   return [
-    { label: 'Tool', value: tool_name },
-    { label: 'Tokens used', value: tokenCount(receipt.charged) },
-    { label: 'Receipt', value: receiptText(receipt) },
-    { label: 'Created', value: when(created_at) },
-    ...(completed_at === null ? [] : [{ label: 'Completed', value: when(completed_at) }]),
-    ...(removed_at === null ? [] : [{ label: 'In the trash', value: `Since ${when(removed_at)}` }]),
-    ...(error_message === null ? [] : [{ label: 'What happened', value: error_message }]),
-    { label: 'Id', value: id },
+    { label: say('generation.tool'), value: tool_name },
+    { label: say('generation.tokensUsed'), value: say('tokens', { count: receipt.charged }) },
+    { label: say('generation.receipt'), value: receiptText(receipt) },
+    { label: say('generation.created'), value: when(created_at) },
+    ...(completed_at === null ? [] : [{ label: say('generation.completed'), value: when(completed_at) }]),
+    ...(removed_at === null
+      ? []
+      : [{ label: say('generation.inTrash'), value: say('generation.since', { when: when(removed_at) }) }]),
+    ...(error_message === null ? [] : [{ label: say('generation.happened'), value: error_message }]),
+    { label: say('generation.id'), value: id },
   ];
 }
 
-function FlagNote({ flag }: { flag: NonNullable<ReturnType<typeof flagOf>> }) {
+function FlagNote({ flag: { at, reason } }: { flag: Flagged }) {
+  const say = useTexts('admin');
+  const { exactTime } = useFormats();
+  const why = reason ?? say('generation.adminReview');
   return (
-    <Alert color="yellow" role="note" mb="md" title="Flagged for review">
-      {flag.reason}
-      {flag.at !== null && `, ${exactTime(Date.parse(flag.at))}`}
+    <Alert color="yellow" role="note" mb="md" title={say('generation.flaggedForReview')}>
+      {at === null ? why : say('generation.flagNote', { reason: why, when: exactTime(Date.parse(at)) })}
     </Alert>
   );
 }
 
+const acts = { flag: flagGeneration, unflag: unflagGeneration, deletion: deleteGeneration };
+
 /** The question before an action, in the words of its button. */
-const acts = {
-  flag: {
-    title: 'Flag generation',
-    confirm: 'Flag',
-    question: (name: string) => `Flag "${name}" for review?`,
-    failure: 'Error flagging generation:',
-    act: flagGeneration,
-    done: 'Generation flagged for review',
-    endsDialog: false,
-  },
-  unflag: {
-    title: 'Remove flag',
-    confirm: 'Remove flag',
-    question: (name: string) => `Remove the flag from "${name}"? Its case leaves the queue.`,
-    failure: 'Error flagging generation:',
-    act: unflagGeneration,
-    done: 'Flag removed',
-    endsDialog: false,
-  },
-  delete: {
-    title: 'Delete generation',
-    confirm: 'Delete',
-    question: (name: string) => `Permanently delete "${name}"? This cannot be undone.`,
-    failure: 'Error deleting generation:',
-    act: deleteGeneration,
-    done: 'Generation deleted successfully',
-    endsDialog: true,
-  },
-};
+function questionOf(act: keyof typeof acts, say: Say<'admin'>, name: string) {
+  switch (act) {
+    case 'flag':
+      return {
+        title: say('flag.title'),
+        confirm: say('flag.do'),
+        question: say('flag.question', { name }),
+        failure: say('flag.failure'),
+        done: say('flag.done'),
+      };
+    case 'unflag':
+      return {
+        title: say('unflag.do'),
+        confirm: say('unflag.do'),
+        question: say('unflag.question', { name }),
+        failure: say('flag.failure'),
+        done: say('unflag.done'),
+      };
+    case 'deletion':
+      return {
+        title: say('deletion.title'),
+        confirm: say('delete'),
+        question: say('deletion.question', { name }),
+        failure: say('deletion.failure'),
+        done: say('deletion.done'),
+      };
+  }
+}
 
 /** Everything about one generation of somebody, and what an administrator can do with it. */
 export function GenerationDialog({ generation, onClose }: GenerationDialogProps) {
+  const say = useTexts('admin');
+  const sayCommon = useTexts('common');
+  const { exactTime } = useFormats();
   const [asked, setAsked] = useState<keyof typeof acts | null>(null);
   const { id, generation_name: name, user_id, email } = generation;
   const flag = flagOf(generation);
+  const question = asked && questionOf(asked, say, name);
   const actions = (
     <>
       <Button
@@ -135,13 +148,13 @@ export function GenerationDialog({ generation, onClose }: GenerationDialogProps)
         leftSection={flag === null ? <Flag size={15} aria-hidden /> : <FlagOff size={15} aria-hidden />}
         onClick={() => setAsked(flag === null ? 'flag' : 'unflag')}
       >
-        {flag === null ? 'Flag' : 'Remove flag'}
+        {flag === null ? say('flag.do') : say('unflag.do')}
       </Button>
-      <Button color="red.9" leftSection={<Trash2 size={15} aria-hidden />} onClick={() => setAsked('delete')}>
-        Delete
+      <Button color="red.9" leftSection={<Trash2 size={15} aria-hidden />} onClick={() => setAsked('deletion')}>
+        {say('delete')}
       </Button>
       <Button variant="default" onClick={onClose}>
-        Close
+        {sayCommon('close')}
       </Button>
     </>
   );
@@ -149,32 +162,35 @@ export function GenerationDialog({ generation, onClose }: GenerationDialogProps)
     <DialogFrame
       generation={generation}
       onClose={onClose}
-      facts={factsOf(generation)}
+      facts={factsOf(generation, say, exactTime)}
       notice={flag !== null && <FlagNote flag={flag} />}
       author={
         <p>
-          By <Link to={`/admin/users/${user_id}`}>{email}</Link>
+          {say.rich(
+            'generation.by',
+            { link: (content) => <Link to={`/admin/users/${user_id}`}>{content}</Link> },
+            { email },
+          )}
         </p>
       }
       actions={actions}
     >
-      {asked !== null && (
+      {asked !== null && question !== null && (
         <ConfirmDialog
           isOpen
-          title={acts[asked].title}
-          confirm={acts[asked].confirm}
-          keep="Cancel"
-          failure={acts[asked].failure}
+          title={question.title}
+          confirm={question.confirm}
+          keep={say('cancel')}
+          failure={question.failure}
           onConfirm={async () => {
-            const { act, done, endsDialog } = acts[asked];
-            await act(id);
-            notifications.show({ color: 'green', message: done });
-            if (endsDialog) onClose();
+            await acts[asked](id);
+            notifications.show({ color: 'green', message: question.done });
+            if (asked === 'deletion') onClose();
             await refreshAdmin();
           }}
           onClose={() => setAsked(null)}
         >
-          {acts[asked].question(name)}
+          {question.question}
         </ConfirmDialog>
       )}
     </DialogFrame>

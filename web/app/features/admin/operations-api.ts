@@ -34,6 +34,7 @@ import {
   adminPaymentsSchema,
   type ModerationQueue,
   moderationQueueSchema,
+  paidCurrenciesSchema,
   type ReviewDecided,
   reviewDecidedSchema,
 } from '@kinora/server/admin-wire';
@@ -123,9 +124,21 @@ function getProviders(signal: AbortSignal): Promise<ProvidersPage> {
   return ask(providersSchema, '/api/admin/providers', { signal });
 }
 
-function listPayments(q: string, cursor: string, signal: AbortSignal): Promise<AdminPayments> {
-  return ask(adminPaymentsSchema, `/api/admin/payments${queryOf({ q, cursor })}`, { signal });
+export type PaymentsFilter = { q: string; currency: string };
+
+function listPayments(filter: PaymentsFilter, cursor: string, signal: AbortSignal): Promise<AdminPayments> {
+  return ask(adminPaymentsSchema, `/api/admin/payments${queryOf({ ...filter, cursor })}`, { signal });
 }
+
+/** Where the browser downloads all payments of a filter as a file. */
+export function paymentsFileAddress(filter: PaymentsFilter): string {
+  return `/api/admin/payments.csv${queryOf(filter)}`;
+}
+
+export const paidCurrenciesQuery = queryOptions({
+  queryKey: [ADMIN, 'paid-currencies'],
+  queryFn: ({ signal }) => ask(paidCurrenciesSchema, '/api/admin/payments/currencies', { signal }),
+});
 
 function listPaymentEvents(state: string, cursor: string, signal: AbortSignal): Promise<PaymentEvents> {
   return ask(paymentEventsSchema, `/api/admin/payment-events${queryOf({ state, cursor })}`, { signal });
@@ -218,10 +231,10 @@ export const providersQuery = queryOptions({
   refetchInterval: WORK_MS,
 });
 
-export function paymentsQuery(q: string) {
+export function paymentsQuery(filter: PaymentsFilter) {
   return infiniteQueryOptions({
-    queryKey: [ADMIN, 'payments', q],
-    queryFn: ({ pageParam, signal }) => listPayments(q, pageParam, signal),
+    queryKey: [ADMIN, 'payments', filter],
+    queryFn: ({ pageParam, signal }) => listPayments(filter, pageParam, signal),
     placeholderData: keepPreviousData,
     ...byCursor,
   });

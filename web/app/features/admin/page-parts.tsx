@@ -3,7 +3,8 @@ import type { UseInfiniteQueryResult, UseQueryResult } from '@tanstack/react-que
 import { ArrowLeft } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
-import { groupedNumber } from '../../shared/format/format.ts';
+import { useFormats } from '../../shared/format/use-formats.ts';
+import { useTexts } from '../../shared/texts/use-texts.ts';
 import { ErrorState } from '../../shared/ui/error-state.tsx';
 import { SectionHeading } from '../../shared/ui/section-heading.tsx';
 import classes from './admin.module.css';
@@ -12,7 +13,7 @@ import classes from './admin.module.css';
 export function BackLink({ to, children }: { to: string; children: ReactNode }) {
   return (
     <Link to={to} className={classes.back}>
-      <ArrowLeft size={14} aria-hidden />
+      <ArrowLeft size={14} className="points" aria-hidden />
       {children}
     </Link>
   );
@@ -44,13 +45,14 @@ export type Figure = {
 
 /** A row of numbers, each with its name. */
 export function Figures({ label, figures }: { label: string; figures: readonly Figure[] }) {
+  const { number } = useFormats();
   return (
     <section aria-label={label}>
       <dl className={classes.figures}>
         {figures.map(({ name, value, note, tone }) => (
           <div key={name} data-tone={tone}>
             <dt>{name}</dt>
-            <dd>{typeof value === 'number' ? groupedNumber(value) : value}</dd>
+            <dd>{typeof value === 'number' ? number(value) : value}</dd>
             {note !== undefined && <dd className={classes.note}>{note}</dd>}
           </div>
         ))}
@@ -90,14 +92,15 @@ type MoreButtonProps = {
 
 /** Brings the next page of a list, if there is one. */
 export function MoreButton({ list }: MoreButtonProps) {
+  const say = useTexts('admin');
   if (list.isFetchNextPageError) {
-    return <ErrorState title="More could not be loaded" error={list.error} onRetry={() => void list.fetchNextPage()} />;
+    return <ErrorState title={say('moreNotLoaded')} error={list.error} onRetry={() => void list.fetchNextPage()} />;
   }
   if (!list.hasNextPage) return null;
   return (
     <div className={classes.more}>
       <Button variant="default" size="xs" loading={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
-        Show more
+        {say('showMore')}
       </Button>
     </div>
   );
@@ -105,31 +108,29 @@ export function MoreButton({ list }: MoreButtonProps) {
 
 type LoadedProps<Data> = {
   query: Pick<UseQueryResult<Data>, 'data' | 'error' | 'isError' | 'refetch'>;
-  /** "The users": what is loaded, as the words for waiting and failing need it. */
-  what: string;
-  /** In place of "... could not be loaded". */
-  problem?: (error: unknown) => string;
+  /** Said while it is on its way: "Loading the users". */
+  label: string;
+  /** Said when it failed: "The users could not be loaded". */
+  problem: string | ((error: unknown) => string);
   /** Pixels that are kept free until it is there. */
   height: number;
   children: (data: Data) => ReactNode;
 };
 
 /** What was asked for, in whatever state it is. What was known stays in sight when reading it again fails. */
-export function Loaded<Data>({ query, what, problem, height, children }: LoadedProps<Data>) {
+export function Loaded<Data>({ query, label, problem, height, children }: LoadedProps<Data>) {
   const { data, error, isError, refetch } = query;
   return (
     <>
       {isError && (
         <ErrorState
-          title={problem?.(error) ?? `${what} could not be loaded`}
+          title={typeof problem === 'string' ? problem : problem(error)}
           error={error}
           onRetry={() => void refetch()}
         />
       )}
       {data !== undefined && children(data)}
-      {data === undefined && !isError && (
-        <Skeleton height={height} radius="md" role="status" aria-label={`Loading ${what.toLowerCase()}`} />
-      )}
+      {data === undefined && !isError && <Skeleton height={height} radius="md" role="status" aria-label={label} />}
     </>
   );
 }
@@ -156,10 +157,12 @@ type DataTableProps<Row> = {
 
 /** A dense table that scrolls sideways by itself when it does not fit. */
 export function DataTable<Row>({ label, columns, rows, keyOf, empty, isArriving = false }: DataTableProps<Row>) {
+  const say = useTexts('admin');
   if (rows.length === 0) return <p className={classes.empty}>{empty}</p>;
+  const name = say('table', { label });
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard.
-    <section className={classes.tableScroll} aria-label={`${label}, table`} tabIndex={0} data-arriving={isArriving}>
+    <section className={classes.tableScroll} aria-label={name} tabIndex={0} data-arriving={isArriving}>
       <Table highlightOnHover>
         <Table.Thead>
           <Table.Tr>

@@ -2,6 +2,7 @@ import { Button, Group, Modal, Textarea } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useMutation } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
+import { useTexts } from '../../shared/texts/use-texts.ts';
 import { ErrorAlert } from '../../shared/ui/error-state.tsx';
 import { useReturnFocus } from '../../shared/ui/use-return-focus.ts';
 import classes from './admin.module.css';
@@ -32,6 +33,8 @@ export function ReasonDialog({
   onClose,
 }: Props) {
   useReturnFocus();
+  const say = useTexts('admin');
+  const sayCommon = useTexts('common');
   const form = useForm({ initialValues: { reason: '' } });
   const act = useMutation({
     mutationFn: onConfirm,
@@ -41,14 +44,14 @@ export function ReasonDialog({
     },
   });
   return (
-    <Modal opened onClose={onClose} title={title} size="md" closeButtonProps={{ 'aria-label': 'Close' }}>
+    <Modal opened onClose={onClose} title={title} size="md" closeButtonProps={{ 'aria-label': sayCommon('close') }}>
       <form onSubmit={form.onSubmit(({ reason }) => act.mutate(reason.trim()))} className={classes.form}>
         {children}
         <Textarea
           {...form.getInputProps('reason')}
           data-autofocus
-          label="Reason"
-          description="Kept in the audit log. Three characters or more."
+          label={say('reason.label')}
+          description={say('reason.note')}
           required
           autosize
           minRows={2}
@@ -58,7 +61,7 @@ export function ReasonDialog({
         <ErrorAlert error={act.error} />
         <Group justify="flex-end" gap="sm">
           <Button variant="default" onClick={onClose}>
-            Cancel
+            {say('cancel')}
           </Button>
           <Button
             type="submit"

@@ -16,8 +16,11 @@ import {
   Undo2,
 } from 'lucide-react';
 import { type ChangeEvent, useEffect, useEffectEvent, useRef, useState } from 'react';
-import { dayRange, exactTime } from '../../shared/format/format.ts';
-import { describeEntry, entryKinds, paymentText, signedTokens } from '../../shared/format/ledger-entry.ts';
+import { dayRange } from '../../shared/format/format.ts';
+import { describeEntry, entryKinds, signedTokens } from '../../shared/format/ledger-entry.ts';
+import { useFormats, useShownLocale } from '../../shared/format/use-formats.ts';
+import { useMoney } from '../../shared/format/use-money.ts';
+import { sayText, useTexts } from '../../shared/texts/use-texts.ts';
 import { useToolChoices } from '../../shared/tools/summaries.ts';
 import { EmptyState } from '../../shared/ui/empty-state.tsx';
 import { ErrorState } from '../../shared/ui/error-state.tsx';
@@ -45,7 +48,13 @@ type ActivityLineProps = { entry: LedgerEntry; onReceipt: (generationId: string)
 /** One movement. What a generation moved leads to its receipt. */
 function ActivityLine({ entry, onReceipt }: ActivityLineProps) {
   const { created_at, amount, generation_id, kind, pocket } = entry;
-  const { title, note } = describeEntry(entry);
+  const say = useTexts('billing');
+  useTexts('ledger');
+  const sayCommon = useTexts('common');
+  const { exactTime } = useFormats();
+  const locale = useShownLocale();
+  const described = describeEntry(entry);
+  const title = sayText(described.title);
   const Icon = icons[kind] ?? Scale;
   return (
     <li className={classes.line}>
@@ -57,24 +66,31 @@ function ActivityLine({ entry, onReceipt }: ActivityLineProps) {
           <strong>{title}</strong>
         ) : (
           <UnstyledButton
-            aria-label={`Receipt of ${title}, ${exactTime(Date.parse(created_at))}`}
+            aria-label={say('activity.receiptOf', { title, time: exactTime(Date.parse(created_at)) })}
             onClick={() => onReceipt(generation_id)}
           >
             {title}
           </UnstyledButton>
         )}
-        <p>{note}</p>
+        <p>{sayText(described.note)}</p>
       </div>
       <span className={classes.when}>
         <RelativeTime at={created_at} />
       </span>
       <span className={classes.amount} data-comes={amount > 0 && pocket !== 'debt'}>
-        {signedTokens(amount)}
-        <span className="visually-hidden"> tokens</span>
-        {entry.money !== null && <small>{paymentText(entry.money)}</small>}
+        {signedTokens(amount, locale)}
+        <span className="visually-hidden"> {sayCommon('tokensAfterNumber', { count: Math.abs(amount) })}</span>
+        {entry.money !== null && <Paid {...entry.money} />}
       </span>
     </li>
   );
+}
+
+function Paid({ amount, currency }: NonNullable<LedgerEntry['money']>) {
+  const say = useTexts('ledger');
+  const money = useMoney();
+  const key = amount < 0 ? 'back' : 'paid';
+  return <small>{say(key, { amount: money(Math.abs(amount), currency) })}</small>;
 }
 
 /** Pixels before the end at which the next page is asked for. */
@@ -84,13 +100,14 @@ type ActivityListProps = { filter: LedgerFilter; onReceipt: (generationId: strin
 
 /** Every movement of tokens, newest first; scrolling brings the older ones. */
 function ActivityList({ filter, onReceipt, onShowAll }: ActivityListProps) {
+  const say = useTexts('billing');
   const { data, error, isPending, isError, isPlaceholderData, refetch, ...more } = useInfiniteQuery({
     ...ledgerQuery(filter),
     placeholderData: keepPreviousData,
   });
-  if (isPending) return <Skeleton height={480} radius="lg" role="status" aria-label="Loading your activity" />;
+  if (isPending) return <Skeleton height={480} radius="lg" role="status" aria-label={say('activity.loading')} />;
   if (data === undefined || (isError && !more.isFetchNextPageError)) {
-    return <ErrorState title="Your activity could not be loaded" error={error} onRetry={() => void refetch()} />;
+    return <ErrorState title={say('activity.notLoaded')} error={error} onRetry={() => void refetch()} />;
   }
   const entries = data.pages.flatMap((page) => page.entries);
   if (entries.length === 0) return <NoActivity isFiltered={Object.keys(filter).length > 0} onShowAll={onShowAll} />;
@@ -113,14 +130,15 @@ function ActivityList({ filter, onReceipt, onShowAll }: ActivityListProps) {
 }
 
 function NoActivity({ isFiltered, onShowAll }: { isFiltered: boolean; onShowAll: () => void }) {
+  const say = useTexts('billing');
   const art = <ReceiptText size={40} color="var(--accent)" aria-hidden />;
   if (!isFiltered) {
-    return <EmptyState art={art} title="No activity yet" text="Every token that comes or goes is listed here." />;
+    return <EmptyState art={art} title={say('activity.none')} text={say('activity.noneText')} />;
   }
   return (
-    <EmptyState art={art} title="Nothing of that kind" text="None of your token activity matches these filters.">
+    <EmptyState art={art} title={say('activity.noMatch')} text={say('activity.noMatchText')}>
       <Button variant="default" mt="sm" onClick={onShowAll}>
-        Show everything
+        {say('activity.showAll')}
       </Button>
     </EmptyState>
   );
@@ -130,6 +148,8 @@ type MoreProps = { isLoading: boolean; hasFailed: boolean; onMore: () => void };
 
 /** The end of what is loaded: coming near it loads on, and so does the button. */
 function More({ isLoading, hasFailed, onMore }: MoreProps) {
+  const say = useTexts('billing');
+  const sayCommon = useTexts('common');
   const end = useRef<HTMLDivElement>(null);
   const approach = useEffectEvent(() => {
     if (!isLoading && !hasFailed) onMore();
@@ -145,9 +165,9 @@ function More({ isLoading, hasFailed, onMore }: MoreProps) {
   }, []);
   return (
     <div ref={end} className={classes.more}>
-      {hasFailed && <p role="alert">Older activity could not be loaded.</p>}
+      {hasFailed && <p role="alert">{say('activity.olderNotLoaded')}</p>}
       <Button variant="subtle" size="xs" loading={isLoading} onClick={onMore}>
-        {hasFailed ? 'Retry' : 'Show older'}
+        {hasFailed ? sayCommon('retry') : say('activity.showOlder')}
       </Button>
     </div>
   );
@@ -171,6 +191,10 @@ type ActivityFilterBarProps = {
 
 /** Which movements are listed, and the same as a file. */
 function ActivityFilterBar({ settings, filter, onSettings }: ActivityFilterBarProps) {
+  const say = useTexts('billing');
+  const sayKind = useTexts('ledger');
+  const tools = useToolChoices('').slice(1);
+  const kinds = entryKinds.map((value) => ({ value, label: sayKind(`kinds.${value}`) }));
   const field = (name: keyof ActivitySettings) => ({
     value: settings[name],
     onChange: ({ currentTarget }: ChangeEvent<HTMLInputElement | HTMLSelectElement>) =>
@@ -179,7 +203,7 @@ function ActivityFilterBar({ settings, filter, onSettings }: ActivityFilterBarPr
   return (
     <>
       <div className={classes.head}>
-        <SectionHeading id="activity-heading" title="All movements">
+        <SectionHeading id="activity-heading" title={say('activity.title')}>
           <Button
             component="a"
             href={ledgerFileAddress(filter)}
@@ -188,15 +212,23 @@ function ActivityFilterBar({ settings, filter, onSettings }: ActivityFilterBarPr
             size="xs"
             leftSection={<Download size={14} aria-hidden />}
           >
-            Download CSV
+            {say('activity.csv')}
           </Button>
         </SectionHeading>
       </div>
-      <search className={classes.filters} aria-label="Activity filters">
-        <NativeSelect label="Kind" data={[...entryKinds]} {...field('kind')} />
-        <NativeSelect label="Tool" data={useToolChoices('')} {...field('tool')} />
-        <TextInput label="From" type="date" max={settings.to} {...field('from')} />
-        <TextInput label="To" type="date" min={settings.from} {...field('to')} />
+      <search className={classes.filters} aria-label={say('activity.filters')}>
+        <NativeSelect
+          label={say('activity.kind')}
+          data={[{ value: '', label: sayKind('kinds.all') }, ...kinds]}
+          {...field('kind')}
+        />
+        <NativeSelect
+          label={say('activity.tool')}
+          data={[{ value: '', label: say('activity.allTools') }, ...tools]}
+          {...field('tool')}
+        />
+        <TextInput label={say('activity.from')} type="date" max={settings.to} {...field('from')} />
+        <TextInput label={say('activity.to')} type="date" min={settings.from} {...field('to')} />
       </search>
     </>
   );

@@ -2,6 +2,7 @@ import { Alert, Badge } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { FlaskConical } from 'lucide-react';
 import { Link } from 'react-router';
+import { useTexts } from '../../shared/texts/use-texts.ts';
 import { catalogueQuery } from '../../shared/tools/summaries.ts';
 import classes from './billing.module.css';
 
@@ -13,9 +14,10 @@ export function useTestPayments(): boolean {
 
 /** Says wherever something can be paid that it is not real money. */
 export function TestPaymentsNote() {
+  const say = useTexts('billing');
   return (
-    <Alert role="note" mb="md" title="Test payments" icon={<FlaskConical size={18} aria-hidden />}>
-      This studio runs its own payment service: no money moves. On the payment page, use the card 4242 4242 4242 4242.
+    <Alert role="note" mb="md" title={say('test.title')} icon={<FlaskConical size={18} aria-hidden />}>
+      {say('test.text')}
     </Alert>
   );
 }
@@ -23,22 +25,17 @@ export function TestPaymentsNote() {
 export const billingViews = ['overview', 'activity', 'limits'] as const;
 type BillingView = (typeof billingViews)[number];
 
-const names: Readonly<Record<BillingView, string>> = {
-  overview: 'Plan and tokens',
-  activity: 'Activity',
-  limits: 'Top-ups and limits',
-};
-
 export function billingAddress(view: BillingView): string {
   return view === 'overview' ? '/settings?tab=billing' : `/settings?tab=billing&view=${view}`;
 }
 
 /** The parts of the billing, each with an address of its own. */
 export function BillingViews({ shown }: { shown: BillingView }) {
+  const say = useTexts('billing');
   const isTest = useTestPayments();
   return (
     <div className={classes.row}>
-      <nav aria-label="Billing" className={classes.views}>
+      <nav aria-label={say('views.label')} className={classes.views}>
         {billingViews.map((view) => (
           <Link
             key={view}
@@ -46,13 +43,13 @@ export function BillingViews({ shown }: { shown: BillingView }) {
             preventScrollReset
             aria-current={view === shown ? 'page' : undefined}
           >
-            {names[view]}
+            {say(`views.${view}`)}
           </Link>
         ))}
       </nav>
       {isTest && (
         <Badge color="yellow" size="lg" leftSection={<FlaskConical size={14} aria-hidden />}>
-          Test payments
+          {say('test.title')}
         </Badge>
       )}
     </div>

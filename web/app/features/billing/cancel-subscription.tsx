@@ -5,7 +5,10 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { errorMessage } from '../../shared/api/api-error.ts';
 import { queryClient } from '../../shared/api/queries.ts';
-import { calendarDay, tokenCount } from '../../shared/format/format.ts';
+import { formatsOf } from '../../shared/format/formats.ts';
+import { useFormats } from '../../shared/format/use-formats.ts';
+import { shownLanguage } from '../../shared/texts/texts-store.ts';
+import { textsOf, useTexts } from '../../shared/texts/use-texts.ts';
 import { ConfirmDialog } from '../../shared/ui/confirm-dialog.tsx';
 import { ErrorState } from '../../shared/ui/error-state.tsx';
 import { cancelSubscription, resumePlan } from './billing-api.ts';
@@ -19,22 +22,29 @@ export function useResume() {
     mutationFn: resumePlan,
     onSuccess: async (overview) => {
       queryClient.setQueryData(overviewQuery.queryKey, overview);
-      notifications.show({ color: 'green', message: `${planName(overview.plan)} continues as it is.` });
+      notifications.show({
+        color: 'green',
+        message: textsOf('billing')('cancel.continues', { plan: planName(overview.plan) }),
+      });
       await refreshBilling();
     },
     onError: (error) =>
-      notifications.show({ color: 'red', title: 'Nothing was changed', message: errorMessage(error) }),
+      notifications.show({
+        color: 'red',
+        title: textsOf('billing')('cancel.notChanged'),
+        message: errorMessage(error),
+      }),
   });
 }
 
 async function cancel(): Promise<void> {
   const { details } = await cancelSubscription();
-  const { access_until, purchased_tokens_retained } = details;
-  const until = calendarDay(Date.parse(access_until));
+  const say = textsOf('billing');
+  const day = formatsOf(shownLanguage().locale).day(Date.parse(details.access_until));
   notifications.show({
     color: 'green',
-    title: 'Subscription canceled',
-    message: `It works until ${until}. Your ${tokenCount(purchased_tokens_retained)} from packs stay.`,
+    title: say('cancel.done'),
+    message: say('cancel.doneText', { day, count: details.purchased_tokens_retained }),
     autoClose: 10_000,
   });
   await refreshBilling();
@@ -42,32 +52,25 @@ async function cancel(): Promise<void> {
 
 /** Asks before a plan is cancelled, and says what is kept. */
 export function CancelPlanDialog({ overview, onClose }: { overview: BillingOverview; onClose: () => void }) {
+  const say = useTexts('billing');
+  const { day } = useFormats();
   const { plan, status, nextBillingAt, balance } = overview;
   const isOverdue = status === 'past_due' || nextBillingAt === null;
   return (
     <ConfirmDialog
       isOpen
-      title={`Cancel ${planName(plan)}?`}
-      confirm="Cancel plan"
-      keep="Keep my plan"
-      failure="Failed to cancel subscription."
+      title={say('cancel.title', { plan: planName(plan) })}
+      confirm={say('cancel.plan')}
+      keep={say('cancel.keep')}
+      failure={say('cancel.failure')}
       onConfirm={cancel}
       onClose={onClose}
     >
       <ul className={classes.facts}>
-        <li>
-          {isOverdue
-            ? 'Its payment is overdue, so it ends at once.'
-            : `It works until ${calendarDay(Date.parse(nextBillingAt))}, and nothing is charged after that.`}
-        </li>
-        <li>
-          {balance.purchased_tokens > 0
-            ? `Your ${tokenCount(balance.purchased_tokens)} from packs`
-            : 'Tokens from packs'}{' '}
-          are kept.
-        </li>
-        <li>Unused subscription tokens expire {isOverdue ? 'now' : 'then'}.</li>
-        <li>Your gallery stays as it is, and you can subscribe again at any time.</li>
+        <li>{isOverdue ? say('cancel.atOnce') : say('cancel.until', { day: day(Date.parse(nextBillingAt)) })}</li>
+        <li>{say('cancel.packs', { count: balance.purchased_tokens })}</li>
+        <li>{isOverdue ? say('cancel.unusedNow') : say('cancel.unusedThen')}</li>
+        <li>{say('cancel.gallery')}</li>
       </ul>
     </ConfirmDialog>
   );
@@ -75,23 +78,23 @@ export function CancelPlanDialog({ overview, onClose }: { overview: BillingOverv
 
 /** Cancels the plan that runs, or takes that back. */
 export function CancelSubscription() {
+  const say = useTexts('billing');
+  const { day } = useFormats();
   const { data, error, isError, refetch } = useQuery(overviewQuery);
   const [isAsking, setIsAsking] = useState(false);
   const resume = useResume();
   if (isError && data === undefined) {
-    return <ErrorState title="Your plan could not be loaded" error={error} onRetry={() => void refetch()} />;
+    return <ErrorState title={say('plan.notLoaded')} error={error} onRetry={() => void refetch()} />;
   }
-  if (data === undefined) return <Skeleton height={36} width={180} role="status" aria-label="Loading your plan" />;
+  if (data === undefined) return <Skeleton height={36} width={180} role="status" aria-label={say('plan.loading')} />;
   const { plan, interval, endsAt } = data;
-  if (interval === null) return <p>{planName(plan)}, without a subscription.</p>;
+  if (interval === null) return <p>{say('plan.without', { plan: planName(plan) })}</p>;
   if (endsAt !== null) {
     return (
       <>
-        <p>
-          {planName(plan)} is canceled and works until {calendarDay(Date.parse(endsAt))}.
-        </p>
+        <p>{say('plan.canceled', { plan: planName(plan), day: day(Date.parse(endsAt)) })}</p>
         <Button mt="sm" variant="default" loading={resume.isPending} onClick={() => resume.mutate()}>
-          Resume {planName(plan)}
+          {say('current.resume', { plan: planName(plan) })}
         </Button>
       </>
     );
@@ -99,7 +102,7 @@ export function CancelSubscription() {
   return (
     <>
       <Button variant="default" onClick={() => setIsAsking(true)}>
-        Cancel subscription
+        {say('cancel.open')}
       </Button>
       {isAsking && <CancelPlanDialog overview={data} onClose={() => setIsAsking(false)} />}
     </>
@@ -108,8 +111,10 @@ export function CancelSubscription() {
 
 /** What of a plan ends with the account, and when it is known, how long it is paid for. */
 export function PlanLoss({ plan }: { plan: string }) {
+  const say = useTexts('billing');
+  const { day } = useFormats();
   const { data } = useQuery(overviewQuery);
   const until = data?.endsAt ?? data?.nextBillingAt ?? null;
-  const paid = until === null ? '' : `, which is paid until ${calendarDay(Date.parse(until))}`;
-  return `your plan ${planName(plan)}${paid}. It ends at once, and the time left on it is not refunded`;
+  if (until === null) return say('plan.loss', { plan: planName(plan) });
+  return say('plan.lossPaid', { plan: planName(plan), day: day(Date.parse(until)) });
 }

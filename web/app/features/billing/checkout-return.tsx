@@ -1,11 +1,15 @@
 import type { BillingOverview, CheckoutReturn as Returned } from '@kinora/server/billing-wire';
+import { type Text, text } from '@kinora/texts/typed-keys';
 import { Alert, Loader } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { CircleCheck, CircleX, Info, type LucideIcon } from 'lucide-react';
 import { useEffect, useEffectEvent } from 'react';
 import { useSearchParams } from 'react-router';
 import { ApiError } from '../../shared/api/api-error.ts';
-import { calendarDay, groupedNumber, tokenCount } from '../../shared/format/format.ts';
+import type { Formats } from '../../shared/format/formats.ts';
+import { useFormats } from '../../shared/format/use-formats.ts';
+import { useTexts } from '../../shared/texts/use-texts.ts';
+import { Words } from '../../shared/texts/words.tsx';
 import { ErrorState } from '../../shared/ui/error-state.tsx';
 import { getCheckoutReturn } from './billing-api.ts';
 import { overviewQuery, refreshBilling } from './billing-queries.ts';
@@ -76,6 +80,7 @@ type ConfirmingProps = {
 
 /** Asks until the payment is decided: a bank debit takes its time. */
 function Confirming({ sessionId, onEnd, onDismiss, total }: ConfirmingProps) {
+  const say = useTexts('billing');
   const { data, error, refetch } = useQuery({
     queryKey: ['checkout', sessionId],
     queryFn: ({ signal }) => getCheckoutReturn(sessionId, signal),
@@ -91,13 +96,11 @@ function Confirming({ sessionId, onEnd, onDismiss, total }: ConfirmingProps) {
   if (error instanceof ApiError && error.status === 404)
     return <Outcome ended="unknown" total={total} onDismiss={onDismiss} />;
   if (error) {
-    return <ErrorState title="Your payment could not be looked up" error={error} onRetry={() => void refetch()} />;
+    return <ErrorState title={say('return.notLookedUp')} error={error} onRetry={() => void refetch()} />;
   }
   return (
-    <Alert role="status" mb="md" title="Confirming your payment..." icon={<Loader size={18} aria-hidden />}>
-      {data?.state === 'pending'
-        ? 'Your bank is still deciding. You can leave this page. The tokens will arrive automatically.'
-        : 'This takes a few seconds. Your tokens are on their way.'}
+    <Alert role="status" mb="md" title={say('return.confirming')} icon={<Loader size={18} aria-hidden />}>
+      {data?.state === 'pending' ? say('return.deciding') : say('return.coming')}
     </Alert>
   );
 }
@@ -107,69 +110,57 @@ function isDecided(returned: Returned | undefined): returned is Returned {
 }
 
 function Outcome({ ended, total, onDismiss }: { ended: Ended; total: number; onDismiss: () => void }) {
-  const { color, icon: Icon, title, text } = describe(ended, total);
+  const say = useTexts('billing');
+  const { day } = useFormats();
+  const { color, icon: Icon, title, text } = describe(ended, { total, day });
   return (
     <Alert
       role="status"
       mb="md"
       color={color}
-      title={title}
+      title={<Words text={title} />}
       icon={<Icon size={18} aria-hidden />}
       withCloseButton
-      closeButtonLabel="Dismiss"
+      closeButtonLabel={say('return.dismiss')}
       onClose={onDismiss}
     >
-      {text}
+      <Words text={text} />
     </Alert>
   );
 }
 
-type Description = { color: 'violet' | 'green' | 'red'; icon: LucideIcon; title: string; text: string };
+type Description = { color: 'violet' | 'green' | 'red'; icon: LucideIcon; title: Text; text: Text };
 
-function describe(ended: Ended, total: number): Description {
+function describe(ended: Ended, { total, day }: { total: number; day: Formats['day'] }): Description {
   if (ended === 'cancelled') {
-    return {
-      color: 'violet',
-      icon: Info,
-      title: 'Nothing was bought',
-      text: 'You left the payment page. Nothing was charged.',
-    };
+    const [title, why] = [text('billing', 'return.nothing'), text('billing', 'return.left')];
+    return { color: 'violet', icon: Info, title, text: why };
   }
   if (ended === 'unknown') {
-    return {
-      color: 'red',
-      icon: CircleX,
-      title: 'This is not your payment',
-      text: 'It belongs to another account, or it no longer exists.',
-    };
+    const [title, why] = [text('billing', 'return.unknown'), text('billing', 'return.unknownText')];
+    return { color: 'red', icon: CircleX, title, text: why };
   }
-  if (ended.state === 'switched') {
-    const { plan, tokens, startsAt } = ended;
-    return {
-      color: 'green',
-      icon: CircleCheck,
-      title: startsAt === null ? `You are on ${planName(plan)} now` : `You switch to ${planName(plan)} later`,
-      text:
-        startsAt === null
-          ? `${tokenCount(tokens)} came with the switch.`
-          : `It starts on ${calendarDay(Date.parse(startsAt))}. Until then everything stays as it is.`,
-    };
-  }
+  if (ended.state === 'switched') return { color: 'green', icon: CircleCheck, ...describeSwitch(ended, day) };
   const { state, kind, tokens } = ended;
   if (state === 'paid') {
-    const title = kind === 'plan' ? 'Your plan is running' : 'Thank you!';
+    const title = kind === 'plan' ? text('billing', 'return.plan') : text('billing', 'return.thanks');
     return {
       color: 'green',
       icon: CircleCheck,
       title,
-      text: `${tokenCount(tokens)} came with it. You have ${groupedNumber(total)} now.`,
+      text: text('billing', 'return.paidText', { count: tokens, total }),
     };
   }
-  const why = state === 'expired' ? 'The payment page had expired.' : 'The payment did not go through.';
-  return {
-    color: 'red',
-    icon: CircleX,
-    title: 'Nothing was bought',
-    text: `${why} Nothing was charged; you can try again.`,
-  };
+  const why = state === 'expired' ? text('billing', 'return.expired') : text('billing', 'return.failed');
+  return { color: 'red', icon: CircleX, title: text('billing', 'return.nothing'), text: why };
+}
+
+function describeSwitch({ plan: id, tokens, startsAt }: Switched, day: Formats['day']) {
+  const plan = planName(id);
+  if (startsAt === null) {
+    const title = text('billing', 'return.switched', { plan });
+    return { title, text: text('billing', 'return.switchedText', { count: tokens }) };
+  }
+  const title = text('billing', 'return.switchLater', { plan });
+  return { title, text: text('billing', 'return.switchLaterText', { day: day(Date.parse(startsAt)) }) };
 }

@@ -1,47 +1,40 @@
-import { money } from '@kinora/catalogue/money';
 import type { InvoiceList } from '@kinora/server/billing-wire';
 import { Button, Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Download } from 'lucide-react';
 import { useState } from 'react';
-import { calendarDay } from '../../shared/format/format.ts';
+import { useFormats } from '../../shared/format/use-formats.ts';
+import { useMoney } from '../../shared/format/use-money.ts';
+import { useTexts } from '../../shared/texts/use-texts.ts';
 import { ErrorState } from '../../shared/ui/error-state.tsx';
 import { externalLink } from '../../shared/ui/external-link.ts';
 import { SectionHeading } from '../../shared/ui/section-heading.tsx';
 import billing from './billing.module.css';
 import { invoicesQuery } from './billing-queries.ts';
 import classes from './invoices.module.css';
+import { TaxNote } from './tax-note.tsx';
 
 type Invoice = InvoiceList['invoices'][number];
 
 const SHOWN = 5;
 
-const states: Readonly<Record<string, string>> = {
-  paid: 'Paid',
-  open: 'Open',
-  void: 'Void',
-  uncollectible: 'Unpaid',
-  partly_refunded: 'Partly refunded',
-  refunded: 'Refunded',
-  disputed: 'Disputed',
-};
+const states = ['paid', 'open', 'void', 'uncollectible', 'partly_refunded', 'refunded', 'disputed'] as const;
 
 /** What was paid for plans and packs, newest first; invoices with their page and file at the payment service. */
 export function Invoices() {
+  const say = useTexts('billing');
   const { data, error, isError, refetch } = useQuery(invoicesQuery);
   const [isAll, setIsAll] = useState(false);
   const invoices = data?.invoices ?? [];
   const shown = isAll ? invoices : invoices.slice(0, SHOWN);
   return (
     <section className={billing.section} aria-labelledby="invoices-heading">
-      <SectionHeading id="invoices-heading" title="Invoices and payments" />
-      {isError && <ErrorState title="Your invoices could not be loaded" error={error} onRetry={() => void refetch()} />}
+      <SectionHeading id="invoices-heading" title={say('invoices.title')} />
+      {isError && <ErrorState title={say('invoices.notLoaded')} error={error} onRetry={() => void refetch()} />}
       {!isError && data === undefined && (
-        <Skeleton height={64} radius="lg" role="status" aria-label="Loading your invoices" />
+        <Skeleton height={64} radius="lg" role="status" aria-label={say('invoices.loading')} />
       )}
-      {data && invoices.length === 0 && (
-        <p className={classes.noInvoices}>What you pay for plans and packs will be listed here.</p>
-      )}
+      {data && invoices.length === 0 && <p className={classes.noInvoices}>{say('invoices.none')}</p>}
       {shown.length > 0 && (
         <ul className={classes.invoices}>
           {shown.map((invoice) => (
@@ -51,7 +44,7 @@ export function Invoices() {
       )}
       {shown.length < invoices.length && (
         <Button variant="subtle" size="xs" mt="sm" onClick={() => setIsAll(true)}>
-          Show all {invoices.length}
+          {say('invoices.showAll', { count: invoices.length })}
         </Button>
       )}
     </section>
@@ -59,13 +52,24 @@ export function Invoices() {
 }
 
 function InvoiceLine({ invoice }: { invoice: Invoice }) {
+  const say = useTexts('billing');
+  const sayTax = useTexts('tax');
+  const { day } = useFormats();
+  const money = useMoney();
   const { number, description, cents, currency, status, returnedCents, createdAt } = invoice;
   const page = invoice.url === null ? null : externalLink(invoice.url);
   const file = invoice.pdfUrl === null ? null : externalLink(invoice.pdfUrl);
-  const name = number ?? 'Token pack';
+  const name = number ?? say('invoices.pack');
+  const state = states.find((one) => one === status);
+  const amount = money(returnedCents, currency);
+  const returnedTax = invoice.tax?.returnedCents ?? 0;
+  const returned =
+    returnedTax === 0
+      ? say('invoices.returned', { amount })
+      : sayTax('invoice.returned', { amount, tax: money(returnedTax, currency) });
   return (
     <li>
-      <time dateTime={createdAt}>{calendarDay(Date.parse(createdAt))}</time>
+      <time dateTime={createdAt}>{day(Date.parse(createdAt))}</time>
       <p className={classes.invoiceText}>
         {page === null ? (
           name
@@ -75,16 +79,23 @@ function InvoiceLine({ invoice }: { invoice: Invoice }) {
           </a>
         )}
         <small>{description}</small>
+        {invoice.tax !== null && <TaxNote tax={invoice.tax} currency={currency} />}
       </p>
       <span className={classes.state} data-state={status}>
-        {states[status] ?? status}
+        {state === undefined ? status : say(`invoices.states.${state}`)}
       </span>
       <span className={classes.invoiceAmount}>
         {money(cents, currency)}
-        {returnedCents > 0 && <small>{money(returnedCents, currency)} returned</small>}
+        {returnedCents > 0 && <small>{returned}</small>}
       </span>
       {file !== null && (
-        <a className={classes.file} href={file} target="_blank" rel="noreferrer" aria-label={`Download ${name}`}>
+        <a
+          className={classes.file}
+          href={file}
+          target="_blank"
+          rel="noreferrer"
+          aria-label={say('invoices.download', { name })}
+        >
           <Download size={16} aria-hidden />
         </a>
       )}

@@ -1,11 +1,12 @@
-import { money } from '@kinora/catalogue/money';
 import { packs } from '@kinora/catalogue/packs';
-import { monthOfYear, type Plan, plans } from '@kinora/catalogue/plans';
+import { monthOfYear, type Plan, type PlanId, plans } from '@kinora/catalogue/plans';
 import type { BillingOverview, BillingPrices } from '@kinora/server/billing-wire';
 import { Badge, Button, SegmentedControl } from '@mantine/core';
 import { CalendarClock, Check, Coins } from 'lucide-react';
 import { Suspense, useState } from 'react';
-import { calendarDay, groupedNumber } from '../../shared/format/format.ts';
+import { useFormats } from '../../shared/format/use-formats.ts';
+import { useMoney } from '../../shared/format/use-money.ts';
+import { sayText, useTexts } from '../../shared/texts/use-texts.ts';
 import { lazyPart } from '../../shared/ui/lazy-part.tsx';
 import { SectionHeading } from '../../shared/ui/section-heading.tsx';
 import type { SwitchTarget } from './billing-api.ts';
@@ -14,7 +15,7 @@ import type { Ended } from './checkout-return.tsx';
 import { CurrencyChoice } from './currency-choice.tsx';
 import type { useCheckout } from './payment-redirects.ts';
 import classes from './plans.module.css';
-import { type Interval, planAction, yearlyWords } from './plans.ts';
+import { type Interval, planAction, yearlyText } from './plans.ts';
 
 type PlanButtonProps = {
   plan: Plan;
@@ -28,6 +29,8 @@ type PlanButtonProps = {
 
 /** What can be done with a plan: the one act of its card. */
 function PlanButton({ plan, interval, overview, prices, checkout, onSwitch, onCancel }: PlanButtonProps) {
+  const say = useTexts('billing');
+  const { day } = useFormats();
   const resume = useResume();
   const action = planAction(overview, plan.id, interval);
   const { isEnabled } = overview;
@@ -37,25 +40,25 @@ function PlanButton({ plan, interval, overview, prices, checkout, onSwitch, onCa
     case 'current':
       return (
         <p className={classes.current}>
-          <Check size={15} aria-hidden /> Your current plan
+          <Check size={15} aria-hidden /> {say('plans.yours')}
         </p>
       );
     case 'starts':
       return (
         <p className={classes.current} data-later>
-          <CalendarClock size={15} aria-hidden /> Starts on {calendarDay(Date.parse(action.at))}
+          <CalendarClock size={15} aria-hidden /> {say('plans.starts', { day: day(Date.parse(action.at)) })}
         </p>
       );
     case 'keep':
       return (
         <Button fullWidth loading={resume.isPending} onClick={() => resume.mutate()}>
-          Keep {plan.name}
+          {say('current.keep', { plan: plan.name })}
         </Button>
       );
     case 'cancel':
       return (
         <Button fullWidth variant="default" onClick={onCancel}>
-          Move to Free
+          {say('plans.toFree')}
         </Button>
       );
     case 'switch':
@@ -66,9 +69,9 @@ function PlanButton({ plan, interval, overview, prices, checkout, onSwitch, onCa
           disabled={!isEnabled}
           onClick={() => plan.id !== 'free' && onSwitch({ plan: plan.id, interval })}
         >
-          {plan.id === overview.plan
-            ? `Switch to ${interval === 'year' ? 'yearly' : 'monthly'} billing`
-            : `Switch to ${plan.name}`}
+          {plan.id !== overview.plan
+            ? say('plans.switchTo', { plan: plan.name })
+            : say(interval === 'year' ? 'plans.toYearly' : 'plans.toMonthly')}
         </Button>
       );
     case 'subscribe': {
@@ -82,7 +85,7 @@ function PlanButton({ plan, interval, overview, prices, checkout, onSwitch, onCa
           disabled={!isEnabled || checkout.going !== null}
           onClick={() => checkout.go({ kind: 'plan', id, priceId })}
         >
-          Subscribe to {plan.name}
+          {say('plans.subscribe', { plan: plan.name })}
         </Button>
       );
     }
@@ -103,19 +106,20 @@ type PlanCardsProps = {
 
 /** The plans with what a month of each costs, paid by the month or by the year. */
 export function PlanCards({ overview, prices, checkout, onEnd }: PlanCardsProps) {
+  const say = useTexts('billing');
   const [interval, setInterval] = useState<Interval>(overview.interval ?? 'month');
   const [target, setTarget] = useState<SwitchTarget | null>(null);
   const [isCancelling, setIsCancelling] = useState(false);
   return (
     <section className={classes.section} aria-labelledby="plans-heading">
-      <SectionHeading id="plans-heading" title="Plans">
+      <SectionHeading id="plans-heading" title={say('plans.title')}>
         <div className={classes.choices}>
           <CurrencyChoice prices={prices} />
           <SegmentedControl<Interval>
-            aria-label="Billing cycle"
+            aria-label={say('plans.cycle')}
             data={[
-              { value: 'month', label: 'Monthly' },
-              { value: 'year', label: yearlyWords(prices) },
+              { value: 'month', label: say('plans.monthly') },
+              { value: 'year', label: sayText(yearlyText(prices)) },
             ]}
             value={interval}
             onChange={setInterval}
@@ -151,31 +155,40 @@ export function PlanCards({ overview, prices, checkout, onEnd }: PlanCardsProps)
 }
 
 function PlanFacts({ plan, interval, prices }: { plan: Plan; interval: Interval; prices: BillingPrices }) {
+  const say = useTexts('billing');
+  const money = useMoney();
   const offer = prices.plans.find((one) => one.plan === plan.id && one.interval === interval);
   const cents = offer?.cents ?? 0;
   const { currency } = prices;
+  const tax = prices.tax ?? 'other';
+  const amount = money(cents, currency);
   return (
     <>
       <h3>
         {plan.name}
-        {plan.popular && <Badge color="violet">Popular</Badge>}
+        {plan.popular && <Badge color="violet">{say('plans.popular')}</Badge>}
       </h3>
       <p className={classes.price}>
         {money(interval === 'year' ? monthOfYear(cents, currency) : cents, currency)}
-        <small>{offer === undefined ? 'no monthly fee' : 'a month'}</small>
+        <small>{offer === undefined ? say('plans.noFee') : say('plans.aMonth')}</small>
       </p>
       <p className={classes.terms}>
-        {termsOf(offer === undefined ? null : interval, money(cents, currency))}
-        {offer !== undefined && prices.tax !== null && taxTerms[prices.tax]}
+        {offer === undefined
+          ? say('plans.nothing')
+          : interval === 'year'
+            ? say('plans.byYear', { tax, amount })
+            : say('plans.byMonth', { tax })}
       </p>
       <p className={classes.tokens}>
-        {groupedNumber(offer?.tokens ?? plan.tokens)} tokens {offer === undefined ? 'to start with' : 'every month'}
+        {say(offer === undefined ? 'plans.tokensOnce' : 'plans.tokensMonthly', {
+          tokens: offer?.tokens ?? plan.tokens,
+        })}
       </p>
       <ul className={classes.features}>
-        {plan.features.map((feature) => (
+        {features[plan.id].map((feature) => (
           <li key={feature}>
             <Check size={15} aria-hidden />
-            {feature}
+            {say(`features.${feature}`)}
           </li>
         ))}
       </ul>
@@ -183,12 +196,21 @@ function PlanFacts({ plan, interval, prices }: { plan: Plan; interval: Interval;
   );
 }
 
-const taxTerms = { inclusive: ' Tax included.', exclusive: ' Plus tax.' } as const;
+/** What the catalogue says of each plan, by its keys. */
+const features = {
+  free: ['tools', 'gallery', 'downloads', 'noCard'],
+  pro: ['asFree', 'monthly', 'packs', 'cancel'],
+  business: ['asPro', 'twice', 'room', 'first'],
+} as const satisfies Record<PlanId, readonly string[]>;
 
-function termsOf(interval: Interval | null, amount: string): string {
-  if (interval === null) return 'Nothing to pay';
-  return interval === 'year' ? `${amount} billed once a year` : 'Billed monthly';
-}
+const describedPacks = [
+  'tokens_400',
+  'tokens_800',
+  'tokens_2000',
+  'tokens_5500',
+  'tokens_11000',
+  'tokens_27000',
+] as const;
 
 export const PACKS_HEADING = 'packs-heading';
 
@@ -196,12 +218,16 @@ type PackCardsProps = { prices: BillingPrices; checkout: ReturnType<typeof useCh
 
 /** Tokens to buy once, on top of any plan. */
 export function PackCards({ prices, checkout }: PackCardsProps) {
+  const say = useTexts('billing');
+  const money = useMoney();
   const { isEnabled, currency } = prices;
   return (
     <section className={classes.section} aria-labelledby={PACKS_HEADING}>
-      <SectionHeading id={PACKS_HEADING} title="Token packs" />
+      <SectionHeading id={PACKS_HEADING} title={say('packs.title')} />
       <ul className={classes.packs}>
-        {packs.map(({ id, name, price, description, popular }) => {
+        {packs.map(({ id, tokens, price, description, popular }) => {
+          const known = describedPacks.find((one) => one === id);
+          const name = say('packs.name', { count: tokens });
           const offer = prices.packs.find(({ pack }) => pack === id);
           return (
             <li key={id} className={classes.card} data-popular={popular}>
@@ -210,20 +236,20 @@ export function PackCards({ prices, checkout }: PackCardsProps) {
                   <Coins size={16} aria-hidden />
                   {name}
                 </span>
-                {popular && <Badge color="violet">Popular</Badge>}
+                {popular && <Badge color="violet">{say('plans.popular')}</Badge>}
               </h3>
-              <p className={classes.description}>{description}</p>
+              <p className={classes.description}>{known === undefined ? description : say(`packs.${known}`)}</p>
               <div className={classes.buy}>
                 <span className={classes.packPrice}>{money(offer?.cents ?? price * 100, currency)}</span>
                 <Button
                   size="xs"
                   variant={popular ? 'filled' : 'default'}
-                  aria-label={`Buy ${name}`}
+                  aria-label={say('packs.buyNamed', { pack: name })}
                   loading={checkout.going?.id === id}
                   disabled={!isEnabled || checkout.going !== null}
                   onClick={() => checkout.go({ kind: 'pack', id, priceId: offer?.priceId ?? null })}
                 >
-                  Buy
+                  {say('packs.buy')}
                 </Button>
               </div>
             </li>

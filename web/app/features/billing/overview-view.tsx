@@ -13,7 +13,8 @@ import {
   ShieldAlert,
 } from 'lucide-react';
 import { Link } from 'react-router';
-import { groupedNumber } from '../../shared/format/format.ts';
+import { useFormats } from '../../shared/format/use-formats.ts';
+import { type Say, useTexts } from '../../shared/texts/use-texts.ts';
 import { ErrorState } from '../../shared/ui/error-state.tsx';
 import { externalLink } from '../../shared/ui/external-link.ts';
 import { SectionHeading } from '../../shared/ui/section-heading.tsx';
@@ -32,30 +33,33 @@ import { ReferralsSection } from './referrals-section.tsx';
 
 /** What can be spent, and which pocket it lies in. */
 function TokenTotals({ balance, debt }: { balance: Balance; debt: number }) {
+  const say = useTexts('billing');
+  const { number } = useFormats();
   return (
     <section className={classes.panelPanel} aria-labelledby="totals-heading">
-      <h2 id="totals-heading">Your tokens</h2>
-      <p className={classes.figure}>{groupedNumber(balance.total)}</p>
+      <h2 id="totals-heading">{say('totals.title')}</h2>
+      <p className={classes.figure}>{number(balance.total)}</p>
       <dl className={classes.rows}>
         <TokenPockets balance={balance} />
         {debt > 0 && (
           <div className={classes.debt}>
-            <dt>Debt, paid by the next tokens</dt>
-            <dd>{groupedNumber(debt)}</dd>
+            <dt>{say('totals.debt')}</dt>
+            <dd>{number(debt)}</dd>
           </div>
         )}
       </dl>
-      <p className={classes.note}>Subscription tokens are spent first. Purchased tokens do not expire.</p>
+      <p className={classes.note}>{say('totals.note')}</p>
     </section>
   );
 }
 
-function nameOf({ brand, last4 }: Method): string {
-  return `${brand.charAt(0).toUpperCase()}${brand.slice(1)} ending in ${last4}`;
-}
+const brandOf = ({ brand }: Method) => `${brand.charAt(0).toUpperCase()}${brand.slice(1)}`;
+
+const monthOf = ({ expMonth, expYear }: Method) => `${String(expMonth).padStart(2, '0')}/${expYear}`;
 
 /** The card that renewals are charged to, and the way to the payment service's own pages. */
 function PaymentMethod({ method }: { method: Method | null }) {
+  const say = useTexts('billing');
   const { go, going } = usePortal();
   const leave = (place: PortalPlace) => ({
     loading: going === place,
@@ -64,23 +68,19 @@ function PaymentMethod({ method }: { method: Method | null }) {
   });
   return (
     <section className={classes.section} aria-labelledby="card-heading">
-      <SectionHeading id="card-heading" title="Payment method" />
+      <SectionHeading id="card-heading" title={say('card.title')} />
       <div className={classes.panel}>
         <CreditCard size={22} aria-hidden />
         <p>
-          {method === null ? 'No card saved' : nameOf(method)}
-          <small>
-            {method === null
-              ? 'A plan keeps the card it was bought with. You can also add one here.'
-              : `Expires ${String(method.expMonth).padStart(2, '0')}/${method.expYear}`}
-          </small>
+          {method === null ? say('card.none') : say('card.ending', { brand: brandOf(method), digits: method.last4 })}
+          <small>{method === null ? say('card.noneText') : say('card.expires', { month: monthOf(method) })}</small>
         </p>
         <div className={classes.acts}>
           <Button variant="default" size="xs" {...leave('card')}>
-            {method === null ? 'Add card' : 'Change card'}
+            {method === null ? say('card.add') : say('card.change')}
           </Button>
           <Button variant="default" size="xs" rightSection={<ExternalLink size={14} aria-hidden />} {...leave('all')}>
-            Billing portal
+            {say('card.portal')}
           </Button>
         </div>
       </div>
@@ -88,31 +88,41 @@ function PaymentMethod({ method }: { method: Method | null }) {
   );
 }
 
-type Look = { color: 'red' | 'yellow' | 'violet'; icon: LucideIcon; title: string };
+type Look = { color: 'red' | 'yellow' | 'violet'; icon: LucideIcon };
 
 const looks: Readonly<Record<Banner['kind'], Look>> = {
-  payment_failed: { color: 'red', icon: CreditCard, title: 'Your payment failed' },
-  action_required: { color: 'yellow', icon: ShieldAlert, title: 'Your bank asks for approval' },
-  payment_pending: { color: 'violet', icon: Landmark, title: 'A payment is on its way' },
-  debt: { color: 'yellow', icon: HandCoins, title: 'There is a debt' },
-  top_up_paused: { color: 'yellow', icon: PauseCircle, title: 'Automatic top-ups are paused' },
-  low_balance: { color: 'violet', icon: BatteryLow, title: 'You are running low' },
+  payment_failed: { color: 'red', icon: CreditCard },
+  action_required: { color: 'yellow', icon: ShieldAlert },
+  payment_pending: { color: 'violet', icon: Landmark },
+  debt: { color: 'yellow', icon: HandCoins },
+  top_up_paused: { color: 'yellow', icon: PauseCircle },
+  low_balance: { color: 'violet', icon: BatteryLow },
 };
 
 /** What needs the person, each with the way to put it right. */
-function Banners({ banners }: { banners: readonly Banner[] }) {
-  return banners.map((banner) => {
-    const { color, icon: Icon, title } = looks[banner.kind];
+function Banners({ overview, total }: { overview: BillingOverview; total: number }) {
+  const say = useTexts('billing');
+  return overview.banners.map((banner) => {
+    const { color, icon: Icon } = looks[banner.kind];
+    const title = say(`banners.${banner.kind}`);
     return (
       <Alert key={banner.kind} role="note" mb="md" color={color} title={title} icon={<Icon aria-hidden />}>
-        {banner.message}
+        {bannerText(say, banner, { debt: overview.debt, total })}
         <Remedies banner={banner} />
       </Alert>
     );
   });
 }
 
+function bannerText(say: Say<'billing'>, { kind, about }: Banner, { debt, total }: { debt: number; total: number }) {
+  if (kind === 'debt') return say('banners.debtText', { tokens: debt });
+  if (kind === 'low_balance') return say('banners.low_balanceText', { tokens: total });
+  if (kind === 'payment_pending') return say('banners.payment_pendingText', { what: about.join(', ') });
+  return say(`banners.${kind}Text`);
+}
+
 function Remedies({ banner: { kind, url } }: { banner: Banner }) {
+  const say = useTexts('billing');
   const portal = usePortal();
   const address = url === null ? null : externalLink(url);
   const isPayment = kind === 'payment_failed' || kind === 'action_required';
@@ -120,22 +130,22 @@ function Remedies({ banner: { kind, url } }: { banner: Banner }) {
     <div className={classes.remedies}>
       {isPayment && address !== null && (
         <Button component="a" href={address} target="_blank" rel="noreferrer" size="xs">
-          {kind === 'payment_failed' ? 'Pay now' : 'Approve the payment'}
+          {kind === 'payment_failed' ? say('remedies.payNow') : say('remedies.approve')}
         </Button>
       )}
       {kind === 'payment_failed' && (
         <Button variant="default" size="xs" loading={portal.going !== null} onClick={() => portal.go('card')}>
-          Update card
+          {say('remedies.updateCard')}
         </Button>
       )}
       {kind === 'top_up_paused' && (
         <Button component={Link} to={billingAddress('limits')} variant="default" size="xs">
-          Check top-ups
+          {say('remedies.checkTopUps')}
         </Button>
       )}
       {(kind === 'low_balance' || kind === 'debt') && (
         <Button component="a" href={`#${PACKS_HEADING}`} variant="default" size="xs">
-          See token packs
+          {say('remedies.packs')}
         </Button>
       )}
     </div>
@@ -146,6 +156,7 @@ type Props = { me: Me; onEnd: (ended: Ended) => void };
 
 /** The plan of now, what is left, and what can be bought. */
 export function OverviewView({ me, onEnd }: Props) {
+  const say = useTexts('billing');
   const overview = useQuery(overviewQuery);
   const prices = useQuery(pricesQuery);
   if (overview.data && prices.data)
@@ -154,14 +165,14 @@ export function OverviewView({ me, onEnd }: Props) {
   if (failed) {
     return (
       <ErrorState
-        title="Your billing could not be loaded"
+        title={say('notLoaded')}
         error={failed.error}
         onRetry={() => void Promise.all([overview.refetch(), prices.refetch()])}
       />
     );
   }
   return (
-    <div role="status" aria-label="Loading your billing" className={classes.loading}>
+    <div role="status" aria-label={say('loading')} className={classes.loading}>
       <Skeleton height={250} radius="lg" />
       <Skeleton height={250} radius="lg" />
       <Skeleton height={420} radius="lg" className={classes.wide} />
@@ -170,22 +181,18 @@ export function OverviewView({ me, onEnd }: Props) {
 }
 
 function Offers({ me, overview, prices, onEnd }: Props & { overview: BillingOverview; prices: BillingPrices }) {
+  const say = useTexts('billing');
   const isTest = useTestPayments();
   const checkout = useCheckout();
   return (
     <>
       {isTest && <TestPaymentsNote />}
       {!overview.isEnabled && (
-        <Alert
-          color="violet"
-          mb="md"
-          icon={<CreditCard aria-hidden />}
-          title="Payments are not set up on this studio yet"
-        >
-          These are the plans and packs that it will offer. Until then, nothing can be bought and nothing is charged.
+        <Alert color="violet" mb="md" icon={<CreditCard aria-hidden />} title={say('notSetUp.title')}>
+          {say('notSetUp.text')}
         </Alert>
       )}
-      <Banners banners={overview.banners} />
+      <Banners overview={overview} total={me.balance.total} />
       <div className={classes.panels}>
         <CurrentPlan overview={overview} currency={overview.currency ?? prices.currency} />
         <TokenTotals balance={me.balance} debt={overview.debt} />

@@ -2,6 +2,7 @@ import { notifications } from '@mantine/notifications';
 import { useMutation } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { errorMessage } from '../../shared/api/api-error.ts';
+import { textsOf } from '../../shared/texts/use-texts.ts';
 import { externalLink } from '../../shared/ui/external-link.ts';
 import { createCheckout, openPortal } from './billing-api.ts';
 
@@ -9,7 +10,7 @@ type Departure<Order> = {
   /** Asks for the address that an order leads to. */
   find: (order: Order) => Promise<string | undefined>;
   /** What is said when it leads nowhere. */
-  describe: (message: string, order: Order) => string;
+  describe: (reason: string, order: Order) => string;
 };
 
 /**
@@ -20,7 +21,7 @@ function useDeparture<Order>({ find, describe }: Departure<Order>) {
   const leave = useMutation({
     mutationFn: async (order: Order) => {
       const address = externalLink((await find(order)) ?? '');
-      if (address === null) throw new Error('Stripe failed to load');
+      if (address === null) throw new Error(textsOf('billing')('checkout.noPage'));
       window.location.assign(address);
     },
     onError: (error, order) =>
@@ -44,22 +45,17 @@ export type PortalPlace = 'card' | 'all';
 export function usePortal() {
   return useDeparture({
     find: async (place: PortalPlace) => (await openPortal(place === 'card' ? 'payment_method_update' : undefined)).url,
-    describe: (message) => `The billing portal could not be opened: ${message}`,
+    describe: (reason) => textsOf('billing')('card.portalFailed', { reason }),
   });
 }
 
 /** `priceId` is null where the payment service has no price for it. */
 type Order = { kind: 'plan' | 'pack'; id: string; priceId: string | null };
 
-const words = {
-  plan: { failed: 'Error starting subscription', unpriced: 'Price not configured for this billing cycle' },
-  pack: { failed: 'Error purchasing tokens', unpriced: 'Token package not configured' },
-} as const;
-
 async function findCheckout({ kind, priceId }: Order): Promise<string | undefined> {
-  if (priceId === null) throw new Error(words[kind].unpriced);
+  if (priceId === null) throw new Error(textsOf('billing')(`checkout.${kind}Unpriced`));
   const { sessionId, url } = await createCheckout(priceId);
-  if (sessionId === undefined) throw new Error('No session ID returned from server');
+  if (sessionId === undefined) throw new Error(textsOf('billing')('checkout.noSession'));
   return url;
 }
 
@@ -67,6 +63,6 @@ async function findCheckout({ kind, priceId }: Order): Promise<string | undefine
 export function useCheckout() {
   return useDeparture({
     find: findCheckout,
-    describe: (message, { kind }: Order) => `${words[kind].failed}: ${message}`,
+    describe: (reason, { kind }: Order) => textsOf('billing')(`checkout.${kind}Failed`, { reason }),
   });
 }

@@ -1,12 +1,16 @@
+import { money } from '@kinora/catalogue/money';
 import type { SwitchPreview } from '@kinora/server/billing-wire';
+import { inEnglish } from '@kinora/texts/words';
 import { expect, test } from 'vitest';
-import { planAction, switchFacts, yearlyWords } from './plans.ts';
+import { formatsOf } from '../../shared/format/formats.ts';
+import { planAction, switchFacts, yearlyText } from './plans.ts';
 
 const preview: SwitchPreview = {
   when: 'now',
   plan: 'business',
   interval: 'month',
   dueNowCents: 2322,
+  dueNowTaxCents: 0,
   currency: 'usd',
   tokensNow: 2900,
   tokensPerMonth: 6000,
@@ -14,8 +18,15 @@ const preview: SwitchPreview = {
   nextAmountCents: 4999,
 };
 
+const saidOf = (shown: SwitchPreview, currentPlan: string) =>
+  switchFacts(shown, currentPlan, { day: formatsOf('en').day, money }).map(({ label, value, note }) => ({
+    label: inEnglish(label),
+    value: inEnglish(value),
+    note: note && inEnglish(note),
+  }));
+
 test('an upgrade says what is paid and given now, and what comes with the next bill', () => {
-  expect(switchFacts(preview, 'pro')).toMatchObject([
+  expect(saidOf(preview, 'pro')).toMatchObject([
     { label: 'You pay now', value: '$23.22' },
     { label: 'You get right away', value: '2,900 tokens' },
     { label: 'From Nov 3, 2026 on', value: '$49.99 every month', note: '6,000 tokens every month' },
@@ -29,11 +40,12 @@ test('a downgrade costs nothing now, and says until when the current plan contin
     plan: 'pro',
     interval: 'year',
     dueNowCents: 0,
+    dueNowTaxCents: 0,
     tokensNow: 0,
     tokensPerMonth: 3000,
     nextAmountCents: 25_200,
   };
-  expect(switchFacts(down, 'business')).toMatchObject([
+  expect(saidOf(down, 'business')).toMatchObject([
     { label: 'You pay now', value: 'Nothing', note: 'Business continues until Nov 3, 2026' },
     { label: 'Pro from Nov 3, 2026 on', value: '$252 every year', note: '3,000 tokens every month' },
   ]);
@@ -86,7 +98,7 @@ test('how much a year saves is read from the prices', () => {
       { ...pro, interval: 'year' as const, cents },
     ],
   });
-  expect([9600, 10_000, 12_000, 13_000].map((cents) => yearlyWords(year(cents)))).toEqual([
+  expect([9600, 10_000, 12_000, 13_000].map((cents) => inEnglish(yearlyText(year(cents))))).toEqual([
     'Yearly, 20% off',
     'Yearly, 17% off',
     'Yearly',

@@ -1,7 +1,7 @@
-import { money } from '@kinora/catalogue/money';
-import { type PlanId, plans, yearlySaving } from '@kinora/catalogue/plans';
+import { type PlanId, plans, savingOfYear } from '@kinora/catalogue/plans';
 import type { BillingOverview, BillingPrices, SwitchPreview } from '@kinora/server/billing-wire';
-import { calendarDay, tokenCount } from '../../shared/format/format.ts';
+import { type Text, text } from '@kinora/texts/typed-keys';
+import type { Formats } from '../../shared/format/formats.ts';
 
 export type Interval = 'month' | 'year';
 
@@ -35,9 +35,11 @@ function withoutSubscription(state: State, plan: PlanId): PlanAction {
   return { kind: state.plan === plan ? 'current' : 'none' };
 }
 
-/** How much less a year costs than twelve months, where it does. */
-export function yearlyWords({ plans: sold }: Pick<BillingPrices, 'plans'>): string {
-  return ['Yearly', yearlySaving(sold)].filter((words) => words !== '').join(', ');
+/** The choice of a year, with how much less it costs than twelve months, where it does. */
+export function yearlyText({ plans: sold }: Pick<BillingPrices, 'plans'>): Text {
+  const { percent, isUpTo } = savingOfYear(sold);
+  if (percent === 0) return text('billing', 'plans.yearly');
+  return text('billing', 'plans.yearlyLess', { percent, isUpTo: isUpTo ? 'yes' : 'other' });
 }
 
 /** What people call a plan. */
@@ -45,37 +47,44 @@ export function planName(id: string): string {
   return plans.find((plan) => plan.id === id)?.name ?? id;
 }
 
-export const everyInterval: Readonly<Record<Interval, string>> = { month: 'every month', year: 'every year' };
-
-type Fact = { label: string; value: string; note?: string };
+type Fact = { label: Text; value: Text; note?: Text };
+type Written = { day: Formats['day']; money: (amount: number, currency: string) => string };
 
 /** What a switch costs and brings, in the order in which it happens. */
-export function switchFacts(preview: SwitchPreview, currentPlan: string): Fact[] {
-  const { when, plan, interval, dueNowCents, currency, tokensNow, tokensPerMonth } = preview;
-  const { nextBillingAt, nextAmountCents } = preview;
-  const day = calendarDay(Date.parse(nextBillingAt));
+export function switchFacts(preview: SwitchPreview, currentPlan: string, { day, money }: Written): Fact[] {
+  const { when, interval, dueNowCents, dueNowTaxCents, currency, tokensNow, tokensPerMonth } = preview;
+  const starts = day(Date.parse(preview.nextBillingAt));
+  const every = interval === 'year' ? 'year' : 'other';
+  const payNow = text('billing', 'switch.payNow');
+  const nothing = text('billing', 'switch.nothing');
   const later = {
-    label: `From ${day} on`,
-    value: `${money(nextAmountCents, currency)} ${everyInterval[interval]}`,
-    note: `${tokenCount(tokensPerMonth)} every month`,
+    label: text('billing', 'switch.from', { day: starts }),
+    value: text('billing', 'switch.amountEvery', { amount: money(preview.nextAmountCents, currency), interval: every }),
+    note: text('billing', 'plans.tokensMonthly', { tokens: tokensPerMonth }),
   };
   switch (when) {
-    case 'now':
+    case 'now': {
+      const amount = text('billing', 'switch.amount', { amount: money(dueNowCents, currency) });
+      const tokens = text('billing', 'switch.tokens', { count: tokensNow });
+      const less =
+        dueNowTaxCents === 0
+          ? text('billing', 'switch.less')
+          : text('tax', 'switch.less', { tax: money(dueNowTaxCents, currency) });
       return [
-        {
-          label: 'You pay now',
-          value: money(dueNowCents, currency),
-          note: 'Less the unused part of what you already paid',
-        },
-        { label: 'You get right away', value: tokenCount(tokensNow), note: 'On top of what you have' },
+        { label: payNow, value: amount, note: less },
+        { label: text('billing', 'switch.get'), value: tokens, note: text('billing', 'switch.onTop') },
         later,
       ];
-    case 'period_end':
+    }
+    case 'period_end': {
+      const continues = text('billing', 'switch.continuesUntil', { plan: planName(currentPlan), day: starts });
+      const label = text('billing', 'switch.planFrom', { plan: planName(preview.plan), day: starts });
       return [
-        { label: 'You pay now', value: 'Nothing', note: `${planName(currentPlan)} continues until ${day}` },
-        { ...later, label: `${planName(plan)} from ${day} on` },
+        { label: payNow, value: nothing, note: continues },
+        { ...later, label },
       ];
+    }
     case 'keep':
-      return [{ label: 'You pay now', value: 'Nothing', note: 'Your plan continues as it is' }, later];
+      return [{ label: payNow, value: nothing, note: text('billing', 'switch.continues') }, later];
   }
 }

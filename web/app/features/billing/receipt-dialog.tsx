@@ -9,6 +9,7 @@ import { GenerationViewer } from '../../shared/generation/generation-overlays.ts
 import { GenerationDialog } from '../../shared/generation/lazy-dialogs.ts';
 import { RemoveDialog } from '../../shared/generation/remove-dialog.tsx';
 import { prepareReuse, reuseRoute, reuseState } from '../../shared/generation/reuse-settings.ts';
+import { useTexts } from '../../shared/texts/use-texts.ts';
 import { ErrorState } from '../../shared/ui/error-state.tsx';
 import { useReturnFocus } from '../../shared/ui/use-return-focus.ts';
 
@@ -16,20 +17,26 @@ type Props = { id: string; onClose: () => void };
 
 /** What a generation cost, what came back and why: its details, or word that it is gone. */
 export function ReceiptDialog({ id, onClose }: Props) {
+  const say = useTexts('billing');
+  const sayCommon = useTexts('common');
   useReturnFocus();
   const { data, error, refetch } = useQuery(generationQuery(id));
   if (data) return <Details generation={data} onClose={onClose} />;
   const isGone = data === null || (error instanceof ApiError && error.status === 404);
   return (
-    <Modal opened onClose={onClose} title="Receipt" size="sm" closeButtonProps={{ 'aria-label': 'Close' }}>
-      {isGone && <p>This generation was deleted. What it cost and what came back stays in your activity.</p>}
-      {error && !isGone && (
-        <ErrorState title="The receipt could not be loaded" error={error} onRetry={() => void refetch()} />
-      )}
-      {!error && !isGone && <Loader role="status" aria-label="Loading the receipt" />}
+    <Modal
+      opened
+      onClose={onClose}
+      title={say('receipt.title')}
+      size="sm"
+      closeButtonProps={{ 'aria-label': sayCommon('close') }}
+    >
+      {isGone && <p>{say('receipt.gone')}</p>}
+      {error && !isGone && <ErrorState title={say('receipt.notLoaded')} error={error} onRetry={() => void refetch()} />}
+      {!error && !isGone && <Loader role="status" aria-label={say('receipt.loading')} />}
       <Group justify="flex-end" mt="lg">
         <Button variant="default" onClick={onClose}>
-          Close
+          {sayCommon('close')}
         </Button>
       </Group>
     </Modal>

@@ -3,7 +3,7 @@ import { notifications } from '@mantine/notifications';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { errorMessage } from '../../shared/api/api-error.ts';
-import { tokenCount } from '../../shared/format/format.ts';
+import { textsOf, useTexts } from '../../shared/texts/use-texts.ts';
 import { SectionHeading } from '../../shared/ui/section-heading.tsx';
 import { refreshBilling } from './billing-queries.ts';
 import classes from './growth.module.css';
@@ -11,19 +11,20 @@ import { redeemCode } from './growth-api.ts';
 
 /** A code from a mail or a flyer, which brings tokens. */
 export function RedeemCode() {
+  const say = useTexts('billing');
   const [code, setCode] = useState('');
   const redeem = useMutation({
     mutationFn: redeemCode,
     onSuccess: async ({ tokens, balance }) => {
       setCode('');
-      notifications.show({ color: 'green', message: `${tokenCount(tokens)} were added to your balance.` });
+      notifications.show({ color: 'green', message: textsOf('billing')('code.added', { count: tokens }) });
       await refreshBilling(balance);
     },
   });
   return (
     <section className={classes.panel} aria-labelledby="code-heading">
-      <SectionHeading id="code-heading" title="Redeem a code" />
-      <p className={classes.text}>A code brings tokens at once, and they do not expire.</p>
+      <SectionHeading id="code-heading" title={say('code.title')} />
+      <p className={classes.text}>{say('code.text')}</p>
       <form
         className={classes.row}
         onSubmit={(event) => {
@@ -33,8 +34,8 @@ export function RedeemCode() {
       >
         <TextInput
           className={classes.field}
-          aria-label="Code"
-          placeholder="Code"
+          aria-label={say('code.label')}
+          placeholder={say('code.label')}
           maxLength={60}
           autoComplete="off"
           value={code}
@@ -45,7 +46,7 @@ export function RedeemCode() {
           }}
         />
         <Button type="submit" variant="default" disabled={code.trim() === ''} loading={redeem.isPending}>
-          Redeem
+          {say('code.redeem')}
         </Button>
       </form>
     </section>

@@ -1,5 +1,8 @@
+import type { Referrals } from '@kinora/server/growth-wire';
+import { inEnglish } from '@kinora/texts/words';
 import { expect, test } from 'vitest';
-import { referralOffer, referralState } from './referrals.ts';
+import { formatsOf } from '../../shared/format/formats.ts';
+import { referralLimit, referralOffer, referralState } from './referrals.ts';
 
 const offer = {
   isOn: true,
@@ -12,22 +15,25 @@ const offer = {
   people: [],
 };
 
+const offered = (made: Referrals) => `${inEnglish(referralOffer(made))} ${inEnglish(referralLimit(made))}`;
+const stateOf = (person: Referrals['people'][number]) => inEnglish(referralState(person, formatsOf('en').day));
+
 test('the offer is read from what the studio has set', () => {
-  expect(referralOffer(offer)).toBe(
+  expect(offered(offer)).toBe(
     'You get 200 tokens, and they get 150 tokens, 7 days after their first payment. Up to 3 people a month count for you.',
   );
-  expect(referralOffer({ ...offer, referrerTokens: 0, perMonth: 1 })).toBe(
+  expect(offered({ ...offer, referrerTokens: 0, perMonth: 1 })).toBe(
     'They get 150 tokens, 7 days after their first payment. One person a month counts for you.',
   );
 });
 
 test('each person who came says how it stands', () => {
   const person = { joinedAt: '2026-11-01T00:00:00.000Z', dueAt: null, tokens: 200, why: null };
-  expect(referralState({ ...person, state: 'joined' })).toBe('Has not paid yet');
-  expect(referralState({ ...person, state: 'settled' })).toBe('+200 tokens');
-  expect(referralState({ ...person, state: 'settled', tokens: 0, why: 'month_full' })).toBe(
+  expect(stateOf({ ...person, state: 'joined' })).toBe('Has not paid yet');
+  expect(stateOf({ ...person, state: 'settled' })).toBe('+200 tokens');
+  expect(stateOf({ ...person, state: 'settled', tokens: 0, why: 'month_full' })).toBe(
     "You have reached this month's limit",
   );
-  expect(referralState({ ...person, state: 'refused', why: 'went_back' })).toBe('The payment went back');
-  expect(referralState({ ...person, state: 'refused', why: 'same_card' })).toBe('Does not count');
+  expect(stateOf({ ...person, state: 'refused', why: 'went_back' })).toBe('The payment went back');
+  expect(stateOf({ ...person, state: 'refused', why: 'same_card' })).toBe('Does not count');
 });

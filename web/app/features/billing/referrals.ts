@@ -1,33 +1,35 @@
 import type { Referrals } from '@kinora/server/growth-wire';
-import { calendarDay, tokenCount } from '../../shared/format/format.ts';
+import { type Text, text } from '@kinora/texts/typed-keys';
+import type { Formats } from '../../shared/format/formats.ts';
 
 type Brought = Referrals['people'][number];
 
-const refused: Readonly<Record<string, string>> = {
-  went_back: 'The payment went back',
-  month_full: "You have reached this month's limit",
-};
-
 /** What the two sides get, and when: read from what the studio has set. */
-export function referralOffer({ referrerTokens, referredTokens, days, perMonth }: Referrals): string {
-  const yours = referrerTokens > 0 ? `You get ${tokenCount(referrerTokens)}` : '';
-  const theirs = referredTokens > 0 ? `${yours === '' ? 'They' : 'they'} get ${tokenCount(referredTokens)}` : '';
-  const both = [yours, theirs].filter((words) => words !== '').join(', and ');
-  const limit =
-    perMonth === 1 ? 'One person a month counts for you.' : `Up to ${perMonth} people a month count for you.`;
-  return `${both}, ${days} days after their first payment. ${limit}`;
+export function referralOffer({ referrerTokens: yours, referredTokens: theirs, days }: Referrals): Text {
+  if (yours > 0 && theirs > 0) return text('billing', 'referrals.both', { yours, theirs, days });
+  if (yours > 0) return text('billing', 'referrals.yours', { yours, days });
+  return text('billing', 'referrals.theirs', { theirs, days });
+}
+
+/** How many people somebody can bring. */
+export const referralLimit = ({ perMonth }: Referrals): Text => text('billing', 'referrals.limit', { count: perMonth });
+
+function refusal(why: string | null): Text | null {
+  if (why === 'went_back') return text('billing', 'referrals.wentBack');
+  return why === 'month_full' ? text('billing', 'referrals.monthFull') : null;
 }
 
 /** How it stands with somebody who came by the link. */
-export function referralState({ state, dueAt, tokens, why }: Brought): string {
+export function referralState({ state, dueAt, tokens, why }: Brought, day: Formats['day']): Text {
   switch (state) {
     case 'joined':
-      return 'Has not paid yet';
+      return text('billing', 'referrals.notPaid');
     case 'waiting':
-      return `${tokenCount(tokens)} on ${dueAt === null ? '' : calendarDay(Date.parse(dueAt))}`;
+      return text('billing', 'referrals.due', { count: tokens, day: dueAt === null ? '' : day(Date.parse(dueAt)) });
     case 'settled':
-      return tokens > 0 ? `+${tokenCount(tokens)}` : (refused[why ?? ''] ?? 'No tokens');
+      if (tokens > 0) return text('billing', 'referrals.got', { count: tokens });
+      return refusal(why) ?? text('billing', 'referrals.noTokens');
     case 'refused':
-      return refused[why ?? ''] ?? 'Does not count';
+      return refusal(why) ?? text('billing', 'referrals.noCount');
   }
 }

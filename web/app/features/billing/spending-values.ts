@@ -1,6 +1,7 @@
 import { currencyDecimals } from '@kinora/catalogue/money';
 import { packs } from '@kinora/catalogue/packs';
 import type { BillingPrices, TopUp } from '@kinora/server/billing-wire';
+import { type Text, text } from '@kinora/texts/typed-keys';
 import type { TopUpChoice } from './billing-api.ts';
 
 type Form<Values> = {
@@ -50,14 +51,14 @@ export function topUpProblems(
   values: TopUpValues,
   packCents: number,
   currency: string,
-): Partial<Record<keyof TopUpValues, string>> {
+): Partial<Record<'below' | 'monthly', Text>> {
   if (!values.enabled) return {};
   const { below, monthly } = values;
   return {
-    ...(typeof below === 'number' && below >= 1 ? {} : { below: 'Please enter a number of tokens' }),
+    ...(typeof below === 'number' && below >= 1 ? {} : { below: text('billing', 'topUp.belowMissing') }),
     ...(typeof monthly === 'number' && Math.round(monthly * unitsOf(currency)) >= packCents
       ? {}
-      : { monthly: 'Please allow at least the price of the pack' }),
+      : { monthly: text('billing', 'topUp.monthlyTooLow') }),
   };
 }
 

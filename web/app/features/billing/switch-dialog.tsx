@@ -3,6 +3,10 @@ import { Alert, Badge, Button, Group, Modal, Skeleton } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { ExternalLink, FlaskConical, ShieldAlert } from 'lucide-react';
 import { ApiError } from '../../shared/api/api-error.ts';
+import { useFormats } from '../../shared/format/use-formats.ts';
+import { useMoney } from '../../shared/format/use-money.ts';
+import { useTexts } from '../../shared/texts/use-texts.ts';
+import { Words } from '../../shared/texts/words.tsx';
 import { ErrorAlert, ErrorState } from '../../shared/ui/error-state.tsx';
 import { externalLink } from '../../shared/ui/external-link.ts';
 import { useReturnFocus } from '../../shared/ui/use-return-focus.ts';
@@ -15,15 +19,16 @@ import { planName, switchFacts } from './plans.ts';
 
 /** An upgrade whose bank wants to hear from the person first. */
 function PaymentToApprove({ address, onClose }: { address: string; onClose: () => void }) {
+  const say = useTexts('billing');
   const href = externalLink(address);
   return (
     <>
-      <Alert color="yellow" mt="md" title="Your bank asks for approval" icon={<ShieldAlert aria-hidden />}>
-        The plan changes as soon as the payment is approved. Until then, everything stays as it is.
+      <Alert color="yellow" mt="md" title={say('banners.action_required')} icon={<ShieldAlert aria-hidden />}>
+        {say('switch.approvalText')}
       </Alert>
       <Group justify="flex-end" mt="lg" gap="sm">
         <Button variant="default" onClick={onClose}>
-          Later
+          {say('switch.later')}
         </Button>
         {href !== null && (
           <Button
@@ -34,7 +39,7 @@ function PaymentToApprove({ address, onClose }: { address: string; onClose: () =
             leftSection={<ExternalLink size={15} aria-hidden />}
             onClick={onClose}
           >
-            Approve the payment
+            {say('remedies.approve')}
           </Button>
         )}
       </Group>
@@ -51,6 +56,10 @@ type Props = {
 
 /** What another plan costs and brings, now and later, before anything is changed. */
 export function SwitchDialog({ target, currentPlan, onEnd, onClose }: Props) {
+  const say = useTexts('billing');
+  const sayCommon = useTexts('common');
+  const { day } = useFormats();
+  const money = useMoney();
   useReturnFocus();
   const isTest = useTestPayments();
   const preview = useQuery(switchQuery(target));
@@ -76,30 +85,34 @@ export function SwitchDialog({ target, currentPlan, onEnd, onClose }: Props) {
     <Modal
       opened
       onClose={onClose}
-      title={`Switch to ${planName(target.plan)}`}
-      closeButtonProps={{ 'aria-label': 'Close' }}
+      title={say('plans.switchTo', { plan: planName(target.plan) })}
+      closeButtonProps={{ 'aria-label': sayCommon('close') }}
     >
       {isTest && (
         <Badge color="yellow" size="lg" mb="sm" leftSection={<FlaskConical size={14} aria-hidden />}>
-          Test payments: no money moves.
+          {say('test.short')}
         </Badge>
       )}
-      {preview.isPending && <Skeleton height={168} radius="md" role="status" aria-label="Calculating what it costs" />}
+      {preview.isPending && <Skeleton height={168} radius="md" role="status" aria-label={say('switch.calculating')} />}
       {preview.isError && (
-        <ErrorState
-          title="The price could not be calculated"
-          error={preview.error}
-          onRetry={() => void preview.refetch()}
-        />
+        <ErrorState title={say('switch.notCalculated')} error={preview.error} onRetry={() => void preview.refetch()} />
       )}
       {preview.data && (
         <dl className={classes.switchFacts}>
-          {switchFacts(preview.data, currentPlan).map(({ label, value, note }) => (
-            <div key={label}>
-              <dt>{label}</dt>
+          {switchFacts(preview.data, currentPlan, { day, money }).map(({ label, value, note }) => (
+            <div key={label.key}>
+              <dt>
+                <Words text={label} />
+              </dt>
               <dd>
-                <strong>{value}</strong>
-                {note !== undefined && <span>{note}</span>}
+                <strong>
+                  <Words text={value} />
+                </strong>
+                {note !== undefined && (
+                  <span>
+                    <Words text={note} />
+                  </span>
+                )}
               </dd>
             </div>
           ))}
@@ -111,7 +124,7 @@ export function SwitchDialog({ target, currentPlan, onEnd, onClose }: Props) {
       ) : (
         <Group justify="flex-end" mt="lg" gap="sm">
           <Button variant="default" onClick={onClose} data-autofocus>
-            Not now
+            {say('switch.notNow')}
           </Button>
           <Button
             variant="primary"
@@ -119,7 +132,7 @@ export function SwitchDialog({ target, currentPlan, onEnd, onClose }: Props) {
             loading={change.isPending}
             onClick={() => preview.data && change.mutate(preview.data)}
           >
-            {preview.data?.when === 'now' ? 'Pay and switch' : 'Switch'}
+            {preview.data?.when === 'now' ? say('switch.pay') : say('switch.switch')}
           </Button>
         </Group>
       )}

@@ -2,14 +2,15 @@ import type { Usage } from '@kinora/server/billing-wire';
 import { SegmentedControl, Skeleton, Table } from '@mantine/core';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { countedDay, groupedNumber, tokenCount } from '../../shared/format/format.ts';
+import { useFormats } from '../../shared/format/use-formats.ts';
+import { useTexts } from '../../shared/texts/use-texts.ts';
 import { ErrorState } from '../../shared/ui/error-state.tsx';
 import { SectionHeading } from '../../shared/ui/section-heading.tsx';
 import classes from './activity.module.css';
 import { usageQuery } from './billing-queries.ts';
 
 type DayUsage = { day: string; tokens: number };
-type ToolUsage = { name: string; tokens: number; generations: number };
+type ToolUsage = { name: string | null; tokens: number; generations: number };
 
 const DAY_MS = 86_400_000;
 
@@ -31,7 +32,7 @@ export function usageByTool({ days }: Usage): ToolUsage[] {
   const tools = new Map<string, ToolUsage>();
   for (const { tool_type, tool_name, tokens, generations } of days) {
     const key = tool_type ?? '';
-    const known = tools.get(key) ?? { name: tool_name ?? 'Deleted generations', tokens: 0, generations: 0 };
+    const known = tools.get(key) ?? { name: tool_name, tokens: 0, generations: 0 };
     tools.set(key, {
       ...known,
       tokens: known.tokens + tokens,
@@ -49,12 +50,16 @@ const LEAST = 2;
 
 /** One bar for each day, the last one today. What came back later than it was spent leaves no bar. */
 function DayBars({ days }: { days: readonly DayUsage[] }) {
+  const say = useTexts('billing');
+  const { countedDay } = useFormats();
   const most = Math.max(1, ...days.map(({ tokens }) => tokens));
   const first = days[0]?.day ?? '';
   const last = days.at(-1)?.day ?? '';
   const highest = days.find(({ tokens }) => tokens === most);
   const summary =
-    highest === undefined ? 'nothing was used' : `most on ${countedDay(highest.day)}: ${tokenCount(highest.tokens)}`;
+    highest === undefined
+      ? say('usage.chartEmpty')
+      : say('usage.chart', { day: countedDay(highest.day), count: highest.tokens });
   return (
     <>
       <svg
@@ -62,13 +67,13 @@ function DayBars({ days }: { days: readonly DayUsage[] }) {
         viewBox={`0 0 ${days.length} ${HEIGHT}`}
         preserveAspectRatio="none"
         role="img"
-        aria-label={`Tokens by day, ${summary}`}
+        aria-label={summary}
       >
         {days.map(({ day, tokens }, index) => {
           const height = tokens > 0 ? Math.max(LEAST, (HEIGHT * tokens) / most) : 0;
           return (
             <g key={day}>
-              <title>{`${countedDay(day)}: ${tokenCount(tokens)}`}</title>
+              <title>{say('usage.onDay', { day: countedDay(day), count: tokens })}</title>
               <rect className={classes.place} x={index} y={0} width={1} height={HEIGHT} />
               <rect
                 className={classes.day}
@@ -91,20 +96,22 @@ function DayBars({ days }: { days: readonly DayUsage[] }) {
 
 /** The figures behind the charts, in a native disclosure: the library's accordion is a list of headings. */
 function UsageTable({ usage }: { usage: Usage }) {
+  const say = useTexts('billing');
+  const { countedDay, number } = useFormats();
   return (
     <details className={classes.details}>
-      <summary>Show as a table</summary>
+      <summary>{say('usage.table')}</summary>
       <Table mt="xs">
-        <Table.Caption className="visually-hidden">Tokens by day and tool</Table.Caption>
+        <Table.Caption className="visually-hidden">{say('usage.caption')}</Table.Caption>
         <Table.Thead>
           <Table.Tr>
-            <Table.Th scope="col">Day</Table.Th>
-            <Table.Th scope="col">Tool</Table.Th>
+            <Table.Th scope="col">{say('usage.day')}</Table.Th>
+            <Table.Th scope="col">{say('usage.tool')}</Table.Th>
             <Table.Th scope="col" data-number>
-              Generations
+              {say('usage.generations')}
             </Table.Th>
             <Table.Th scope="col" data-number>
-              Tokens
+              {say('usage.tokens')}
             </Table.Th>
           </Table.Tr>
         </Table.Thead>
@@ -112,9 +119,9 @@ function UsageTable({ usage }: { usage: Usage }) {
           {usage.days.map(({ day, tool_type, tool_name, tokens, generations }) => (
             <Table.Tr key={`${day} ${tool_type}`}>
               <Table.Td>{countedDay(day)}</Table.Td>
-              <Table.Td>{tool_name ?? 'Deleted generations'}</Table.Td>
-              <Table.Td data-number>{groupedNumber(generations)}</Table.Td>
-              <Table.Td data-number>{groupedNumber(tokens)}</Table.Td>
+              <Table.Td>{tool_name ?? say('usage.gone')}</Table.Td>
+              <Table.Td data-number>{number(generations)}</Table.Td>
+              <Table.Td data-number>{number(tokens)}</Table.Td>
             </Table.Tr>
           ))}
         </Table.Tbody>
@@ -128,14 +135,15 @@ type Span = (typeof spans)[number];
 
 /** How tokens were used lately: day by day, and by tool. */
 export function UsageCharts() {
+  const say = useTexts('billing');
   const [span, setSpan] = useState<Span>('30');
   const usage = useQuery({ ...usageQuery(Number(span)), placeholderData: keepPreviousData });
   return (
     <section aria-labelledby="usage-heading">
-      <SectionHeading id="usage-heading" title="Usage">
+      <SectionHeading id="usage-heading" title={say('usage.title')}>
         <SegmentedControl<Span>
-          aria-label="Days shown"
-          data={spans.map((value) => ({ value, label: `${value} days` }))}
+          aria-label={say('usage.span')}
+          data={spans.map((value) => ({ value, label: say('usage.days', { days: Number(value) }) }))}
           value={span}
           onChange={setSpan}
           size="xs"
@@ -144,16 +152,17 @@ export function UsageCharts() {
       </SectionHeading>
       {usage.data && <Charts usage={usage.data} days={Number(span)} now={usage.dataUpdatedAt} />}
       {usage.isError && !usage.data && (
-        <ErrorState title="Your usage could not be loaded" error={usage.error} onRetry={() => void usage.refetch()} />
+        <ErrorState title={say('usage.notLoaded')} error={usage.error} onRetry={() => void usage.refetch()} />
       )}
       {usage.isPending && (
-        <Skeleton className={classes.loading} radius="lg" role="status" aria-label="Loading your usage" />
+        <Skeleton className={classes.loading} radius="lg" role="status" aria-label={say('usage.loading')} />
       )}
     </section>
   );
 }
 
 function Charts({ usage, days, now }: { usage: Usage; days: number; now: number }) {
+  const say = useTexts('billing');
   const byDay = usageByDay(usage, days, now);
   const byTool = usageByTool(usage);
   const total = byTool.reduce((sum, { tokens }) => sum + tokens, 0);
@@ -163,24 +172,25 @@ function Charts({ usage, days, now }: { usage: Usage; days: number; now: number 
       <div className={classes.columns}>
         <figure>
           <figcaption>
-            <strong>{tokenCount(total)}</strong> in {days} days
+            {say.rich('usage.total', { b: (words) => <strong>{words}</strong> }, { count: total, days })}
           </figcaption>
           <DayBars days={byDay} />
         </figure>
         <div>
-          <h3>By tool</h3>
+          <h3>{say('usage.byTool')}</h3>
           {byTool.length === 0 ? (
-            <p className={classes.none}>What you make will appear here.</p>
+            <p className={classes.none}>{say('usage.none')}</p>
           ) : (
             <ul className={classes.tools}>
               {byTool.map(({ name, tokens, generations }) => (
                 <li key={name}>
-                  <span>{name}</span>
+                  <span>{name ?? say('usage.gone')}</span>
                   <span className={classes.figure}>
-                    {tokenCount(tokens)}{' '}
-                    <small>
-                      in {groupedNumber(generations)} {generations === 1 ? 'generation' : 'generations'}
-                    </small>
+                    {say.rich(
+                      'usage.inGenerations',
+                      { small: (words) => <small>{words}</small> },
+                      { tokens, count: generations },
+                    )}
                   </span>
                   <span
                     className={classes.bar}

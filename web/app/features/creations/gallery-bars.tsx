@@ -6,14 +6,13 @@ import { useState } from 'react';
 import { emptyTrash } from '../../shared/api/api.ts';
 import { GENERATION_LISTS, GENERATION_TOTALS } from '../../shared/api/generation-cache.ts';
 import { queryClient } from '../../shared/api/queries.ts';
-import { groupedNumber } from '../../shared/format/format.ts';
-import { statusChoices } from '../../shared/generation/progress-text.ts';
 import { storageQuery } from '../../shared/session/account-api.ts';
+import { textsOf, useTexts } from '../../shared/texts/use-texts.ts';
 import { useToolChoices } from '../../shared/tools/summaries.ts';
 import { ConfirmDialog } from '../../shared/ui/confirm-dialog.tsx';
 import { SearchField } from '../../shared/ui/search-field.tsx';
 import classes from './gallery.module.css';
-import { type GallerySettings, type galleryParsers, kindChoices, sortChoices } from './gallery-filter.ts';
+import { type GallerySettings, type galleryParsers, kinds, sorts, statuses } from './gallery-filter.ts';
 
 type FilterBarProps = {
   settings: GallerySettings;
@@ -22,59 +21,61 @@ type FilterBarProps = {
   onSelecting: (isSelecting: boolean) => void;
 };
 
-function valueIn<Value extends string>(choices: readonly { value: Value }[], text: string): Value | null {
-  return choices.find(({ value }) => value === text)?.value ?? null;
+function valueIn<Value extends string>(choices: readonly Value[], text: string): Value | null {
+  return choices.find((value) => value === text) ?? null;
 }
 
 /** Search, filters, order and looks. All of it is in the address. */
 export function FilterBar({ settings, onSettings, isSelecting, onSelecting }: FilterBarProps) {
+  const say = useTexts('gallery');
+  const tools = useToolChoices('all').slice(1);
   const { q, tool, kind, status, sort, view, trash } = settings;
   return (
-    <search className={classes.bar} aria-label="Gallery filters">
+    <search className={classes.bar} aria-label={say('filters.label')}>
       <SearchField
         className={classes.search}
-        label="Search generations"
-        placeholder="Search prompts and names"
+        label={say('filters.search')}
+        placeholder={say('filters.searchExample')}
         value={q}
         onChange={(text) => void onSettings({ q: text === '' ? null : text })}
       />
       <NativeSelect
         className={classes.select}
-        aria-label="Kind"
-        data={kindChoices}
+        aria-label={say('filters.kind')}
+        data={kinds.map((value) => ({ value, label: say(`kinds.${value}`) }))}
         value={kind}
-        onChange={({ currentTarget }) => void onSettings({ kind: valueIn(kindChoices, currentTarget.value) })}
+        onChange={({ currentTarget }) => void onSettings({ kind: valueIn(kinds, currentTarget.value) })}
       />
       <NativeSelect
         className={classes.select}
-        aria-label="Tool"
-        data={useToolChoices('all')}
+        aria-label={say('filters.tool')}
+        data={[{ value: 'all', label: say('filters.allTools') }, ...tools]}
         value={tool}
         onChange={({ currentTarget }) => void onSettings({ tool: currentTarget.value })}
       />
       <NativeSelect
         className={classes.select}
-        aria-label="Status"
-        data={statusChoices}
+        aria-label={say('filters.status')}
+        data={statuses.map((value) => ({ value, label: say(`statuses.${value}`) }))}
         value={status}
-        onChange={({ currentTarget }) => void onSettings({ status: valueIn(statusChoices, currentTarget.value) })}
+        onChange={({ currentTarget }) => void onSettings({ status: valueIn(statuses, currentTarget.value) })}
       />
       {trash === '0' && (
         <NativeSelect
           className={classes.select}
-          aria-label="Sort by"
-          data={sortChoices}
+          aria-label={say('filters.sort')}
+          data={sorts.map((value) => ({ value, label: say(`sorts.${value}`) }))}
           value={sort}
-          onChange={({ currentTarget }) => void onSettings({ sort: valueIn(sortChoices, currentTarget.value) })}
+          onChange={({ currentTarget }) => void onSettings({ sort: valueIn(sorts, currentTarget.value) })}
         />
       )}
       <div className={classes.end}>
-        <ActionIcon.Group aria-label="View" role="group">
+        <ActionIcon.Group aria-label={say('views.label')} role="group">
           <ActionIcon
             size={36}
             variant={view === 'grid' ? 'filled' : 'default'}
-            aria-label="Grid view"
-            title="Grid view"
+            aria-label={say('views.grid')}
+            title={say('views.grid')}
             aria-pressed={view === 'grid'}
             onClick={() => void onSettings({ view: 'grid' })}
           >
@@ -83,8 +84,8 @@ export function FilterBar({ settings, onSettings, isSelecting, onSelecting }: Fi
           <ActionIcon
             size={36}
             variant={view === 'list' ? 'filled' : 'default'}
-            aria-label="List view"
-            title="List view"
+            aria-label={say('views.list')}
+            title={say('views.list')}
             aria-pressed={view === 'list'}
             onClick={() => void onSettings({ view: 'list' })}
           >
@@ -97,7 +98,7 @@ export function FilterBar({ settings, onSettings, isSelecting, onSelecting }: Fi
           leftSection={<SquareCheckBig size={15} aria-hidden />}
           onClick={() => onSelecting(!isSelecting)}
         >
-          Select
+          {say('select')}
         </Button>
       </div>
     </search>
@@ -112,9 +113,8 @@ async function emptyWhole(): Promise<number> {
 
 async function empty() {
   try {
-    const removed = await emptyWhole();
-    const message = `${groupedNumber(removed)} ${removed === 1 ? 'generation' : 'generations'} permanently deleted.`;
-    notifications.show({ message });
+    const count = await emptyWhole();
+    notifications.show({ message: textsOf('gallery')('emptyTrash.done', { count }) });
   } finally {
     // Also after a failure on the way: some may be gone.
     const stale = [[GENERATION_LISTS], [GENERATION_TOTALS], storageQuery.queryKey];
@@ -124,6 +124,7 @@ async function empty() {
 
 /** Frees the storage that the trash takes, after a question. */
 export function EmptyTrash() {
+  const say = useTexts('gallery');
   const [isAsking, setAsking] = useState(false);
   return (
     <>
@@ -133,19 +134,19 @@ export function EmptyTrash() {
         aria-haspopup="dialog"
         onClick={() => setAsking(true)}
       >
-        Empty trash
+        {say('emptyTrash.open')}
       </Button>
       <ConfirmDialog
         isOpen={isAsking}
-        title="Empty the trash"
-        confirm="Delete permanently"
-        keep="Keep them"
-        failure="The trash could not be emptied."
+        title={say('emptyTrash.title')}
+        confirm={say('emptyTrash.confirm')}
+        keep={say('emptyTrash.keep')}
+        failure={say('emptyTrash.failure')}
         onConfirm={empty}
         onClose={() => setAsking(false)}
       >
-        <p>Everything in the trash is deleted with its files. This cannot be undone.</p>
-        <p>Files that a running generation needs stay until it is done.</p>
+        <p>{say('emptyTrash.consequence')}</p>
+        <p>{say('emptyTrash.needed')}</p>
       </ConfirmDialog>
     </>
   );
@@ -177,13 +178,14 @@ export function SelectionBar({
   onRestore,
   onDone,
 }: SelectionBarProps) {
+  const say = useTexts('gallery');
   return (
-    <section className={classes.selectionBar} aria-label="Selection">
+    <section className={classes.selectionBar} aria-label={say('selection.label')}>
       <p role="status" className={classes.count}>
-        {groupedNumber(count)} selected
+        {say('selection.count', { count })}
       </p>
       <Button size="xs" variant="default" onClick={onAll}>
-        Select all shown
+        {say('selection.all')}
       </Button>
       <Button
         size="xs"
@@ -192,7 +194,7 @@ export function SelectionBar({
         disabled={files === 0}
         onClick={onZip}
       >
-        Download ZIP
+        {say('selection.zip')}
       </Button>
       {isTrash ? (
         <Button
@@ -201,7 +203,7 @@ export function SelectionBar({
           disabled={count === 0}
           onClick={onRestore}
         >
-          Restore
+          {say('restore')}
         </Button>
       ) : (
         <Button
@@ -211,11 +213,11 @@ export function SelectionBar({
           disabled={removable === 0}
           onClick={onRemove}
         >
-          Delete
+          {say('delete')}
         </Button>
       )}
       <Button size="xs" variant="subtle" color="gray" className={classes.done} onClick={onDone}>
-        Done
+        {say('selection.done')}
       </Button>
     </section>
   );

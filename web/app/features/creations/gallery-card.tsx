@@ -2,13 +2,13 @@ import type { Generation, Output } from '@kinora/server/wire';
 import { UnstyledButton } from '@mantine/core';
 import { ArchiveRestore, Check, CircleX, Trash2, X } from 'lucide-react';
 import { type ComponentType, type MouseEvent, memo, type ReactNode, useRef } from 'react';
-import { tokenCount } from '../../shared/format/format.ts';
 import cardButtons from '../../shared/generation/card-buttons.module.css';
 import { DetailsButton, DownloadButton } from '../../shared/generation/card-buttons.tsx';
 import { Failure, ReturnedMark } from '../../shared/generation/failure.tsx';
 import { OutputThumbnail, Preview, ThumbnailButton } from '../../shared/generation/preview.tsx';
 import { percentOf, progressText } from '../../shared/generation/progress-text.ts';
 import { RunningBar } from '../../shared/generation/running-bar.tsx';
+import { useTexts } from '../../shared/texts/use-texts.ts';
 import { RelativeTime } from '../../shared/ui/relative-time.tsx';
 import { StatusBadge } from '../../shared/ui/status-badge.tsx';
 import { Tokens } from '../../shared/ui/tokens.tsx';
@@ -39,6 +39,7 @@ type SelectBoxProps = { generation: Generation; isSelected: boolean; onSelect: C
 
 /** Covers a preview, so that all of it chooses the card. Shift chooses everything since the last one. */
 function SelectBox({ generation, isSelected, onSelect }: SelectBoxProps) {
+  const say = useTexts('gallery');
   const isRange = useRef(false);
   const remember = ({ shiftKey }: MouseEvent) => {
     isRange.current = shiftKey;
@@ -49,7 +50,7 @@ function SelectBox({ generation, isSelected, onSelect }: SelectBoxProps) {
       <input
         type="checkbox"
         data-select
-        aria-label={`Select ${generation.generation_name}`}
+        aria-label={say('selectNamed', { name: generation.generation_name })}
         checked={isSelected}
         onClick={remember}
         onChange={() => onSelect(generation, isRange.current)}
@@ -61,21 +62,23 @@ function SelectBox({ generation, isSelected, onSelect }: SelectBoxProps) {
 
 /** Download and delete; cancel while it runs, restore in the trash. */
 function CardActions({ generation, acts, isTrash }: Pick<CardProps, 'generation' | 'acts' | 'isTrash'>) {
+  const say = useTexts('gallery');
   if (isTrash) {
     return (
       <UnstyledButton className={cardButtons.restore} onClick={() => acts.onRestore(generation)}>
         <ArchiveRestore size={14} aria-hidden />
-        Restore
+        {say('restore')}
       </UnstyledButton>
     );
   }
   if (generation.status === 'processing') {
     const isStopping = generation.progress?.cancel === 'requested';
+    const label = say(isStopping ? 'stopping' : 'cancel');
     return (
       <UnstyledButton
         className={cardButtons.action}
-        aria-label={isStopping ? 'Stopping' : 'Cancel'}
-        title={isStopping ? 'Stopping' : 'Cancel'}
+        aria-label={label}
+        title={label}
         disabled={isStopping}
         onClick={() => acts.onCancel(generation)}
       >
@@ -88,8 +91,8 @@ function CardActions({ generation, acts, isTrash }: Pick<CardProps, 'generation'
       <DownloadButton generation={generation} />
       <UnstyledButton
         className={cardButtons.action}
-        aria-label="Delete"
-        title="Delete"
+        aria-label={say('delete')}
+        title={say('delete')}
         onClick={() => acts.onRemove(generation)}
       >
         <Trash2 size={16} aria-hidden />
@@ -158,15 +161,15 @@ function LinePreview({ generation, onView }: CardPreviewProps) {
 /** One generation as a line of the list. */
 export const GalleryLine = memo(function GalleryLine(card: CardProps) {
   const { generation, acts, isTrash } = card;
-  const { status, tool_name, created_at, receipt, outputs, progress } = generation;
+  const { status, tool_name: tool, created_at, receipt, outputs, progress } = generation;
+  const say = useTexts('gallery');
+  const made = outputs.length > 1 ? say('outputs', { tool, count: outputs.length }) : tool;
   return (
     <CardFrame card={card} className={classes.line} mediaClassName={classes.lineMedia} preview={LinePreview}>
       <div className={classes.words}>
         <DetailsButton generation={generation} onDetails={acts.onDetails} />
         <p className={classes.tool}>
-          {tool_name}
-          {outputs.length > 1 && `, ${outputs.length} outputs`}
-          {status === 'processing' && `, ${progressText(progress).toLowerCase()}`}
+          {status === 'processing' ? say('doing', { what: made, state: progressText(progress).toLowerCase() }) : made}
         </p>
       </div>
       <div className={classes.lineFacts}>
@@ -175,7 +178,7 @@ export const GalleryLine = memo(function GalleryLine(card: CardProps) {
         </span>
         <span className={classes.tokens}>
           <Tokens count={receipt.charged} size={13} />
-          {receipt.returned > 0 && <small>{tokenCount(receipt.returned)} returned</small>}
+          {receipt.returned > 0 && <small>{say('returned', { count: receipt.returned })}</small>}
         </span>
         <span className={classes.time}>
           <RelativeTime at={created_at} />

@@ -4,36 +4,25 @@ import { useQuery } from '@tanstack/react-query';
 import { debounce, type inferParserType, parseAsString, parseAsStringLiteral, useQueryStates } from 'nuqs';
 import { useMemo } from 'react';
 import type { GenerationFilter } from '../../shared/api/api.ts';
-import { statusChoices } from '../../shared/generation/progress-text.ts';
 import { catalogueQuery, toolChoices } from '../../shared/tools/summaries.ts';
 
-export const kindChoices = [
-  { value: 'all', label: 'All kinds' },
-  { value: 'image', label: 'Images' },
-  { value: 'video', label: 'Videos' },
-  { value: 'audio', label: 'Sounds' },
-] as const;
+export const kinds = ['all', 'image', 'video', 'audio'] as const;
+export const statuses = ['all', 'completed', 'processing', 'failed'] as const;
+export const sorts = ['newest', 'oldest', 'name', 'tool'] as const;
 
-export const sortChoices = [
-  { value: 'newest', label: 'Newest first' },
-  { value: 'oldest', label: 'Oldest first' },
-  { value: 'name', label: 'Name A-Z' },
-  { value: 'tool', label: 'Tool type' },
-] as const;
-
-function oneOf<const Value extends string>(choices: readonly { value: Value }[], byDefault: NoInfer<Value>) {
-  return parseAsStringLiteral(choices.map(({ value }) => value)).withDefault(byDefault);
+function oneOf<const Value extends string>(choices: readonly Value[], byDefault: NoInfer<Value>) {
+  return parseAsStringLiteral(choices).withDefault(byDefault);
 }
 
 /** What the address says; whatever it cannot mean falls back to the default. */
 export const galleryParsers = {
   q: parseAsString.withDefault(''),
   tool: parseAsString.withDefault('all'),
-  kind: oneOf(kindChoices, 'all'),
-  status: oneOf(statusChoices, 'all'),
-  sort: oneOf(sortChoices, 'newest'),
-  view: oneOf([{ value: 'grid' }, { value: 'list' }], 'grid'),
-  trash: oneOf([{ value: '0' }, { value: '1' }], '0'),
+  kind: oneOf(kinds, 'all'),
+  status: oneOf(statuses, 'all'),
+  sort: oneOf(sorts, 'newest'),
+  view: oneOf(['grid', 'list'], 'grid'),
+  trash: oneOf(['0', '1'], '0'),
 };
 
 export type GallerySettings = inferParserType<typeof galleryParsers>;

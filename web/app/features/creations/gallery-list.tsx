@@ -11,6 +11,7 @@ import {
 } from 'react';
 import { cardAspect } from '../../shared/generation/aspect.ts';
 import { useGeneration, useGenerationParts } from '../../shared/generation/use-generations.ts';
+import { useLanguage } from '../../shared/texts/use-texts.ts';
 import classes from './gallery.module.css';
 import type { CardActs } from './gallery-card.tsx';
 import { GalleryCard, GalleryLine } from './gallery-card.tsx';
@@ -21,12 +22,16 @@ import { type Move, neighbor, rowOf, rowsOf, totalHeight, type View } from './ro
 const OVERSCAN = { grid: 3, list: 10 };
 
 const moves: Readonly<Record<string, Move>> = {
-  ArrowLeft: 'previous',
-  ArrowRight: 'next',
   ArrowUp: 'above',
   ArrowDown: 'below',
   Home: 'first',
   End: 'last',
+};
+
+const moveOf = (key: string, direction: 'ltr' | 'rtl'): Move | undefined => {
+  const forward = direction === 'rtl' ? 'ArrowLeft' : 'ArrowRight';
+  if (key === 'ArrowLeft' || key === 'ArrowRight') return key === forward ? 'next' : 'previous';
+  return moves[key];
 };
 
 type Props = {
@@ -75,6 +80,7 @@ const ListedCard = memo(function ListedCard({ id, view, ...rest }: ListedCardPro
 /** However long the list is, only the rows in sight and a few around them exist. */
 export function GalleryList(props: Props) {
   const { label, ids, view, size, hasMore, onNearEnd, acts, isTrash, isSelecting, selected } = props;
+  const { direction } = useLanguage();
   const { ref, frame } = useFrame();
   const list = useRef<HTMLUListElement>(null);
   const [focused, setFocused] = useState<string | null>(null);
@@ -110,7 +116,7 @@ export function GalleryList(props: Props) {
   });
 
   function move(event: KeyboardEvent<HTMLUListElement>) {
-    const to = moves[event.key];
+    const to = moveOf(event.key, direction);
     const isOurs = event.target instanceof HTMLElement && event.target.matches('[data-details], [data-select]');
     const from = isOurs && event.target instanceof HTMLElement ? placeOf(event.target) : undefined;
     if (to === undefined || from === undefined || event.altKey || event.ctrlKey || event.metaKey) return;
@@ -146,7 +152,12 @@ export function GalleryList(props: Props) {
                 key={id}
                 data-place={place}
                 className={classes.cell}
-                style={{ width: cellWidth, height: rowHeight, transform: `translate(${left}px, ${rowTop}px)` }}
+                style={{
+                  width: cellWidth,
+                  height: rowHeight,
+                  insetInlineStart: left,
+                  transform: `translateY(${rowTop}px)`,
+                }}
                 aria-posinset={place + 1}
                 aria-setsize={size}
               >

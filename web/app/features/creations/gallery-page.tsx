@@ -11,6 +11,9 @@ import { RemoveDialog } from '../../shared/generation/remove-dialog.tsx';
 import { restoreGenerations } from '../../shared/generation/restore-generations.ts';
 import { prepareReuse, reuseRoute, reuseState } from '../../shared/generation/reuse-settings.ts';
 import { useGenerations } from '../../shared/generation/use-generations.ts';
+import { useTexts } from '../../shared/texts/use-texts.ts';
+import { Words } from '../../shared/texts/words.tsx';
+import { useTrashDays } from '../../shared/tools/summaries.ts';
 import classes from './gallery.module.css';
 import { EmptyTrash, FilterBar, SelectionBar } from './gallery-bars.tsx';
 import type { CardActs } from './gallery-card.tsx';
@@ -31,6 +34,8 @@ function useScrollToTop(of: unknown) {
 }
 
 export function GalleryPage() {
+  const say = useTexts('gallery');
+  const days = useTrashDays();
   const { settings, setSettings, filter, view, isTrash } = useGallerySettings();
   const gallery = useGalleryList(filter);
   const { ids, total, loadMore } = gallery;
@@ -84,9 +89,9 @@ export function GalleryPage() {
     <div className={classes.page}>
       <div className={classes.head}>
         <div>
-          <h1>{isTrash ? 'Trash' : 'My Gallery'}</h1>
+          <h1>{isTrash ? say('trash') : say('title')}</h1>
           <p role="status" className={classes.pageCount}>
-            {gallery.list.data && resultCount(ids.length, total, gallery.whole)}
+            {gallery.list.data && <Words text={resultCount(ids.length, total, gallery.whole)} />}
           </p>
         </div>
         <div className={classes.acts}>
@@ -99,17 +104,17 @@ export function GalleryPage() {
               void setSettings({ trash: isTrash ? '0' : '1' });
             }}
           >
-            {isTrash ? 'Back to the gallery' : 'Trash'}
+            {isTrash ? say('back') : say('trash')}
           </Button>
         </div>
       </div>
-      {isTrash && <p className={classes.note}>Deleted generations stay here for 30 days. After that they are gone.</p>}
+      {isTrash && days !== undefined && <p className={classes.note}>{say('trashNote', { days })}</p>}
       <div className={classes.pageBar}>
         <FilterBar settings={settings} onSettings={setSettings} isSelecting={isSelecting} onSelecting={setSelecting} />
       </div>
       <section aria-labelledby="results-heading">
         <h2 id="results-heading" className="visually-hidden">
-          {isTrash ? 'Deleted generations' : 'Your generations'}
+          {isTrash ? say('deleted') : say('yours')}
         </h2>
         <GalleryResults
           gallery={gallery}

@@ -1,3 +1,4 @@
+import { inEnglish } from '@kinora/texts/words';
 import { describe, expect, it } from 'vitest';
 import type { IdList } from '../../shared/api/generation-cache.ts';
 import { resultCount, withPage, withTail } from './gallery-query.ts';
@@ -49,7 +50,7 @@ it.each([
   [3, { total: null, totalIsMore: false }, 'Showing 3'],
   [0, undefined, 'Showing 0'],
 ])('%i shown of %o reads "%s"... %s', (shown, total, words) => {
-  expect(resultCount(shown, total)).toBe(words);
+  expect(inEnglish(resultCount(shown, total))).toBe(words);
 });
 
 const exactly = (total: number) => ({ total, totalIsMore: false });
@@ -62,5 +63,5 @@ it.each([
   [3, exactly(3), exactly(2), 'Showing 3 of 3'],
   [3, undefined, exactly(19), 'Showing 3 of 19'],
 ])('%i shown of %o that match, of %o in all, reads "%s"... %s', (shown, matching, all, words) => {
-  expect(resultCount(shown, matching, all)).toBe(words);
+  expect(inEnglish(resultCount(shown, matching, all))).toBe(words);
 });

@@ -1,8 +1,8 @@
+import { type Text, text } from '@kinora/texts/typed-keys';
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import { type GenerationFilter, listGenerations } from '../../shared/api/api.ts';
 import { GENERATION_TOTALS, type IdList, listKey } from '../../shared/api/generation-cache.ts';
 import { queryClient, readList } from '../../shared/api/queries.ts';
-import { groupedNumber } from '../../shared/format/format.ts';
 
 const PAGE = 60;
 const REFRESHED = 5 * PAGE;
@@ -87,21 +87,25 @@ export function totalQuery(filter: GenerationFilter, list: IdList | undefined) {
 
 type Count = Total | undefined;
 
-function countText(count: Count, least: number): string | null {
+/** Of a list whose number is known; `hasMore` where it is known to be more. Never fewer than `least`. */
+function counted(count: Count, least: number): { count: number; hasMore: 'yes' | 'other' } | null {
   if (count === undefined || count.total === null) return null;
-  if (count.totalIsMore && least <= count.total) return `${groupedNumber(count.total)}+`;
-  return groupedNumber(Math.max(least, count.total));
+  if (count.totalIsMore && least <= count.total) return { count: count.total, hasMore: 'yes' };
+  return { count: Math.max(least, count.total), hasMore: 'other' };
 }
 
 /**
  * "Showing 60 of 1,234"; searches stop counting: "Showing 60 of 1,000+". A list that is narrowed down is set against all
  * that there is: "Showing 2 of 19", "Showing 60 of 200 matches (1,234 in all)". Never says fewer than are shown.
  */
-export function resultCount(shown: number, matching: Count, all?: Count): string {
-  const matches = countText(matching, shown);
-  const whole = countText(all, Math.max(shown, matching?.total ?? 0));
-  const start = `Showing ${groupedNumber(shown)}`;
-  if (whole === null) return matches === null ? start : `${start} of ${matches}`;
-  const isAllShown = matches === null || matches === groupedNumber(shown);
-  return isAllShown ? `${start} of ${whole}` : `${start} of ${matches} matches (${whole} in all)`;
+export function resultCount(shown: number, matching: Count, all?: Count): Text {
+  const matches = counted(matching, shown);
+  const whole = counted(all, Math.max(shown, matching?.total ?? 0));
+  if (matches !== null && whole !== null && (matches.count !== shown || matches.hasMore === 'yes')) {
+    const { count: total, hasMore } = matches;
+    return text('gallery', 'shownOfMatches', { shown, total, hasMore, all: whole.count, hasMoreInAll: whole.hasMore });
+  }
+  const of = whole ?? matches;
+  if (of === null) return text('gallery', 'shown', { shown });
+  return text('gallery', 'shownOf', { shown, total: of.count, hasMore: of.hasMore });
 }

@@ -2,6 +2,8 @@ import { Button, Group, Skeleton } from '@mantine/core';
 import { Images, Trash2 } from 'lucide-react';
 import { Link } from 'react-router';
 import type { GenerationFilter } from '../../shared/api/api.ts';
+import { useTexts } from '../../shared/texts/use-texts.ts';
+import { useTrashDays } from '../../shared/tools/summaries.ts';
 import { EmptyState } from '../../shared/ui/empty-state.tsx';
 import { ErrorState } from '../../shared/ui/error-state.tsx';
 import classes from './gallery.module.css';
@@ -12,50 +14,49 @@ import { useFrame } from './list-scroll.ts';
 import { rowsOf, totalHeight, type View } from './row-layout.ts';
 import type { LoadedGallery } from './use-gallery-list.ts';
 
-const kindWords = {
-  image: { title: 'No images yet', text: 'Every image that you make comes together here.' },
-  video: { title: 'No videos yet', text: 'Every video that you make comes together here.' },
-  audio: { title: 'No sounds yet', text: 'The speech, music and effects that you make come together here.' },
-};
+const emptyKinds = {
+  image: { title: 'empty.image', text: 'empty.imageText' },
+  video: { title: 'empty.video', text: 'empty.videoText' },
+  audio: { title: 'empty.audio', text: 'empty.audioText' },
+} as const;
 
 /** What is missing, and where it is made. */
 function emptyWords({ kind, ...others }: GenerationFilter) {
   const isNarrow = isNarrowed(others);
   if (kind !== undefined && !isNarrow && others.trash === undefined) {
-    return { ...kindWords[kind], to: `/tools?kind=${kind}` };
+    return { ...emptyKinds[kind], to: `/tools?kind=${kind}` };
   }
-  const text =
-    isNarrow || kind !== undefined
-      ? 'Nothing matches. Try adjusting your search or your filters.'
-      : 'Start creating: everything you make comes together here.';
-  return { title: 'No generations found', text, to: '/dashboard' };
+  const text = isNarrow || kind !== undefined ? 'empty.noMatch' : 'empty.start';
+  return { title: 'empty.title', text, to: '/dashboard' } as const;
 }
 
 type GalleryEmptyProps = { filter: GenerationFilter; onShowAll: () => void };
 
 /** Why there is nothing to see, and what to do about it. */
 function GalleryEmpty({ filter, onShowAll }: GalleryEmptyProps) {
+  const say = useTexts('gallery');
+  const days = useTrashDays();
   const hasFilter = isNarrowed(filter);
   if (filter.trash !== undefined && !hasFilter) {
     return (
       <EmptyState
         art={<Trash2 size={36} aria-hidden />}
-        title="The trash is empty"
-        text="What you delete stays here for 30 days, in case you want it back."
+        title={say('empty.trash')}
+        text={days === undefined ? '' : say('empty.trashText', { days })}
       />
     );
   }
   const { title, text, to } = emptyWords(filter);
   return (
-    <EmptyState art={<Images size={36} aria-hidden />} title={title} text={text}>
+    <EmptyState art={<Images size={36} aria-hidden />} title={say(title)} text={say(text)}>
       <Group justify="center" mt="sm">
         {hasFilter && (
           <Button variant="default" onClick={onShowAll}>
-            Clear filters
+            {say('empty.clear')}
           </Button>
         )}
         <Button variant="primary" component={Link} to={to}>
-          Start Creating
+          {say('empty.create')}
         </Button>
       </Group>
     </EmptyState>
@@ -67,10 +68,11 @@ const aspects = [1, 1.5, 0.75, 1.33, 1, 1.78, 0.75, 1, 1.5, 1, 0.8, 1.33, 1, 1.5
 
 /** The room of a gallery that is on its way. */
 function GallerySkeleton({ view }: { view: View }) {
+  const say = useTexts('gallery');
   const { ref, frame } = useFrame();
   const rows = rowsOf(aspects, { width: frame.width, rem: frame.rem, view, hasMore: true });
   return (
-    <div ref={ref} role="status" aria-label="Loading your generations" style={{ height: totalHeight(rows) }}>
+    <div ref={ref} role="status" aria-label={say('loading')} style={{ height: totalHeight(rows) }}>
       <div className={classes.list}>
         {rows.flatMap(({ top, height, cells }) =>
           cells.map(({ index, left, width }) => (
@@ -78,7 +80,7 @@ function GallerySkeleton({ view }: { view: View }) {
               key={index}
               radius="md"
               className={classes.cell}
-              style={{ width, height, transform: `translate(${left}px, ${top}px)` }}
+              style={{ width, height, insetInlineStart: left, transform: `translateY(${top}px)` }}
             />
           )),
         )}
@@ -100,12 +102,11 @@ type Props = {
 
 /** The list in whatever state it is. */
 export function GalleryResults({ gallery, filter, onShowAll, ...rest }: Props) {
+  const say = useTexts('gallery');
   const { list, ids, total, hasMore, isArriving, isLoadingMore, loadMore, moreError, retryMore } = gallery;
   if (list.isPending) return <GallerySkeleton view={rest.view} />;
   if (list.isError && list.data === undefined) {
-    return (
-      <ErrorState title="Your gallery could not be loaded" error={list.error} onRetry={() => void list.refetch()} />
-    );
+    return <ErrorState title={say('notLoaded')} error={list.error} onRetry={() => void list.refetch()} />;
   }
   if (ids.length === 0) return <GalleryEmpty filter={filter} onShowAll={onShowAll} />;
   const isCounted = total !== undefined && total.total !== null && !total.totalIsMore;
@@ -113,7 +114,7 @@ export function GalleryResults({ gallery, filter, onShowAll, ...rest }: Props) {
     <div className={classes.results} data-arriving={isArriving}>
       <GalleryList
         {...rest}
-        label={rest.isTrash ? 'Deleted generations' : 'Generations'}
+        label={rest.isTrash ? say('deleted') : say('list')}
         ids={ids}
         size={isCounted ? Math.max(total.total ?? 0, ids.length) : -1}
         hasMore={hasMore}
@@ -121,12 +122,12 @@ export function GalleryResults({ gallery, filter, onShowAll, ...rest }: Props) {
       />
       {isLoadingMore && (
         <p role="status" className={classes.more}>
-          Loading more...
+          {say('loadingMore')}
         </p>
       )}
       {moreError !== null && (
         <div className={classes.more}>
-          <ErrorState title="More could not be loaded" error={moreError} onRetry={retryMore} />
+          <ErrorState title={say('moreNotLoaded')} error={moreError} onRetry={retryMore} />
         </div>
       )}
     </div>

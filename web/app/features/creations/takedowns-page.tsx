@@ -4,6 +4,7 @@ import { useForm } from '@mantine/form';
 import { queryOptions, useMutation, useQuery } from '@tanstack/react-query';
 import { queryClient } from '../../shared/api/queries.ts';
 import { ask } from '../../shared/api/request.ts';
+import { useTexts } from '../../shared/texts/use-texts.ts';
 import { ErrorAlert, ErrorState } from '../../shared/ui/error-state.tsx';
 import { RelativeTime } from '../../shared/ui/relative-time.tsx';
 import classes from './takedowns.module.css';
@@ -21,6 +22,7 @@ function appeal(id: string, text: string) {
 const SHORTEST = 10;
 
 function AppealForm({ id, name }: Pick<OwnTakedown, 'id' | 'name'>) {
+  const say = useTexts('takedowns');
   const form = useForm({ initialValues: { text: '' } });
   const act = useMutation({
     mutationFn: (text: string) => appeal(id, text),
@@ -30,8 +32,8 @@ function AppealForm({ id, name }: Pick<OwnTakedown, 'id' | 'name'>) {
     <form className={classes.form} onSubmit={form.onSubmit(({ text }) => act.mutate(text.trim()))}>
       <Textarea
         {...form.getInputProps('text')}
-        label={`Why should “${name}” be put back?`}
-        description="You can say it once. A person reads it and decides."
+        label={say('why', { name })}
+        description={say('once')}
         autosize
         minRows={3}
         maxRows={10}
@@ -40,28 +42,25 @@ function AppealForm({ id, name }: Pick<OwnTakedown, 'id' | 'name'>) {
       <ErrorAlert error={act.error} />
       <div>
         <Button type="submit" disabled={form.values.text.trim().length < SHORTEST} loading={act.isPending}>
-          Appeal
+          {say('appeal')}
         </Button>
       </div>
     </form>
   );
 }
 
-const outcomes = { upheld: 'It stays down.', reinstated: 'It was put back.' } as const;
-
 function Takedown({ takedown }: { takedown: OwnTakedown }) {
+  const say = useTexts('takedowns');
   const { id, name, reason, takenAt, appeal: said, canAppeal } = takedown;
   return (
     <li className={classes.takedown}>
       <h2>{name}</h2>
-      <p>
-        Taken down <RelativeTime at={takenAt} />
-      </p>
+      <p>{say.rich('takenAt', { when: () => <RelativeTime at={takenAt} /> })}</p>
       <p className={classes.reason}>{reason}</p>
       {said !== null && (
         <p>
-          {said.decision === null ? 'You have appealed. A person decides.' : outcomes[said.decision]}
-          {said.answer !== null && ` ${said.answer}`}
+          {say(said.decision ?? 'waiting')}
+          {said.answer !== null && <bdi> {said.answer}</bdi>}
         </p>
       )}
       {canAppeal && <AppealForm id={id} name={name} />}
@@ -71,14 +70,15 @@ function Takedown({ takedown }: { takedown: OwnTakedown }) {
 
 /** What was taken down of the person, why, and what they say to it. */
 export function TakedownsPage() {
+  const say = useTexts('takedowns');
   const { data, error, isError, isPending, refetch } = useQuery(takedownsQuery);
   return (
     <div className={classes.page}>
-      <h1>Taken down</h1>
-      <p>What people reported and the studio took down. Only its people can see it now.</p>
-      {isError && <ErrorState title="This could not be loaded" error={error} onRetry={() => void refetch()} />}
-      {isPending && <Skeleton height={160} radius="md" role="status" aria-label="Loading what was taken down" />}
-      {data?.takedowns.length === 0 && <p className={classes.nothing}>Nothing of yours was taken down.</p>}
+      <h1>{say('title')}</h1>
+      <p>{say('text')}</p>
+      {isError && <ErrorState title={say('notLoaded')} error={error} onRetry={() => void refetch()} />}
+      {isPending && <Skeleton height={160} radius="md" role="status" aria-label={say('loading')} />}
+      {data?.takedowns.length === 0 && <p className={classes.nothing}>{say('nothing')}</p>}
       <ul className={classes.list}>
         {data?.takedowns.map((takedown) => (
           <Takedown key={takedown.id} takedown={takedown} />

@@ -1,39 +1,44 @@
 import type { ApiKey, NewApiKey } from '@kinora/server/keys-wire';
+import { text } from '@kinora/texts/typed-keys';
 import { Button, Checkbox, NativeSelect, NumberInput, Skeleton, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { refusedFields } from '../../shared/api/api-error.ts';
 import { queryClient } from '../../shared/api/queries.ts';
-import { calendarDay, groupedNumber, tokenCount } from '../../shared/format/format.ts';
+import { useFormats } from '../../shared/format/use-formats.ts';
 import { isProofNeeded, useProof } from '../../shared/session/use-proof.tsx';
+import { sayText, useTexts } from '../../shared/texts/use-texts.ts';
+import { inWords } from '../../shared/texts/words.tsx';
 import { ConfirmDialog } from '../../shared/ui/confirm-dialog.tsx';
 import { ErrorAlert, ErrorState } from '../../shared/ui/error-state.tsx';
 import { RelativeTime } from '../../shared/ui/relative-time.tsx';
 import { SettingsSection } from '../../shared/ui/settings-section.tsx';
 import { ShownOnce } from '../../shared/ui/shown-once.tsx';
 import classes from './developer.module.css';
-import { createKey, type KeyScope, keysQuery, revokeKey, scopeLabel, scopes } from './keys-api.ts';
+import { createKey, type KeyScope, keysQuery, revokeKey, scopes } from './keys-api.ts';
 import { Webhooks } from './webhooks.tsx';
 
 /** A number field gives text while it is empty, which is no cap; a list gives text always. */
 type Values = { name: string; scopes: KeyScope[]; expiresInDays: string; tokensPerMonth: number | string };
 
 const lifetimes = [
-  { value: '30', label: '30 days' },
-  { value: '90', label: '90 days' },
-  { value: '365', label: '1 year' },
-  { value: '', label: 'Never' },
+  { value: '30', label: text('developer', 'lifetimes.days', { days: 30 }) },
+  { value: '90', label: text('developer', 'lifetimes.days', { days: 90 }) },
+  { value: '365', label: text('developer', 'lifetimes.year') },
+  { value: '', label: text('developer', 'lifetimes.never') },
 ];
 
 const fields = ['name', 'scopes', 'tokensPerMonth'] as const;
 
 function KeyForm({ onMade }: { onMade: (made: NewApiKey) => void }) {
+  const say = useTexts('developer');
+  const { separators } = useFormats();
   const form = useForm<Values>({
     initialValues: { name: '', scopes: ['read', 'generate'], expiresInDays: '90', tokensPerMonth: '' },
     validate: {
-      name: (name) => (name.trim() === '' ? 'Please give the key a name' : null),
-      scopes: (chosen) => (chosen.length === 0 ? 'Please choose what the key may do' : null),
+      name: (name) => (name.trim() === '' ? inWords(text('developer', 'new.nameMissing')) : null),
+      scopes: (chosen) => (chosen.length === 0 ? inWords(text('developer', 'new.mayMissing')) : null),
     },
   });
   const proof = useProof();
@@ -54,24 +59,38 @@ function KeyForm({ onMade }: { onMade: (made: NewApiKey) => void }) {
   return (
     <>
       <form noValidate className={classes.form} onSubmit={form.onSubmit((values) => create.mutate(values))}>
-        <TextInput {...form.getInputProps('name')} label="Name" placeholder="Nightly posters" maxLength={60} />
-        <Checkbox.Group {...form.getInputProps('scopes')} label="It may">
+        <TextInput
+          {...form.getInputProps('name')}
+          label={say('new.name')}
+          placeholder={say('new.nameExample')}
+          maxLength={60}
+        />
+        <Checkbox.Group {...form.getInputProps('scopes')} label={say('new.may')}>
           <div className={classes.scopes}>
-            {scopes.map(({ scope, label, text }) => (
-              <Checkbox key={scope} value={scope} label={label} description={text} />
+            {scopes.map((scope) => (
+              <Checkbox
+                key={scope}
+                value={scope}
+                label={say(`scopes.${scope}`)}
+                description={say(`scopes.${scope}Text`)}
+              />
             ))}
           </div>
         </Checkbox.Group>
         <div className={classes.pair}>
-          <NativeSelect {...form.getInputProps('expiresInDays')} label="Expires" data={lifetimes} />
+          <NativeSelect
+            {...form.getInputProps('expiresInDays')}
+            label={say('new.expires')}
+            data={lifetimes.map(({ value, label }) => ({ value, label: sayText(label) }))}
+          />
           <NumberInput
             {...form.getInputProps('tokensPerMonth')}
-            label="Monthly spending limit"
-            suffix=" tokens"
-            placeholder="No limit"
+            label={say('new.limit')}
+            suffix={` ${say('new.unit')}`}
+            placeholder={say('new.noLimit')}
             min={1}
             max={10_000_000}
-            thousandSeparator=","
+            {...separators}
             allowDecimal={false}
             allowNegative={false}
           />
@@ -79,7 +98,7 @@ function KeyForm({ onMade }: { onMade: (made: NewApiKey) => void }) {
         {!isProofNeeded(create.error) && <ErrorAlert error={create.error} />}
         <div>
           <Button variant="primary" type="submit" loading={create.isPending}>
-            Create key
+            {say('new.create')}
           </Button>
         </div>
       </form>
@@ -89,29 +108,30 @@ function KeyForm({ onMade }: { onMade: (made: NewApiKey) => void }) {
 }
 
 function KeyList() {
+  const say = useTexts('developer');
   const { data, error, isError, refetch } = useQuery(keysQuery);
   const [asked, setAsked] = useState<ApiKey | null>(null);
   if (data === undefined) {
-    if (!isError) return <Skeleton height={72} radius="lg" role="status" aria-label="Loading your API keys" />;
-    return <ErrorState title="Your API keys could not be loaded" error={error} onRetry={() => void refetch()} />;
+    if (!isError) return <Skeleton height={72} radius="lg" role="status" aria-label={say('keys.loading')} />;
+    return <ErrorState title={say('keys.notLoaded')} error={error} onRetry={() => void refetch()} />;
   }
   return (
     <>
-      {data.keys.length === 0 && <p className={classes.empty}>You have no keys yet.</p>}
-      <ul className={classes.list} aria-label="API keys">
+      {data.keys.length === 0 && <p className={classes.empty}>{say('keys.none')}</p>}
+      <ul className={classes.list} aria-label={say('keys.list')}>
         {data.keys.map((key) => (
           <KeyLine key={key.id} apiKey={key} onRevoke={() => setAsked(key)} />
         ))}
       </ul>
       <ConfirmDialog
         isOpen={asked !== null}
-        title="Revoke this key?"
-        confirm="Revoke"
-        failure="The key was not revoked."
+        title={say('keys.question')}
+        confirm={say('keys.revoke')}
+        failure={say('keys.failure')}
         onConfirm={() => revoke(asked)}
         onClose={() => setAsked(null)}
       >
-        Programs that use &quot;{asked?.name}&quot; stop working at once. This cannot be undone.
+        {say('keys.consequence', { name: asked?.name ?? '' })}
       </ConfirmDialog>
     </>
   );
@@ -124,43 +144,45 @@ async function revoke(key: ApiKey | null): Promise<void> {
 }
 
 function KeyLine({ apiKey, onRevoke }: { apiKey: ApiKey; onRevoke: () => void }) {
-  const { name, start, scopes, lastUsedAt, expiresAt, isExpired, spentThisMonth, tokensPerMonth } = apiKey;
+  const { name, start, scopes: allowed, lastUsedAt, spentThisMonth, tokensPerMonth } = apiKey;
+  const say = useTexts('developer');
+  const { list } = useFormats();
+  const spent = {
+    limited: tokensPerMonth === null ? 'other' : 'yes',
+    spent: spentThisMonth,
+    cap: tokensPerMonth ?? 0,
+  } as const;
   return (
     <li>
       <div className={classes.what}>
-        <strong>{name}</strong> <code>{start}...</code>
+        <strong>{name}</strong> <code dir="ltr">{start}...</code>
         <p>
-          {scopes.map(scopeLabel).join(', ')}. {lifetime(expiresAt, isExpired)}
+          {say('keys.may', { scopes: list(allowed.map((scope) => say(`scopes.${scope}`))) })}{' '}
+          <Lifetime apiKey={apiKey} />
         </p>
         <p>
-          {tokensPerMonth === null
-            ? `${tokenCount(spentThisMonth)} this month`
-            : `${groupedNumber(spentThisMonth)} of ${tokenCount(tokensPerMonth)} this month`}
-          , {lastUsedAt === null ? 'never used' : <LastUse at={lastUsedAt} />}
+          {lastUsedAt === null
+            ? say('keys.neverUsed', spent)
+            : say.rich('keys.lastUsed', { when: () => <RelativeTime at={lastUsedAt} /> }, spent)}
         </p>
       </div>
-      <Button variant="default" size="xs" aria-label={`Revoke ${name}`} onClick={onRevoke}>
-        Revoke
+      <Button variant="default" size="xs" aria-label={say('keys.revokeNamed', { name })} onClick={onRevoke}>
+        {say('keys.revoke')}
       </Button>
     </li>
   );
 }
 
-function LastUse({ at }: { at: string }) {
-  return (
-    <>
-      last used <RelativeTime at={at} />
-    </>
-  );
-}
-
-function lifetime(expiresAt: string | null, isExpired: boolean): string {
-  if (expiresAt === null) return 'Never expires.';
-  return `${isExpired ? 'Expired' : 'Expires'} ${calendarDay(Date.parse(expiresAt))}.`;
+function Lifetime({ apiKey: { expiresAt, isExpired } }: { apiKey: ApiKey }) {
+  const say = useTexts('developer');
+  const { day } = useFormats();
+  if (expiresAt === null) return say('keys.neverExpires');
+  return say(isExpired ? 'keys.expired' : 'keys.expires', { day: day(Date.parse(expiresAt)) });
 }
 
 /** Keys by which a person's own programs use the studio. */
 export function KeysTab() {
+  const say = useTexts('developer');
   const [made, setMade] = useState<NewApiKey | null>(null);
   const onMade = (key: NewApiKey) => {
     setMade(key);
@@ -170,37 +192,24 @@ export function KeysTab() {
     <>
       <SettingsSection
         id="new-key"
-        title="New API key"
-        text={
-          <>
-            For your own programs. A key can make creations with your tokens, never change your account. How to use one
-            is in the <a href="/docs/api">API documentation</a>.
-          </>
-        }
+        title={say('new.title')}
+        text={say.rich('new.text', { link: (content) => <a href="/docs/api">{content}</a> })}
       >
         {made === null ? (
           <KeyForm onMade={onMade} />
         ) : (
           <ShownOnce
-            title={`"${made.key.name}" is ready`}
-            label="Your new API key"
+            title={say('new.ready', { name: made.key.name })}
+            label={say('new.secret')}
             secret={made.secret}
             onDone={() => setMade(null)}
           />
         )}
       </SettingsSection>
-      <SettingsSection
-        id="keys"
-        title="Your API keys"
-        text="Revoke the keys you no longer need. They stop working immediately."
-      >
+      <SettingsSection id="keys" title={say('keys.title')} text={say('keys.text')}>
         <KeyList />
       </SettingsSection>
-      <SettingsSection
-        id="webhooks"
-        title="Webhooks"
-        text="Your server is notified of every finished generation in a signed call."
-      >
+      <SettingsSection id="webhooks" title={say('webhooks.title')} text={say('webhooks.text')}>
         <Webhooks />
       </SettingsSection>
     </>

@@ -5,6 +5,7 @@ import { notifications } from '@mantine/notifications';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { errorMessage, refusedFields } from '../../shared/api/api-error.ts';
+import { textsOf, useTexts } from '../../shared/texts/use-texts.ts';
 import { ConfirmDialog } from '../../shared/ui/confirm-dialog.tsx';
 import { ErrorAlert, ErrorState } from '../../shared/ui/error-state.tsx';
 import { RelativeTime } from '../../shared/ui/relative-time.tsx';
@@ -20,39 +21,48 @@ import {
   webhooksQuery,
 } from './webhooks-api.ts';
 
-const events: Readonly<Record<Delivery['event'], string>> = {
-  'generation.completed': 'Generation completed',
-  'generation.failed': 'Generation failed',
-  test: 'Test',
-};
+const events = {
+  'generation.completed': 'calls.completed',
+  'generation.failed': 'calls.failedGeneration',
+  test: 'calls.test',
+} as const satisfies Readonly<Record<Delivery['event'], string>>;
 
-const states: Readonly<Record<Delivery['state'], string>> = {
-  waiting: 'Waiting',
-  delivered: 'Delivered',
-  given_up: 'Given up',
-};
+const states = {
+  waiting: 'calls.waiting',
+  delivered: 'calls.delivered',
+  given_up: 'calls.given_up',
+} as const satisfies Readonly<Record<Delivery['state'], string>>;
+
+type CallFactsProps = Pick<Delivery, 'attempts' | 'createdAt' | 'lastError'>;
+
+/** When it was, how often it was tried, and what came back. */
+function CallFacts({ attempts, createdAt, lastError }: CallFactsProps) {
+  const say = useTexts('developer');
+  const when = () => <RelativeTime at={createdAt} />;
+  const facts = () => (attempts > 1 ? say.rich('calls.tried', { when }, { attempts }) : when());
+  return (
+    <small>{lastError === null ? facts() : say.rich('calls.withProblem', { facts }, { problem: lastError })}</small>
+  );
+}
 
 /** What was sent to a webhook lately, newest first. */
 function DeliveryLog({ webhookId }: { webhookId: string }) {
+  const say = useTexts('developer');
   const { data, error, isError, refetch } = useQuery(deliveriesQuery(webhookId));
   if (data === undefined) {
-    if (!isError) return <Skeleton height={48} radius="md" role="status" aria-label="Loading the calls" />;
-    return <ErrorState title="The calls could not be loaded" error={error} onRetry={() => void refetch()} />;
+    if (!isError) return <Skeleton height={48} radius="md" role="status" aria-label={say('calls.loading')} />;
+    return <ErrorState title={say('calls.notLoaded')} error={error} onRetry={() => void refetch()} />;
   }
-  if (data.deliveries.length === 0) return <p className={classes.none}>Nothing was sent yet.</p>;
+  if (data.deliveries.length === 0) return <p className={classes.none}>{say('calls.none')}</p>;
   return (
-    <ul className={classes.log} aria-label="Calls">
+    <ul className={classes.log} aria-label={say('calls.list')}>
       {data.deliveries.map(({ id, event, state, attempts, createdAt, lastError }) => (
         <li key={id}>
-          <span>{events[event]}</span>
+          <span>{say(events[event])}</span>
           <span className={classes.state} data-state={state}>
-            {states[state]}
+            {say(states[state])}
           </span>
-          <small>
-            <RelativeTime at={createdAt} />
-            {attempts > 1 && `, ${attempts} attempts`}
-            {lastError !== null && `, ${lastError}`}
-          </small>
+          <CallFacts attempts={attempts} createdAt={createdAt} lastError={lastError} />
         </li>
       ))}
     </ul>
@@ -60,6 +70,7 @@ function DeliveryLog({ webhookId }: { webhookId: string }) {
 }
 
 function WebhookForm({ onMade }: { onMade: (made: NewWebhook) => void }) {
+  const say = useTexts('developer');
   const form = useForm({ initialValues: { url: '' } });
   const create = useMutation({
     mutationFn: ({ url }: { url: string }) => createWebhook(url.trim()),
@@ -75,14 +86,15 @@ function WebhookForm({ onMade }: { onMade: (made: NewWebhook) => void }) {
       <TextInput
         {...form.getInputProps('url')}
         type="url"
-        label="Address"
+        label={say('webhooks.address')}
+        dir="ltr"
         placeholder="https://example.com/kinora"
         autoComplete="off"
       />
       {!hasFieldProblem && <ErrorAlert error={create.error} />}
       <div>
         <Button variant="primary" type="submit" loading={create.isPending}>
-          Add webhook
+          {say('webhooks.add')}
         </Button>
       </div>
     </form>
@@ -90,12 +102,13 @@ function WebhookForm({ onMade }: { onMade: (made: NewWebhook) => void }) {
 }
 
 function onError(error: unknown) {
-  notifications.show({ color: 'red', title: 'That did not work', message: errorMessage(error) });
+  notifications.show({ color: 'red', title: textsOf('developer')('webhooks.failed'), message: errorMessage(error) });
 }
 
 /** One address: what it heard lately, a test, its end. */
 function WebhookLine({ webhook }: { webhook: Webhook }) {
   const { id, url, disabledAt } = webhook;
+  const say = useTexts('developer');
   const [isLogOpen, setIsLogOpen] = useState(false);
   const [isAsked, setIsAsked] = useState(false);
   const test = useMutation({
@@ -115,45 +128,48 @@ function WebhookLine({ webhook }: { webhook: Webhook }) {
   };
   return (
     <li>
-      <p className={classes.address}>{url}</p>
+      <p className={classes.address} dir="ltr">
+        {url}
+      </p>
       {disabledAt !== null && (
-        <Alert role="note" color="yellow" mb="md" title="Switched off">
-          It has not accepted our calls for a long time.
+        <Alert role="note" color="yellow" mb="md" title={say('webhooks.off')}>
+          {say('webhooks.offText')}
         </Alert>
       )}
       <div className={classes.actions}>
         {disabledAt === null ? (
           <Button variant="default" size="xs" loading={test.isPending} onClick={() => test.mutate()}>
-            Send a test
+            {say('webhooks.test')}
           </Button>
         ) : (
           <Button variant="default" size="xs" loading={enable.isPending} onClick={() => enable.mutate()}>
-            Switch on again
+            {say('webhooks.enable')}
           </Button>
         )}
         <Button variant="default" size="xs" aria-expanded={isLogOpen} onClick={() => setIsLogOpen(!isLogOpen)}>
-          {isLogOpen ? 'Hide calls' : 'Show calls'}
+          {isLogOpen ? say('webhooks.hideCalls') : say('webhooks.showCalls')}
         </Button>
         <Button variant="default" size="xs" onClick={() => setIsAsked(true)}>
-          Remove
+          {say('webhooks.remove')}
         </Button>
       </div>
       {isLogOpen && <DeliveryLog webhookId={id} />}
       <ConfirmDialog
         isOpen={isAsked}
-        title="Remove this webhook?"
-        confirm="Remove"
-        failure="The webhook was not removed."
+        title={say('webhooks.question')}
+        confirm={say('webhooks.remove')}
+        failure={say('webhooks.failure')}
         onConfirm={remove}
         onClose={() => setIsAsked(false)}
       >
-        {url} gets no more calls, and the log of its calls is deleted with it.
+        {say.rich('webhooks.consequence', { address: () => <bdi dir="ltr">{url}</bdi> })}
       </ConfirmDialog>
     </li>
   );
 }
 
 export function Webhooks() {
+  const say = useTexts('developer');
   const { data, error, isError, refetch } = useQuery(webhooksQuery);
   const [made, setMade] = useState<NewWebhook | null>(null);
   const onMade = (webhook: NewWebhook) => {
@@ -163,13 +179,13 @@ export function Webhooks() {
   return (
     <div className={classes.webhooks}>
       {data === undefined && !isError && (
-        <Skeleton height={72} radius="lg" role="status" aria-label="Loading your webhooks" />
+        <Skeleton height={72} radius="lg" role="status" aria-label={say('webhooks.loading')} />
       )}
       {data === undefined && isError && (
-        <ErrorState title="Your webhooks could not be loaded" error={error} onRetry={() => void refetch()} />
+        <ErrorState title={say('webhooks.notLoaded')} error={error} onRetry={() => void refetch()} />
       )}
       {data !== undefined && data.webhooks.length > 0 && (
-        <ul className={classes.webhookList} aria-label="Webhooks">
+        <ul className={classes.webhookList} aria-label={say('webhooks.list')}>
           {data.webhooks.map((webhook) => (
             <WebhookLine key={webhook.id} webhook={webhook} />
           ))}
@@ -179,8 +195,8 @@ export function Webhooks() {
         <WebhookForm onMade={onMade} />
       ) : (
         <ShownOnce
-          title="The secret of your webhook"
-          label="The secret that signs webhook calls"
+          title={say('webhooks.secretTitle')}
+          label={say('webhooks.secret')}
           secret={made.secret}
           onDone={() => setMade(null)}
         />

@@ -4,32 +4,35 @@ import { MailCheck, MessageSquare } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { errorMessage } from '../../shared/api/api-error.ts';
 import { requestSignInCode, signInByCode } from '../../shared/session/account-api.ts';
-import { phoneProblem, withoutSpaces } from '../../shared/session/credential-rules.ts';
+import { type CredentialProblem, codeProblem, numberProblem } from '../../shared/session/credential-problems.ts';
+import { withoutSpaces } from '../../shared/session/credential-rules.ts';
+import { problemWords } from '../../shared/session/credential-words.tsx';
 import { MailboxNote, PhoneNote } from '../../shared/session/delivery-notes.tsx';
 import { requestPhoneCode, signInByPhone } from '../../shared/session/phone-api.ts';
 import type { SignInAnswer } from '../../shared/session/sign-in-api.ts';
+import { useTexts } from '../../shared/texts/use-texts.ts';
 import { catalogueQuery } from '../../shared/tools/summaries.ts';
 import { Callout } from '../../shared/ui/callout.tsx';
 import { FormField, SubmitButton } from '../../shared/ui/plain-form.tsx';
 import type { CodeLink } from './code-link.ts';
 import classes from './sign-in.module.css';
-import { EmailForm, Notice, OtherWay } from './sign-in-parts.tsx';
+import { EmailForm, inBold, Notice, OtherWay } from './sign-in-parts.tsx';
 
 type CodeFormProps = {
   label: string;
   description: string;
-  pattern: RegExp;
-  /** Said when what was typed does not match. */
-  problem: string;
+  /** What is wrong with what was typed. */
+  problem: (code: string) => CredentialProblem | null;
   submit: (code: string) => Promise<SignInAnswer>;
   onSignedIn: (answer: SignInAnswer) => void;
 };
 
 /** Asks for a code that somebody was sent or that a device shows. Spaces in it do not matter. */
-export function CodeForm({ label, description, pattern, problem, submit, onSignedIn }: CodeFormProps) {
+export function CodeForm({ label, description, problem, submit, onSignedIn }: CodeFormProps) {
+  const say = useTexts('signIn');
   const form = useForm({
     initialValues: { code: '' },
-    validate: { code: (code) => (pattern.test(withoutSpaces(code)) ? null : problem) },
+    validate: { code: (code) => problemWords(problem(code)) },
   });
   const enter = useMutation({ mutationFn: submit, onSuccess: onSignedIn });
   return (
@@ -49,6 +52,7 @@ export function CodeForm({ label, description, pattern, problem, submit, onSigne
             {...described}
             {...form.getInputProps('code', { withError: false })}
             type="text"
+            dir="ltr"
             inputMode="numeric"
             autoComplete="one-time-code"
             spellCheck={false}
@@ -56,7 +60,7 @@ export function CodeForm({ label, description, pattern, problem, submit, onSigne
         )}
       />
       <SubmitButton isReady isBusy={enter.isPending} isWide>
-        {enter.isPending ? 'Checking...' : 'Sign In'}
+        {say(enter.isPending ? 'checking' : 'signIn')}
       </SubmitButton>
     </form>
   );
@@ -71,24 +75,21 @@ type PhoneSignInProps = {
 
 /** Signing in by a text message instead of a password. */
 function PhoneSignIn({ onSignedIn, onEmail, children }: PhoneSignInProps) {
+  const say = useTexts('signInMore');
   const [sentTo, setSentTo] = useState<string | null>(null);
   if (sentTo !== null) {
     return (
-      <Notice key="sent" icon={MessageSquare} title="Check your phone">
-        <p>
-          If <strong>{sentTo}</strong> is confirmed for an account, a text message with a code is on its way. It works
-          once, for 10 minutes.
-        </p>
+      <Notice key="sent" icon={MessageSquare} title={say('phone.check')}>
+        <p>{say.rich('phone.sent', inBold, { number: sentTo })}</p>
         <PhoneNote />
         <CodeForm
-          label="Code"
-          description="The six digits in the text message"
-          pattern={/^\d{6}$/}
-          problem="A code has six digits"
+          label={say('code')}
+          description={say('code.inMessage')}
+          problem={codeProblem}
           submit={(code) => signInByPhone(sentTo, code)}
           onSignedIn={onSignedIn}
         />
-        <OtherWay onClick={() => setSentTo(null)}>Use another number, or send it again</OtherWay>
+        <OtherWay onClick={() => setSentTo(null)}>{say('phone.other')}</OtherWay>
         {children}
       </Notice>
     );
@@ -96,18 +97,23 @@ function PhoneSignIn({ onSignedIn, onEmail, children }: PhoneSignInProps) {
   return (
     <>
       <div className={classes.intro}>
-        <h1>Sign in by text message</h1>
-        <p>With the phone number that you have confirmed in your settings.</p>
+        <h1>{say('phone.title')}</h1>
+        <p>{say('phone.text')}</p>
       </div>
       <PhoneForm onSent={setSentTo} />
-      <OtherWay onClick={onEmail}>Email me a sign-in link instead</OtherWay>
+      <OtherWay onClick={onEmail}>{say('mail.instead')}</OtherWay>
       {children}
     </>
   );
 }
 
 function PhoneForm({ onSent }: { onSent: (number: string) => void }) {
-  const form = useForm({ initialValues: { phone: '' }, validate: { phone: phoneProblem } });
+  const say = useTexts('signInMore');
+  const sayFirst = useTexts('signIn');
+  const form = useForm({
+    initialValues: { phone: '' },
+    validate: { phone: (number) => problemWords(numberProblem(number)) },
+  });
   const ask = useMutation({ mutationFn: requestPhoneCode, onSuccess: (_answer, number) => onSent(number) });
   return (
     <form noValidate onSubmit={form.onSubmit(({ phone }) => ask.mutate(phone.trim()))}>
@@ -118,20 +124,21 @@ function PhoneForm({ onSent }: { onSent: (number: string) => void }) {
       )}
       <FormField
         name="phone"
-        label="Phone number"
+        label={say('phone.number')}
         problem={form.errors.phone}
         render={(described) => (
           <input
             {...described}
             {...form.getInputProps('phone', { withError: false })}
             type="tel"
+            dir="ltr"
             autoComplete="tel"
             placeholder="+49 151 23456789"
           />
         )}
       />
       <SubmitButton isReady isBusy={ask.isPending} isWide>
-        {ask.isPending ? 'Sending...' : 'Text me a code'}
+        {ask.isPending ? sayFirst('sending') : say('phone.ask')}
       </SubmitButton>
     </form>
   );
@@ -148,10 +155,12 @@ type CodeSignInProps = {
 
 /** Signing in by a mail instead of a password. */
 export function CodeSignIn({ email, link, onSignedIn, onPassword }: CodeSignInProps) {
+  const say = useTexts('signInMore');
+  const sayFirst = useTexts('signIn');
   const [sentTo, setSentTo] = useState<string | null>(null);
   const [byPhone, setByPhone] = useState(false);
   const { data: catalogue } = useQuery(catalogueQuery);
-  const back = <OtherWay onClick={onPassword}>Use my password instead</OtherWay>;
+  const back = <OtherWay onClick={onPassword}>{sayFirst('usePassword')}</OtherWay>;
   if (byPhone) {
     return (
       <PhoneSignIn onSignedIn={onSignedIn} onEmail={() => setByPhone(false)}>
@@ -161,21 +170,17 @@ export function CodeSignIn({ email, link, onSignedIn, onPassword }: CodeSignInPr
   }
   if (sentTo !== null) {
     return (
-      <Notice key="sent" icon={MailCheck} title="Check your inbox">
-        <p>
-          If <strong>{sentTo}</strong> has an account, an email with a link and a code is on its way. It works once, for
-          10 minutes.
-        </p>
+      <Notice key="sent" icon={MailCheck} title={sayFirst('inbox.title')}>
+        <p>{say.rich('mail.sent', inBold, { email: sentTo })}</p>
         <MailboxNote />
         <CodeForm
-          label="Code"
-          description="The six digits in the email"
-          pattern={/^\d{6}$/}
-          problem="A code has six digits"
+          label={say('code')}
+          description={say('code.inMail')}
+          problem={codeProblem}
           submit={(code) => signInByCode(sentTo, code)}
           onSignedIn={onSignedIn}
         />
-        <OtherWay onClick={() => setSentTo(null)}>Use another address, or send it again</OtherWay>
+        <OtherWay onClick={() => setSentTo(null)}>{sayFirst('otherAddressOrAgain')}</OtherWay>
         {back}
       </Notice>
     );
@@ -184,18 +189,18 @@ export function CodeSignIn({ email, link, onSignedIn, onPassword }: CodeSignInPr
   return (
     <>
       <div className={classes.intro}>
-        <h1>Sign in by email</h1>
-        <p>Without a password: we send you a link and a code.</p>
+        <h1>{say('mail.title')}</h1>
+        <p>{say('mail.text')}</p>
       </div>
       <EmailForm
         email={email}
-        action="Send me the link"
-        busy="Sending..."
+        action={say('mail.ask')}
+        busy={sayFirst('sending')}
         send={requestSignInCode}
         onSent={setSentTo}
       />
       {catalogue !== undefined && catalogue.textMessages !== 'none' && (
-        <OtherWay onClick={() => setByPhone(true)}>Text me a code instead</OtherWay>
+        <OtherWay onClick={() => setByPhone(true)}>{say('phone.instead')}</OtherWay>
       )}
       {back}
     </>
@@ -206,12 +211,12 @@ type FollowedProps = { link: CodeLink; onSignedIn: (answer: SignInAnswer) => voi
 
 /** Names the account before it signs in, so that nobody is led into somebody else's. */
 function FollowedLink({ link, onSignedIn, onOther }: FollowedProps) {
+  const say = useTexts('signInMore');
+  const sayFirst = useTexts('signIn');
   const enter = useMutation({ mutationFn: () => signInByCode(link.email, link.code), onSuccess: onSignedIn });
   return (
-    <Notice icon={MailCheck} title="Welcome back">
-      <p>
-        You are about to sign in as <strong>{link.email}</strong>.
-      </p>
+    <Notice icon={MailCheck} title={sayFirst('login.title')}>
+      <p>{say.rich('followed', inBold, { email: link.email })}</p>
       {enter.isError && (
         <Callout tone="failed" isAlert>
           {errorMessage(enter.error)}
@@ -224,10 +229,10 @@ function FollowedLink({ link, onSignedIn, onOther }: FollowedProps) {
         }}
       >
         <SubmitButton isReady isBusy={enter.isPending} isWide>
-          {enter.isPending ? 'Signing In...' : 'Sign In'}
+          {sayFirst(enter.isPending ? 'signingIn' : 'signIn')}
         </SubmitButton>
       </form>
-      <OtherWay onClick={onOther}>Sign in another way</OtherWay>
+      <OtherWay onClick={onOther}>{say('anotherWay')}</OtherWay>
     </Notice>
   );
 }

@@ -7,6 +7,7 @@ import { ask, request } from '../../shared/api/request.ts';
 import { brand } from '../../shared/brand/use-brand.ts';
 import { announceSession } from '../../shared/session/session.ts';
 import { signInSchemas } from '../../shared/session/sign-in-api.ts';
+import { useTexts } from '../../shared/texts/use-texts.ts';
 import { Callout } from '../../shared/ui/callout.tsx';
 import { NewPasswordForm } from './new-password-form.tsx';
 import classes from './sign-in.module.css';
@@ -30,6 +31,8 @@ const isDeadLink = (error: unknown) => error instanceof ApiError && error.code =
 
 /** An invited person chooses a password and is in. */
 export function InvitationPage() {
+  const say = useTexts('signInMore');
+  const sayCommon = useTexts('common');
   const token = useLocation().hash.slice(1);
   const [isOver, setOver] = useState(false);
   const invitation = useQuery({
@@ -39,20 +42,20 @@ export function InvitationPage() {
   });
   if (isOver || isDeadLink(invitation.error)) {
     return (
-      <Notice icon={TimerOff} title="This invitation no longer works">
-        <p>It works once, for 72 hours. Ask whoever invited you for another one.</p>
+      <Notice icon={TimerOff} title={say('invitation.over')}>
+        <p>{say('invitation.overText')}</p>
         <p className={classes.swap}>
-          Already have an account? <a href="/login">Sign In</a>
+          {say.rich('invitation.haveAccount', { link: (content) => <a href="/login">{content}</a> })}
         </p>
       </Notice>
     );
   }
   if (invitation.isError) {
     return (
-      <Callout tone="failed" title="The invitation could not be opened" isAlert>
+      <Callout tone="failed" title={say('invitation.notOpened')} isAlert>
         <p>{errorMessage(invitation.error)}</p>
         <button type="button" onClick={() => void invitation.refetch()}>
-          Retry
+          {sayCommon('retry')}
         </button>
       </Callout>
     );
@@ -61,9 +64,13 @@ export function InvitationPage() {
   return (
     <>
       <div className={classes.intro}>
-        <h1>Welcome to {brand().name}</h1>
+        <h1>{say('invitation.title', { studio: brand().name })}</h1>
         <p>
-          Choose a password for <strong>{invitation.data.email}</strong>, and your studio is ready.
+          {say.rich(
+            'invitation.text',
+            { b: (content) => <strong dir="ltr">{content}</strong> },
+            { email: invitation.data.email },
+          )}
         </p>
       </div>
       <NewPasswordForm

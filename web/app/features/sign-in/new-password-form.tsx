@@ -2,12 +2,22 @@ import { useForm } from '@mantine/form';
 import { useMutation } from '@tanstack/react-query';
 import type { ComponentProps, ReactNode } from 'react';
 import { ApiError, errorMessage } from '../../shared/api/api-error.ts';
-import { passwordHint, passwordRules } from '../../shared/session/credential-rules.ts';
+import { newPasswordRules } from '../../shared/session/credential-problems.ts';
+import { leastPasswordCharacters } from '../../shared/session/credential-rules.ts';
+import { problemWords } from '../../shared/session/credential-words.tsx';
+import { useTexts } from '../../shared/texts/use-texts.ts';
 import { Callout } from '../../shared/ui/callout.tsx';
 import { PasswordField, SubmitButton } from '../../shared/ui/plain-form.tsx';
 import classes from './sign-in.module.css';
 
 type Typed = ComponentProps<'input'>;
+
+/** For forms with a password and its repetition. */
+export const passwordRulesInWords = {
+  password: (password: string) => problemWords(newPasswordRules.password(password)),
+  confirmation: (confirmation: string, values: { password: string }) =>
+    problemWords(newPasswordRules.confirmation(confirmation, values)),
+};
 
 type ChosenPasswordProps = {
   /** In the place of an older one. */
@@ -19,23 +29,25 @@ type ChosenPasswordProps = {
 
 /** A password, and the same once more. */
 export function ChosenPassword({ isNew = false, password, confirmation, problems }: ChosenPasswordProps) {
+  const say = useTexts('signIn');
+  const sayCredentials = useTexts('credentials');
   return (
     <>
       <PasswordField
         {...password}
         name={isNew ? 'new-password' : 'password'}
-        label={isNew ? 'New password' : 'Password'}
-        description={passwordHint}
+        label={isNew ? say('password.new') : say('password')}
+        description={sayCredentials('passwordHint', { min: leastPasswordCharacters })}
         problem={problems.password}
-        showLabel="Show the password"
+        showLabel={say('password.show')}
         autoComplete="new-password"
       />
       <PasswordField
         {...confirmation}
         name="confirm-password"
-        label={isNew ? 'Confirm new password' : 'Confirm password'}
+        label={isNew ? say('password.confirmNew') : say('password.confirm')}
         problem={problems.confirmation}
-        showLabel="Show the confirmation"
+        showLabel={say('password.showConfirmation')}
         autoComplete="new-password"
       />
     </>
@@ -68,9 +80,10 @@ type Values = { password: string; confirmation: string };
 type Props = { save: (password: string) => Promise<unknown>; onChanged: () => void; onDeadLink: () => void };
 
 export function NewPasswordForm({ save, onChanged, onDeadLink }: Props) {
+  const say = useTexts('signIn');
   const form = useForm<Values>({
     initialValues: { password: '', confirmation: '' },
-    validate: passwordRules,
+    validate: passwordRulesInWords,
   });
   const change = useMutation({
     mutationFn: ({ password }: Values) => save(password),
@@ -89,7 +102,7 @@ export function NewPasswordForm({ save, onChanged, onDeadLink }: Props) {
         problems={form.errors}
       />
       <SubmitButton isReady isBusy={change.isPending} isWide>
-        {change.isPending ? 'Saving...' : 'Save New Password'}
+        {say(change.isPending ? 'password.saving' : 'password.save')}
       </SubmitButton>
     </form>
   );

@@ -1,9 +1,11 @@
 import { useForm } from '@mantine/form';
 import { useMutation } from '@tanstack/react-query';
 import { ApiError, errorMessage } from '../../shared/api/api-error.ts';
-import { emailProblem } from '../../shared/session/credential-rules.ts';
+import { addressProblem } from '../../shared/session/credential-problems.ts';
+import { problemWords } from '../../shared/session/credential-words.tsx';
 import { ResendButton } from '../../shared/session/delivery-notes.tsx';
 import { type SignInAnswer, signIn } from '../../shared/session/sign-in-api.ts';
+import { useTexts } from '../../shared/texts/use-texts.ts';
 import { Callout } from '../../shared/ui/callout.tsx';
 import { PasswordField, SubmitButton, useEarlyTyping } from '../../shared/ui/plain-form.tsx';
 import classes from './sign-in.module.css';
@@ -18,12 +20,13 @@ type Props = {
 };
 
 export function SignInForm({ onSignedIn, onEmail }: Props) {
+  const say = useTexts('signIn');
   const form = useForm<Values>({
     initialValues: { email: '', password: '' },
     onValuesChange: ({ email }) => onEmail(email),
     validate: {
-      email: emailProblem,
-      password: (password) => (password === '' ? 'Please enter your password' : null),
+      email: (email) => problemWords(addressProblem(email)),
+      password: (password) => problemWords(password === '' ? 'passwordMissing' : null),
     },
   });
   const { ref, isReady } = useEarlyTyping((typed) =>
@@ -50,16 +53,16 @@ export function SignInForm({ onSignedIn, onEmail }: Props) {
       <PasswordField
         {...form.getInputProps('password', { withError: false })}
         name="password"
-        label="Password"
+        label={say('password')}
         problem={form.errors.password}
-        showLabel="Show the password"
+        showLabel={say('password.show')}
         autoComplete="current-password"
       />
       <p className={classes.forgot}>
-        <a href="/forgot-password">Forgot password?</a>
+        <a href="/forgot-password">{say('login.forgot')}</a>
       </p>
       <SubmitButton isReady={isReady} isBusy={enter.isPending} isWide>
-        {enter.isPending ? 'Signing In...' : 'Sign In'}
+        {say(enter.isPending ? 'signingIn' : 'signIn')}
       </SubmitButton>
     </form>
   );

@@ -10,46 +10,46 @@ import { nextOfThisPage, safeNext } from '../../shared/session/safe-next.ts';
 import { announceSession } from '../../shared/session/session.ts';
 import { resendConfirmation, type SignInAnswer } from '../../shared/session/sign-in-api.ts';
 import { useWallets, type Wallet } from '../../shared/session/wallet-providers.ts';
+import { loadTexts } from '../../shared/texts/texts-store.ts';
+import { useTexts } from '../../shared/texts/use-texts.ts';
+import { Words } from '../../shared/texts/words.tsx';
 import { Callout } from '../../shared/ui/callout.tsx';
 import { lazyPart } from '../../shared/ui/lazy-part.tsx';
 import { useCodeLink } from './code-link.ts';
 import classes from './sign-in.module.css';
 import { SignInForm } from './sign-in-form.tsx';
 import { useLetSignedInThrough, useSignInOffer } from './sign-in-offer.tsx';
-import { EmailForm, Notice, OtherWay } from './sign-in-parts.tsx';
+import { EmailForm, inBold, Notice, OtherWay } from './sign-in-parts.tsx';
 import { SingleSignOn, SocialButtons, useQueryString } from './social-sign-in.tsx';
 
 type Props = { problem: LinkProblem; signInAddress: string };
 
 /** In place of the sign-in form after a confirmation link that is too old or was used: another one, or in. */
 function DeadLink({ problem, signInAddress }: Props) {
+  const say = useTexts('signIn');
   const [sentTo, setSentTo] = useState<string | null>(null);
+  const isConfirmed = say.rich('deadLink.confirmed', { link: (content) => <a href={signInAddress}>{content}</a> });
   if (sentTo !== null) {
     return (
-      <Notice key="sent" icon={MailCheck} title="Check your inbox">
-        <p>
-          If <strong>{sentTo}</strong> is still waiting to be confirmed, a new link is on its way. It works for one
-          hour.
-        </p>
+      <Notice key="sent" icon={MailCheck} title={say('inbox.title')}>
+        <p>{say.rich('deadLink.sent', inBold, { email: sentTo })}</p>
         <MailboxNote />
-        <p className={classes.swap}>
-          Already confirmed? <a href={signInAddress}>Sign In</a>
-        </p>
+        <p className={classes.swap}>{isConfirmed}</p>
       </Notice>
     );
   }
   return (
-    <Notice key="dead" icon={TimerOff} title={problem.title}>
-      <p>{problem.text}</p>
+    <Notice key="dead" icon={TimerOff} title={<Words text={problem.title} />}>
+      <p>
+        <Words text={problem.text} />
+      </p>
       <EmailForm
-        action="Resend"
-        busy="Sending..."
+        action={say('resend')}
+        busy={say('sending')}
         send={(email) => resendConfirmation(email, nextOfThisPage())}
         onSent={setSentTo}
       />
-      <p className={classes.swap}>
-        Already confirmed? <a href={signInAddress}>Sign In</a>
-      </p>
+      <p className={classes.swap}>{isConfirmed}</p>
     </Notice>
   );
 }
@@ -58,6 +58,7 @@ const loadCeremonies = () => import('../../shared/session/passkey-ceremonies.ts'
 
 /** Signing in with a passkey: by a button, and where the browser can, from its list under the email field. */
 function PasskeySignIn({ onSignedIn }: { onSignedIn: (answer: SignInAnswer) => void }) {
+  const say = useTexts('signIn');
   const enter = useMutation({
     mutationFn: async (how: { isOffered: boolean }) => (await loadCeremonies()).signInByPasskey(how),
     onSuccess: (answer) => {
@@ -84,7 +85,7 @@ function PasskeySignIn({ onSignedIn }: { onSignedIn: (answer: SignInAnswer) => v
         </Callout>
       )}
       <OtherWay disabled={isAsking} onClick={() => enter.mutate({ isOffered: false })}>
-        Use a passkey
+        {say('login.passkey')}
       </OtherWay>
     </>
   );
@@ -97,6 +98,7 @@ async function canOffer(): Promise<boolean> {
 
 /** Signing in with an Ethereum wallet; nothing where the browser has none. */
 function WalletSignIn({ onSignedIn }: { onSignedIn: (answer: SignInAnswer) => void }) {
+  const say = useTexts('signIn');
   const wallets = useWallets();
   const enter = useMutation({
     mutationFn: async (wallet: Wallet) =>
@@ -112,26 +114,32 @@ function WalletSignIn({ onSignedIn }: { onSignedIn: (answer: SignInAnswer) => vo
       )}
       {wallets.map((wallet) => (
         <OtherWay key={wallet.name} disabled={enter.isPending} onClick={() => enter.mutate(wallet)}>
-          {wallet.name === null ? 'Use my Ethereum wallet' : `Use my wallet ${wallet.name}`}
+          {wallet.name === null ? say('login.wallet') : say('login.walletNamed', { name: wallet.name })}
         </OtherWay>
       ))}
     </>
   );
 }
 
+async function withTexts<Module>(part: Promise<Module>): Promise<Module> {
+  const [module] = await Promise.all([part, loadTexts('signInMore')]);
+  return module;
+}
+
 // Most people need none of them; they look like the other pages here, whose style sheets are there already.
 const CodeSignIn = lazyPart(
-  () => import('./code-sign-in.tsx'),
+  () => withTexts(import('./code-sign-in.tsx')),
   (module) => module.CodeSignIn,
 );
 const SecondFactor = lazyPart(
-  () => import('./second-factor.tsx'),
+  () => withTexts(import('./second-factor.tsx')),
   (module) => module.SecondFactor,
 );
 
 type Step = 'password' | 'code' | 'second-factor' | 'single-sign-on';
 
 export function SignInPage() {
+  const say = useTexts('signIn');
   const { name: studio } = useBrand();
   useLetSignedInThrough();
   const [chosen, setStep] = useState<Step | null>(null);
@@ -177,28 +185,34 @@ export function SignInPage() {
   }
   if (problem?.isDeadLink) {
     const next = new URLSearchParams({ next: safeNext(query.get('next')) });
-    return <DeadLink problem={problem} signInAddress={`/login?${next}`} />;
+    return (
+      <Suspense>
+        <DeadLink problem={problem} signInAddress={`/login?${next}`} />
+      </Suspense>
+    );
   }
   return (
     <>
       <div className={classes.intro}>
-        <h1>Welcome back</h1>
-        <p>Sign in to your studio.</p>
+        <h1>{say('login.title')}</h1>
+        <p>{say('login.text')}</p>
       </div>
       {problem !== null && (
-        <Callout tone="caution" title={problem.title} isAlert>
-          {problem.text}
-        </Callout>
+        <Suspense>
+          <Callout tone="caution" title={<Words text={problem.title} />} isAlert>
+            <Words text={problem.text} />
+          </Callout>
+        </Suspense>
       )}
       <SocialButtons />
       <SignInForm onSignedIn={enter} onEmail={setEmail} />
       <PasskeySignIn onSignedIn={enter} />
-      <OtherWay onClick={() => setStep('code')}>Email me a sign-in link</OtherWay>
+      <OtherWay onClick={() => setStep('code')}>{say('login.byMail')}</OtherWay>
       <OtherWay isOffered={hasSingleSignOn} onClick={() => setStep('single-sign-on')}>
-        Use single sign-on
+        {say('login.company')}
       </OtherWay>
       <p className={classes.swap}>
-        New to {studio}? <a href={`/signup${search}`}>Create Account</a>
+        {say.rich('login.isNew', { link: (content) => <a href={`/signup${search}`}>{content}</a> }, { studio })}
       </p>
       <WalletSignIn onSignedIn={enter} />
     </>

@@ -4,15 +4,16 @@ import type { LucideIcon } from 'lucide-react';
 import MailCheck from 'lucide-react/icons/mail-check';
 import { type ComponentProps, type ReactNode, useEffect, useRef } from 'react';
 import { errorMessage } from '../../shared/api/api-error.ts';
-import { tokenCount } from '../../shared/format/format.ts';
-import { emailProblem } from '../../shared/session/credential-rules.ts';
+import { addressProblem } from '../../shared/session/credential-problems.ts';
+import { problemWords } from '../../shared/session/credential-words.tsx';
 import { MailboxNote, ResendButton } from '../../shared/session/delivery-notes.tsx';
+import { useTexts } from '../../shared/texts/use-texts.ts';
 import { Callout } from '../../shared/ui/callout.tsx';
 import { FormField, SubmitButton, useEarlyTyping } from '../../shared/ui/plain-form.tsx';
 import classes from './sign-in.module.css';
 import { useSignInOffer } from './sign-in-offer.tsx';
 
-type NoticePartProps = { icon: LucideIcon; title: string; children: ReactNode };
+type NoticePartProps = { icon: LucideIcon; title: ReactNode; children: ReactNode };
 
 /** A screen in the form's place that tells how things stand; it takes the focus, so that it is read out. */
 export function Notice({ icon: Icon, title, children }: NoticePartProps) {
@@ -45,20 +46,21 @@ export function OtherWay({ isOffered, ...button }: OtherWayProps) {
   );
 }
 
+/** An address or a number within a sentence. */
+export const inBold = { b: (content: ReactNode) => <strong dir="ltr">{content}</strong> };
+
 type ResetSentProps = { email: string; onOtherAddress: () => void };
 
 /** Says the same whether or not there is such an account, so that nobody can find out who has one. */
 export function ResetSent({ email, onOtherAddress }: ResetSentProps) {
+  const say = useTexts('signIn');
   return (
-    <Notice icon={MailCheck} title="Check your inbox">
-      <p>
-        If <strong>{email}</strong> has an account, a link to choose a new password is on its way. It works for one
-        hour.
-      </p>
+    <Notice icon={MailCheck} title={say('inbox.title')}>
+      <p>{say.rich('forgot.sent', inBold, { email })}</p>
       <MailboxNote />
       <div className={classes.actions}>
         <button type="button" className={classes.other} onClick={onOtherAddress}>
-          Use another address, or send it again
+          {say('otherAddressOrAgain')}
         </button>
       </div>
     </Notice>
@@ -69,18 +71,20 @@ type InboxNoticeProps = { email: string; onOtherAddress: () => void };
 
 /** After sign-up: where the confirmation went, and what to do when it does not come. */
 export function InboxNotice({ email, onOtherAddress }: InboxNoticeProps) {
-  const { signupTokens, signupTokensAfter } = useSignInOffer();
+  const say = useTexts('signIn');
+  const { signupTokens: count, signupTokensAfter } = useSignInOffer();
   return (
-    <Notice icon={MailCheck} title="Check your inbox">
+    <Notice icon={MailCheck} title={say('inbox.title')}>
       <p>
-        We sent a confirmation link to <strong>{email}</strong>. Open it to start
-        {signupTokens === 0 || signupTokensAfter !== 'email' ? '' : ` with ${tokenCount(signupTokens)}`}.
+        {count === 0 || signupTokensAfter !== 'email'
+          ? say.rich('signUp.sent', inBold, { email })
+          : say.rich('signUp.sentTokens', inBold, { email, count })}
       </p>
       <MailboxNote />
       <div className={classes.actions}>
-        <ResendButton email={email} label="Resend" />
+        <ResendButton email={email} label={say('resend')} />
         <button type="button" className={classes.other} onClick={onOtherAddress}>
-          Use another address
+          {say('otherAddress')}
         </button>
       </div>
     </Notice>
@@ -90,13 +94,21 @@ export function InboxNotice({ email, onOtherAddress }: InboxNoticeProps) {
 type EmailFieldProps = ComponentProps<'input'> & { problem: ReactNode };
 
 export function EmailField({ problem, autoComplete = 'email', ...input }: EmailFieldProps) {
+  const say = useTexts('signIn');
   return (
     <FormField
       name="email"
-      label="Email"
+      label={say('email')}
       problem={problem}
       render={(described) => (
-        <input {...described} {...input} type="email" autoComplete={autoComplete} placeholder="you@example.com" />
+        <input
+          {...described}
+          {...input}
+          type="email"
+          dir="ltr"
+          autoComplete={autoComplete}
+          placeholder="you@example.com"
+        />
       )}
     />
   );
@@ -113,7 +125,10 @@ type EmailFormProps = {
 
 /** Asks for an address to send a link to. */
 export function EmailForm({ email = '', action, busy, send, onSent }: EmailFormProps) {
-  const form = useForm({ initialValues: { email }, validate: { email: emailProblem } });
+  const form = useForm({
+    initialValues: { email },
+    validate: { email: (typed) => problemWords(addressProblem(typed)) },
+  });
   const { ref, isReady } = useEarlyTyping((typed) => form.setValues({ email: typed('email') || email }));
   const sending = useMutation({ mutationFn: send, onSuccess: (_answer, address) => onSent(address) });
   return (

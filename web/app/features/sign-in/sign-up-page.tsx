@@ -1,24 +1,25 @@
-import { messages } from '@kinora/catalogue/messages';
 import { useForm } from '@mantine/form';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
-import { emailProblem, passwordRules } from '../../shared/session/credential-rules.ts';
+import { addressProblem } from '../../shared/session/credential-problems.ts';
+import { problemWords } from '../../shared/session/credential-words.tsx';
 import { nextOfThisPage } from '../../shared/session/safe-next.ts';
 import { signUp } from '../../shared/session/sign-in-api.ts';
+import { useTexts } from '../../shared/texts/use-texts.ts';
 import { SubmitButton, useEarlyTyping } from '../../shared/ui/plain-form.tsx';
-import { SignupPromise, SignupTokensNote } from '../../shared/ui/signup-tokens.tsx';
-import { ChosenPassword, PasswordProblem } from './new-password-form.tsx';
+import { ChosenPassword, PasswordProblem, passwordRulesInWords } from './new-password-form.tsx';
 import classes from './sign-in.module.css';
-import { useLetSignedInThrough } from './sign-in-offer.tsx';
+import { useLetSignedInThrough, useSignInOffer } from './sign-in-offer.tsx';
 import { EmailField, InboxNotice } from './sign-in-parts.tsx';
 import { SocialButtons, useQueryString } from './social-sign-in.tsx';
 
 type Values = { email: string; password: string; confirmation: string };
 
 function SignUpForm({ onSignedUp }: { onSignedUp: (email: string) => void }) {
+  const say = useTexts('signIn');
   const form = useForm<Values>({
     initialValues: { email: '', password: '', confirmation: '' },
-    validate: { email: emailProblem, ...passwordRules },
+    validate: { email: (email) => problemWords(addressProblem(email)), ...passwordRulesInWords },
   });
   const { ref, isReady } = useEarlyTyping((typed) =>
     form.setValues({
@@ -38,7 +39,7 @@ function SignUpForm({ onSignedUp }: { onSignedUp: (email: string) => void }) {
       noValidate
       onSubmit={form.onSubmit((values) => create.mutate({ ...values, email: values.email.trim() }))}
     >
-      {create.isError && <PasswordProblem error={create.error} fallback={messages.signupFailed} />}
+      {create.isError && <PasswordProblem error={create.error} fallback={say('signUp.failed')} />}
       <EmailField {...form.getInputProps('email', { withError: false })} problem={form.errors.email} />
       <ChosenPassword
         password={form.getInputProps('password', { withError: false })}
@@ -46,7 +47,7 @@ function SignUpForm({ onSignedUp }: { onSignedUp: (email: string) => void }) {
         problems={form.errors}
       />
       <SubmitButton isReady={isReady} isBusy={create.isPending} isWide>
-        {create.isPending ? 'Creating Account...' : 'Create Account'}
+        {say(create.isPending ? 'signUp.creating' : 'signUp.create')}
       </SubmitButton>
     </form>
   );
@@ -54,24 +55,24 @@ function SignUpForm({ onSignedUp }: { onSignedUp: (email: string) => void }) {
 
 export function SignUpPage() {
   useLetSignedInThrough();
+  const say = useTexts('signIn');
+  const { signupTokens: count, signupTokensAfter: after } = useSignInOffer();
   const search = useQueryString();
   const [sentTo, setSentTo] = useState<string | null>(null);
   if (sentTo !== null) return <InboxNotice email={sentTo} onOtherAddress={() => setSentTo(null)} />;
   return (
     <>
       <div className={classes.intro}>
-        <h1>Create your account</h1>
+        <h1>{say('signUp.title')}</h1>
         <p>
-          <SignupPromise without="Make images and videos with AI.">
-            {(tokens) => `Start with ${tokens} free tokens.`}
-          </SignupPromise>{' '}
-          <SignupTokensNote />
+          {count === 0 ? say('signUp.text') : say('signUp.promise', { count })}{' '}
+          {say('signUp.condition', { after: after === 'email' ? 'other' : after })}
         </p>
       </div>
       <SocialButtons />
       <SignUpForm onSignedUp={setSentTo} />
       <p className={classes.swap}>
-        Already have an account? <a href={`/login${search}`}>Sign In</a>
+        {say.rich('signUp.haveAccount', { link: (content) => <a href={`/login${search}`}>{content}</a> })}
       </p>
     </>
   );

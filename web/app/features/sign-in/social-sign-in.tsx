@@ -2,6 +2,7 @@ import Building2 from 'lucide-react/icons/building-2';
 import { useSyncExternalStore } from 'react';
 import { ask } from '../../shared/api/request.ts';
 import { signInSchemas } from '../../shared/session/sign-in-api.ts';
+import { useTexts } from '../../shared/texts/use-texts.ts';
 import classes from './sign-in.module.css';
 import { useSignInOffer } from './sign-in-offer.tsx';
 import { EmailForm, Notice, OtherWay } from './sign-in-parts.tsx';
@@ -26,13 +27,14 @@ function startAddress(provider: string, search: string, more: Record<string, str
 
 /** Plain links, which work before scripts arrive. */
 export function SocialButtons() {
+  const say = useTexts('signIn');
   const search = useQueryString();
   const { providers } = useSignInOffer();
   return (
     <div className={classes.services}>
       {providers.map(({ id, name }) => (
         <a key={id} data-provider={id} href={startAddress(id, search)}>
-          {`Continue with ${name}`}
+          {say('continueWith', { service: name })}
         </a>
       ))}
     </div>
@@ -41,6 +43,7 @@ export function SocialButtons() {
 
 /** For people whose company has its own sign-in: the address tells which. */
 export function SingleSignOn({ onBack }: { onBack: () => void }) {
+  const say = useTexts('signIn');
   const search = useQueryString();
   const find = async (email: string) => {
     const { provider } = await ask(async () => (await signInSchemas()).singleSignOnSchema, '/api/auth/single-sign-on', {
@@ -50,10 +53,10 @@ export function SingleSignOn({ onBack }: { onBack: () => void }) {
     window.location.assign(startAddress(provider, search, { login_hint: email }));
   };
   return (
-    <Notice icon={Building2} title="Single sign-on">
-      <p>Your address at work tells us where your company signs you in.</p>
-      <EmailForm action="Continue" busy="Looking..." send={find} onSent={() => undefined} />
-      <OtherWay onClick={onBack}>Use my password instead</OtherWay>
+    <Notice icon={Building2} title={say('company.title')}>
+      <p>{say('company.text')}</p>
+      <EmailForm action={say('company.continue')} busy={say('company.looking')} send={find} onSent={() => undefined} />
+      <OtherWay onClick={onBack}>{say('usePassword')}</OtherWay>
     </Notice>
   );
 }

@@ -4,6 +4,7 @@ import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { ask } from '../../shared/api/request.ts';
 import { CLOSED_BANNER } from '../../shared/page/banner-memory.ts';
+import { useTexts } from '../../shared/texts/use-texts.ts';
 import classes from './announcement.module.css';
 
 /** It may begin, or end, while a tab is open. */
@@ -19,20 +20,21 @@ const bannerQuery = queryOptions({
 
 /** What the operator announces to this member; closed, it stays closed in this browser until there is another. */
 export function Announcement({ plan }: { plan: Me['profile']['subscription_status'] }) {
+  const say = useTexts('announcement');
   const banner = useQuery(bannerQuery).data?.banner ?? null;
   const [closed, setClosed] = useState(() => localStorage.getItem(CLOSED_BANNER));
   if (banner === null || (banner.isDismissible && banner.id === closed)) return null;
   const { id, text, link, audience, isDismissible } = banner;
   if (audience === (plan === 'free' ? 'paid' : 'free')) return null;
   return (
-    <aside className={classes.announcement} aria-label="Announcement">
+    <aside className={classes.announcement} aria-label={say('label')}>
       <p>
         {text} {link !== null && <a href={link.to}>{link.label}</a>}
       </p>
       {isDismissible && (
         <CloseButton
           size="sm"
-          aria-label="Close the announcement"
+          aria-label={say('close')}
           onClick={() => {
             localStorage.setItem(CLOSED_BANNER, id);
             setClosed(id);

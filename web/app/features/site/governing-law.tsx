@@ -1,6 +1,6 @@
 import { usePage } from '../../shared/page/page-facts.ts';
 
-/** Whose law the terms name: the operator's, or that of the specification. */
+/** Whose law the terms name; nobody's country where the operator has not said. */
 export function GoverningLaw() {
-  return usePage().facts.content.legal.law || 'the Commonwealth of Pennsylvania, United States';
+  return usePage().facts.law || 'the place where those who run this studio are based';
 }

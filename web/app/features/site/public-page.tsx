@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { useTexts } from '../../shared/texts/use-texts.ts';
 import { LandingFooter, LandingHeader } from './landing/frame.tsx';
 import classes from './public-page.module.css';
 
@@ -8,7 +9,7 @@ export type Section = { id: string; title: string; body: ReactNode };
 export function Sections({ sections }: { sections: readonly Section[] }) {
   return (
     <div className={classes.columns}>
-      <nav className={classes.contents} aria-label="On this page">
+      <nav className={classes.contents} aria-label={useTexts('publicFrame')('onThisPage')}>
         <ol>
           {sections.map(({ id, title }) => (
             <li key={id}>
@@ -32,7 +33,7 @@ export function Sections({ sections }: { sections: readonly Section[] }) {
   );
 }
 
-type Props = { title: string; lead: string; note?: string; children: ReactNode };
+type Props = { title: string; lead?: string; note?: string; children: ReactNode };
 
 /** A page of information that anybody can read. */
 export function PublicPage({ title, lead, note, children }: Props) {
@@ -42,7 +43,7 @@ export function PublicPage({ title, lead, note, children }: Props) {
       <main className={classes.main}>
         <div className={classes.head}>
           <h1>{title}</h1>
-          <p>{lead}</p>
+          {lead !== undefined && <p>{lead}</p>}
           {note !== undefined && <p className={classes.note}>{note}</p>}
         </div>
         {children}

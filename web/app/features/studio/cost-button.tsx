@@ -1,7 +1,9 @@
 import { Alert, Button, Kbd, UnstyledButton } from '@mantine/core';
 import { CircleHelp } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { Link } from 'react-router';
-import { groupedNumber, tokenCount } from '../../shared/format/format.ts';
+import { tokenWords } from '../../shared/format/token-words.ts';
+import { type Say, useTexts } from '../../shared/texts/use-texts.ts';
 import { Popover } from '../../shared/ui/popover.tsx';
 import classes from './cost-button.module.css';
 import type { Price } from './price.ts';
@@ -25,13 +27,14 @@ type Props = {
 };
 
 function PriceExplained({ price }: { price: Price }) {
+  const say = useTexts('studio');
   return (
     <Popover
-      label="What this costs"
+      label={say('whatCosts')}
       place={{ side: 'above', align: 'end' }}
       width={260}
       trigger={(trigger) => (
-        <UnstyledButton {...trigger} className={classes.why} aria-label="What this costs">
+        <UnstyledButton {...trigger} className={classes.why} aria-label={say('whatCosts')}>
           <CircleHelp size={16} aria-hidden />
         </UnstyledButton>
       )}
@@ -40,36 +43,44 @@ function PriceExplained({ price }: { price: Price }) {
         {price.lines.map(({ label, tokens }) => (
           <div key={label}>
             <dt>{label}</dt>
-            <dd>{tokenCount(tokens)}</dd>
+            <dd>{tokenWords(tokens)}</dd>
           </div>
         ))}
         <div className={classes.sum}>
-          <dt>Total</dt>
-          <dd>{tokenCount(price.tokens)}</dd>
+          <dt>{say('total')}</dt>
+          <dd>{tokenWords(price.tokens)}</dd>
         </div>
       </dl>
-      <p className={classes.note}>Kept only if the result reaches your gallery.</p>
+      <p className={classes.note}>{say('keptOnly')}</p>
     </Popover>
   );
 }
 
 /** "Generate - 20 tokens", "Upscale - from 5 tokens". */
-export function buttonLabel(words: string, price: Price | null, isLeast: boolean): string {
-  return price === null ? words : `${words} - ${isLeast ? 'from ' : ''}${tokenCount(price.tokens)}`;
+export function buttonLabel(say: Say<'studio'>, act: string, price: Price | null, isLeast: boolean): string {
+  if (price === null) return act;
+  const tokens = tokenWords(price.tokens);
+  return isLeast ? say('pricedFrom', { act, tokens }) : say('priced', { act, tokens });
+}
+
+function Short({ price, balance, isCompact }: { price: Price; balance: number; isCompact: boolean }) {
+  const say = useTexts('studio');
+  const missing = tokenWords(price.tokens - balance);
+  const link = (words: ReactNode) => <Link to="/settings?tab=billing">{words}</Link>;
+  if (isCompact) return say.rich('shortBrief', { link }, { missing });
+  return say.rich('short', { link }, { missing, needed: tokenWords(price.tokens), owned: balance });
 }
 
 /** The one act of a tool page, with its price on it. */
 export function CostButton({ words, price, isLeastPrice, balance, isCompact, onGenerate, ...state }: Props) {
+  const say = useTexts('studio');
   const { isBusy, isAwaiting, isLacking, isDisabled } = state;
   const isQuiet = isLacking && !isBusy;
-  const missing = price !== null && balance !== null ? price.tokens - balance : 0;
   return (
     <div className={classes.cost}>
-      {missing > 0 && balance !== null && price !== null && (
+      {balance !== null && price !== null && price.tokens > balance && (
         <Alert color="yellow" p="xs" role="status">
-          {!isCompact && `This needs ${tokenCount(price.tokens)} and you have ${groupedNumber(balance)}. `}
-          {tokenCount(missing)} short: <Link to="/settings?tab=billing">get tokens</Link>
-          {!isCompact && ', or choose settings that cost less'}.
+          <Short price={price} balance={balance} isCompact={isCompact} />
         </Alert>
       )}
       <div className={classes.row}>
@@ -82,12 +93,12 @@ export function CostButton({ words, price, isLeastPrice, balance, isCompact, onG
           {...(isAwaiting && { 'aria-disabled': true, 'data-disabled': true })}
           onClick={onGenerate}
         >
-          {isBusy ? 'Generating...' : buttonLabel(words, price, isLeastPrice)}
+          {isBusy ? say('generating') : buttonLabel(say, words, price, isLeastPrice)}
         </Button>
         {price !== null && !isCompact && <PriceExplained price={price} />}
       </div>
       <p className={classes.keys} aria-hidden>
-        <Kbd size="xs">Ctrl</Kbd> <Kbd size="xs">Enter</Kbd> generates, <Kbd size="xs">?</Kbd> lists all keys
+        {say.rich('keys', { key: (name) => <Kbd size="xs">{name}</Kbd> })}
       </p>
     </div>
   );

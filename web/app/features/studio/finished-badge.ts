@@ -1,6 +1,7 @@
 import { useEffect } from 'react';
 import { pageTitle } from '../../shared/brand/use-brand.ts';
 import { onChange } from '../../shared/live/events.ts';
+import { textsOf } from '../../shared/texts/use-texts.ts';
 
 const ICON = '/favicon.svg';
 const ICON_DONE = '/favicon-done.svg';
@@ -18,7 +19,8 @@ export function useFinishedBadge(): void {
       if (!document.hidden || type !== 'update' || generation === null || generation.status === 'processing') return;
       if (ended === 0) title = document.title;
       ended += 1;
-      document.title = pageTitle(`(${ended}) ${generation.status === 'completed' ? 'Ready' : 'Ended'}`);
+      const how = generation.status === 'completed' ? 'ready' : 'ended';
+      document.title = pageTitle(textsOf('frame')(`badge.${how}`, { count: ended }));
       setIcon(ICON_DONE);
     });
     const settle = () => {

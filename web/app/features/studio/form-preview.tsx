@@ -1,6 +1,7 @@
 import type { Measured, Tool } from '@kinora/catalogue/tool';
 import { useEffect, useMemo, useState } from 'react';
-import { tokenCount } from '../../shared/format/format.ts';
+import { fromTokens, tokenWords } from '../../shared/format/token-words.ts';
+import { useTexts } from '../../shared/texts/use-texts.ts';
 import type { Values } from './form/derive-form.ts';
 import { FormSections } from './form/form-sections.tsx';
 import classes from './form-preview.module.css';
@@ -25,6 +26,7 @@ function typedOver(defaults: Values, values: Values): Values {
 }
 
 function Form({ tool, onOrder, start, onTyped }: Props & { start: Values; onTyped: (typed: Values) => void }) {
+  const say = useTexts('studio');
   const form = useToolForm(tool, { start });
   const uploads = useUploads(tool, form);
   const { values, shown, measured } = form;
@@ -36,20 +38,17 @@ function Form({ tool, onOrder, start, onTyped }: Props & { start: Values; onType
   return (
     <>
       <FormSections form={form} uploads={uploads} prices={tool.prices} />
-      <section className={classes.price} aria-label="Price of what is chosen">
+      <section className={classes.price} aria-label={say('pricePreview')}>
         <dl>
           {price.lines.map(({ label, tokens }) => (
             <div key={label}>
               <dt>{label}</dt>
-              <dd>{tokenCount(tokens)}</dd>
+              <dd>{tokenWords(tokens)}</dd>
             </div>
           ))}
           <div className={classes.sum}>
-            <dt>People pay</dt>
-            <dd>
-              {isLeast && 'from '}
-              {tokenCount(price.tokens)}
-            </dd>
+            <dt>{say('peoplePay')}</dt>
+            <dd>{isLeast ? fromTokens(price.tokens) : tokenWords(price.tokens)}</dd>
           </div>
         </dl>
       </section>

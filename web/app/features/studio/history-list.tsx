@@ -14,6 +14,7 @@ import { Preview } from '../../shared/generation/preview.tsx';
 import { refundText } from '../../shared/generation/progress-text.ts';
 import { notDrawnNotice, partialDelivery, settingsSummary } from '../../shared/generation/result-text.ts';
 import { useGenerationParts } from '../../shared/generation/use-generations.ts';
+import { useTexts } from '../../shared/texts/use-texts.ts';
 import { EmptyState } from '../../shared/ui/empty-state.tsx';
 import { ErrorState } from '../../shared/ui/error-state.tsx';
 import { RelativeTime } from '../../shared/ui/relative-time.tsx';
@@ -27,8 +28,9 @@ const aspects = [1, 1.5, 0.75, 1.25];
 
 /** The room of a history that is on its way. */
 function HistorySkeleton() {
+  const say = useTexts('studio');
   return (
-    <div className={classes.history} role="status" aria-label="Loading your generations">
+    <div className={classes.history} role="status" aria-label={say('history.loading')}>
       {aspects.map((aspect) => (
         <Skeleton key={aspect} height={300} style={{ flex: `${aspect} 1 ${aspect * 240}px` }} radius="md" />
       ))}
@@ -38,19 +40,17 @@ function HistorySkeleton() {
 
 type StudioEmptyProps = { tool: Tool; onExample: (field: string, text: string) => void };
 
-const uploadWords = { image: 'a picture', video: 'a video', audio: 'a recording' } as const;
-
 /** "Your first picture starts with a sentence", "Your first video starts with a picture and a sentence"; "starts here". */
-function titleFor({ category, examples, files }: Tool): string {
-  const result = { image: 'picture', video: 'video', enhancement: 'result', audio: 'sound' }[category];
-  const upload = files[0] && uploadWords[files[0].kind];
+function startOf({ category, examples, files }: Tool) {
+  const upload = files[0]?.kind;
   const needsUpload = upload !== undefined && (category !== 'image' || examples.length === 0);
-  const start = [...(needsUpload ? [upload] : []), ...(examples.length > 0 ? ['a sentence'] : [])].join(' and ');
-  return `Your first ${result} starts ${start === '' ? 'here' : `with ${start}`}`;
+  if (!needsUpload) return examples.length > 0 ? 'sentence' : 'other';
+  return examples.length > 0 ? (`${upload}Sentence` as const) : upload;
 }
 
 /** Before the first generation: what the tool does, and prompts that fill the form. */
 function StudioEmpty({ tool, onExample }: StudioEmptyProps) {
+  const say = useTexts('studio');
   return (
     <EmptyState
       art={
@@ -60,11 +60,11 @@ function StudioEmpty({ tool, onExample }: StudioEmptyProps) {
           <span />
         </div>
       }
-      title={titleFor(tool)}
+      title={say('first', { result: tool.category === 'enhancement' ? 'other' : tool.category, start: startOf(tool) })}
       text={tool.summary}
     >
       {tool.examples.length > 0 && (
-        <ul className={classes.examples} aria-label="Example prompts">
+        <ul className={classes.examples} aria-label={say('examples')}>
           {tool.examples.map(({ field, text }) => (
             <li key={text}>
               <UnstyledButton className={classes.example} onClick={() => onExample(field, text)}>
@@ -88,6 +88,8 @@ type CardActs = {
 
 /** One generation of the history. */
 function GenerationCard({ generation, ...acts }: CardActs & { generation: Generation }) {
+  const say = useTexts('studio');
+  const common = useTexts('common');
   const { onView, onDetails, onReuse, onRemove } = acts;
   const { generation_name: name, status, created_at } = generation;
   const partial = partialDelivery(generation);
@@ -105,7 +107,7 @@ function GenerationCard({ generation, ...acts }: CardActs & { generation: Genera
               leftSection={<RotateCcw size={13} aria-hidden />}
               onClick={() => onReuse(generation)}
             >
-              Retry
+              {common('retry')}
             </Button>
           </Failure>
         ) : (
@@ -129,15 +131,15 @@ function GenerationCard({ generation, ...acts }: CardActs & { generation: Genera
             leftSection={<Repeat2 size={14} aria-hidden />}
             onClick={() => onReuse(generation)}
           >
-            Reuse
+            {say('reuse')}
           </Button>
           <span className={cardButtons.actions}>
             <CopyButton generation={generation} />
             <DownloadButton generation={generation} />
             <UnstyledButton
               className={cardButtons.action}
-              aria-label="Delete"
-              title="Delete"
+              aria-label={say('delete')}
+              title={say('delete')}
               onClick={() => onRemove(generation)}
             >
               <Trash2 size={16} aria-hidden />
@@ -170,14 +172,15 @@ export function useHistory(toolId: string) {
 }
 
 export function HistoryList({ tool, history, onExample, ...acts }: Props) {
+  const say = useTexts('studio');
   return (
     <section aria-labelledby={HEADING} className={classes.section}>
-      <SectionHeading id={HEADING} title={tool.words?.history ?? 'Recent Generations'}>
+      <SectionHeading id={HEADING} title={tool.words?.history ?? say('history')}>
         <ActionIcon
           variant="subtle"
           color="gray"
-          aria-label="Refresh the list"
-          title="Refresh"
+          aria-label={say('history.refreshList')}
+          title={say('history.refresh')}
           loading={history.isRefetching}
           onClick={() => void history.refetch()}
         >
@@ -186,11 +189,7 @@ export function HistoryList({ tool, history, onExample, ...acts }: Props) {
       </SectionHeading>
       {history.isPending && <HistorySkeleton />}
       {history.isError && history.data === undefined && (
-        <ErrorState
-          title="Your generations could not be loaded"
-          error={history.error}
-          onRetry={() => void history.refetch()}
-        />
+        <ErrorState title={say('history.notLoaded')} error={history.error} onRetry={() => void history.refetch()} />
       )}
       {history.isSuccess && history.all.length === 0 && <StudioEmpty tool={tool} onExample={onExample} />}
       {history.ended.length > 0 && (
@@ -199,7 +198,7 @@ export function HistoryList({ tool, history, onExample, ...acts }: Props) {
         </MediaGrid>
       )}
       {history.isSuccess && history.all.length > 0 && history.ended.length === 0 && (
-        <p className={classes.waiting}>Your first result appears here in a moment.</p>
+        <p className={classes.waiting}>{say('history.soon')}</p>
       )}
     </section>
   );

@@ -8,10 +8,12 @@ const remove = () => import('../../shared/generation/remove-dialog.tsx');
 export const ProblemDialogs = lazyPart(
   () => problems(),
   (module) => module.ProblemDialogs,
+  ['studioDialogs'],
 );
 export const ShortcutsDialog = lazyPart(
   () => shortcuts(),
   (module) => module.ShortcutsDialog,
+  ['studioDialogs'],
 );
 export const RemoveDialog = lazyPart(
   () => remove(),

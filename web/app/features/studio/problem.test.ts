@@ -2,10 +2,13 @@ import { backgroundRemover } from '@kinora/catalogue/bria-bg-remove/tool';
 import { fluxRedux } from '@kinora/catalogue/flux-redux/tool';
 import { klingPro } from '@kinora/catalogue/kling-pro/tool';
 import { wanPro } from '@kinora/catalogue/wan-pro/tool';
-import { describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { ApiError, refusal as answered } from '../../shared/api/api-error.ts';
 import { generationAt } from '../../shared/generation/generation.testing.ts';
+import { loadEnglish } from '../../shared/texts/load-english.testing.ts';
 import { flaggedPart, problemOfError, problemOfGeneration } from './problem.ts';
+
+beforeAll(() => loadEnglish('common', 'generation', 'studio'));
 
 function refusal(code: string, message: string): ApiError {
   return new ApiError({ status: 422, code, message });

@@ -1,8 +1,9 @@
-import { messages } from '@kinora/catalogue/messages';
 import type { ToolWords } from '@kinora/catalogue/tool';
 import type { Generation } from '@kinora/server/wire';
 import { ApiError, errorMessage, isUnexplained } from '../../shared/api/api-error.ts';
-import { tokenCount } from '../../shared/format/format.ts';
+import { tokenWords } from '../../shared/format/token-words.ts';
+import { failureWords } from '../../shared/generation/failure-words.ts';
+import { textsOf } from '../../shared/texts/use-texts.ts';
 
 /** How a failure is told: by the policy's own dialog, by the tool's error dialog, or in place. */
 export type Problem = {
@@ -22,7 +23,9 @@ export function flaggedPart({ message }: Problem, fileKind: Exclude<Flagged, 'pr
   return fileKind === undefined || /\bprompt\b/i.test(message) ? 'prompt' : fileKind;
 }
 
-const NOT_CHARGED = 'Nothing was charged.';
+// The words are of the areas `studio` and `generation`, which every page with a tool's form has loaded.
+const notCharged = () => textsOf('studio')('notCharged');
+const generationFailed = () => textsOf('generation')('failed');
 
 /** What providers say of content that they refuse, where no code says it. */
 const policyPhrases = [
@@ -51,12 +54,12 @@ export function problemOfError(error: unknown, words: ToolWords = {}): Problem {
   const message = messageOf(error, words);
   const facts = error instanceof ApiError ? { status: error.status, code, details: error.details } : { code };
   const technical = JSON.stringify({ ...facts, message }, null, 2);
-  return { how: howOf(code, message), code, message, technical, tokens: NOT_CHARGED };
+  return { how: howOf(code, message), code, message, technical, tokens: notCharged() };
 }
 
 function messageOf(error: unknown, { unexplained }: ToolWords): string {
-  if (!(error instanceof ApiError) || !isUnexplained(error)) return errorMessage(error, messages.generationFailed);
-  return unexplained?.(error.status) ?? messages.generationFailed;
+  if (!(error instanceof ApiError) || !isUnexplained(error)) return errorMessage(error, generationFailed());
+  return unexplained?.(error.status) ?? generationFailed();
 }
 
 /** An order about which nothing was heard in time. */
@@ -69,8 +72,9 @@ export function problemOfTimeout(message: string): Problem {
 /** A generation that ended as failed. */
 export function problemOfGeneration({ id, tool_name, metadata, error_message, receipt }: Generation): Problem {
   const code = typeof metadata.error_code === 'string' ? metadata.error_code : 'failed';
-  const message = error_message ?? messages.generationFailed;
+  const message = error_message ?? generationFailed();
   const technical = JSON.stringify({ generation: id, tool: tool_name, code, message }, null, 2);
-  const tokens = receipt.returned > 0 ? `Your ${tokenCount(receipt.returned)} came back.` : NOT_CHARGED;
-  return { how: howOf(code, message), code, message, technical, tokens };
+  const tokens =
+    receipt.returned > 0 ? textsOf('studio')('tokensBack', { tokens: tokenWords(receipt.returned) }) : notCharged();
+  return { how: howOf(code, message), code, message: failureWords(message), technical, tokens };
 }

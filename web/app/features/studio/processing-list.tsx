@@ -1,5 +1,4 @@
 import { limits } from '@kinora/catalogue/limits';
-import { messages } from '@kinora/catalogue/messages';
 import type { Generation } from '@kinora/server/wire';
 import { Button } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
@@ -11,10 +10,12 @@ import { errorMessage } from '../../shared/api/api-error.ts';
 import { nextMoment } from '../../shared/api/generation-cache.ts';
 import { generationsQuery, queryClient } from '../../shared/api/queries.ts';
 import { stopwatch } from '../../shared/format/format.ts';
+import { useFormats } from '../../shared/format/use-formats.ts';
 import { CancelDialog } from '../../shared/generation/lazy-dialogs.ts';
 import { percentOf, progressText, remainingTime, stageText } from '../../shared/generation/progress-text.ts';
 import { RunningBar } from '../../shared/generation/running-bar.tsx';
 import { applyGeneration } from '../../shared/live/cache-updates.ts';
+import { textsOf, useTexts } from '../../shared/texts/use-texts.ts';
 import { loadedToolOf } from '../../shared/tools/registry.ts';
 import { ConfirmDialog } from '../../shared/ui/confirm-dialog.tsx';
 import { useNow } from '../../shared/ui/relative-time.tsx';
@@ -29,16 +30,18 @@ export function isStalled(generation: Pick<Generation, 'created_at' | 'status'>,
 
 /** What became of a look at all that seemed stalled. */
 export function clearedNotice({ checked, removed }: { checked: number; removed: number }): string {
-  if (checked === 0) return messages.nothingStalled;
+  const say = textsOf('studio');
   const running = checked - removed;
-  const rest = `${running} ${running === 1 ? 'is' : 'are'} still running.`;
-  if (removed === 0) return `None were lost. ${rest}`;
-  const lost = removed === 1 ? '1 was lost. Its tokens are back.' : `${removed} were lost. Their tokens are back.`;
-  return running === 0 ? lost : `${lost} ${rest}`;
+  if (checked === 0) return say('stalled.none');
+  if (removed === 0) return say('stalled.allRun', { running });
+  return running === 0 ? say('stalled.lost', { lost: removed }) : say('stalled.someLost', { lost: removed, running });
 }
 
 /** A running job, in the place and size that its result will take. */
 function ProcessingCard({ generation }: { generation: Generation }) {
+  const say = useTexts('studio');
+  const common = useTexts('common');
+  const formats = useFormats();
   const [isCancelling, setIsCancelling] = useState(false);
   const now = useNow(1000);
   const check = useMutation({
@@ -52,13 +55,13 @@ function ProcessingCard({ generation }: { generation: Generation }) {
   const time = remainingTime(progress, now, loadedToolOf(generation)?.expectedSeconds);
   const isStopping = progress?.cancel === 'requested';
   return (
-    <article className={classes.card} aria-label={`${name}, processing`}>
+    <article className={classes.card} aria-label={say('processingNamed', { name })}>
       <div className={`${classes.media} ${classes.runningMedia}`}>
         <p className={classes.prompt}>{name}</p>
         <div className={classes.progress}>
           <p className={classes.state}>
             <span>{progressText(progress)}</span>
-            {percent !== null && <span>{Math.round(percent)}%</span>}
+            {percent !== null && <span>{formats.percent(percent)}</span>}
           </p>
           <p role="status" className="visually-hidden">
             {stageText(progress)}
@@ -84,7 +87,7 @@ function ProcessingCard({ generation }: { generation: Generation }) {
             disabled={isStopping}
             onClick={() => setIsCancelling(true)}
           >
-            {isStopping ? 'Stopping...' : 'Cancel'}
+            {isStopping ? say('stopping') : common('cancel')}
           </Button>
           {isStalled(generation, now) && (
             <Button
@@ -94,7 +97,7 @@ function ProcessingCard({ generation }: { generation: Generation }) {
               loading={check.isPending}
               onClick={() => check.mutate()}
             >
-              Check now
+              {say('checkNow')}
             </Button>
           )}
         </div>
@@ -113,6 +116,7 @@ const MOST_SHOWN = 50;
 
 /** The jobs of a tool that run now; nothing when none do. */
 export function ProcessingList({ toolId }: { toolId: string }) {
+  const say = useTexts('studio');
   const [isClearing, setIsClearing] = useState(false);
   const { data } = useQuery(generationsQuery({ tool_type: toolId, status: 'processing', limit: MOST_SHOWN }));
   const running = data?.ids ?? [];
@@ -126,10 +130,10 @@ export function ProcessingList({ toolId }: { toolId: string }) {
 
   return (
     <section aria-labelledby={HEADING} className={classes.section}>
-      <SectionHeading id={HEADING} title="Processing" count={running.length}>
+      <SectionHeading id={HEADING} title={say('processing')} count={running.length}>
         {running.length > 1 && (
           <Button size="xs" variant="default" onClick={() => setIsClearing(true)}>
-            Clear All Stalled
+            {say('stalled.clear')}
           </Button>
         )}
       </SectionHeading>
@@ -138,15 +142,14 @@ export function ProcessingList({ toolId }: { toolId: string }) {
       </MediaGrid>
       <ConfirmDialog
         isOpen={isClearing}
-        title="Clear all stalled generations?"
-        confirm="Clear stalled"
-        keep="Leave them"
-        failure={messages.clearFailed}
+        title={say('stalled.title')}
+        confirm={say('stalled.confirm')}
+        keep={say('stalled.keep')}
+        failure={say('stalled.failed')}
         onConfirm={clear}
         onClose={() => setIsClearing(false)}
       >
-        Every generation older than {limits.stalledAfterMs / 60_000} minutes is checked. Lost ones are removed and their
-        tokens come back; the others keep running.
+        {say('stalled.text', { minutes: limits.stalledAfterMs / 60_000 })}
       </ConfirmDialog>
     </section>
   );

@@ -2,8 +2,9 @@ import type { DetailRow } from '@kinora/catalogue/tool';
 import { Alert, Button } from '@mantine/core';
 import { ArrowDown, Check, Repeat2 } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { tokenCount } from '../../shared/format/format.ts';
+import { tokenWords } from '../../shared/format/token-words.ts';
 import { leavesOutNotice } from '../../shared/generation/result-text.ts';
+import { useTexts } from '../../shared/texts/use-texts.ts';
 import { CostButton } from './cost-button.tsx';
 import { FormSections } from './form/form-sections.tsx';
 import type { Price } from './price.ts';
@@ -19,10 +20,11 @@ type CostBreakdownProps = {
 
 /** How a price comes about, figure by figure. */
 function CostBreakdown({ rows, price, note }: CostBreakdownProps) {
+  const say = useTexts('studio');
   if (rows.length === 0) return null;
   return (
-    <section className={classes.box} aria-label="Cost breakdown">
-      <h2>Cost breakdown</h2>
+    <section className={classes.box} aria-label={say('breakdown')}>
+      <h2>{say('breakdown')}</h2>
       <dl>
         {rows.map(({ label, value }) => (
           <div key={label}>
@@ -32,8 +34,8 @@ function CostBreakdown({ rows, price, note }: CostBreakdownProps) {
         ))}
         {price !== null && (
           <div className={classes.sum}>
-            <dt>Total</dt>
-            <dd>{tokenCount(price.tokens)}</dd>
+            <dt>{say('total')}</dt>
+            <dd>{tokenWords(price.tokens)}</dd>
           </div>
         )}
       </dl>
@@ -44,12 +46,13 @@ function CostBreakdown({ rows, price, note }: CostBreakdownProps) {
 
 /** The form with what belongs above it. */
 export function SettingsFields({ studio }: { studio: Studio }) {
+  const say = useTexts('studio');
   const { tool, form, uploads, cost, order } = studio;
   const { features = [] } = tool.words ?? {};
   return (
     <>
       {features.length > 0 && (
-        <ul className={classes.features} aria-label="What it does">
+        <ul className={classes.features} aria-label={say('whatItDoes')}>
           {features.map((feature) => (
             <li key={feature}>
               <Check size={14} aria-hidden />
@@ -59,20 +62,20 @@ export function SettingsFields({ studio }: { studio: Studio }) {
         </ul>
       )}
       {studio.disabledReason !== null && (
-        <Alert color="yellow" m="md" title="Not available right now">
+        <Alert color="yellow" m="md" title={say('notNow')}>
           {studio.disabledReason}
         </Alert>
       )}
       {order.reuseLast && (
         <div className={classes.reuse}>
-          <span>Ready for the next one.</span>
+          <span>{say('next')}</span>
           <Button
             size="compact-xs"
             variant="subtle"
             leftSection={<Repeat2 size={13} aria-hidden />}
             onClick={order.reuseLast}
           >
-            Reuse last prompt
+            {say('reuseLast')}
           </Button>
         </div>
       )}
@@ -96,6 +99,8 @@ type SettingsFooterProps = {
 
 /** The part of the settings that stays in sight: what went wrong, the price, the act. */
 function SettingsFooter({ studio, onGenerate, isCompact = false }: SettingsFooterProps) {
+  const say = useTexts('studio');
+  const common = useTexts('common');
   const { cost, order } = studio;
   const leavesOut = leavesOutNotice(cost.notDrawn);
   return (
@@ -107,10 +112,10 @@ function SettingsFooter({ studio, onGenerate, isCompact = false }: SettingsFoote
           p="sm"
           role="alert"
           withCloseButton
-          closeButtonLabel="Dismiss"
+          closeButtonLabel={common('dismiss')}
           onClose={order.dismissProblem}
         >
-          Error: {order.problem.message}
+          {say('error', { reason: order.problem.message })}
         </Alert>
       )}
       {leavesOut !== null && (
@@ -119,7 +124,7 @@ function SettingsFooter({ studio, onGenerate, isCompact = false }: SettingsFoote
         </Alert>
       )}
       <CostButton
-        words={studio.tool.words?.submit ?? 'Generate'}
+        words={studio.tool.words?.submit ?? say('generate')}
         price={cost.price}
         isLeastPrice={cost.isLeastPrice}
         balance={cost.balance}
@@ -145,6 +150,7 @@ type SettingsBarProps = {
 
 /** On a phone, at the bottom edge: the act with its price under the thumb, and the way between settings and results. */
 export function SettingsBar({ studio, isAtSettings, onGenerate, onSettings, onResults }: SettingsBarProps) {
+  const say = useTexts('studio');
   return (
     <div className={classes.bar}>
       <Button
@@ -156,7 +162,7 @@ export function SettingsBar({ studio, isAtSettings, onGenerate, onSettings, onRe
         leftSection={<ArrowDown size={16} aria-hidden />}
         onClick={isAtSettings ? onResults : onSettings}
       >
-        {isAtSettings ? 'Results' : 'Settings'}
+        {isAtSettings ? say('results') : say('settings')}
       </Button>
       <div className={classes.act}>
         <SettingsFooter studio={studio} isCompact onGenerate={onGenerate} />
@@ -169,8 +175,9 @@ type Props = { studio: Studio; title: ReactNode; onGenerate: () => void };
 
 /** The settings beside the media: they scroll by themselves, the price stays in sight. */
 export function SettingsPanel({ studio, title, onGenerate }: Props) {
+  const say = useTexts('studio');
   return (
-    <aside className={classes.panel} aria-label="Settings">
+    <aside className={classes.panel} aria-label={say('settings')}>
       <div className={classes.fields}>
         <div className={classes.title}>{title}</div>
         <SettingsFields studio={studio} />

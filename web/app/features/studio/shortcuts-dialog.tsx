@@ -1,32 +1,35 @@
 import { Kbd, Modal } from '@mantine/core';
+import { useTexts } from '../../shared/texts/use-texts.ts';
 import { useReturnFocus } from '../../shared/ui/use-return-focus.ts';
 import classes from './dialogs.module.css';
 
 const shortcuts = [
-  { keys: ['Ctrl', 'Enter'], does: 'Generate with these settings' },
-  { keys: ['Ctrl', 'V'], does: 'Use a copied picture or video' },
-  { keys: ['/'], does: 'Write the prompt' },
-  { keys: ['←', '→'], does: 'Previous and next picture in the viewer' },
-  { keys: ['Space'], does: 'Play or pause the video in the viewer' },
-  { keys: ['M'], does: 'Mute the video' },
-  { keys: ['F'], does: 'Fill the screen with the video' },
-  { keys: ['Esc'], does: 'Close what is open' },
-  { keys: ['?'], does: 'Show this list' },
-];
+  { keys: ['Ctrl', 'Enter'], does: 'generate' },
+  { keys: ['Ctrl', 'V'], does: 'paste' },
+  { keys: ['/'], does: 'prompt' },
+  { keys: ['←', '→'], does: 'move' },
+  { keys: [null], does: 'play' },
+  { keys: ['M'], does: 'mute' },
+  { keys: ['F'], does: 'fill' },
+  { keys: ['Esc'], does: 'close' },
+  { keys: ['?'], does: 'list' },
+] as const;
 
 export function ShortcutsDialog({ onClose }: { onClose: () => void }) {
   useReturnFocus();
+  const say = useTexts('studioDialogs');
+  const common = useTexts('common');
   return (
-    <Modal opened onClose={onClose} title="Keyboard shortcuts" closeButtonProps={{ 'aria-label': 'Close' }}>
+    <Modal opened onClose={onClose} title={say('keys.title')} closeButtonProps={{ 'aria-label': common('close') }}>
       <dl className={classes.list}>
         {shortcuts.map(({ keys, does }) => (
           <div key={does}>
             <dt>
               {keys.map((key) => (
-                <Kbd key={key}>{key}</Kbd>
+                <Kbd key={key}>{key ?? say('keys.space')}</Kbd>
               ))}
             </dt>
-            <dd>{does}</dd>
+            <dd>{say(`keys.${does}`)}</dd>
           </div>
         ))}
       </dl>

@@ -3,6 +3,8 @@ import type { Generation } from '@kinora/server/wire';
 import { useDisclosure, useIntersection, useMediaQuery } from '@mantine/hooks';
 import { ImagePlus } from 'lucide-react';
 import { Suspense, useEffect, useRef } from 'react';
+import { useFormats } from '../../shared/format/use-formats.ts';
+import { useTexts } from '../../shared/texts/use-texts.ts';
 import { fieldForFile } from './form/derive-form.ts';
 import { ProblemDialogs, ShortcutsDialog } from './lazy-dialogs.ts';
 import type { Flagged } from './problem.ts';
@@ -51,6 +53,8 @@ const HEADER = 56;
 
 /** A tool's page, wholly from its definition: settings, running jobs, history. */
 export function StudioPage({ tool }: { tool: Tool }) {
+  const say = useTexts('studio');
+  const { either } = useFormats();
   const results = useRef<HTMLDivElement>(null);
   const studio = useStudio(tool, { draft: tool.id, onOrdered: showResults });
   const { form, uploads, order } = studio;
@@ -106,7 +110,7 @@ export function StudioPage({ tool }: { tool: Tool }) {
       {isWide ? (
         <SettingsPanel studio={studio} title={title} onGenerate={generate} />
       ) : (
-        <section ref={settings} className={classes.settings} aria-label="Settings">
+        <section ref={settings} className={classes.settings} aria-label={say('settings')}>
           <div className={classes.title}>{title}</div>
           <SettingsFields studio={studio} />
         </section>
@@ -139,7 +143,7 @@ export function StudioPage({ tool }: { tool: Tool }) {
       {isDropping && (
         <div className={classes.drop}>
           <ImagePlus size={40} aria-hidden />
-          Drop to use it as {form.fileFields.map(({ label }) => label.toLowerCase()).join(' or ')}
+          {say('drop', { fields: either(form.fileFields.map(({ label }) => label.toLocaleLowerCase())) })}
         </div>
       )}
     </div>

@@ -1,8 +1,8 @@
-import { messages } from '@kinora/catalogue/messages';
 import type { Tool } from '@kinora/catalogue/tool';
 import type { Generation } from '@kinora/server/wire';
 import { Suspense, useState } from 'react';
 import { GenerationOverlays, useGenerationOverlays } from '../../shared/generation/generation-overlays.tsx';
+import { useTexts } from '../../shared/texts/use-texts.ts';
 import { HistoryList, useHistory } from './history-list.tsx';
 import { RemoveDialog } from './lazy-dialogs.ts';
 import { ProcessingList } from './processing-list.tsx';
@@ -15,6 +15,7 @@ type Props = {
 
 /** What a tool is making and has made. Apart from the form, which progress does not concern. */
 export function StudioResults({ tool, onReuse, onExample }: Props) {
+  const say = useTexts('generation');
   const history = useHistory(tool.id);
   const overlays = useGenerationOverlays();
   const [removing, setRemoving] = useState<Generation | null>(null);
@@ -39,7 +40,7 @@ export function StudioResults({ tool, onReuse, onExample }: Props) {
         {removing !== null && (
           <RemoveDialog
             generations={[removing]}
-            question={messages.deleteConfirmation}
+            question={say('remove.ask')}
             failure={tool.words?.banner?.notDeleted}
             onClose={() => setRemoving(null)}
           />

@@ -1,8 +1,11 @@
 import { videoUpscaler } from '@kinora/catalogue/video-upscaler/tool';
-import { describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { ApiError, noAnswer } from '../../shared/api/api-error.ts';
+import { loadEnglish } from '../../shared/texts/load-english.testing.ts';
 import { fileProblem, unfitFile, uploadFailure } from './form/file-problem.ts';
 import { clearedNotice, isStalled } from './processing-list.tsx';
+
+beforeAll(() => loadEnglish('studio'));
 
 describe('a job counts as stalled', () => {
   const created_at = '2026-01-01T00:00:00.000Z';

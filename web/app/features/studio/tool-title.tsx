@@ -1,26 +1,30 @@
 import type { Tool } from '@kinora/catalogue/tool';
 import { ActionIcon, UnstyledButton } from '@mantine/core';
 import { FlaskConical, Keyboard } from 'lucide-react';
-import { usualTime } from '../../shared/format/format.ts';
+import { usualTime } from '../../shared/generation/progress-text.ts';
+import { useTexts } from '../../shared/texts/use-texts.ts';
 import { Popover } from '../../shared/ui/popover.tsx';
 import classes from './tool-title.module.css';
 
+/** The names of the settings, which are the same in every language. */
+const engineSettings = { first: 'FAL_KEY', second: 'RUNWARE_API_KEY' };
+
 /** Says that the results of this tool come from the studio's built-in engine. */
 function EngineBadge() {
+  const say = useTexts('studio');
   return (
     <Popover
-      label="Preview engine"
+      label={say('engine')}
       place={{ side: 'below', align: 'start' }}
       width={280}
       trigger={(trigger) => (
         <UnstyledButton {...trigger} className={classes.badge}>
           <FlaskConical size={13} aria-hidden />
-          Preview engine
+          {say('engine')}
         </UnstyledButton>
       )}
     >
-      Results here are made by the engine that comes with the studio, on this machine. Add <code>FAL_KEY</code> and{' '}
-      <code>RUNWARE_API_KEY</code> to the studio's settings for the real models.
+      {say.rich('engineText', { code: (name) => <code dir="ltr">{name}</code> }, engineSettings)}
     </Popover>
   );
 }
@@ -31,6 +35,7 @@ const LONG_SECONDS = 180;
 type Props = { tool: Tool; isPreviewEngine: boolean; onHelp: () => void };
 
 export function ToolTitle({ tool, isPreviewEngine, onHelp }: Props) {
+  const say = useTexts('studio');
   return (
     <div className={classes.head}>
       <div className={classes.row}>
@@ -39,16 +44,16 @@ export function ToolTitle({ tool, isPreviewEngine, onHelp }: Props) {
           variant="subtle"
           color="gray"
           className={classes.help}
-          aria-label="Keyboard shortcuts"
-          title="Keyboard shortcuts"
+          aria-label={say('shortcuts')}
+          title={say('shortcuts')}
           onClick={onHelp}
         >
           <Keyboard size={17} aria-hidden />
         </ActionIcon>
       </div>
       <p className={classes.summary}>
-        {tool.summary} Typically {usualTime(tool.expectedSeconds)}.
-        {tool.expectedSeconds.to >= LONG_SECONDS && ' You can leave this page. The result will wait in your gallery.'}
+        {tool.summary} {say('typically', { time: usualTime(tool.expectedSeconds) })}
+        {tool.expectedSeconds.to >= LONG_SECONDS && ` ${say('mayLeave')}`}
       </p>
       {isPreviewEngine && <EngineBadge />}
     </div>

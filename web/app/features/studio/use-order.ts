@@ -1,8 +1,8 @@
-import { messages } from '@kinora/catalogue/messages';
 import type { InputProblem, Tool, ToolInput } from '@kinora/catalogue/tool';
 import type { Generation } from '@kinora/server/wire';
 import { useCallback, useEffect, useMemo, useState } from 'react';
 import { onChange } from '../../shared/live/events.ts';
+import { textsOf } from '../../shared/texts/use-texts.ts';
 import { controlId, filesOf } from './form/derive-form.ts';
 import { showNotice } from './notices.ts';
 import type { Cost } from './price.ts';
@@ -89,7 +89,7 @@ export function useOrder(tool: Tool, { form, uploads, cost }: Basis, options: Or
   function refuseForTokens(cost: number, owned: number): Outcome {
     const code = 'insufficient_tokens';
     const technical = JSON.stringify({ code, cost, balance: owned }, null, 2);
-    const message = messages.insufficientTokens;
+    const message = textsOf('studio')('insufficient');
     if (banner !== undefined) showNotice(banner.insufficient(cost, owned), 'error');
     else setProblem({ how: 'dialog', code, message, technical, tokens: '' });
     return 'kept';

@@ -1,4 +1,5 @@
 import type { Tool } from '@kinora/catalogue/tool';
+import { useTexts } from '../../shared/texts/use-texts.ts';
 import { useListing } from '../../shared/tools/summaries.ts';
 import { useCost } from './price.ts';
 import { type OrderOptions, useOrder } from './use-order.ts';
@@ -7,6 +8,7 @@ import { useUploads } from './use-uploads.ts';
 
 /** Everything that is set before a tool makes something. What it made is shown apart: its progress renders no form again. */
 export function useStudio(tool: Tool, options: FormOptions & OrderOptions) {
+  const say = useTexts('common');
   const form = useToolForm(tool, options);
   const uploads = useUploads(tool, form);
   const listing = useListing(tool.id) ?? undefined;
@@ -19,7 +21,7 @@ export function useStudio(tool: Tool, options: FormOptions & OrderOptions) {
     uploads,
     cost,
     order,
-    disabledReason: listing && !listing.enabled ? (listing.disabledReason ?? 'This tool is not available.') : null,
+    disabledReason: listing && !listing.enabled ? (listing.disabledReason ?? say('toolUnavailable')) : null,
     isPreviewEngine,
     /** What the embedded engine will do less well with these files. */
     previewNote: isPreviewEngine ? tool.words?.preview?.(form.measured) : undefined,

@@ -4,6 +4,7 @@ import type { Notice, StoredMedia, Tool } from '@kinora/catalogue/tool';
 import type { Upload } from '@kinora/server/wire';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { removeUpload, uploadFile } from '../../shared/api/api.ts';
+import { textsOf } from '../../shared/texts/use-texts.ts';
 import type { FileKind, FormField } from './form/derive-form.ts';
 import { controlText, filesOf, roomIn } from './form/derive-form.ts';
 import { fileProblem, unfitFile, uploadFailure } from './form/file-problem.ts';
@@ -82,12 +83,6 @@ const unmeasured: Readonly<Record<FileKind, string>> = {
   audio: inputMessages.audioAnalysisFailed,
 };
 
-function tooMany(most: number): string {
-  return most === 1
-    ? 'There is room for 1 file. The others were left out.'
-    : `There is room for ${most} files. The others were left out.`;
-}
-
 function withField<Value>(map: ByField<Value>, name: string, value: Value | undefined): ByField<Value> {
   const { [name]: _old, ...rest } = map;
   return value === undefined ? rest : { ...rest, [name]: value };
@@ -100,6 +95,7 @@ export type AssistantProps = { form: ToolForm; uploads: Uploads; field: FormFiel
 
 /** The uploads behind a form's file fields: one file each at a time, replaceable and removable, of a list one after the other. */
 export function useUploads(tool: Tool, form: ToolForm) {
+  const words = textsOf('studio');
   const analysis = useAnalysis(form);
   const [running, setRunning] = useState<ByField<Running>>({});
   const [problems, setProblems] = useState<ByField<Notice>>({});
@@ -160,7 +156,7 @@ export function useUploads(tool: Tool, form: ToolForm) {
     setUploaded((map) => withField(map, name, upload.url));
     const isMeasured = kind === 'audio' ? facts.seconds !== undefined : facts.width > 0 && facts.height > 0;
     if (isMeasured) form.setFacts(upload.url, facts);
-    else refuse(field, { title: 'Analysis Failed', message: unmeasured[kind] });
+    else refuse(field, { title: words('file.notAnalyzed'), message: unmeasured[kind] });
   }
 
   type Sending = { stop: () => void; signal: AbortSignal };
@@ -189,7 +185,8 @@ export function useUploads(tool: Tool, form: ToolForm) {
     if (list === undefined) return files.slice(0, 1).filter((file) => isTaken(field, file));
     const room = roomIn(field, form.values);
     const taken = files.filter((file) => isTaken(field, file));
-    if (taken.length > room) refuse(field, { title: 'Too Many Files', message: tooMany(list.max) });
+    if (taken.length > room)
+      refuse(field, { title: words('file.tooMany'), message: words('file.room', { count: list.max }) });
     return taken.slice(0, room);
   }
 

@@ -1,4 +1,5 @@
 import type * as z from 'zod/mini';
+import { ACCEPTANCE_NEEDED } from './acceptance-needed.ts';
 import { noAnswer, notUnderstood, refusal } from './api-error.ts';
 
 type Call = { method?: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'; body?: unknown; signal?: AbortSignal };
@@ -58,8 +59,10 @@ function languageOfPage(): Record<string, string> {
 }
 
 function answerOf({ response, answer }: Answered): unknown {
-  if (!response.ok) throw refusal(response.status, answer);
-  return answer;
+  if (response.ok) return answer;
+  const refused = refusal(response.status, answer);
+  if (refused.code === 'acceptance_needed') globalThis.dispatchEvent?.(new Event(ACCEPTANCE_NEEDED));
+  throw refused;
 }
 
 /** A schema, or how it is loaded: pages in front have no room for any before somebody asks for something. */

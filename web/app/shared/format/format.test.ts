@@ -8,7 +8,6 @@ import {
   storageText,
   storageUsed,
   tokenCount,
-  usualTime,
 } from './format.ts';
 
 test.each([
@@ -77,11 +76,6 @@ describe('times are told as people tell them', () => {
 
   test('a job that runs shows minutes and seconds, never less than none', () => {
     expect([stopwatch(7 * second), stopwatch(12.5 * minute), stopwatch(-second)]).toEqual(['0:07', '12:30', '0:00']);
-  });
-
-  test('usual times are in seconds as long as those are easy to read', () => {
-    expect(usualTime({ from: 5, to: 30 })).toBe('5-30 seconds');
-    expect(usualTime({ from: 60, to: 180 })).toBe('1-3 minutes');
   });
 });
 

@@ -17,7 +17,7 @@ export function tokenCount(tokens: number): string {
   return `${groupedNumber(tokens)} ${tokens === 1 ? 'token' : 'tokens'}`;
 }
 
-export const byteCount = english.bytes;
+const byteCount = english.bytes;
 
 /** How long ago in words, up to a week; the day after that. Times in milliseconds; a clock that runs ahead reads "just now". */
 export const relativeTime = (then: number, now: number) => relativeTimesOf('en').relativeTime(then, now);
@@ -37,21 +37,10 @@ export function countedDay(date: string): string {
   return utcDay.format(Date.parse(`${date}T00:00:00Z`));
 }
 
-/** "Nov 3, 2026". */
-export const calendarDay = english.day;
-
-export const exactTime = english.exactTime;
-
 /** Minutes and seconds as on a stopwatch: "0:07", "12:30". Takes milliseconds, never below zero. */
 export function stopwatch(milliseconds: number): string {
   const seconds = Math.max(0, Math.floor(milliseconds / 1000));
   return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
-}
-
-/** "5-30 seconds", "1-3 minutes". */
-export function usualTime({ from, to }: { from: number; to: number }): string {
-  if (to <= 90) return `${from}-${to} seconds`;
-  return `${Math.max(1, Math.round(from / 60))}-${Math.round(to / 60)} minutes`;
 }
 
 /** "1.2 GB of 20 GB, 340 of 100,000 files"; what has no limit is said without one. */

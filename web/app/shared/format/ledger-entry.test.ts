@@ -1,3 +1,4 @@
+import { inEnglish } from '@kinora/texts/words';
 import { expect, test } from 'vitest';
 import { describeEntry, signedTokens } from './ledger-entry.ts';
 
@@ -21,9 +22,10 @@ test.each([
   [{ ...plain, kind: 'debt', pocket: 'debt' as const, reason: 'Debt paid' }, 'Debt', 'Debt paid'],
   [{ ...plain, kind: 'something new' }, 'something new', 'Subscription tokens'],
 ])('%o reads "%s"', (entry, title, note) => {
-  expect(describeEntry(entry)).toEqual({ title, note });
+  const described = describeEntry(entry);
+  expect([described.title, described.note].map(inEnglish)).toEqual([title, note]);
 });
 
 test('what comes has a plus, what goes a minus', () => {
-  expect([2000, -8, 0].map(signedTokens)).toEqual(['+2,000', '-8', '0']);
+  expect([2000, -8, 0].map((amount) => signedTokens(amount))).toEqual(['+2,000', '-8', '0']);
 });

@@ -1,57 +1,52 @@
-import { money } from '@kinora/catalogue/money';
 import type { LedgerEntry } from '@kinora/server/billing-wire';
+import { type Text, text } from '@kinora/texts/typed-keys';
 
-/** The kinds of ledger entries, as filters offer them. */
+/** The kinds of ledger entries. */
 export const entryKinds = [
-  { value: '', label: 'Everything' },
-  { value: 'charge', label: 'Generations' },
-  { value: 'refund', label: 'Returned by generations' },
-  { value: 'purchase', label: 'Token packs' },
-  { value: 'grant', label: 'Tokens of plans and codes' },
-  { value: 'expire', label: 'Lapsed' },
-  { value: 'signup', label: 'Welcome tokens' },
-  { value: 'clawback', label: 'Returned payments' },
-  { value: 'debt', label: 'Debt' },
-  { value: 'adjust', label: 'Corrections' },
+  'charge',
+  'refund',
+  'purchase',
+  'grant',
+  'expire',
+  'signup',
+  'clawback',
+  'debt',
+  'adjust',
 ] as const;
-
-const pockets: Readonly<Record<LedgerEntry['pocket'], string>> = {
-  tokens: 'Subscription tokens',
-  purchased_tokens: 'Purchased tokens',
-  debt: 'Debt',
-};
 
 type Described = Pick<LedgerEntry, 'kind' | 'pocket' | 'reason' | 'tool_name'>;
 
 /** A title and a note for an entry of the ledger. */
-export function describeEntry({ kind, pocket, reason, tool_name }: Described): { title: string; note: string } {
-  const where = pockets[pocket];
-  const withReason = reason === null ? where : `${where} · ${reason}`;
-  const tool = tool_name ?? 'Generation';
+export function describeEntry({ kind, reason, tool_name: tool, ...entry }: Described): { title: Text; note: Text } {
+  const pocket = entry.pocket === 'debt' ? 'other' : entry.pocket;
+  const where = text('ledger', 'pocket', { pocket });
+  const withReason = reason === null ? where : text('ledger', 'pocketWithReason', { pocket, reason });
   switch (kind) {
     case 'charge':
-      return { title: tool, note: where };
-    case 'refund':
-      return { title: `${tool}, returned`, note: withReason };
+      return { title: named(tool) ?? text('ledger', 'generation'), note: where };
+    case 'refund': {
+      const title = tool === null ? text('ledger', 'generationReturned') : text('ledger', 'returned', { tool });
+      return { title, note: withReason };
+    }
     case 'signup':
-      return { title: 'Welcome tokens', note: where };
+      return { title: text('ledger', 'kinds.signup'), note: where };
     case 'expire':
-      return { title: 'Tokens expired', note: withReason };
+      return { title: text('ledger', 'expired'), note: withReason };
     case 'debt':
-      return { title: 'Debt', note: reason ?? where };
+      return { title: text('ledger', 'kinds.debt'), note: named(reason) ?? where };
     case 'clawback':
-      return { title: 'A payment was returned', note: withReason };
-    default:
-      return { title: reason ?? entryKinds.find(({ value }) => value === kind)?.label ?? kind, note: where };
+      return { title: text('ledger', 'paymentReturned'), note: withReason };
+    default: {
+      const known = entryKinds.find((one) => one === kind);
+      const title = known === undefined ? text('ledger', 'named', { name: kind }) : text('ledger', `kinds.${known}`);
+      return { title: named(reason) ?? title, note: where };
+    }
   }
 }
 
-/** "+2,000", "-8". */
-export function signedTokens(amount: number): string {
-  return new Intl.NumberFormat('en', { signDisplay: 'exceptZero' }).format(amount);
-}
+const named = (name: string | null) => (name === null ? null : text('ledger', 'named', { name }));
 
-/** "$20 paid", "$5 back". */
-export function paymentText({ amount, currency }: NonNullable<LedgerEntry['money']>): string {
-  return amount < 0 ? `${money(-amount, currency)} back` : `${money(amount, currency)} paid`;
+/** "+2,000", "-8". */
+export function signedTokens(amount: number, locale = 'en'): string {
+  return new Intl.NumberFormat(locale, { signDisplay: 'exceptZero' }).format(amount);
 }

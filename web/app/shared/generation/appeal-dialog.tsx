@@ -6,6 +6,7 @@ import { appealGeneration } from '../api/api.ts';
 import { nextMoment } from '../api/generation-cache.ts';
 import { queryClient } from '../api/queries.ts';
 import { applyGeneration } from '../live/cache-updates.ts';
+import { useTexts } from '../texts/use-texts.ts';
 import { ErrorAlert } from '../ui/error-state.tsx';
 import { useReturnFocus } from '../ui/use-return-focus.ts';
 
@@ -14,6 +15,8 @@ const SHORTEST = 10;
 /** Why a refused result should be shown, in its person's words. */
 export function AppealDialog({ generation, onClose }: { generation: Generation; onClose: () => void }) {
   useReturnFocus();
+  const say = useTexts('review');
+  const common = useTexts('common');
   const form = useForm({ initialValues: { text: '' } });
   const act = useMutation({
     mutationFn: async (text: string) => {
@@ -26,15 +29,15 @@ export function AppealDialog({ generation, onClose }: { generation: Generation; 
     <Modal
       opened
       onClose={onClose}
-      title={`Appeal: ${generation.generation_name}`}
-      closeButtonProps={{ 'aria-label': 'Close' }}
+      title={say('appealNamed', { name: generation.generation_name })}
+      closeButtonProps={{ 'aria-label': common('close') }}
     >
       <form onSubmit={form.onSubmit(({ text }) => act.mutate(text.trim()))}>
         <Textarea
           {...form.getInputProps('text')}
           data-autofocus
-          label="Why should it be shown?"
-          description="You can say it once. A person reads it and decides."
+          label={say('why')}
+          description={say('once')}
           autosize
           minRows={3}
           maxRows={10}
@@ -43,10 +46,10 @@ export function AppealDialog({ generation, onClose }: { generation: Generation; 
         <ErrorAlert mt="sm" error={act.error} />
         <Group justify="flex-end" mt="md" gap="sm">
           <Button variant="default" onClick={onClose}>
-            Cancel
+            {common('cancel')}
           </Button>
           <Button type="submit" disabled={form.values.text.trim().length < SHORTEST} loading={act.isPending}>
-            Appeal
+            {say('appeal')}
           </Button>
         </Group>
       </form>

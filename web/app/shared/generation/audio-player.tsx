@@ -2,6 +2,7 @@ import { NativeSelect, UnstyledButton } from '@mantine/core';
 import { Pause, Play, Volume2, VolumeX } from 'lucide-react';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { stopwatch } from '../format/format.ts';
+import { useTexts } from '../texts/use-texts.ts';
 import classes from './audio-player.module.css';
 import { pauseOthers } from './one-at-a-time.ts';
 import { Waveform } from './waveform.tsx';
@@ -59,6 +60,7 @@ type Props = {
  * starts and stops. It never begins by itself.
  */
 export function AudioPlayer({ src, label, peaks, seconds: measured }: Props) {
+  const say = useTexts('viewer');
   const audio = useRef<HTMLAudioElement>(null);
   const [isPlaying, setPlaying] = useState(false);
   const [at, setAt] = useState(0);
@@ -84,6 +86,8 @@ export function AudioPlayer({ src, label, peaks, seconds: measured }: Props) {
     // biome-ignore lint/a11y/useSemanticElements: a fieldset would bring a form's looks.
     <div
       className={classes.player}
+      // Time runs in the same direction everywhere.
+      dir="ltr"
       role="group"
       aria-label={label}
       onPointerDown={(event) => event.stopPropagation()}
@@ -107,8 +111,8 @@ export function AudioPlayer({ src, label, peaks, seconds: measured }: Props) {
       />
       <UnstyledButton
         className={classes.play}
-        aria-label={isPlaying ? 'Pause' : 'Play'}
-        title={isPlaying ? 'Pause' : 'Play'}
+        aria-label={isPlaying ? say('pause') : say('play')}
+        title={isPlaying ? say('pause') : say('play')}
         disabled={isUnplayable}
         onClick={() => audio.current && toggle(audio.current)}
       >
@@ -120,8 +124,8 @@ export function AudioPlayer({ src, label, peaks, seconds: measured }: Props) {
         <input
           type="range"
           className={classes.seek}
-          aria-label="Position"
-          aria-valuetext={`${stopwatch(at * 1000)} of ${stopwatch(seconds * 1000)}`}
+          aria-label={say('position')}
+          aria-valuetext={say('positionOf', { at: stopwatch(at * 1000), length: stopwatch(seconds * 1000) })}
           min={0}
           max={seconds > 0 ? seconds : 1}
           step="any"
@@ -140,8 +144,8 @@ export function AudioPlayer({ src, label, peaks, seconds: measured }: Props) {
       <div className={classes.settings}>
         <UnstyledButton
           className={classes.mute}
-          aria-label="Mute"
-          title="Mute"
+          aria-label={say('mute')}
+          title={say('mute')}
           aria-pressed={isMuted}
           onClick={() => {
             if (audio.current) audio.current.muted = !isMuted;
@@ -154,8 +158,8 @@ export function AudioPlayer({ src, label, peaks, seconds: measured }: Props) {
         <input
           type="range"
           className={classes.volume}
-          aria-label="Volume"
-          aria-valuetext={`${Math.round(volume * 100)} percent`}
+          aria-label={say('volume')}
+          aria-valuetext={say('percent', { percent: Math.round(volume * 100) })}
           min={0}
           max={1}
           step={0.05}
@@ -170,7 +174,7 @@ export function AudioPlayer({ src, label, peaks, seconds: measured }: Props) {
         <NativeSelect
           size="xs"
           className={classes.speed}
-          aria-label="Speed"
+          aria-label={say('speed')}
           value={speed}
           onChange={({ currentTarget }) => {
             const chosen = Number(currentTarget.value);
@@ -182,7 +186,7 @@ export function AudioPlayer({ src, label, peaks, seconds: measured }: Props) {
       </div>
       {isUnplayable && (
         <p role="alert" className={classes.problem}>
-          This browser cannot play this sound. Download it instead.
+          {say('unplayable')}
         </p>
       )}
     </div>

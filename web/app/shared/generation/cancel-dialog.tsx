@@ -1,24 +1,24 @@
-import { messages } from '@kinora/catalogue/messages';
 import type { Cancelled, Generation } from '@kinora/server/wire';
 import { notifications } from '@mantine/notifications';
 import { cancelGeneration } from '../api/api.ts';
 import { nextMoment } from '../api/generation-cache.ts';
 import { queryClient } from '../api/queries.ts';
-import { tokenCount } from '../format/format.ts';
+import { tokenWords } from '../format/token-words.ts';
 import { applyBalance, applyGeneration, applyRemoval } from '../live/cache-updates.ts';
+import { type Say, useTexts } from '../texts/use-texts.ts';
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
 
 type Props = { generation: Generation; isOpen: boolean; onClose: () => void };
 
-function outcomeText({ outcome }: Cancelled, tokens: string): string {
-  if (outcome === 'cancelled') return `Canceled. Your ${tokens} are back.`;
-  if (outcome === 'requested') return 'The model was asked to stop. Your tokens will come back if it does.';
-  return 'It had already finished.';
+function outcomeText(say: Say<'cancelDialog'>, { outcome }: Cancelled, tokens: string): string {
+  if (outcome === 'cancelled') return say('done', { tokens });
+  return outcome === 'requested' ? say('asked') : say('tooLate');
 }
 
 /** Says what comes back before anything is cancelled. */
 export function CancelDialog({ generation, isOpen, onClose }: Props) {
-  const tokens = tokenCount(generation.tokens_used);
+  const say = useTexts('cancelDialog');
+  const tokens = tokenWords(generation.tokens_used);
   const isFree = generation.progress === null || generation.progress.cancel === 'free';
   async function cancel() {
     const asOf = nextMoment();
@@ -26,21 +26,19 @@ export function CancelDialog({ generation, isOpen, onClose }: Props) {
     applyBalance(queryClient, answer.balance);
     if (answer.outcome === 'cancelled') applyRemoval(queryClient, generation.id, asOf);
     else if (answer.generation) applyGeneration(queryClient, answer.generation, asOf);
-    notifications.show({ message: outcomeText(answer, tokens) });
+    notifications.show({ message: outcomeText(say, answer, tokens) });
   }
   return (
     <ConfirmDialog
       isOpen={isOpen}
-      title="Cancel this generation?"
-      confirm="Cancel generation"
-      keep="Keep going"
-      failure={messages.cancelFailed}
+      title={say('title')}
+      confirm={say('confirm')}
+      keep={say('keep')}
+      failure={say('failed')}
       onConfirm={cancel}
       onClose={onClose}
     >
-      {isFree
-        ? `It has not started yet. Your ${tokens} will come back right away.`
-        : `It has already started. The model will be asked to stop. If it confirms, your ${tokens} will come back. Otherwise, the result will be finished, shown here, and charged.`}
+      {isFree ? say('free', { tokens }) : say('started', { tokens })}
     </ConfirmDialog>
   );
 }

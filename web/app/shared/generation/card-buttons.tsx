@@ -3,6 +3,7 @@ import { UnstyledButton } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { Check, Copy, Download } from 'lucide-react';
 import { useEffect, useState } from 'react';
+import { type Say, useTexts } from '../texts/use-texts.ts';
 import classes from './card-buttons.module.css';
 import { downloadFile, downloadOneByOne, downloadsOf } from './download.ts';
 import { promptOf } from './result-text.ts';
@@ -15,19 +16,41 @@ async function pictureFrom(url: string): Promise<Blob> {
   return answer.blob();
 }
 
+type Source = {
+  kind: 'prompt' | 'image' | 'other';
+  /** Of what is neither. */
+  name: string;
+  copy: () => Promise<void>;
+};
+
 /** What a click copies: the prompt; where there is none, the picture itself, as far as clipboards take it. */
-function copyOf(generation: Generation): { what: string; copy: () => Promise<void> } | null {
+function copyOf(generation: Generation): Source | null {
   const prompt = promptOf(generation);
-  if (prompt !== null) return { what: prompt.name, copy: () => navigator.clipboard.writeText(prompt.words) };
+  if (prompt !== null) {
+    const { name, words } = prompt;
+    return {
+      kind: name === null ? 'prompt' : 'other',
+      name: name ?? '',
+      copy: () => navigator.clipboard.writeText(words),
+    };
+  }
   const picture = generation.outputs.find(({ contentType }) => contentType === 'image/png');
   if (picture === undefined || !('ClipboardItem' in window)) return null;
   // The item waits for the picture by itself: a browser allows the write only right at the click.
   const item = () => new ClipboardItem({ 'image/png': pictureFrom(picture.url) });
-  return { what: 'image', copy: () => navigator.clipboard.write([item()]) };
+  return { kind: 'image', name: '', copy: () => navigator.clipboard.write([item()]) };
 }
+
+const copyText = (say: Say<'generation'>, { kind, name }: Source) =>
+  kind === 'other' ? say('copy.other', { what: name }) : say(`copy.${kind}`);
+
+const notCopied = (say: Say<'generation'>, { kind, name }: Source) =>
+  kind === 'other' ? say('notCopied.other', { what: name }) : say(`notCopied.${kind}`);
 
 /** Copies what made a generation, and says "Copied". Pages over plain HTTP have no clipboard. */
 export function CopyButton({ generation }: { generation: Generation }) {
+  const say = useTexts('generation');
+  const common = useTexts('common');
   const [isCopied, setIsCopied] = useState(false);
   useEffect(() => {
     if (!isCopied) return;
@@ -36,7 +59,7 @@ export function CopyButton({ generation }: { generation: Generation }) {
   }, [isCopied]);
   const source = 'clipboard' in navigator ? copyOf(generation) : null;
   if (source === null) return null;
-  const label = isCopied ? 'Copied' : `Copy ${source.what}`;
+  const label = isCopied ? common('copied') : copyText(say, source);
   return (
     <>
       <UnstyledButton
@@ -46,19 +69,19 @@ export function CopyButton({ generation }: { generation: Generation }) {
         onClick={() =>
           void source.copy().then(
             () => setIsCopied(true),
-            () => notifications.show({ color: 'red', message: `The ${source.what} could not be copied.` }),
+            () => notifications.show({ color: 'red', message: notCopied(say, source) }),
           )
         }
       >
         {isCopied ? <Check size={16} aria-hidden /> : <Copy size={16} aria-hidden />}
         {isCopied && (
           <span className={classes.said} aria-hidden>
-            Copied
+            {common('copied')}
           </span>
         )}
       </UnstyledButton>
       <span className="visually-hidden" role="status">
-        {isCopied ? 'Copied' : ''}
+        {isCopied ? common('copied') : ''}
       </span>
     </>
   );
@@ -66,6 +89,7 @@ export function CopyButton({ generation }: { generation: Generation }) {
 
 /** On a card: saves the one output, or all of them one after the other. */
 export function DownloadButton({ generation }: { generation: Generation }) {
+  const say = useTexts('generation');
   const downloads = downloadsOf([generation]);
   const [first] = downloads;
   if (first === undefined) return null;
@@ -75,8 +99,8 @@ export function DownloadButton({ generation }: { generation: Generation }) {
         className={classes.action}
         href={first.href}
         download={first.fileName}
-        aria-label="Download"
-        title="Download"
+        aria-label={say('download')}
+        title={say('download')}
         onClick={(event) => {
           event.preventDefault();
           void downloadFile(first);
@@ -86,7 +110,7 @@ export function DownloadButton({ generation }: { generation: Generation }) {
       </a>
     );
   }
-  const label = `Download All (${downloads.length})`;
+  const label = say('downloadAll', { count: downloads.length });
   return (
     <UnstyledButton
       className={classes.action}
@@ -104,13 +128,14 @@ type Props = { generation: Generation; onDetails: (generation: Generation) => vo
 
 /** The name of a generation, as long as it fits; opens everything about it. */
 export function DetailsButton({ generation, onDetails, lines = 1 }: Props) {
+  const say = useTexts('generation');
   const { generation_name: name } = generation;
   return (
     <UnstyledButton
       className={classes.name}
       data-details
       data-lines={lines}
-      aria-label={`Details of ${name}`}
+      aria-label={say('detailsOf', { name })}
       title={name}
       onClick={() => onDetails(generation)}
     >

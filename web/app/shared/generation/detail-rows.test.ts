@@ -1,9 +1,13 @@
 import { fluxGenerator } from '@kinora/catalogue/flux-generator/tool';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { loadEnglish } from '../texts/load-english.testing.ts';
 import { loadToolsOf } from '../tools/registry.ts';
 import { settingRows } from './detail-rows.tsx';
 
-beforeAll(() => loadToolsOf([{ tool_type: 'gen_01' }]));
+beforeAll(async () => {
+  await loadEnglish('details');
+  await loadToolsOf([{ tool_type: 'gen_01' }]);
+});
 
 function recordOf(values: Record<string, unknown>) {
   const parsed = fluxGenerator.parse(values);

@@ -1,18 +1,20 @@
 import type { DetailRow } from '@kinora/catalogue/tool';
 import type { Generation, Output } from '@kinora/server/wire';
-import { groupedNumber, stopwatch } from '../format/format.ts';
+import { stopwatch } from '../format/format.ts';
+import { textsOf } from '../texts/use-texts.ts';
 import { loadedToolOf } from '../tools/registry.ts';
 import classes from './generation-dialog.module.css';
 import { extensionOf, isSound, isVideo } from './output.ts';
 
 /** "1280 x 720, 0:05, 120 frames, 24 fps, with sound" */
 function videoText({ width, height, seconds, frames, fps, hasAudio }: Output): string {
+  const say = textsOf('details');
   return [
     `${width} x ${height}`,
     ...(seconds === undefined ? [] : [stopwatch(Math.round(seconds) * 1000)]),
-    ...(frames === undefined ? [] : [frames === 1 ? '1 frame' : `${groupedNumber(frames)} frames`]),
-    ...(fps === undefined ? [] : [`${Number(fps.toFixed(2))} fps`]),
-    ...(hasAudio ? ['with sound'] : []),
+    ...(frames === undefined ? [] : [say('frames', { count: frames })]),
+    ...(fps === undefined ? [] : [say('fps', { fps: Number(fps.toFixed(2)) })]),
+    ...(hasAudio ? [say('withSound')] : []),
   ].join(', ');
 }
 
@@ -22,40 +24,44 @@ function soundText(output: Output): string {
   return output.seconds === undefined ? kind : `${stopwatch(Math.round(output.seconds) * 1000)}, ${kind}`;
 }
 
-/** What the result itself is, as it was measured. */
+/** What the result itself is, as it was measured; for what has loaded the area `details`. */
 export function resultRows(outputs: readonly Output[]): DetailRow[] {
   const [output] = outputs;
   if (output === undefined) return [];
-  if (isVideo(output)) return [{ label: 'Video', value: videoText(output) }];
-  if (isSound(output)) return [{ label: 'Audio', value: soundText(output) }];
-  return [{ label: 'Result size', value: `${output.width} x ${output.height}` }];
+  const say = textsOf('details');
+  if (isVideo(output)) return [{ label: say('video'), value: videoText(output) }];
+  if (isSound(output)) return [{ label: say('audio'), value: soundText(output) }];
+  return [{ label: say('resultSize'), value: `${output.width} x ${output.height}` }];
 }
 
 /** What records of every tool may hold, for those whose tool is not sold any more. */
-const plainNames: readonly { label: string; names: readonly string[] }[] = [
-  { label: 'Prompt', names: ['positivePrompt', 'prompt'] },
-  { label: 'Negative prompt', names: ['negativePrompt', 'negative_prompt'] },
-  { label: 'Width', names: ['width'] },
-  { label: 'Height', names: ['height'] },
-  { label: 'Guidance scale', names: ['guidanceScale', 'guidance_scale'] },
-  { label: 'Steps', names: ['steps', 'num_inference_steps'] },
-  { label: 'Seed', names: ['seed'] },
-];
+const plainNames = [
+  { key: 'prompt', names: ['positivePrompt', 'prompt'] },
+  { key: 'negativePrompt', names: ['negativePrompt', 'negative_prompt'] },
+  { key: 'width', names: ['width'] },
+  { key: 'height', names: ['height'] },
+  { key: 'guidanceScale', names: ['guidanceScale', 'guidance_scale'] },
+  { key: 'steps', names: ['steps', 'num_inference_steps'] },
+  { key: 'seed', names: ['seed'] },
+] as const;
 
 function plainRows(record: Generation['input_data']): DetailRow[] {
-  return plainNames.flatMap(({ label, names }) => {
+  return plainNames.flatMap(({ key, names }) => {
     const value = names
       .map((name) => record[name])
       .find((found) => typeof found === 'string' || typeof found === 'number');
-    return value === undefined || value === '' ? [] : [{ label, value: String(value) }];
+    return value === undefined || value === '' ? [] : [{ label: textsOf('details')(key), value: String(value) }];
   });
 }
 
 function seedRow({ metadata }: Pick<Generation, 'metadata'>): DetailRow[] {
-  return metadata.seed === undefined ? [] : [{ label: 'Seed used', value: String(metadata.seed) }];
+  return metadata.seed === undefined ? [] : [{ label: textsOf('details')('seedUsed'), value: String(metadata.seed) }];
 }
 
-/** The settings of a generation in its tool's own words; in plain ones when the tool no longer understands them. */
+/**
+ * The settings of a generation in its tool's own words; in plain ones when the tool no longer understands them. For what has
+ * loaded the area `details`.
+ */
 export function settingRows(generation: Pick<Generation, 'tool_type' | 'input_data' | 'metadata'>): DetailRow[] {
   const tool = loadedToolOf(generation);
   const parsed = tool?.readRecord(generation.input_data);
@@ -70,7 +76,9 @@ export function DetailRows({ rows }: { rows: readonly DetailRow[] }) {
       {rows.map(({ label, value }) => (
         <div key={label}>
           <dt>{label}</dt>
-          <dd>{value}</dd>
+          <dd>
+            <bdi>{value}</bdi>
+          </dd>
         </div>
       ))}
     </dl>

@@ -2,6 +2,7 @@ import type { DetailRow } from '@kinora/catalogue/tool';
 import type { Generation, Output } from '@kinora/server/wire';
 import { Group, Modal } from '@mantine/core';
 import type { ReactNode } from 'react';
+import { useTexts } from '../texts/use-texts.ts';
 import { StatusBadge } from '../ui/status-badge.tsx';
 import { useReturnFocus } from '../ui/use-return-focus.ts';
 import { DetailRows, settingRows } from './detail-rows.tsx';
@@ -23,6 +24,7 @@ type Props = {
 /** What every dialog about one generation has: its media, its details and its configuration, and what can be done with it. */
 export function DialogFrame({ generation, onClose, onView, facts, notice, author, actions, children }: Props) {
   useReturnFocus();
+  const say = useTexts('details');
   const hasOutputs = generation.outputs.length > 0;
   const configuration = settingRows(generation);
   const verified = generation.outputs[0]?.url;
@@ -32,7 +34,7 @@ export function DialogFrame({ generation, onClose, onView, facts, notice, author
       onClose={onClose}
       size={hasOutputs ? 'xl' : 'lg'}
       title={generation.generation_name}
-      closeButtonProps={{ 'aria-label': 'Close details' }}
+      closeButtonProps={{ 'aria-label': say('close') }}
       classNames={{ title: classes.title }}
     >
       <div className={hasOutputs ? classes.columns : undefined}>
@@ -40,18 +42,18 @@ export function DialogFrame({ generation, onClose, onView, facts, notice, author
         <div>
           {notice}
           <h3 className={classes.heading}>
-            Details <StatusBadge status={generation.status} />
+            {say('title')} <StatusBadge status={generation.status} />
           </h3>
           {author}
           <DetailRows rows={facts} />
           {verified !== undefined && (
             <p>
-              <a href={`/verify?file=${encodeURIComponent(verified)}`}>What this file says about itself</a>
+              <a href={`/verify?file=${encodeURIComponent(verified)}`}>{say('fileSays')}</a>
             </p>
           )}
           {configuration.length > 0 && (
             <>
-              <h3 className={classes.heading}>Configuration</h3>
+              <h3 className={classes.heading}>{say('configuration')}</h3>
               <DetailRows rows={configuration} />
             </>
           )}

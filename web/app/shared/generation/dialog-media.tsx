@@ -1,9 +1,11 @@
 import type { Generation, Output } from '@kinora/server/wire';
+import { useTexts } from '../texts/use-texts.ts';
 import { MediaImage } from '../ui/media-image.tsx';
 import { AudioPlayer } from './audio-player.tsx';
 import classes from './generation-dialog.module.css';
+import { useBlur } from './labeled.tsx';
 import { isSound, isVideo, type Original, originalOf } from './output.ts';
-import { ViewButton } from './preview.tsx';
+import { OutputThumbnail, ThumbnailButton, ViewButton } from './preview.tsx';
 import { VideoPlayer } from './video-player.tsx';
 
 type Props = {
@@ -12,7 +14,22 @@ type Props = {
   onView?: ((output: Output) => void) | undefined;
 };
 
-function OutputMedia({ output, alt, onView }: { output: Output; alt: string } & Pick<Props, 'onView'>) {
+type OutputProps = { output: Output; alt: string } & Pick<Props, 'onView'>;
+
+/** What a label blurs stays so here until it is clicked. */
+function OutputMedia(props: OutputProps) {
+  const { output, alt } = props;
+  const { isBlurred, show } = useBlur(output);
+  if (!isBlurred) return <ShownMedia {...props} />;
+  return (
+    <div className={classes.media} style={{ aspectRatio: `${output.width} / ${output.height}` }}>
+      <OutputThumbnail output={output} />
+      <ThumbnailButton name={alt} output={output} onClick={show} />
+    </div>
+  );
+}
+
+function ShownMedia({ output, alt, onView }: OutputProps) {
   const { url, width, height, placeholder } = output;
   if (isVideo(output)) {
     const { posterUrl } = output;
@@ -30,7 +47,8 @@ function OutputMedia({ output, alt, onView }: { output: Output; alt: string } & 
 }
 
 function OriginalMedia({ original, name }: { original: Original; name: string }) {
-  const label = `Original of ${name}`;
+  const say = useTexts('details');
+  const label = say('originalOf', { name });
   if (original.kind === 'video')
     return <VideoPlayer className={classes.media} src={original.url} poster={null} label={label} />;
   return <img className={classes.media} src={original.url} alt={label} />;
@@ -38,6 +56,8 @@ function OriginalMedia({ original, name }: { original: Original; name: string })
 
 /** All outputs of a generation, beside what they were made from where its tool compares the two. */
 export function DialogMedia({ generation, onView }: Props) {
+  const say = useTexts('generation');
+  const details = useTexts('details');
   const { outputs, generation_name: name } = generation;
   const original = originalOf(generation);
   const shown = outputs.length + (original === null ? 0 : 1);
@@ -46,12 +66,13 @@ export function DialogMedia({ generation, onView }: Props) {
       {original !== null && (
         <figure className={classes.figure}>
           <OriginalMedia original={original} name={name} />
-          <figcaption>Original</figcaption>
+          <figcaption>{say('original')}</figcaption>
         </figure>
       )}
       {outputs.map((output, place) => {
-        const alt = outputs.length > 1 ? `${name}, ${place + 1} of ${outputs.length}` : name;
-        const caption = outputs.length > 1 ? `Result ${place + 1} of ${outputs.length}` : 'Result';
+        const of = { place: place + 1, total: outputs.length };
+        const alt = of.total > 1 ? say('outputOf', { name, ...of }) : name;
+        const caption = of.total > 1 ? details('resultOf', of) : say('result');
         return (
           <figure key={output.url} className={classes.figure}>
             <OutputMedia output={output} alt={alt} onView={onView} />

@@ -1,18 +1,19 @@
-import { messages } from '@kinora/catalogue/messages';
 import type { Generation } from '@kinora/server/wire';
 import { Button, Group } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { Download, FileArchive } from 'lucide-react';
 import { errorMessage } from '../api/api-error.ts';
+import { textsOf, useTexts } from '../texts/use-texts.ts';
 import { downloadFile, downloadOneByOne, downloadsOf, downloadZip, missingNotice } from './download.ts';
 import type { FileDownload } from './output.ts';
 
 function Packing({ done, total, onStop }: { done: number; total: number; onStop: () => void }) {
+  const say = useTexts('generation');
   return (
     <Group justify="space-between" wrap="nowrap">
-      {`Packing ${done} of ${total}...`}
+      {say('packing', { done, total })}
       <Button size="compact-sm" variant="default" onClick={onStop}>
-        Stop
+        {say('stop')}
       </Button>
     </Group>
   );
@@ -33,13 +34,14 @@ export async function saveAsZip(downloads: readonly FileDownload[]): Promise<voi
   } catch (error) {
     notifications.hide(id);
     if (!stopping.signal.aborted) {
-      notifications.show({ color: 'red', message: errorMessage(error, messages.downloadFailed) });
+      notifications.show({ color: 'red', message: errorMessage(error, textsOf('generation')('downloadFailed')) });
     }
   }
 }
 
 /** In a dialog: saves the one output; several one after the other, or as one archive. */
 export function DownloadButtons({ generation }: { generation: Generation }) {
+  const say = useTexts('generation');
   const downloads = downloadsOf([generation]);
   const [first] = downloads;
   if (first === undefined) return null;
@@ -56,7 +58,7 @@ export function DownloadButtons({ generation }: { generation: Generation }) {
         }}
         leftSection={<Download size={15} aria-hidden />}
       >
-        Download
+        {say('download')}
       </Button>
     );
   }
@@ -67,14 +69,14 @@ export function DownloadButtons({ generation }: { generation: Generation }) {
         leftSection={<Download size={15} aria-hidden />}
         onClick={() => void downloadOneByOne(downloads)}
       >
-        Download All ({downloads.length})
+        {say('downloadAll', { count: downloads.length })}
       </Button>
       <Button
         variant="default"
         leftSection={<FileArchive size={15} aria-hidden />}
         onClick={() => void saveAsZip(downloads)}
       >
-        Download ZIP
+        {say('downloadZip')}
       </Button>
     </>
   );

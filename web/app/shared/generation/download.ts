@@ -1,7 +1,7 @@
 import { limits } from '@kinora/catalogue/limits';
-import { messages } from '@kinora/catalogue/messages';
 import type { Generation } from '@kinora/server/wire';
 import { notifications } from '@mantine/notifications';
+import { textsOf } from '../texts/use-texts.ts';
 import { type FileDownload, outputDownload } from './output.ts';
 
 /** The same names, each used once: what comes again gets a number before its extension. */
@@ -57,7 +57,7 @@ export async function downloadFile(download: FileDownload): Promise<void> {
   if (await isThere(download)) return saveFile(download);
   const [address] = download.href.split('?');
   const tab = window.open(address, '_blank');
-  if (tab === null) tellFailure(messages.downloadFailed);
+  if (tab === null) tellFailure(textsOf('generation')('downloadFailed'));
   else tab.opener = null;
 }
 
@@ -69,13 +69,13 @@ export async function downloadOneByOne(downloads: readonly FileDownload[]): Prom
     if (await isThere(download)) saveFile(download);
     else missing += 1;
   }
-  if (missing === downloads.length) tellFailure(messages.downloadFailed);
+  if (missing === downloads.length) tellFailure(textsOf('generation')('downloadFailed'));
   else if (missing > 0) tellFailure(missingNotice(missing, downloads.length));
 }
 
 /** "2 of 5 files could not be downloaded." */
 export function missingNotice(missing: number, all: number): string {
-  return `${missing} of ${all} files could not be downloaded.`;
+  return textsOf('generation')('missing', { missing, all });
 }
 
 const READABLE_MS = 60_000;
@@ -105,7 +105,7 @@ export async function downloadZip(
   }
 
   const archive = await new Response(makeZip(files())).blob();
-  if (missing === downloads.length) throw new Error(messages.downloadFailed);
+  if (missing === downloads.length) throw new Error(textsOf('generation')('downloadFailed'));
   const href = URL.createObjectURL(archive);
   saveFile({ href, fileName: zipName(downloads.length - missing, Date.now()) });
   setTimeout(() => URL.revokeObjectURL(href), READABLE_MS);

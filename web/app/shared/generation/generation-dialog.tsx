@@ -1,12 +1,15 @@
 import type { Generation, Output } from '@kinora/server/wire';
 import { Button } from '@mantine/core';
 import { ArchiveRestore, Dices, Repeat2, Trash2 } from 'lucide-react';
-import { exactTime, tokenCount } from '../format/format.ts';
+import { tokenWords } from '../format/token-words.ts';
+import { useFormats } from '../format/use-formats.ts';
+import { useTexts } from '../texts/use-texts.ts';
 import { useListing } from '../tools/summaries.ts';
 import { Callout } from '../ui/callout.tsx';
 import { resultRows } from './detail-rows.tsx';
 import { DialogFrame } from './dialog-frame.tsx';
 import { DownloadButtons } from './download-buttons.tsx';
+import { failureWords } from './failure-words.ts';
 import { receiptText } from './progress-text.ts';
 import { notDrawnNotice, partialDelivery, timeTaken } from './result-text.ts';
 import { reuseRoute, withItsSeed } from './reuse-settings.ts';
@@ -23,22 +26,24 @@ type Props = {
   onRestore?: Act | undefined;
 };
 
-function factsOf(generation: Generation) {
+function useFacts(generation: Generation) {
+  const say = useTexts('details');
+  const { exactTime } = useFormats();
   const { receipt, created_at, completed_at, error_message, tool_name } = generation;
   const partial = partialDelivery(generation);
   const notDrawn = notDrawnNotice(generation);
   const taken = timeTaken(generation);
   return [
-    { label: 'Tool', value: tool_name },
-    { label: 'Tokens used', value: tokenCount(receipt.charged) },
-    { label: 'Receipt', value: receiptText(receipt) },
-    ...(partial === null ? [] : [{ label: 'Delivered', value: partial }]),
-    ...(notDrawn === null ? [] : [{ label: 'Preview', value: notDrawn }]),
-    { label: 'Created', value: exactTime(Date.parse(created_at)) },
-    ...(completed_at === null ? [] : [{ label: 'Completed', value: exactTime(Date.parse(completed_at)) }]),
-    ...(taken === null ? [] : [{ label: 'Made in', value: taken }]),
+    { label: say('tool'), value: tool_name },
+    { label: say('tokensUsed'), value: tokenWords(receipt.charged) },
+    { label: say('receipt'), value: receiptText(receipt) },
+    ...(partial === null ? [] : [{ label: say('delivered'), value: partial }]),
+    ...(notDrawn === null ? [] : [{ label: say('preview'), value: notDrawn }]),
+    { label: say('created'), value: exactTime(Date.parse(created_at)) },
+    ...(completed_at === null ? [] : [{ label: say('completed'), value: exactTime(Date.parse(completed_at)) }]),
+    ...(taken === null ? [] : [{ label: say('madeIn'), value: taken }]),
     ...resultRows(generation.outputs),
-    ...(error_message === null ? [] : [{ label: 'What happened', value: error_message }]),
+    ...(error_message === null ? [] : [{ label: say('whatHappened'), value: failureWords(error_message) }]),
   ];
 }
 
@@ -49,6 +54,8 @@ function useIsRetired(generation: Generation): boolean {
 
 /** Everything about one generation. */
 export function GenerationDialog({ generation, onClose, onView, onReuse, onRemove, onRestore }: Props) {
+  const say = useTexts('details');
+  const common = useTexts('common');
   const seeded = withItsSeed(generation);
   const isRetired = useIsRetired(generation);
   const actions = (
@@ -60,7 +67,7 @@ export function GenerationDialog({ generation, onClose, onView, onReuse, onRemov
           leftSection={<ArchiveRestore size={15} aria-hidden />}
           onClick={() => onRestore(generation)}
         >
-          Restore
+          {say('restore')}
         </Button>
       ) : (
         generation.status !== 'processing' && (
@@ -71,7 +78,7 @@ export function GenerationDialog({ generation, onClose, onView, onReuse, onRemov
             leftSection={<Trash2 size={15} aria-hidden />}
             onClick={() => onRemove(generation)}
           >
-            Delete
+            {say('delete')}
           </Button>
         )
       )}
@@ -80,19 +87,19 @@ export function GenerationDialog({ generation, onClose, onView, onReuse, onRemov
         <Button
           variant="default"
           leftSection={<Dices size={15} aria-hidden />}
-          title="These settings with the seed that made this result"
+          title={say('useSeedNote')}
           onClick={() => onReuse(seeded)}
         >
-          Use this seed
+          {say('useSeed')}
         </Button>
       )}
       {reuseRoute(generation) !== null && (
         <Button leftSection={<Repeat2 size={15} aria-hidden />} onClick={() => onReuse(generation)}>
-          {isRetired ? 'Use the words elsewhere' : 'Reuse settings'}
+          {isRetired ? say('reuseElsewhere') : say('reuse')}
         </Button>
       )}
       <Button variant="default" onClick={onClose}>
-        Close
+        {common('close')}
       </Button>
     </>
   );
@@ -101,14 +108,8 @@ export function GenerationDialog({ generation, onClose, onView, onReuse, onRemov
       generation={generation}
       onClose={onClose}
       onView={onView}
-      facts={factsOf(generation)}
-      notice={
-        isRetired && (
-          <Callout tone="note">
-            {generation.tool_name} is no longer offered. What you made with it stays yours, with all its settings.
-          </Callout>
-        )
-      }
+      facts={useFacts(generation)}
+      notice={isRetired && <Callout tone="note">{say('retired', { tool: generation.tool_name })}</Callout>}
       actions={actions}
     />
   );

@@ -1,8 +1,10 @@
 import type { Generation, Output } from '@kinora/server/wire';
 import { type ReactNode, Suspense, useCallback, useState } from 'react';
 import type { ViewerItem } from '../lightbox/viewer.tsx';
+import { type Say, useTexts } from '../texts/use-texts.ts';
 import { lazyPart } from '../ui/lazy-part.tsx';
 import { downloadFile } from './download.ts';
+import { useIsBlurred } from './labeled.tsx';
 import { GenerationDialog } from './lazy-dialogs.ts';
 import { kindOf, originalOf, outputDownload } from './output.ts';
 import { promptOf } from './result-text.ts';
@@ -11,6 +13,7 @@ import { useGeneration, useGenerations } from './use-generations.ts';
 const Viewer = lazyPart(
   () => import('../lightbox/viewer.tsx'),
   (module) => module.Viewer,
+  ['viewer'],
 );
 
 const NEAR = 10;
@@ -27,7 +30,7 @@ type GenerationViewerProps = {
   onNearEnd?: () => void;
 };
 
-function itemOf(generation: Generation, output: Output): ViewerItem {
+function itemOf(say: Say<'generation'>, generation: Generation, output: Output): ViewerItem {
   const original = originalOf(generation);
   const { outputs, generation_name: name } = generation;
   return {
@@ -35,7 +38,8 @@ function itemOf(generation: Generation, output: Output): ViewerItem {
     url: output.url,
     width: output.width,
     height: output.height,
-    alt: outputs.length > 1 ? `${name}, ${outputs.indexOf(output) + 1} of ${outputs.length}` : name,
+    alt:
+      outputs.length > 1 ? say('outputOf', { name, place: outputs.indexOf(output) + 1, total: outputs.length }) : name,
     prompt: promptOf(generation)?.words ?? null,
     poster: output.posterUrl,
     sound: { peaks: output.peaks, seconds: output.seconds },
@@ -44,7 +48,7 @@ function itemOf(generation: Generation, output: Output): ViewerItem {
   };
 }
 
-/** Every output of the list in the full-screen viewer. */
+/** The outputs of the list in the full-screen viewer. */
 export function GenerationViewer({
   ids,
   shownUrl,
@@ -54,15 +58,20 @@ export function GenerationViewer({
   onRemove,
   onNearEnd,
 }: GenerationViewerProps) {
+  const say = useTexts('generation');
+  const isBlurred = useIsBlurred();
+  // Turning the pages leads past what a label still blurs.
   const shots = useGenerations(ids).flatMap((generation) =>
-    generation.outputs.map((output) => ({ generation, output })),
+    generation.outputs
+      .filter((output) => output.url === shownUrl || !isBlurred(output))
+      .map((output) => ({ generation, output })),
   );
   const index = shots.findIndex(({ output }) => output.url === shownUrl);
   if (index === -1) return null;
   return (
     <Suspense>
       <Viewer
-        items={shots.map(({ generation, output }) => itemOf(generation, output))}
+        items={shots.map(({ generation, output }) => itemOf(say, generation, output))}
         index={index}
         onClose={onClose}
         onMove={(place) => {

@@ -2,6 +2,7 @@ import type { Output } from '@kinora/server/wire';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useCallback, useSyncExternalStore } from 'react';
 import { meQuery } from '../api/queries.ts';
+import { useTexts } from '../texts/use-texts.ts';
 import classes from './preview.module.css';
 
 /** What was asked for on this page since it was loaded, by its address. */
@@ -13,31 +14,37 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-/** Whether an output with a label is still blurred, and what ends that. */
-export function useBlur({ url, label }: Output): { isBlurred: boolean; show: () => void } {
+/** Tells of an output whether its label still blurs it. */
+export function useIsBlurred(): (output: Output) => boolean {
   const showsAll = useQuery(meQuery).data?.profile.show_labeled === true;
-  const isAsked = useSyncExternalStore(
+  useSyncExternalStore(
     subscribe,
-    () => asked.has(url),
-    () => false,
+    () => asked.size,
+    () => 0,
   );
+  return ({ url, label }) => label !== undefined && !showsAll && !asked.has(url);
+}
+
+/** Whether an output with a label is still blurred, and what ends that. */
+export function useBlur(output: Output): { isBlurred: boolean; show: () => void } {
+  const isBlurred = useIsBlurred()(output);
+  const { url } = output;
   const show = useCallback(() => {
     asked.add(url);
     for (const listener of listeners) listener();
   }, [url]);
-  return { isBlurred: label !== undefined && !showsAll && !isAsked, show };
+  return { isBlurred, show };
 }
 
 /** A thumbnail under its label: blurred until it is clicked, or wherever its person wants it so. */
 export function Labeled({ output, children }: { output: Output; children: ReactNode }) {
+  const say = useTexts('generation');
   const { isBlurred } = useBlur(output);
+  const rule = output.label?.rule ?? '';
   return (
     <span className={classes.labeled} data-blurred={isBlurred}>
       {children}
-      <span className={classes.labelWords}>
-        {output.label?.rule}
-        {isBlurred && ': click to show'}
-      </span>
+      <span className={classes.labelWords}>{isBlurred ? say('clickToShow', { rule }) : rule}</span>
     </span>
   );
 }

@@ -3,10 +3,11 @@ import { lazyPart } from '../ui/lazy-part.tsx';
 const load = () => import('./cancel-dialog.tsx');
 
 /** Comes when somebody asks to cancel; a page of results does without it. */
-export const CancelDialog = lazyPart(load, (module) => module.CancelDialog);
+export const CancelDialog = lazyPart(load, (module) => module.CancelDialog, ['cancelDialog']);
 
 /** Its code arrives with the first generation that somebody looks into. */
 export const GenerationDialog = lazyPart(
   () => import('./generation-dialog.tsx'),
   (module) => module.GenerationDialog,
+  ['details', 'failures', 'generation', 'viewer'],
 );

@@ -2,9 +2,6 @@ import type { OutputKind } from '@kinora/catalogue/tool';
 import type { Generation, Output } from '@kinora/server/wire';
 import { loadedToolOf } from '../tools/registry.ts';
 
-/** Inside every video element, for browsers that know none. */
-export const NO_VIDEO = 'Your browser does not support the video tag.';
-
 export function isVideo({ contentType }: Pick<Output, 'contentType'>): boolean {
   return contentType.startsWith('video/');
 }

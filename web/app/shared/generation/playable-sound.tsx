@@ -2,12 +2,14 @@ import type { Output } from '@kinora/server/wire';
 import { UnstyledButton } from '@mantine/core';
 import { Pause, Play } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
+import { useTexts } from '../texts/use-texts.ts';
 import { pauseOthers } from './one-at-a-time.ts';
 import classes from './preview.module.css';
 import { SoundPicture } from './sound-preview.tsx';
 
 /** A sound that plays within its card once its button is pressed, while its waveform fills. */
 export function PlayableSound({ output, name }: { output: Output; name: string }) {
+  const say = useTexts('generation');
   const audio = useRef<HTMLAudioElement>(null);
   const [isPlaying, setPlaying] = useState(false);
   const [isUnplayable, setUnplayable] = useState(false);
@@ -25,7 +27,7 @@ export function PlayableSound({ output, name }: { output: Output; name: string }
     else element.pause();
   }
 
-  const label = isUnplayable ? `${name} cannot be played by this browser` : `${isPlaying ? 'Pause' : 'Play'} ${name}`;
+  const label = isUnplayable ? say('unplayable', { name }) : isPlaying ? say('pause', { name }) : say('play', { name });
   return (
     <>
       <SoundPicture output={output} {...(played === undefined ? {} : { played })} />

@@ -3,12 +3,14 @@ import { UnstyledButton } from '@mantine/core';
 import { Film, Images, Music, Play } from 'lucide-react';
 import { type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
 import { stopwatch } from '../format/format.ts';
+import { useFormats } from '../format/use-formats.ts';
+import { useTexts } from '../texts/use-texts.ts';
 import { lazyPart } from '../ui/lazy-part.tsx';
 import { MediaImage } from '../ui/media-image.tsx';
 import { isBeforeAfter, tileCount } from './aspect.ts';
 import { Labeled, useBlur } from './labeled.tsx';
 import { Held, PartsInReview } from './lazy-review.ts';
-import { isSound, isVideo, NO_VIDEO, type Original, originalOf } from './output.ts';
+import { isSound, isVideo, type Original, originalOf } from './output.ts';
 import classes from './preview.module.css';
 import { PlaySign, SoundPicture } from './sound-preview.tsx';
 import { TakenDown, takenDownOf, takenOutputsOf, WhyTakenDown } from './taken-down.tsx';
@@ -22,6 +24,7 @@ function stageOf(element: HTMLElement): HTMLElement {
 
 /** A video's poster; while its card is pointed at or has the focus, the video plays silently, over and over. */
 function VideoPreview({ output }: { output: Output }) {
+  const say = useTexts('generation');
   const frame = useRef<HTMLSpanElement>(null);
   const [isPlaying, setIsPlaying] = useState(false);
   useEffect(() => {
@@ -57,7 +60,7 @@ function VideoPreview({ output }: { output: Output }) {
           loop
           playsInline
         >
-          {NO_VIDEO}
+          {say('noVideo')}
         </video>
       )}
     </span>
@@ -106,11 +109,19 @@ function CardOutput({ output, name, isStill }: { output: Output; name: string; i
   );
 }
 
-type ViewButtonProps = { name: string; output: Output; onClick: () => void };
+type ViewButtonProps = {
+  name: string;
+  /** The name says which one of several it is. */
+  isOneOfSeveral?: boolean;
+  output: Output;
+  onClick: () => void;
+};
 
 /** Covers a preview, so that all of it opens the viewer. */
-export function ViewButton({ name, output, onClick }: ViewButtonProps) {
-  const label = isSound(output) ? `Listen to ${name}` : `View ${name} full screen`;
+export function ViewButton({ name, isOneOfSeveral = false, output, onClick }: ViewButtonProps) {
+  const say = useTexts('generation');
+  const view = isOneOfSeveral ? say('viewOne', { name }) : say('view', { name });
+  const label = isSound(output) ? say('listen', { name }) : view;
   return <UnstyledButton className={classes.view} aria-label={label} onClick={onClick} />;
 }
 
@@ -120,10 +131,17 @@ export function ThumbnailButton(props: ViewButtonProps) {
 }
 
 function LabeledButton(props: ViewButtonProps) {
+  const say = useTexts('generation');
   const { name, output } = props;
   const { isBlurred, show } = useBlur(output);
   if (!isBlurred) return <ViewButton {...props} />;
-  return <UnstyledButton className={classes.view} aria-label={`Show ${name}: ${output.label?.rule}`} onClick={show} />;
+  return (
+    <UnstyledButton
+      className={classes.view}
+      aria-label={say('show', { name, rule: output.label?.rule ?? '' })}
+      onClick={show}
+    />
+  );
 }
 
 function Tile({ caption, children }: { caption?: string; children: ReactNode }) {
@@ -136,12 +154,13 @@ function Tile({ caption, children }: { caption?: string; children: ReactNode }) 
 }
 
 function BeforeAfter({ original, output }: { original: Original; output: Output }) {
+  const say = useTexts('generation');
   return (
     <span className={classes.tiles} data-count={2}>
-      <Tile caption="Original">
+      <Tile caption={say('original')}>
         <MediaImage src={original.url} alt="" width={output.width} height={output.height} placeholder={null} />
       </Tile>
-      <Tile caption="Result">
+      <Tile caption={say('result')}>
         <OutputThumbnail output={output} />
       </Tile>
     </span>
@@ -149,24 +168,26 @@ function BeforeAfter({ original, output }: { original: Original; output: Output 
 }
 
 function Marks({ output, others, isBrief }: { output: Output; others: number; isBrief: boolean }) {
+  const say = useTexts('generation');
+  const { number } = useFormats();
   return (
     <span className={classes.marks}>
       {isVideo(output) && (
         <span className={classes.mark}>
           <Play size={11} aria-hidden />
-          {output.seconds === undefined ? 'Video' : stopwatch(output.seconds * 1000)}
+          {output.seconds === undefined ? say('video') : stopwatch(output.seconds * 1000)}
         </span>
       )}
       {isSound(output) && (
         <span className={classes.mark}>
           <Music size={11} aria-hidden />
-          {output.seconds === undefined ? 'Audio' : stopwatch(output.seconds * 1000)}
+          {output.seconds === undefined ? say('audio') : stopwatch(output.seconds * 1000)}
         </span>
       )}
       {others > 0 && (
         <span className={classes.mark}>
-          {!isBrief && <Images size={11} aria-hidden />}+{others}
-          {!isBrief && ' more'}
+          {!isBrief && <Images size={11} aria-hidden />}
+          {isBrief ? `+${number(others)}` : say('more', { count: others })}
         </span>
       )}
     </span>
@@ -182,6 +203,7 @@ type Props = {
 };
 
 function Tiles({ generation, most, onView }: Props) {
+  const say = useTexts('generation');
   const { outputs, generation_name: name } = generation;
   const taken = takenOutputsOf(generation);
   const all: (Output | (typeof taken)[number])[] = [...outputs];
@@ -197,12 +219,12 @@ function Tiles({ generation, most, onView }: Props) {
             </Tile>
           );
         }
-        const called = `${name}, ${place + 1} of ${all.length}`;
+        const called = say('outputOf', { name, place: place + 1, total: all.length });
         return (
           <Tile key={output.url}>
             <CardOutput output={output} name={called} isStill={onView === undefined} />
             {place === shown.length - 1 && <Marks output={output} others={all.length - shown.length} isBrief />}
-            {onView && <ThumbnailButton name={`${called},`} output={output} onClick={() => onView(output)} />}
+            {onView && <ThumbnailButton name={called} isOneOfSeveral output={output} onClick={() => onView(output)} />}
           </Tile>
         );
       })}

@@ -1,4 +1,3 @@
-import { messages } from '@kinora/catalogue/messages';
 import type { Notice } from '@kinora/catalogue/tool';
 import type { Generation } from '@kinora/server/wire';
 import { Button, Group } from '@mantine/core';
@@ -7,10 +6,24 @@ import { removeGeneration } from '../api/api.ts';
 import { errorMessage } from '../api/api-error.ts';
 import { queryClient } from '../api/queries.ts';
 import { applyRemoval } from '../live/cache-updates.ts';
+import { textsOf, useTexts } from '../texts/use-texts.ts';
+import { useTrashDays } from '../tools/summaries.ts';
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
 import { restoreGenerations, runConcurrently } from './restore-generations.ts';
 
 const UNDO_SHOWN_MS = 10_000;
+
+function Removed({ count, onUndo }: { count: number; onUndo: () => void }) {
+  const say = useTexts('generation');
+  return (
+    <Group justify="space-between" wrap="nowrap">
+      {say('remove.done', { count })}
+      <Button size="compact-sm" variant="default" onClick={onUndo}>
+        {say('remove.undo')}
+      </Button>
+    </Group>
+  );
+}
 
 function offerUndo(removed: readonly Generation[]) {
   const toast = `deleted-${removed[0]?.id}`;
@@ -21,14 +34,7 @@ function offerUndo(removed: readonly Generation[]) {
   notifications.show({
     id: toast,
     autoClose: UNDO_SHOWN_MS,
-    message: (
-      <Group justify="space-between" wrap="nowrap">
-        {removed.length === 1 ? 'Generation deleted.' : `${removed.length} generations deleted.`}
-        <Button size="compact-sm" variant="default" onClick={undo}>
-          Undo
-        </Button>
-      </Group>
-    ),
+    message: <Removed count={removed.length} onUndo={undo} />,
   });
 }
 
@@ -41,7 +47,8 @@ async function removeGenerations(generations: readonly Generation[]): Promise<vo
   await new Promise((resolve) => setTimeout(resolve));
   offerUndo(done.map(({ item }) => item));
   if (errors.length > 0) {
-    notifications.show({ color: 'red', title: `${errors.length} not deleted`, message: errorMessage(errors[0]) });
+    const title = textsOf('generation')('remove.notDone', { count: errors.length });
+    notifications.show({ color: 'red', title, message: errorMessage(errors[0]) });
   }
 }
 
@@ -57,15 +64,18 @@ type Props = {
 
 /** Asks before generations go to the trash. */
 export function RemoveDialog({ generations, question, failure, onClose, onRemoved }: Props) {
+  const say = useTexts('generation');
+  const days = useTrashDays();
   const [first] = generations;
-  const isOne = generations.length === 1;
+  const count = generations.length;
+  const isOne = count === 1;
   return (
     <ConfirmDialog
       isOpen
-      title={isOne ? 'Delete generation' : `Delete ${generations.length} generations`}
-      confirm="Delete"
-      keep={isOne ? 'Keep it' : 'Keep them'}
-      failure={failure?.message ?? messages.deleteFailed}
+      title={isOne ? say('remove.one') : say('remove.many', { count })}
+      confirm={say('delete')}
+      keep={isOne ? say('remove.keepOne') : say('remove.keepMany')}
+      failure={failure?.message ?? say('remove.failed')}
       failureTitle={failure?.title}
       onConfirm={async () => {
         await removeGenerations(generations);
@@ -74,19 +84,16 @@ export function RemoveDialog({ generations, question, failure, onClose, onRemove
       onClose={onClose}
     >
       <p>
-        {question ?? (
-          <>
-            Are you sure you want to delete{' '}
-            {isOne ? (
-              <strong>&ldquo;{first?.generation_name}&rdquo;</strong>
-            ) : (
-              `these ${generations.length} generations`
-            )}
-            ?
-          </>
-        )}
+        {question ??
+          (isOne
+            ? say.rich(
+                'remove.askOne',
+                { b: (name) => <strong>{name}</strong> },
+                { name: first?.generation_name ?? '' },
+              )
+            : say('remove.askMany', { count }))}
       </p>
-      <p>You can restore {isOne ? 'it' : 'them'} for 30 days.</p>
+      {days !== undefined && <p>{isOne ? say('remove.restoreOne', { days }) : say('remove.restoreMany', { days })}</p>}
     </ConfirmDialog>
   );
 }

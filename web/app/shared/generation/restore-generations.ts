@@ -5,6 +5,7 @@ import { errorMessage } from '../api/api-error.ts';
 import { nextMoment } from '../api/generation-cache.ts';
 import { queryClient } from '../api/queries.ts';
 import { applyGeneration } from '../live/cache-updates.ts';
+import { textsOf } from '../texts/use-texts.ts';
 
 const AT_ONCE = 6;
 
@@ -37,15 +38,14 @@ export async function runConcurrently<Item, Answer>(
 
 /** Brings generations back from the trash and says what became of them. */
 export async function restoreGenerations(generations: readonly Generation[]): Promise<void> {
+  const say = textsOf('generation');
   const { done, errors } = await runConcurrently(generations, ({ id }) => restoreGeneration(id));
   for (const { answer, asOf } of done) applyGeneration(queryClient, answer, asOf);
   if (done.length > 0) {
-    notifications.show({
-      message: done.length === 1 ? 'Generation restored.' : `${done.length} generations restored.`,
-    });
+    notifications.show({ message: say('restore.done', { count: done.length }) });
   }
   if (errors.length > 0) {
-    const title = errors.length === 1 ? 'Not restored' : `${errors.length} not restored`;
+    const title = say('restore.notDone', { count: errors.length });
     notifications.show({ color: 'red', title, message: errorMessage(errors[0]) });
   }
 }

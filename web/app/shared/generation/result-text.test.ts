@@ -1,20 +1,30 @@
 import type { Progress } from '@kinora/server/wire';
 import { beforeAll, describe, expect, test } from 'vitest';
+import { loadEnglish } from '../texts/load-english.testing.ts';
 import { loadToolsOf } from '../tools/registry.ts';
 import { resultRows } from './detail-rows.tsx';
 import { progressOf } from './generation.testing.ts';
-import { percentOf, progressText, receiptText, refundText, remainingTime, stageText } from './progress-text.ts';
+import {
+  percentOf,
+  progressText,
+  receiptText,
+  refundText,
+  remainingTime,
+  stageText,
+  usualTime,
+} from './progress-text.ts';
 import { leavesOutNotice, notDrawnNotice, partialDelivery, settingsSummary } from './result-text.ts';
 
-beforeAll(() =>
-  loadToolsOf([
+beforeAll(async () => {
+  await loadEnglish('common', 'details', 'generation');
+  await loadToolsOf([
     { tool_type: 'fal_flux_redux' },
     { tool_type: 'ai_scene_gen' },
     { tool_type: 'fal_video_upscaler' },
     { tool_type: 'fal_wan_pro' },
     { tool_type: 'gen_01' },
-  ]),
-);
+  ]);
+});
 
 const waiting = progressOf({ state: 'queued', waiting_for: 'start', cancel: 'free' });
 
@@ -78,6 +88,11 @@ describe('the time that is left', () => {
   test('is not spoken of where nothing is known', () => {
     expect(remainingTime(null, now, undefined)).toBeNull();
   });
+});
+
+test('usual times are in seconds as long as those are easy to read', () => {
+  expect(usualTime({ from: 5, to: 30 })).toBe('5-30 seconds');
+  expect(usualTime({ from: 60, to: 180 })).toBe('1-3 minutes');
 });
 
 describe('a receipt says what was paid and what came back', () => {

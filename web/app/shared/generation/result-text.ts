@@ -1,19 +1,24 @@
 import type { Generation } from '@kinora/server/wire';
 import * as z from 'zod/mini';
-import { stopwatch, tokenCount } from '../format/format.ts';
+import { stopwatch } from '../format/format.ts';
+import { tokenWords } from '../format/token-words.ts';
+import { textsOf } from '../texts/use-texts.ts';
 import { loadedToolOf } from '../tools/registry.ts';
 
 type Asked = Pick<Generation, 'tool_type' | 'input_data'>;
 
-/** The words that asked for a generation, in the field that its tool's examples fill; null where there are none. */
-export function promptOf(generation: Asked): { name: string; words: string } | null {
+/**
+ * The words that asked for a generation, in the field that its tool's examples fill; null where there are none. A prompt
+ * has no name of its own.
+ */
+export function promptOf(generation: Asked): { name: string | null; words: string } | null {
   const { input_data } = generation;
   const tool = loadedToolOf(generation);
   const field = tool?.examples[0]?.field ?? 'prompt';
   const words = tool ? tool.fromRecord(input_data)[field] : input_data[field];
   if (typeof words !== 'string' || words.trim() === '') return null;
   const label = tool?.form.map(({ fields }) => fields[field]?.label).find((found) => found !== undefined);
-  return { name: /prompt/i.test(field) ? 'prompt' : (label ?? field).toLowerCase(), words };
+  return { name: /prompt/i.test(field) ? null : (label ?? field).toLowerCase(), words };
 }
 
 type Timed = Pick<Generation, 'created_at' | 'completed_at' | 'status'>;
@@ -30,7 +35,9 @@ export function settingsSummary(generation: Timed & Pick<Generation, 'tool_type'
   const parsed = tool?.readRecord(generation.input_data);
   const settings = parsed?.ok ? parsed.input.brief() : [];
   const taken = timeTaken(generation);
-  return settings.length === 0 || taken === null ? settings : [...settings, `made in ${taken}`];
+  return settings.length === 0 || taken === null
+    ? settings
+    : [...settings, textsOf('generation')('madeIn', { time: taken })];
 }
 
 const notDrawn = z.array(z.string()).check(z.minLength(1));
@@ -39,12 +46,12 @@ const notDrawn = z.array(z.string()).check(z.minLength(1));
 export function notDrawnNotice({ status, metadata }: Pick<Generation, 'status' | 'metadata'>): string | null {
   const parsed = notDrawn.safeParse(metadata.preview_not_drawn);
   if (status !== 'completed' || !parsed.success) return null;
-  return `Made by the built-in preview engine. Not drawn: ${parsed.data.join(', ')}.`;
+  return textsOf('generation')('notDrawn', { words: parsed.data.join(', ') });
 }
 
 /** The same before the order; null when every word is understood. */
 export function leavesOutNotice(words: readonly string[]): string | null {
-  return words.length === 0 ? null : `The built-in preview engine will not draw: ${words.join(', ')}.`;
+  return words.length === 0 ? null : textsOf('generation')('leavesOut', { words: words.join(', ') });
 }
 
 type Partial = Pick<Generation, 'status' | 'metadata' | 'receipt' | 'tool_type'>;
@@ -56,6 +63,12 @@ export function partialDelivery(generation: Partial) {
   const isPartial = typeof delivered === 'number' && typeof asked === 'number' && delivered < asked;
   if (status !== 'completed' || !isPartial) return null;
   const pieces = loadedToolOf(generation)?.words?.pieces;
-  const back = receipt.returned > 0 ? `, ${tokenCount(receipt.returned)} returned` : '';
-  return `${delivered} of ${asked}${pieces === undefined ? '' : ` ${pieces}`} delivered${back}`;
+  const say = textsOf('generation');
+  const counts = { delivered, asked };
+  const tokens = tokenWords(receipt.returned);
+  if (pieces !== undefined) {
+    const named = { ...counts, pieces };
+    return receipt.returned > 0 ? say('partial.piecesBack', { ...named, tokens }) : say('partial.pieces', named);
+  }
+  return receipt.returned > 0 ? say('partial.someBack', { ...counts, tokens }) : say('partial.some', counts);
 }

@@ -3,6 +3,7 @@ import { Button } from '@mantine/core';
 import { Hourglass } from 'lucide-react';
 import { useState } from 'react';
 import * as z from 'zod/mini';
+import { useTexts } from '../texts/use-texts.ts';
 import { lazyPart } from '../ui/lazy-part.tsx';
 import { RelativeTime } from '../ui/relative-time.tsx';
 import classes from './failure.module.css';
@@ -34,37 +35,29 @@ const isHeld = ({ state }: Review) => state === 'held';
 
 /** In place of a result that nobody may see before a person has looked at it. */
 export function Held({ generation }: { generation: Generation }) {
+  const say = useTexts('review');
   const found = reviewsOf(generation).find(isHeld);
   if (found === undefined) return null;
+  const { due_at: dueAt } = found;
   return (
     <div className={classes.failure} data-held>
       <Hourglass size={22} aria-hidden />
-      <strong>Waiting for a review</strong>
+      <strong>{say('waiting')}</strong>
       <p>{found.rule}</p>
-      {found.due_at !== null && (
-        <p>
-          Due <RelativeTime at={found.due_at} isDue />
-        </p>
-      )}
+      {dueAt !== null && <p>{say.rich('due', { when: () => <RelativeTime at={dueAt} isDue /> })}</p>}
       <ReviewAppeal generation={generation} />
     </div>
   );
 }
 
-const states = {
-  open: 'You have appealed. A person decides.',
-  upheld: 'You have appealed, and it stays refused.',
-} as const;
-
 /** Over the results that are shown: what is kept back of the others, and what can be done. */
 export function PartsInReview({ generation }: { generation: Generation }) {
+  const say = useTexts('review');
   const parts = reviewsOf(generation);
   return (
     <div className={classes.parts}>
       {parts.map(({ case: id, state, rule, count }) => (
-        <span key={id}>
-          {count === 1 ? '1 result' : `${count} results`} {state === 'held' ? 'held for review' : 'refused'} ({rule})
-        </span>
+        <span key={id}>{say(state, { count, rule })}</span>
       ))}
       <ReviewAppeal generation={generation} />
     </div>
@@ -73,17 +66,18 @@ export function PartsInReview({ generation }: { generation: Generation }) {
 
 /** What the person can do about refused results: appeal, once for each. */
 export function ReviewAppeal({ generation }: { generation: Generation }) {
+  const say = useTexts('review');
   const [isAsked, setIsAsked] = useState(false);
   const refused = reviewsOf(generation).filter((found) => !isHeld(found));
   const [first] = refused;
   if (first === undefined) return null;
   if (refused.every(({ appeal }) => appeal !== null)) {
-    return <p>{states[refused.some(({ appeal }) => appeal === 'open') ? 'open' : 'upheld']}</p>;
+    return <p>{refused.some(({ appeal }) => appeal === 'open') ? say('appealed') : say('staysRefused')}</p>;
   }
   return (
     <>
       <Button size="compact-xs" variant="default" onClick={() => setIsAsked(true)}>
-        Appeal
+        {say('appeal')}
       </Button>
       {isAsked && <AppealDialog generation={generation} onClose={() => setIsAsked(false)} />}
     </>

@@ -1,4 +1,5 @@
 import { Progress } from '@mantine/core';
+import { useTexts } from '../texts/use-texts.ts';
 
 type Props = {
   /** What runs. */
@@ -10,6 +11,7 @@ type Props = {
 
 /** How far something is that is being made. */
 export function RunningBar({ name, percent, size }: Props) {
+  const say = useTexts('generation');
   const isUnknown = percent === null;
   const figures = isUnknown ? {} : { 'aria-valuemin': 0, 'aria-valuemax': 100, 'aria-valuenow': Math.round(percent) };
   return (
@@ -20,7 +22,7 @@ export function RunningBar({ name, percent, size }: Props) {
         striped={isUnknown}
         withAria={false}
         role="progressbar"
-        aria-label={isUnknown ? `${name}: in progress` : `${name}: ${Math.round(percent)} percent`}
+        aria-label={isUnknown ? say('bar.unknown', { name }) : say('bar.known', { name, percent: Math.round(percent) })}
         {...figures}
       />
     </Progress.Root>

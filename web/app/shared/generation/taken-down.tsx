@@ -2,6 +2,7 @@ import type { Generation } from '@kinora/server/wire';
 import { ShieldX } from 'lucide-react';
 import { Link } from 'react-router';
 import * as z from 'zod/mini';
+import { useTexts } from '../texts/use-texts.ts';
 import classes from './failure.module.css';
 
 const takenDown = z.object({ reason: z.string(), appeal: z.nullable(z.enum(['open', 'upheld'])) });
@@ -20,11 +21,6 @@ export function takenOutputsOf({ metadata }: Pick<Generation, 'metadata'>): Take
   return found.toSorted((one, other) => one.place - other.place);
 }
 
-const states = {
-  open: 'You have appealed. A person decides.',
-  upheld: 'You have appealed, and it stays down.',
-} as const;
-
 /** In place of a result that was taken down: why, and what its author can do. */
 export function TakenDown({ generation }: { generation: Generation }) {
   const taken = takenDownOf(generation);
@@ -33,12 +29,14 @@ export function TakenDown({ generation }: { generation: Generation }) {
 
 /** In place of one output. */
 export function WhyTakenDown({ reason, appeal }: Pick<TakenOutput, 'reason' | 'appeal'>) {
+  const say = useTexts('generation');
+  const said = appeal === 'open' ? say('appealed') : say('staysDown');
   return (
     <div className={classes.failure}>
       <ShieldX size={22} aria-hidden />
-      <strong>Taken down</strong>
+      <strong>{say('takenDown')}</strong>
       <p>{reason}</p>
-      {appeal === null ? <Link to="/takedowns">Appeal</Link> : <p>{states[appeal]}</p>}
+      {appeal === null ? <Link to="/takedowns">{say('appeal')}</Link> : <p>{said}</p>}
     </div>
   );
 }

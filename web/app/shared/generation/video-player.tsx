@@ -1,6 +1,6 @@
 import type { KeyboardEvent, Ref } from 'react';
+import { useTexts } from '../texts/use-texts.ts';
 import { pauseOthers } from './one-at-a-time.ts';
-import { NO_VIDEO } from './output.ts';
 
 /** The part of a video element that keys act on. */
 type Playable = Pick<HTMLVideoElement, 'paused' | 'play' | 'pause' | 'muted'> & {
@@ -52,6 +52,7 @@ function onKeyDown(event: KeyboardEvent<HTMLVideoElement>) {
  * F fills the screen.
  */
 export function VideoPlayer({ ref, src, poster, label, className, size, preload = 'metadata' }: Props) {
+  const say = useTexts('generation');
   return (
     // biome-ignore lint/a11y/useMediaCaption: what the tools make has no words to caption.
     <video
@@ -70,7 +71,7 @@ export function VideoPlayer({ ref, src, poster, label, className, size, preload 
       onPointerDown={(event) => event.stopPropagation()}
       onKeyDown={onKeyDown}
     >
-      {NO_VIDEO}
+      {say('noVideo')}
     </video>
   );
 }

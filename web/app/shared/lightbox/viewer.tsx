@@ -2,7 +2,7 @@ import type { OutputKind } from '@kinora/catalogue/tool';
 import { UnstyledButton } from '@mantine/core';
 import { Columns2, Repeat2, Trash2 } from 'lucide-react';
 import { type KeyboardEvent as ReactKeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react';
-import type { Slide } from 'yet-another-react-lightbox';
+import type { Labels, Slide } from 'yet-another-react-lightbox';
 import Lightbox from 'yet-another-react-lightbox';
 import Counter from 'yet-another-react-lightbox/plugins/counter';
 import DownloadPlugin from 'yet-another-react-lightbox/plugins/download';
@@ -10,6 +10,7 @@ import Fullscreen from 'yet-another-react-lightbox/plugins/fullscreen';
 import Zoom from 'yet-another-react-lightbox/plugins/zoom';
 import { AudioPlayer } from '../generation/audio-player.tsx';
 import { playerKey, VideoPlayer } from '../generation/video-player.tsx';
+import { type Say, useTexts } from '../texts/use-texts.ts';
 import { CompareSlider } from '../ui/compare-slider.tsx';
 import classes from '../ui/media-image.module.css';
 import 'yet-another-react-lightbox/styles.css';
@@ -100,19 +101,20 @@ function keepKeys(event: ReactKeyboardEvent) {
 
 /** A result over the picture that it was made from. */
 function ComparisonSlide({ item: { url, width, height, alt }, original, room }: ComparisonProps) {
+  const say = useTexts('viewer');
   const aspect = width / height;
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset would bring a form's looks.
     <div
       role="group"
-      aria-label={`${alt}, original and result`}
+      aria-label={say('comparison', { name: alt })}
       style={{ width: Math.min(room.width, room.height * aspect, Math.max(width, 640)) }}
       onPointerDown={(event) => event.stopPropagation()}
       onKeyDown={keepKeys}
     >
       <CompareSlider
         aspect={aspect}
-        before={<img src={original} alt={`Original of ${alt}`} />}
+        before={<img src={original} alt={say('originalOf', { name: alt })} />}
         after={<img className={classes.checkerboard} src={url} alt={alt} />}
       />
     </div>
@@ -130,8 +132,6 @@ type Props = {
   onDownload: (download: ViewerItem['download']) => Promise<void>;
   onMove: (index: number) => void;
 };
-
-const viewerNames = { image: 'Picture viewer', video: 'Video viewer', audio: 'Sound viewer' };
 
 const nothing = () => null;
 
@@ -158,8 +158,28 @@ function ViewerButton(props: { label: string; isPressed?: boolean; onClick: () =
   );
 }
 
+/** What the library says, which names its own English words. */
+function labelsOf(say: Say<'viewer'>, kind: OutputKind): Labels {
+  return {
+    Lightbox: say(`name.${kind}`),
+    Close: say('close'),
+    Previous: say('previous'),
+    Next: say('next'),
+    'Zoom in': say('zoomIn'),
+    'Zoom out': say('zoomOut'),
+    'Enter Fullscreen': say('fullscreen'),
+    'Exit Fullscreen': say('leaveFullscreen'),
+    Download: say('download'),
+    'Photo gallery': say('gallery'),
+    Carousel: say('carousel'),
+    Slide: say('slide'),
+    '{index} of {total}': say('slideOf', { index: '{index}', total: '{total}' }),
+  };
+}
+
 /** Edge to edge, with arrows, swipe, zoom, comparison, download and "n of m". */
 export function Viewer({ items, index, onClose, onReuse, onRemove, onDownload, onMove }: Props) {
+  const say = useTexts('viewer');
   const [isComparing, setIsComparing] = useState(false);
   const hasOriginal = items[index]?.kind === 'image' && items[index].original !== null;
   const prompt = items[index]?.prompt ?? null;
@@ -191,7 +211,7 @@ export function Viewer({ items, index, onClose, onReuse, onRemove, onDownload, o
           ),
         ...(isAlone && { buttonPrev: nothing, buttonNext: nothing }),
       }}
-      counter={{ separator: ' of ' }}
+      counter={{ separator: ` ${say('of')} ` }}
       download={{
         download: () => {
           const shown = items[index];
@@ -201,27 +221,27 @@ export function Viewer({ items, index, onClose, onReuse, onRemove, onDownload, o
       carousel={{ finite: true, padding: 0, spacing: 0, preload: 2 }}
       zoom={{ maxZoomPixelRatio: 3, scrollToZoom: true }}
       controller={{ closeOnBackdropClick: true, closeOnPullDown: true }}
-      labels={{ Lightbox: viewerNames[items[index]?.kind ?? 'image'] }}
+      labels={labelsOf(say, items[index]?.kind ?? 'image')}
       on={{ view: ({ index: shown }) => onMove(shown) }}
       toolbar={{
         buttons: [
           hasOriginal && (
             <ViewerButton
               key="compare"
-              label="Compare with the original"
+              label={say('compareOriginal')}
               isPressed={isComparing}
               onClick={() => setIsComparing(!isComparing)}
             >
               <Columns2 aria-hidden />
-              <span>Compare</span>
+              <span>{say('compare')}</span>
             </ViewerButton>
           ),
-          <ViewerButton key="reuse" label="Reuse settings" onClick={() => onReuse(index)}>
+          <ViewerButton key="reuse" label={say('reuseSettings')} onClick={() => onReuse(index)}>
             <Repeat2 aria-hidden />
-            <span>Reuse</span>
+            <span>{say('reuse')}</span>
           </ViewerButton>,
           onRemove && (
-            <ViewerButton key="remove" label="Delete" onClick={() => onRemove(index)}>
+            <ViewerButton key="remove" label={say('delete')} onClick={() => onRemove(index)}>
               <Trash2 aria-hidden />
             </ViewerButton>
           ),

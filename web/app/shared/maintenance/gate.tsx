@@ -1,6 +1,5 @@
 import { type ReactNode, Suspense, useEffect, useRef } from 'react';
 import { useLocation } from 'react-router';
-import { pageTitle } from '../brand/use-brand.ts';
 import { lazyPart } from '../ui/lazy-part.tsx';
 import { isClosed } from './is-closed.ts';
 import { useMaintenance } from './watch.ts';
@@ -8,6 +7,7 @@ import { useMaintenance } from './watch.ts';
 const MaintenanceScreen = lazyPart(
   () => import('./maintenance-screen.tsx'),
   (module) => module.MaintenanceScreen,
+  ['maintenance'],
 );
 
 /** Stands around every page, and replaces it while the studio is closed. */
@@ -20,7 +20,6 @@ export function MaintenanceGate({ children }: { children: ReactNode }) {
     // The studio may have become a newer one meanwhile.
     if (wasShut.current && !isShut) window.location.reload();
     wasShut.current = isShut;
-    if (isShut) document.title = pageTitle('Under Maintenance');
   }, [isShut]);
   if (!isShut) return children;
   return (

@@ -1,8 +1,9 @@
 import type { Maintenance } from '@kinora/server/wire';
 import { Clock, Mail, RotateCw } from 'lucide-react';
-import type { CSSProperties } from 'react';
+import { type CSSProperties, useEffect } from 'react';
 import { Brand } from '../brand/brand.tsx';
-import { brand } from '../brand/use-brand.ts';
+import { brand, pageTitle } from '../brand/use-brand.ts';
+import { useLanguage, useTexts } from '../texts/use-texts.ts';
 import { externalLink } from '../ui/external-link.ts';
 import classes from './maintenance-screen.module.css';
 
@@ -55,7 +56,8 @@ export function actionColors(primary: string, secondary: string): { from: string
   const to = shaded(secondary);
   const white = 1.05 / (Math.max(luminance(from), luminance(to)) + 0.05);
   const black = (Math.min(luminance(from), luminance(to)) + 0.05) / 0.05;
-  return { from: `rgb(${from.join(' ')})`, to: `rgb(${to.join(' ')})`, text: white >= black ? '#fff' : '#000' };
+  const text = white >= black ? '#fff' : '#000';
+  return { from: `rgb(${from.join(' ')})`, to: `rgb(${to.join(' ')})`, text };
 }
 
 type Style = CSSProperties & Record<`--${string}`, string>;
@@ -86,6 +88,12 @@ type Props = {
 
 /** What everybody but admins sees in place of a page while the studio is closed. */
 export function MaintenanceScreen({ maintenance, onCheckAgain = () => window.location.reload() }: Props) {
+  const say = useTexts('maintenance');
+  const { code, direction } = useLanguage();
+  const pageName = pageTitle(say('title'));
+  useEffect(() => {
+    document.title = pageName;
+  }, [pageName]);
   const { title, subtitle, message, estimatedCompletion, contactEmail, socialLinks, theme } = maintenance;
   const links = networks.flatMap(({ id, name }) => {
     const href = externalLink(socialLinks[id] ?? '');
@@ -95,6 +103,8 @@ export function MaintenanceScreen({ maintenance, onCheckAgain = () => window.loc
   return (
     <div
       className={classes.screen}
+      lang={code}
+      dir={direction}
       style={screenStyle(theme)}
       data-mantine-color-scheme={schemeOn(theme.backgroundColor)}
     >
@@ -102,27 +112,27 @@ export function MaintenanceScreen({ maintenance, onCheckAgain = () => window.loc
         <Brand />
       </header>
       <main className={classes.main}>
-        <p className={classes.badge}>Under Maintenance</p>
-        <h1>{title || `${brand().name} is Getting Better`}</h1>
+        <p className={classes.badge}>{say('title')}</p>
+        <h1>{title || say('heading', { studio: brand().name })}</h1>
         {subtitle !== '' && <p className={classes.subtitle}>{subtitle}</p>}
         {message !== '' && <p className={classes.message}>{message}</p>}
         <div className={classes.state}>
-          <p>Working on improvements...</p>
+          <p>{say('working')}</p>
           <span className={classes.track} aria-hidden />
           {estimatedCompletion !== '' && (
             <p className={classes.estimate}>
               <Clock size={16} aria-hidden />
-              Estimated completion: {estimatedCompletion}
+              {say('estimate', { when: estimatedCompletion })}
             </p>
           )}
         </div>
         <button type="button" className={classes.again} onClick={onCheckAgain}>
           <RotateCw size={17} aria-hidden />
-          Check Again
+          {say('again')}
         </button>
         {hasHelp && (
           <section className={classes.help} aria-labelledby="help-heading">
-            <h2 id="help-heading">Need Help?</h2>
+            <h2 id="help-heading">{say('help')}</h2>
             {contactEmail !== '' && (
               <a href={`mailto:${contactEmail}`} className={classes.mail}>
                 <Mail size={16} aria-hidden />
@@ -144,7 +154,7 @@ export function MaintenanceScreen({ maintenance, onCheckAgain = () => window.loc
         )}
       </main>
       <footer className={classes.footer}>
-        © {new Date().getFullYear()} {brand().name}. All rights reserved.
+        {say('rights', { year: String(new Date().getFullYear()), studio: brand().name })}
       </footer>
     </div>
   );

@@ -1,4 +1,5 @@
 import { useBrand } from '../brand/use-brand.ts';
+import { useTexts } from '../texts/use-texts.ts';
 import { usePage } from './page-facts.ts';
 import { addressIn } from './page-link.tsx';
 
@@ -13,7 +14,8 @@ type Props = {
 export function PageHead({ title, description, isListed = true }: Props) {
   const { place } = usePage();
   const { name } = useBrand();
-  const whole = title === undefined ? `${name} - Transform Your Creative Vision` : `${title} - ${name}`;
+  const say = useTexts('publicFrame');
+  const whole = title === undefined ? say('frontTitle', { name }) : `${title} - ${name}`;
   const { origin, address, language, languages } = place;
   const inLanguage = (each: string) => `${origin}${addressIn(each, place, address)}`;
   const own = inLanguage(language);
@@ -39,7 +41,7 @@ export function PageHead({ title, description, isListed = true }: Props) {
       <meta property="og:type" content="website" />
       <meta property="og:url" content={own} />
       <meta property="og:image" content={`${origin}/social-card.png`} />
-      <meta property="og:image:alt" content={`${name}, the AI creative studio`} />
+      <meta property="og:image:alt" content={say('tagline', { name })} />
       <meta name="twitter:card" content="summary_large_image" />
     </>
   );

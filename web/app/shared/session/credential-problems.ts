@@ -1,11 +1,13 @@
 import { isAddress, isNumber, leastPasswordCharacters, withoutSpaces } from './credential-rules.ts';
 
-/** What a form can find wrong with what somebody types to sign in; each has its words in the area `account`. */
+/** What a form can find wrong with what somebody types to sign in; each has its words in the area `credentials`. */
 export type CredentialProblem =
   | 'emailMissing'
   | 'emailIncomplete'
   | 'codeDigits'
+  | 'backupCodeForm'
   | 'phoneForm'
+  | 'passwordMissing'
   | 'passwordTooShort'
   | 'passwordsDiffer';
 
@@ -17,6 +19,10 @@ export function addressProblem(email: string): CredentialProblem | null {
 /** What is wrong with a code of an app or a message, or null. */
 export function codeProblem(code: string): CredentialProblem | null {
   return /^\d{6}$/.test(withoutSpaces(code)) ? null : 'codeDigits';
+}
+
+export function backupCodeProblem(code: string): CredentialProblem | null {
+  return /^[A-Za-z0-9]{5}-?[A-Za-z0-9]{5}$/.test(withoutSpaces(code)) ? null : 'backupCodeForm';
 }
 
 export const numberProblem = (number: string): CredentialProblem | null => (isNumber(number) ? null : 'phoneForm');

@@ -1,5 +1,4 @@
 import { limits } from '@kinora/catalogue/limits';
-import { messages } from '@kinora/catalogue/messages';
 
 /** Whether it looks like a whole address. The server has the last word. */
 export const isAddress = (email: string) => /^\S+@\S+\.\S+$/.test(email.trim());
@@ -21,16 +20,4 @@ export function emailProblem(email: string): string | null {
   return isAddress(email) ? null : 'Please enter a complete email address';
 }
 
-export const phoneProblem = (number: string): string | null =>
-  isNumber(number) ? null : 'Please enter the number with its country code, such as +49 151 23456789';
-
 export const leastPasswordCharacters: number = limits.passwordCharacters.min;
-
-export const passwordHint = `At least ${leastPasswordCharacters} characters, and not one that is easy to guess`;
-
-/** What a form can tell of a new password and its repetition; how easily it is guessed, the server says. */
-export const passwordRules = {
-  password: (password: string) => (password.length < leastPasswordCharacters ? messages.passwordTooShort : null),
-  confirmation: (confirmation: string, { password }: { password: string }) =>
-    confirmation === password ? null : messages.passwordsDiffer,
-};

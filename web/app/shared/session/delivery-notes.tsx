@@ -3,8 +3,9 @@ import Check from 'lucide-react/icons/check';
 import ExternalLink from 'lucide-react/icons/external-link';
 import Mailbox from 'lucide-react/icons/mailbox';
 import MessageSquare from 'lucide-react/icons/message-square';
-import { useEffect } from 'react';
+import { type ReactNode, useEffect } from 'react';
 import { errorMessage } from '../api/api-error.ts';
+import { useTexts } from '../texts/use-texts.ts';
 import { catalogueQuery } from '../tools/summaries.ts';
 import { Callout } from '../ui/callout.tsx';
 import classes from './delivery-notes.module.css';
@@ -13,42 +14,41 @@ import { resendConfirmation } from './sign-in-api.ts';
 
 /** Where text messages are to be found while nothing that sends them is set up. */
 export function PhoneNote() {
+  const say = useTexts('credentials');
   const { data: catalogue } = useQuery(catalogueQuery);
   if (catalogue?.textMessages !== 'mailbox') return null;
   return (
-    <Callout
-      tone="note"
-      icon={<MessageSquare size={20} aria-hidden />}
-      title="This studio keeps text messages in its own mailbox"
-    >
-      Phones receive nothing until a text message service is set up.{' '}
-      <a href="/dev/mailbox" target="_blank" rel="noopener">
-        Open the mailbox <ExternalLink size={13} aria-hidden />
-        <span className="visually-hidden"> in a new tab</span>
-      </a>
+    <Callout tone="note" icon={<MessageSquare size={20} aria-hidden />} title={say('textMailbox.title')}>
+      {say.rich('textMailbox.text', { link: mailboxLink, tab: hidden })}
     </Callout>
   );
 }
 
 /** Where mails are to be found while no mail server is set up. */
 export function MailboxNote() {
+  const say = useTexts('credentials');
   const { data: catalogue } = useQuery(catalogueQuery);
   if (!catalogue?.embedded.includes('mail')) return null;
   return (
-    <Callout tone="note" icon={<Mailbox size={20} aria-hidden />} title="This studio keeps emails in its own mailbox">
-      Nothing leaves this machine until a mail server is set up.{' '}
-      <a href="/dev/mailbox" target="_blank" rel="noopener">
-        Open the mailbox <ExternalLink size={13} aria-hidden />
-        <span className="visually-hidden"> in a new tab</span>
-      </a>
+    <Callout tone="note" icon={<Mailbox size={20} aria-hidden />} title={say('mailbox.title')}>
+      {say.rich('mailbox.text', { link: mailboxLink, tab: hidden })}
     </Callout>
   );
 }
 
+const mailboxLink = (content: ReactNode) => (
+  <a href="/dev/mailbox" target="_blank" rel="noopener">
+    {content} <ExternalLink size={13} aria-hidden />
+  </a>
+);
+
+const hidden = (content: ReactNode) => <span className="visually-hidden"> {content}</span>;
+
 const SENT_SHOWN_MS = 5000;
 
-/** Sends the confirmation mail again; reads "Sent!" for five seconds. */
-export function ResendButton({ email, label = 'Resend email' }: { email: string; label?: string }) {
+/** Sends the confirmation mail again; says so for five seconds. */
+export function ResendButton({ email, label }: { email: string; label?: string }) {
+  const say = useTexts('credentials');
   const { mutate, reset, isPending, isSuccess, error } = useMutation({
     mutationFn: () => resendConfirmation(email, nextOfThisPage()),
   });
@@ -68,7 +68,7 @@ export function ResendButton({ email, label = 'Resend email' }: { email: string;
         }}
       >
         {isSuccess && <Check size={14} aria-hidden />}
-        {isSuccess ? 'Sent!' : label}
+        {isSuccess ? say('sent') : (label ?? say('resend'))}
       </button>
       <span role="status" className={classes.problem}>
         {error ? errorMessage(error) : ''}

@@ -1,7 +1,11 @@
+import { inEnglish } from '@kinora/texts/words';
 import { describe, expect, test } from 'vitest';
 import { readLinkProblem } from './link-problem.ts';
 
-const read = (query: string) => readLinkProblem(new URLSearchParams(query));
+function read(query: string) {
+  const problem = readLinkProblem(new URLSearchParams(query));
+  return problem && { ...problem, title: inEnglish(problem.title), text: inEnglish(problem.text) };
+}
 
 describe('a callback address that went wrong', () => {
   test('is no problem without an error', () => {

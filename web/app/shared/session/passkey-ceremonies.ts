@@ -7,6 +7,8 @@ import {
 } from '@simplewebauthn/browser';
 import { notUnderstood } from '../api/api-error.ts';
 import { ask, request } from '../api/request.ts';
+import { loadTexts } from '../texts/texts-store.ts';
+import { textsOf } from '../texts/use-texts.ts';
 import { type SignInAnswer, signInSchemas } from './sign-in-api.ts';
 
 /** By hand: the sign-in page asks as it opens, and has no room for schemas before somebody signs in. */
@@ -28,10 +30,12 @@ async function optionsOf<Options>(path: string): Promise<Options> {
  */
 export async function signInByPasskey({ isOffered }: { isOffered: boolean }): Promise<SignInAnswer | null> {
   const optionsJSON = await optionsOf<PublicKeyCredentialRequestOptionsJSON>('/api/auth/passkey/sign-in-options');
-  const answer = await startAuthentication({ optionsJSON, useBrowserAutofill: isOffered }).catch((error: unknown) => {
-    if (isOffered) return null;
-    throw described(error);
-  });
+  const answer = await startAuthentication({ optionsJSON, useBrowserAutofill: isOffered }).catch(
+    async (error: unknown) => {
+      if (isOffered) return null;
+      throw await described(error);
+    },
+  );
   return (
     answer &&
     ask(async () => (await signInSchemas()).signInAnswerSchema, '/api/auth/sign-in/passkey', {
@@ -49,20 +53,18 @@ export function withdrawOffer(): void {
 /** Makes a passkey and adds it. @throws ApiError of the server, or Error in words for people */
 export async function addPasskey(name: string): Promise<unknown> {
   const optionsJSON = await optionsOf<PublicKeyCredentialCreationOptionsJSON>('/api/account/passkeys/options');
-  const answer = await startRegistration({ optionsJSON }).catch((error: unknown) => {
-    throw described(error);
+  const answer = await startRegistration({ optionsJSON }).catch(async (error: unknown) => {
+    throw await described(error);
   });
   return request('/api/account/passkeys', { method: 'POST', body: { name, answer } });
 }
 
-const words: Readonly<Record<string, string>> = {
-  NotAllowedError: 'No passkey was used. Either it was canceled, or this device has none for this studio.',
-  InvalidStateError: 'This device already has a passkey for your account.',
-  SecurityError: 'Passkeys do not work at this address. Open the studio by its name, such as localhost.',
-  NotSupportedError: 'This device cannot make passkeys.',
-};
+const names = ['NotAllowedError', 'InvalidStateError', 'SecurityError', 'NotSupportedError'] as const;
 
-function described(error: unknown): Error {
-  const name = error instanceof Error ? error.name : '';
-  return new Error(words[name] ?? 'This browser could not use a passkey.', { cause: error });
+async function described(error: unknown): Promise<Error> {
+  await loadTexts('ceremonies');
+  const known = names.find((name) => error instanceof Error && error.name === name);
+  return new Error(textsOf('ceremonies')(known === undefined ? 'passkey.failed' : `passkey.${known}`), {
+    cause: error,
+  });
 }

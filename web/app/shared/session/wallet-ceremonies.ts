@@ -1,4 +1,6 @@
 import { ask, request, understood } from '../api/request.ts';
+import { loadTexts } from '../texts/texts-store.ts';
+import { textsOf } from '../texts/use-texts.ts';
 import { type SignInAnswer, signInSchemas } from './sign-in-api.ts';
 import type { Wallet } from './wallet-providers.ts';
 
@@ -19,10 +21,10 @@ export function linkWallet(wallet: Wallet): Promise<unknown> {
 
 async function signed({ provider }: Wallet, askAt: string, answerAt: string): Promise<unknown> {
   const call = (method: string, params: unknown[] = []) =>
-    provider.request({ method, params }).catch((error: unknown) => {
-      throw described(error);
+    provider.request({ method, params }).catch(async (error: unknown) => {
+      throw await described(error);
     });
-  const address = firstOf(await call('eth_requestAccounts'));
+  const address = await firstOf(await call('eth_requestAccounts'));
   const chainId = Number(await call('eth_chainId'));
   const { nonce, message } = await ask(async () => (await signInSchemas()).challengeSchema, askAt, {
     method: 'POST',
@@ -32,9 +34,9 @@ async function signed({ provider }: Wallet, askAt: string, answerAt: string): Pr
   return request(answerAt, { method: 'POST', body: { nonce, signature } });
 }
 
-function firstOf(accounts: unknown): string {
+async function firstOf(accounts: unknown): Promise<string> {
   const address: unknown = Array.isArray(accounts) ? accounts[0] : null;
-  if (typeof address !== 'string') throw new Error('Your wallet has no account open. Unlock it and try again.');
+  if (typeof address !== 'string') throw new Error((await sayings())('wallet.locked'));
   return address;
 }
 
@@ -43,9 +45,13 @@ function hex(text: string): string {
   return `0x${bytes.join('')}`;
 }
 
-function described(error: unknown): Error {
+async function sayings() {
+  await loadTexts('ceremonies');
+  return textsOf('ceremonies');
+}
+
+async function described(error: unknown): Promise<Error> {
   const isDeclined = typeof error === 'object' && error !== null && 'code' in error && error.code === DECLINED;
-  return new Error(isDeclined ? 'You declined in your wallet. Nothing was changed.' : 'Your wallet did not answer.', {
-    cause: error,
-  });
+  const say = await sayings();
+  return new Error(say(isDeclined ? 'wallet.declined' : 'wallet.failed'), { cause: error });
 }

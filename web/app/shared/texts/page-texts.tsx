@@ -2,7 +2,7 @@ import { filePlaceholder, languagePlaceholder } from '@kinora/texts/placeholders
 import type { AreaName } from '@kinora/texts/typed-keys';
 import { useEffect } from 'react';
 import { useMatches } from 'react-router';
-import { PAGE_TEXTS_ID, pageTextsJson } from './texts-store.ts';
+import { followOtherTabs, PAGE_TEXTS_ID, pageTextsJson } from './texts-store.ts';
 import { useLanguage } from './use-texts.ts';
 
 /** What a route says of its texts in its `handle`: the areas that its page draws at once. Without it a page is English. */
@@ -11,14 +11,17 @@ export type TextsHandle = { texts: readonly AreaName[] };
 /** Around every page, and on every one that waits or has failed. */
 const AROUND: readonly AreaName[] = ['common', 'frame', 'languages'];
 
-const hasTexts = (handle: unknown): handle is TextsHandle =>
+const isTextsHandle = (handle: unknown): handle is TextsHandle =>
   typeof handle === 'object' && handle !== null && 'texts' in handle;
+
+/** Whether a route of this page says which texts it draws. */
+export const hasTexts = ({ handle }: { handle?: unknown }): boolean => isTextsHandle(handle);
 
 /** The areas that this page draws at once; none of its own where its texts are not keyed yet. */
 export function useAreas(): { isKeyed: boolean; areas: AreaName[] } {
   const keyed = useMatches()
     .map(({ handle }) => handle)
-    .filter(hasTexts);
+    .filter(isTextsHandle);
   return { isKeyed: keyed.length > 0, areas: [...AROUND, ...keyed.flatMap(({ texts }) => texts)] };
 }
 
@@ -57,6 +60,7 @@ function readSent({ lang, dir }: HTMLElement) {
 export function DocumentLanguage() {
   const { isKeyed } = useAreas();
   const { code, direction } = useLanguage();
+  useEffect(followOtherTabs, []);
   useEffect(() => {
     document.documentElement.lang = isKeyed ? code : 'en';
     document.documentElement.dir = isKeyed ? direction : 'ltr';

@@ -6,6 +6,8 @@ import type { AreaName } from '@kinora/texts/typed-keys';
 export const PAGE_TEXTS_ID = 'page-texts';
 
 const COOKIE = 'kinora-language';
+/** On which the tabs of a browser tell each other which language was chosen. */
+const CHANNEL = 'language';
 const YEAR_SECONDS = 31_536_000;
 
 const english: PageLanguage = { code: 'en', name: 'English', locale: 'en', direction: 'ltr', machineMade: false };
@@ -32,6 +34,9 @@ export async function startTexts(): Promise<void> {
 
 const isArea = (name: string): name is AreaName => name in page.files;
 
+/** An area whose name is put together; undefined where the studio has none of that name. */
+export const areaNamed = (name: string): AreaName | undefined => (isArea(name) ? name : undefined);
+
 export const shownLanguage = (): PageLanguage => page.language;
 export const offeredLanguages = (): readonly PageLanguage[] => page.offered;
 
@@ -43,13 +48,19 @@ export function onLanguageChange(notify: () => void): () => void {
 /** The texts of an area, where they have arrived. */
 export const textsThatCame = (area: AreaName): Messages | undefined => loaded.get(area);
 
+/** React reads what is there without a wait when these two fields of a promise say so (its RFC 229). */
+function keep(area: AreaName, messages: Messages): void {
+  loaded.set(area, messages);
+  asked.set(area, Object.assign(Promise.resolve(messages), { status: 'fulfilled', value: messages }));
+}
+
 /** Loads the texts of an area once. What could not be fetched is tried again the next time. */
 export function loadTexts(area: AreaName): Promise<Messages> {
   const known = asked.get(area);
   if (known !== undefined) return known;
   const coming = fetchTexts(page, area).then(
     (messages) => {
-      if (asked.get(area) === coming) loaded.set(area, messages);
+      if (asked.get(area) === coming) keep(area, messages);
       return messages;
     },
     (error: unknown) => {
@@ -67,8 +78,27 @@ async function fetchTexts({ files, language }: PageTexts, area: AreaName): Promi
   return response.json();
 }
 
-/** Shows the page in another language once all of its texts are there: nothing on it is made anew. */
+/** Chooses the language of this browser: its other tabs follow. */
 export async function switchLanguage(code: string): Promise<void> {
+  if (code === page.language.code) return;
+  await showLanguage(code);
+  // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is not in all browsers.
+  document.cookie = `${COOKIE}=${code}; path=/; max-age=${YEAR_SECONDS}; samesite=lax`;
+  const tabs = new BroadcastChannel(CHANNEL);
+  tabs.postMessage(code);
+  tabs.close();
+}
+
+/** Shows what is chosen in another tab from now on; ends what it answers with. */
+export function followOtherTabs(): () => void {
+  const tabs = new BroadcastChannel(CHANNEL);
+  // Without an answer the page stays readable as it is.
+  tabs.onmessage = ({ data }) => void (typeof data === 'string' && showLanguage(data).catch(() => undefined));
+  return () => tabs.close();
+}
+
+/** Shows the page in another language once all of its texts are there: nothing on it is made anew. */
+async function showLanguage(code: string): Promise<void> {
   if (code === page.language.code) return;
   const response = await fetch(`/api/texts?language=${encodeURIComponent(code)}`);
   if (!response.ok) throw new Error(`There is no ${code} here`);
@@ -76,12 +106,8 @@ export async function switchLanguage(code: string): Promise<void> {
   const areas = [...asked.keys()];
   const texts = await Promise.all(areas.map((area) => fetchTexts(next, area)));
   page = next;
-  // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is not in all browsers.
-  document.cookie = `${COOKIE}=${code}; path=/; max-age=${YEAR_SECONDS}; samesite=lax`;
   for (const [at, area] of areas.entries()) {
-    const messages = texts[at] ?? {};
-    loaded.set(area, messages);
-    asked.set(area, Promise.resolve(messages));
+    keep(area, texts[at] ?? {});
   }
   for (const notify of listeners) notify();
 }

@@ -65,7 +65,7 @@ export const theme = createTheme({
     },
     Badge: { defaultProps: { variant: 'light', color: 'gray' }, classNames: { root: classes.badge } },
     // `variant="primary"` is the one gradient action of a screen.
-    Button: { classNames: { root: classes.button } },
+    Button: { classNames: { root: classes.button, inner: classes.buttonInner, label: classes.buttonLabel } },
     // A choice among a few: a pill, or as `variant="segment"` one of a row that fills its width.
     Chip: {
       defaultProps: { size: 'md', icon: null },

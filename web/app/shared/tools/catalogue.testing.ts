@@ -36,4 +36,5 @@ export const catalogue = {
   ],
   more: 0,
   formerTools: [...formerTools],
+  trashDays: 30,
 };

@@ -1,5 +1,7 @@
 import type { Tool } from '@kinora/catalogue/tool';
 import { use } from 'react';
+import { useLanguage } from '../texts/use-texts.ts';
+import { loadToolTexts, loadToolWords, spokenTool } from './spoken-tool.ts';
 
 const RETRY_AFTER_MS = 5000;
 
@@ -41,8 +43,8 @@ export function loadTool(id: string, version?: number): Promise<Tool | undefined
   const key = keyOf(id, version);
   const known = loads.get(key);
   if (known !== undefined) return known;
-  const load = readDefinition(id, version).then(
-    (tool) => {
+  const load = Promise.all([readDefinition(id, version), loadToolWords()]).then(
+    ([tool]) => {
       if (tool !== undefined) loaded.set(key, tool);
       return tool;
     },
@@ -80,10 +82,31 @@ export async function loadToolsOf(records: readonly MadeWith[]): Promise<void> {
 
 /** The definition that a record was made with, loaded as that of every record is before it is shown. */
 export function loadedToolOf(record: MadeWith): Tool | undefined {
-  return loaded.get(keyOf(record.tool_type, versionOf(record)));
+  const tool = loaded.get(keyOf(record.tool_type, versionOf(record)));
+  return tool && spokenTool(tool);
 }
 
-/** The definition of a tool of the program, which the nearest `Suspense` waits for. */
+/** A tool with everything that its page says, in the language that is shown. */
+export async function loadToolPage(id: string, version?: number): Promise<Tool | undefined> {
+  const [tool] = await Promise.all([loadTool(id, version), loadToolTexts(id)]);
+  return tool;
+}
+
+const dialogs = new Map<string, Promise<Tool | undefined>>();
+
+function loadDialog(id: string): Promise<Tool | undefined> {
+  const known = dialogs.get(id);
+  if (known !== undefined) return known;
+  const load = loadToolPage(id);
+  dialogs.set(id, load);
+  // As `loadTool`, not at once.
+  load.catch(() => setTimeout(() => dialogs.delete(id), RETRY_AFTER_MS));
+  return load;
+}
+
+/** The definition of a tool of the program in the language that is shown; the nearest `Suspense` waits for both. */
 export function useTool(id: string): Tool | undefined {
-  return loaded.get(id) ?? use(loadTool(id));
+  const tool = use(loadDialog(id));
+  useLanguage();
+  return tool && spokenTool(tool);
 }

@@ -1,36 +1,49 @@
 import type { Catalogue, CatalogueTool } from '@kinora/server/wire';
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
+import { queryClient } from '../api/queries.ts';
 import { ask } from '../api/request.ts';
+import { onLanguageChange, shownLanguage } from '../texts/texts-store.ts';
+import { useTexts } from '../texts/use-texts.ts';
 
 /** Key of all queries about what is sold: a change of prices or switches refreshes them. */
 export const CATALOGUE = 'catalogue';
 
 const FRESH_MS = 5 * 60_000;
 
-function askFor(query: string, signal: AbortSignal): Promise<Catalogue> {
+function askFor(query: Record<string, string>, signal: AbortSignal): Promise<Catalogue> {
   const shape = async () => (await import('@kinora/server/wire')).catalogueSchema;
-  return ask(shape, `/api/catalogue${query}`, { signal });
+  const { code } = shownLanguage();
+  const asked = new URLSearchParams(code === 'en' ? query : { ...query, language: code }).toString();
+  return ask(shape, `/api/catalogue${asked === '' ? '' : `?${asked}`}`, { signal });
 }
+
+// Names and summaries come in the language of the page.
+onLanguageChange(() => void queryClient.invalidateQueries({ queryKey: [CATALOGUE] }));
 
 /** The summaries of the first tools, which in most studios are all of them, with the prices in force. */
 export const catalogueQuery = queryOptions({
   queryKey: [CATALOGUE, 'first'],
-  queryFn: ({ signal }) => askFor('', signal),
+  queryFn: ({ signal }) => askFor({}, signal),
   staleTime: FRESH_MS,
 });
 
 const wholeCatalogueQuery = queryOptions({
   queryKey: [CATALOGUE, 'all'],
-  queryFn: ({ signal }) => askFor('?tools=all', signal),
+  queryFn: ({ signal }) => askFor({ tools: 'all' }, signal),
   staleTime: FRESH_MS,
 });
+
+/** How many days what was deleted can be restored; undefined until it is known. */
+export function useTrashDays(): number | undefined {
+  return useQuery(catalogueQuery).data?.trashDays;
+}
 
 /** One tool as it is sold now; null for what is not. */
 export function listingQuery(id: string) {
   return queryOptions({
     queryKey: [CATALOGUE, 'tool', id],
     queryFn: async ({ signal }): Promise<CatalogueTool | null> => {
-      const { tools } = await askFor(`?tool=${encodeURIComponent(id)}`, signal);
+      const { tools } = await askFor({ tool: id }, signal);
       return tools[0] ?? null;
     },
     staleTime: FRESH_MS,
@@ -75,6 +88,7 @@ export function toolChoices({ tools, formerTools }: Pick<Catalogue, 'tools' | 'f
 
 /** The same, preceded by a choice for all of them. */
 export function useToolChoices(all: string): Choice[] {
+  const say = useTexts('common');
   const { data } = useWholeCatalogue();
-  return [{ value: all, label: 'All tools' }, ...(data === undefined ? [] : toolChoices(data))];
+  return [{ value: all, label: say('allTools') }, ...(data === undefined ? [] : toolChoices(data))];
 }

@@ -3,7 +3,7 @@ import classes from './callout.module.css';
 
 type Props = {
   tone: 'failed' | 'caution' | 'note';
-  title?: string;
+  title?: ReactNode;
   icon?: ReactNode;
   /** Screen readers announce it when it appears. */
   isAlert?: boolean;

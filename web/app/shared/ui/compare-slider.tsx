@@ -1,4 +1,5 @@
 import { type CSSProperties, type ReactNode, useState } from 'react';
+import { useTexts } from '../texts/use-texts.ts';
 import classes from './compare-slider.module.css';
 
 type Props = {
@@ -12,25 +13,26 @@ const MIDDLE = 50;
 
 /** Two pictures over one another; the dividing line follows pointer, finger and arrow keys. */
 export function CompareSlider({ before, after, aspect }: Props) {
+  const say = useTexts('viewer');
   const [position, setPosition] = useState(MIDDLE);
   const style: CSSProperties & Record<'--position', string> = { aspectRatio: aspect, '--position': `${position}%` };
   return (
-    <div className={classes.compare} style={style}>
+    <div className={classes.compare} style={style} dir="ltr">
       <div className={classes.after}>{after}</div>
       <div className={classes.before}>{before}</div>
       <span className={classes.line} aria-hidden />
       <span className={classes.name} aria-hidden>
-        Original
+        {say('original')}
       </span>
       <span className={classes.name} data-side="after" aria-hidden>
-        Result
+        {say('result')}
       </span>
       {/* Not the library's slider: screen readers on phones cannot move what is no native range. */}
       <input
         type="range"
         className={classes.range}
-        aria-label="Compare the original with the result"
-        aria-valuetext={`${position} percent original`}
+        aria-label={say('divide')}
+        aria-valuetext={say('percentOriginal', { percent: position })}
         min={0}
         max={100}
         value={position}

@@ -1,4 +1,7 @@
+import type { AreaName } from '@kinora/texts/typed-keys';
 import { Component, type ComponentType, lazy, type ReactNode } from 'react';
+import { loadTexts } from '../texts/texts-store.ts';
+import { useTexts } from '../texts/use-texts.ts';
 import classes from './lazy-part.module.css';
 
 type BoundaryProps = { children: ReactNode; onFailure: () => void; onClose: (() => void) | undefined };
@@ -20,17 +23,18 @@ class PartBoundary extends Component<BoundaryProps, { hasFailed: boolean }> {
 }
 
 function NotLoaded({ onClose }: { onClose: (() => void) | undefined }) {
+  const say = useTexts('common');
   return (
     <span role="alert" className={classes.notice}>
-      <strong>This part of the page did not load.</strong>
-      <span>The studio may have been updated. Load the page again to continue.</span>
+      <strong>{say('part.notLoaded')}</strong>
+      <span>{say('part.why')}</span>
       <span className={classes.acts}>
         <button type="button" className={classes.primary} onClick={() => window.location.reload()}>
-          Load again
+          {say('loadAgain')}
         </button>
         {onClose && (
           <button type="button" onClick={onClose}>
-            Not now
+            {say('part.notNow')}
           </button>
         )}
       </span>
@@ -53,12 +57,18 @@ function PartInPlace<Props extends object>({ slot, props }: { slot: Slot<Props>;
 /**
  * A part whose code arrives when it is first shown. Where that code is gone, as after an update of the studio, the page
  * and what was typed into it stay, and the part asks to load the page again. To be shown within a `Suspense`.
+ * @param texts the areas that it says, which come with it
  */
 export function lazyPart<Module, Props extends object>(
   load: () => Promise<Module>,
   part: (module: Module) => ComponentType<Props>,
+  texts: readonly AreaName[] = [],
 ): ComponentType<Props> {
-  const loaded = () => lazy(async () => ({ default: part(await load()) }));
+  const loaded = () =>
+    lazy(async () => {
+      const [module] = await Promise.all([load(), ...texts.map(loadTexts)]);
+      return { default: part(module) };
+    });
   const slot: Slot<Props> = {
     Part: loaded(),
     // React remembers a failed import, so the next attempt needs a fresh one.

@@ -1,6 +1,7 @@
 import { UnstyledButton } from '@mantine/core';
 import { ImageOff } from 'lucide-react';
 import { useState } from 'react';
+import { useTexts } from '../texts/use-texts.ts';
 import classes from './media-image.module.css';
 
 const PREFIX = 'data:image/webp;base64,';
@@ -15,6 +16,17 @@ export function hasTransparency(placeholder: string | null): boolean {
   if (!placeholder?.startsWith(PREFIX)) return false;
   const header = atob(placeholder.slice(PREFIX.length, PREFIX.length + 28));
   return header.slice(12, 16) === 'VP8X' && (header.charCodeAt(FLAGS) & ALPHA) !== 0;
+}
+
+function Missing({ onRetry }: { onRetry: () => void }) {
+  const say = useTexts('common');
+  return (
+    <span className={classes.missing}>
+      <ImageOff size={20} aria-hidden />
+      <span>{say('pictureMissing')}</span>
+      <UnstyledButton onClick={onRetry}>{say('retry')}</UnstyledButton>
+    </span>
+  );
 }
 
 type Props = {
@@ -45,11 +57,7 @@ export function MediaImage({ src, alt, width, height, placeholder, isEager = fal
       style={placeholder === null || isTransparent ? undefined : { backgroundImage: `url("${placeholder}")` }}
     >
       {state === 'missing' ? (
-        <span className={classes.missing}>
-          <ImageOff size={20} aria-hidden />
-          <span>The picture did not load.</span>
-          <UnstyledButton onClick={retry}>Retry</UnstyledButton>
-        </span>
+        <Missing onRetry={retry} />
       ) : (
         <img
           key={attempt}

@@ -1,5 +1,6 @@
 import { CloseButton, TextInput } from '@mantine/core';
 import { Search } from 'lucide-react';
+import { useTexts } from '../texts/use-texts.ts';
 
 type Props = {
   className?: string | undefined;
@@ -12,6 +13,7 @@ type Props = {
 
 /** A search field with a button that clears it. */
 export function SearchField({ className, label, placeholder, maxLength = 200, value, onChange }: Props) {
+  const say = useTexts('common');
   return (
     <TextInput
       className={className}
@@ -22,7 +24,9 @@ export function SearchField({ className, label, placeholder, maxLength = 200, va
       aria-label={label}
       placeholder={placeholder}
       leftSection={<Search size={15} aria-hidden />}
-      rightSection={value !== '' && <CloseButton size="sm" aria-label="Clear search" onClick={() => onChange('')} />}
+      rightSection={
+        value !== '' && <CloseButton size="sm" aria-label={say('clearSearch')} onClick={() => onChange('')} />
+      }
       value={value}
       onChange={({ currentTarget }) => onChange(currentTarget.value)}
     />

@@ -1,6 +1,7 @@
 import { Alert, Button, CopyButton, Group, Stack, TextInput } from '@mantine/core';
 import { Check, Copy, KeyRound } from 'lucide-react';
 import { useEffect, useRef } from 'react';
+import { useTexts } from '../texts/use-texts.ts';
 
 const monospace = { input: { fontFamily: 'ui-monospace, monospace' } };
 
@@ -8,15 +9,24 @@ type Props = { title: string; label: string; secret: string; onDone: () => void 
 
 /** Shows a secret the only time it can be seen. */
 export function ShownOnce({ title, label, secret, onDone }: Props) {
+  const say = useTexts('shownOnce');
   const field = useRef<HTMLInputElement>(null);
   useEffect(() => field.current?.select(), []);
   return (
     <Stack align="start">
       <Alert w="100%" title={title} icon={<KeyRound size={18} aria-hidden />}>
-        Copy it now and keep it like a password: it cannot be shown again.
+        {say('once')}
       </Alert>
       <Group w="100%" gap={10}>
-        <TextInput ref={field} readOnly aria-label={label} value={secret} flex="1 1 260px" styles={monospace} />
+        <TextInput
+          ref={field}
+          readOnly
+          aria-label={label}
+          value={secret}
+          dir="ltr"
+          flex="1 1 260px"
+          styles={monospace}
+        />
         <CopyButton value={secret}>
           {({ copied, copy }) => (
             <Button
@@ -24,13 +34,13 @@ export function ShownOnce({ title, label, secret, onDone }: Props) {
               onClick={copy}
               leftSection={copied ? <Check size={15} aria-hidden /> : <Copy size={15} aria-hidden />}
             >
-              {copied ? 'Copied' : 'Copy'}
+              {copied ? say('copied') : say('copy')}
             </Button>
           )}
         </CopyButton>
       </Group>
       <Button variant="primary" onClick={onDone}>
-        I have kept it
+        {say('kept')}
       </Button>
     </Stack>
   );

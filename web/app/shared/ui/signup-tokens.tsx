@@ -12,12 +12,6 @@ const signupTokensWhen: Readonly<Record<After, string>> = {
   phone: 'when you confirm your email and your phone number',
 };
 
-const signupTokensNote: Readonly<Record<After, string>> = {
-  email: 'No card needed.',
-  card: 'They come once you confirm your email and save a card. Nothing is charged.',
-  phone: 'They come once you confirm your email and your phone number. No card needed.',
-};
-
 type Props = {
   children: (tokens: string, when: string) => ReactNode;
   /** What is said in its place where a new account has none. */
@@ -29,9 +23,4 @@ export function SignupPromise({ children, without = '' }: Props) {
   const offer = use(IslandFactsContext)?.offer;
   if (offer === undefined || offer.signupTokens === 0) return without;
   return children(groupedNumber(offer.signupTokens), signupTokensWhen[offer.signupTokensAfter]);
-}
-
-/** What the sign-up page adds to its promise. */
-export function SignupTokensNote() {
-  return signupTokensNote[use(IslandFactsContext)?.offer.signupTokensAfter ?? 'email'];
 }

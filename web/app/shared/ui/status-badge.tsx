@@ -1,19 +1,18 @@
-import { CircleCheck, CircleDashed, CircleX, LoaderCircle, type LucideIcon } from 'lucide-react';
+import { CircleCheck, CircleDashed, CircleX, LoaderCircle } from 'lucide-react';
+import { useTexts } from '../texts/use-texts.ts';
 import classes from './status-badge.module.css';
 
-const looks: Readonly<Record<string, { icon: LucideIcon; word: string }>> = {
-  processing: { icon: LoaderCircle, word: 'Processing' },
-  completed: { icon: CircleCheck, word: 'Completed' },
-  failed: { icon: CircleX, word: 'Failed' },
-};
+const icons = { processing: LoaderCircle, completed: CircleCheck, failed: CircleX } as const;
+
+const isKnown = (status: string): status is keyof typeof icons => status in icons;
 
 export function StatusBadge({ status }: { status: string }) {
-  const look = looks[status];
-  const Icon = look?.icon ?? CircleDashed;
+  const say = useTexts('common');
+  const Icon = isKnown(status) ? icons[status] : CircleDashed;
   return (
-    <span className={classes.badge} data-status={look ? status : 'other'}>
+    <span className={classes.badge} data-status={isKnown(status) ? status : 'other'}>
       <Icon size={13} aria-hidden />
-      {look?.word ?? status}
+      {isKnown(status) ? say(`status.${status}`) : status}
     </span>
   );
 }

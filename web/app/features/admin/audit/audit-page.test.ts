@@ -10,13 +10,13 @@ test.each([
 });
 
 test('only what changed is told', () => {
-  expect(changeLines({ tokens: 100, debt: 0 }, { tokens: 140, debt: 0 })).toEqual(['tokens: 100 → 140']);
+  expect(changeLines({ tokens: 100, debt: 0 }, { tokens: 140, debt: 0 }, 'nothing')).toEqual(['tokens: 100 → 140']);
 });
 
 test('what came and what went is told too', () => {
-  expect(changeLines(null, { flagged: true })).toEqual(['flagged: nothing → true']);
-  expect(changeLines({ banReason: 'Spam' }, { banReason: null })).toEqual(['banReason: Spam → nothing']);
-  expect(changeLines(null, null)).toEqual([]);
-  expect(changeLines(100, 50)).toEqual(['100 → 50']);
-  expect(changeLines({ words: ['a'] }, { words: ['a', 'b'] })).toEqual(['words: ["a"] → ["a","b"]']);
+  expect(changeLines(null, { flagged: true }, 'nothing')).toEqual(['flagged: nothing → true']);
+  expect(changeLines({ banReason: 'Spam' }, { banReason: null }, 'nothing')).toEqual(['banReason: Spam → nothing']);
+  expect(changeLines(null, null, 'nothing')).toEqual([]);
+  expect(changeLines(100, 50, 'nothing')).toEqual(['100 → 50']);
+  expect(changeLines({ words: ['a'] }, { words: ['a', 'b'] }, 'nothing')).toEqual(['words: ["a"] → ["a","b"]']);
 });

@@ -7,6 +7,9 @@ import { debounce, parseAsString, useQueryStates } from 'nuqs';
 import { Link } from 'react-router';
 import { pageTitle } from '../../../shared/brand/use-brand.ts';
 import { dayRange } from '../../../shared/format/format.ts';
+import type { TextsHandle } from '../../../shared/texts/page-texts.tsx';
+import { loadTexts } from '../../../shared/texts/texts-store.ts';
+import { type Say, textsOf, useTexts } from '../../../shared/texts/use-texts.ts';
 import { RelativeTime } from '../../../shared/ui/relative-time.tsx';
 import classes from '../admin.module.css';
 import { type AuditFilter, auditFileAddress, auditQuery, proveForExport } from '../admin-api.ts';
@@ -46,21 +49,21 @@ function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-function written(value: unknown): string {
-  if (value === undefined || value === null) return 'nothing';
+function written(value: unknown, nothing: string): string {
+  if (value === undefined || value === null) return nothing;
   return typeof value === 'string' ? value : JSON.stringify(value);
 }
 
 /** What an act changed, one line a field: "tokens: 100 → 140". What stayed the same is left out. */
-export function changeLines(before: unknown, after: unknown): string[] {
+export function changeLines(before: unknown, after: unknown, nothing: string): string[] {
   if (!isRecord(before) && !isRecord(after)) {
-    return before === after ? [] : [`${written(before)} → ${written(after)}`];
+    return before === after ? [] : [`${written(before, nothing)} → ${written(after, nothing)}`];
   }
   const was = isRecord(before) ? before : {};
   const is = isRecord(after) ? after : {};
   return [...new Set([...Object.keys(was), ...Object.keys(is)])]
     .filter((name) => JSON.stringify(was[name] ?? null) !== JSON.stringify(is[name] ?? null))
-    .map((name) => `${name}: ${written(was[name])} → ${written(is[name])}`);
+    .map((name) => `${name}: ${written(was[name], nothing)} → ${written(is[name], nothing)}`);
 }
 
 const TYPING_MS = 300;
@@ -76,31 +79,40 @@ function Target({ line }: { line: AuditLine }) {
 }
 
 function Changes({ line }: { line: AuditLine }) {
+  const say = useTexts('adminAudit');
   return (
-    <ul className={classes.changes}>
-      {changeLines(line.before, line.after).map((change) => (
+    <ul className={classes.changes} dir="ltr">
+      {changeLines(line.before, line.after, say('nothing')).map((change) => (
         <li key={change}>{change}</li>
       ))}
     </ul>
   );
 }
 
-const columns: readonly Column<AuditLine>[] = [
-  { name: 'When', cell: ({ at }) => <RelativeTime at={at} /> },
-  { name: 'Who', cell: ({ adminEmail }) => adminEmail ?? 'Operator at the terminal' },
-  { name: 'What', cell: ({ action }) => actionText(action) },
-  { name: 'On', isExtra: true, cell: (line) => <Target line={line} /> },
-  { name: 'Change', isExtra: true, cell: (line) => <Changes line={line} /> },
-  { name: 'Reason', cell: ({ reason }) => reason ?? '' },
-  { name: 'Address', isExtra: true, cell: ({ address }) => address ?? '' },
+const columnsOf = (say: Say<'adminAudit'>): readonly Column<AuditLine>[] => [
+  { name: say('columns.when'), cell: ({ at }) => <RelativeTime at={at} /> },
+  { name: say('columns.who'), cell: ({ adminEmail }) => adminEmail ?? say('terminal') },
+  { name: say('columns.what'), cell: ({ action }) => actionText(action) },
+  { name: say('columns.on'), isExtra: true, cell: (line) => <Target line={line} /> },
+  { name: say('columns.change'), isExtra: true, cell: (line) => <Changes line={line} /> },
+  { name: say('columns.reason'), cell: ({ reason }) => reason ?? '' },
+  { name: say('columns.address'), isExtra: true, cell: ({ address }) => address ?? '' },
 ];
 
+export const handle: TextsHandle = { texts: ['adminAudit'] };
+
+export async function clientLoader() {
+  await loadTexts('adminAudit');
+  return null;
+}
+
 export function meta() {
-  return [{ title: pageTitle('Audit', 'Administration') }];
+  return [{ title: pageTitle(textsOf('adminAudit')('title'), textsOf('admin')('title')) }];
 }
 
 /** What administrators did, newest first. Nothing here is ever changed or removed. */
 export default function AuditPage() {
+  const say = useTexts('adminAudit');
   const [settings, setSettings] = useQueryStates(auditParsers, { limitUrlUpdates: debounce(TYPING_MS) });
   const [q] = useDebouncedValue(settings.q, settings.q === '' ? 0 : TYPING_MS);
   const filter = filterOf({ ...settings, q });
@@ -113,7 +125,7 @@ export default function AuditPage() {
   const chosen = settings.action === '' || actions.includes(settings.action) ? actions : [settings.action, ...actions];
   return (
     <>
-      <PageHead title="Audit" text="Everything administrators do, kept permanently.">
+      <PageHead title={say('title')} text={say('text')}>
         <Button
           loading={download.isPending}
           onClick={() => download.mutate()}
@@ -121,47 +133,50 @@ export default function AuditPage() {
           size="xs"
           leftSection={<Download size={14} aria-hidden />}
         >
-          Export CSV
+          {say('export')}
         </Button>
       </PageHead>
-      <search className={classes.filters} aria-label="Audit log">
+      <search className={classes.filters} aria-label={say('log')}>
         <TextInput
           className={classes.search}
-          aria-label="Search the audit log"
-          placeholder="Administrator, id or reason"
+          aria-label={say('search')}
+          placeholder={say('searchExample')}
           maxLength={200}
           leftSection={<Search size={15} aria-hidden />}
           value={settings.q}
           onChange={({ currentTarget }) => void setSettings({ q: currentTarget.value })}
         />
         <NativeSelect
-          aria-label="Action"
-          data={[{ value: '', label: 'All actions' }, ...chosen.map((value) => ({ value, label: actionText(value) }))]}
+          aria-label={say('action')}
+          data={[
+            { value: '', label: say('allActions') },
+            ...chosen.map((value) => ({ value, label: actionText(value) })),
+          ]}
           value={settings.action}
           onChange={({ currentTarget }) => void setSettings({ action: currentTarget.value })}
         />
         <TextInput
           type="date"
-          aria-label="From"
+          aria-label={say('from')}
           value={settings.from}
           onChange={({ currentTarget }) => void setSettings({ from: currentTarget.value })}
         />
         <TextInput
           type="date"
-          aria-label="To"
+          aria-label={say('to')}
           value={settings.to}
           onChange={({ currentTarget }) => void setSettings({ to: currentTarget.value })}
         />
       </search>
-      <Loaded query={log} what="The audit log" height={420}>
+      <Loaded query={log} label={say('loading')} problem={say('notLoaded')} height={420}>
         {({ pages }) => (
           <>
             <DataTable
-              label="Audit log"
-              columns={columns}
+              label={say('log')}
+              columns={columnsOf(say)}
               rows={pages.flatMap(({ lines }) => lines)}
               keyOf={({ id }) => id}
-              empty="Nothing matches this search."
+              empty={say('none')}
               isArriving={log.isPlaceholderData}
             />
             <MoreButton list={log} />

@@ -1,6 +1,7 @@
 import type { BrandChoice, BrandPreview } from '@kinora/server/admin-brand-wire';
-import { cornerNames, corners, fontNames, fonts } from '@kinora/server/brand-choices';
+import { cornerNames, fontNames, fonts } from '@kinora/server/brand-choices';
 import { Button, NativeSelect, Switch, Textarea, TextInput } from '@mantine/core';
+import { useTexts } from '../../../shared/texts/use-texts.ts';
 import { Panel } from '../page-parts.tsx';
 import classes from './brand.module.css';
 import { PictureField } from './picture-field.tsx';
@@ -24,19 +25,20 @@ function ColorField({
   problem?: { message: string; suggestion: string } | undefined;
   change: (color: string) => void;
 }) {
+  const say = useTexts('adminBrand');
   return (
     <div className={classes.color}>
       <TextInput
         type="color"
         label={label}
-        description={`${description} ${value}`}
+        description={say('colorNote', { note: description, color: value })}
         value={value}
         error={problem?.message}
         onChange={({ currentTarget }) => change(currentTarget.value)}
       />
       {problem !== undefined && (
         <Button variant="default" size="xs" onClick={() => change(problem.suggestion)}>
-          Use {problem.suggestion}
+          {say('use', { color: problem.suggestion })}
         </Button>
       )}
     </div>
@@ -44,11 +46,13 @@ function ColorField({
 }
 
 export function NameAndPictures({ choice, change }: Omit<Props, 'problems'>) {
+  const say = useTexts('adminBrand');
+  const sayAdmin = useTexts('admin');
   return (
-    <Panel id="brand-name" title="Name and pictures" text="The name stands in pages, mails, files and messages.">
+    <Panel id="brand-name" title={say('name.title')} text={say('name.text')}>
       <div className={classes.fields}>
         <TextInput
-          label="Name"
+          label={sayAdmin('name')}
           maxLength={40}
           value={choice.name}
           onChange={({ currentTarget: { value: name } }) =>
@@ -57,16 +61,17 @@ export function NameAndPictures({ choice, change }: Omit<Props, 'problems'>) {
           }
         />
         <TextInput
-          label="Short name"
-          description="Below the icon on a phone"
+          label={say('name.short')}
+          description={say('name.shortNote')}
           maxLength={14}
           value={choice.shortName}
           onChange={({ currentTarget }) => change({ shortName: currentTarget.value })}
         />
         <PictureField
           use="logo"
-          label="Logo on dark"
-          hint="SVG, or a PNG at least 64 pixels high. Without one, the icon and the name stand there."
+          name="logoDark"
+          label={say('picture.logoDark')}
+          hint={say('picture.logoDarkNote')}
           file={choice.logoDark}
           surface="dark"
           onKept={({ file }) => change({ logoDark: file })}
@@ -74,8 +79,9 @@ export function NameAndPictures({ choice, change }: Omit<Props, 'problems'>) {
         />
         <PictureField
           use="logo"
-          label="Logo on light"
-          hint="Without one, the other logo stands there too."
+          name="logoLight"
+          label={say('picture.logoLight')}
+          hint={say('picture.logoLightNote')}
           file={choice.logoLight}
           surface="light"
           onKept={({ file }) => change({ logoLight: file })}
@@ -83,8 +89,9 @@ export function NameAndPictures({ choice, change }: Omit<Props, 'problems'>) {
         />
         <PictureField
           use="icon"
-          label="Icon"
-          hint="One square picture, from which every size is made. Without one, it is the first letter of the name."
+          name="icon"
+          label={say('picture.icon')}
+          hint={say('picture.iconNote')}
           file={choice.icons?.large ?? null}
           surface="dark"
           onKept={({ icons }) => change({ icons })}
@@ -92,8 +99,9 @@ export function NameAndPictures({ choice, change }: Omit<Props, 'problems'>) {
         />
         <PictureField
           use="card"
-          label="Social card"
-          hint="1200 by 630 pixels. Without one, it is made of the name, the logo and the colors."
+          name="card"
+          label={say('picture.card')}
+          hint={say('picture.cardNote')}
           file={choice.card}
           surface="dark"
           onKept={({ file }) => change({ card: file })}
@@ -105,33 +113,30 @@ export function NameAndPictures({ choice, change }: Omit<Props, 'problems'>) {
 }
 
 export function Look({ choice, problems, change }: Props) {
+  const say = useTexts('adminBrand');
   const { primary, accent } = choice.colors ?? USUAL;
   const problemOf = (name: string) => problems.find(({ field }) => field === `colors.${name}`);
   return (
-    <Panel
-      id="brand-look"
-      title="Colors and shapes"
-      text="White text stands on both colors, so they must be dark enough."
-    >
+    <Panel id="brand-look" title={say('look.title')} text={say('look.text')}>
       <div className={classes.fields}>
         <Switch
           className={classes.wide}
-          label="Colors of our own"
+          label={say('look.own')}
           checked={choice.colors !== null}
           onChange={({ currentTarget }) => change({ colors: currentTarget.checked ? USUAL : null })}
         />
         {choice.colors !== null && (
           <>
             <ColorField
-              label="Primary color"
-              description="Buttons, links and what is chosen."
+              label={say('look.primary')}
+              description={say('look.primaryNote')}
               value={primary}
               problem={problemOf('primary')}
               change={(color) => change({ colors: { primary: color, accent } })}
             />
             <ColorField
-              label="Accent color"
-              description="The far end of the main button."
+              label={say('look.accent')}
+              description={say('look.accentNote')}
               value={accent}
               problem={problemOf('accent')}
               change={(color) => change({ colors: { primary, accent: color } })}
@@ -139,7 +144,7 @@ export function Look({ choice, problems, change }: Props) {
           </>
         )}
         <NativeSelect
-          label="Font"
+          label={say('look.font')}
           value={choice.font}
           data={fontNames.map((value) => ({ value, label: fonts[value].label }))}
           onChange={({ currentTarget }) =>
@@ -147,22 +152,22 @@ export function Look({ choice, problems, change }: Props) {
           }
         />
         <NativeSelect
-          label="Corners"
+          label={say('look.corners')}
           value={choice.corners}
-          data={cornerNames.map((value) => ({ value, label: corners[value].label }))}
+          data={cornerNames.map((value) => ({ value, label: say(`corner.${value}`) }))}
           onChange={({ currentTarget }) =>
             change({ corners: cornerNames.find((name) => name === currentTarget.value) ?? 'round' })
           }
         />
         <ColorField
-          label="Color around the page on phones"
-          description="What the browser draws above it."
+          label={say('look.theme')}
+          description={say('look.themeNote')}
           value={choice.themeColor}
           change={(themeColor) => change({ themeColor })}
         />
         <Switch
           className={classes.wide}
-          label="Say “Powered by Kinora” below pages and mails"
+          label={say('look.powered')}
           checked={choice.isPoweredByShown}
           onChange={({ currentTarget }) => change({ isPoweredByShown: currentTarget.checked })}
         />
@@ -172,36 +177,37 @@ export function Look({ choice, problems, change }: Props) {
 }
 
 export function Mails({ choice, change }: Omit<Props, 'problems'>) {
+  const say = useTexts('adminBrand');
   const { mail } = choice;
   const changeMail = (part: Partial<BrandChoice['mail']>) => change({ mail: { ...mail, ...part } });
   return (
-    <Panel id="brand-mails" title="Mails" text="The lines below every mail are where your address belongs.">
+    <Panel id="brand-mails" title={say('mails.title')} text={say('mails.text')}>
       <div className={classes.fields}>
         <Switch
           className={classes.wide}
-          label="A colored band at the top"
+          label={say('mails.band')}
           checked={mail.color !== null}
           onChange={({ currentTarget }) => changeMail({ color: currentTarget.checked ? USUAL_BAND : null })}
         />
         {mail.color !== null && (
           <ColorField
-            label="Color of the band"
-            description="The name on it is white or black, whichever reads."
+            label={say('mails.bandColor')}
+            description={say('mails.bandNote')}
             value={mail.color}
             change={(color) => changeMail({ color })}
           />
         )}
         <Switch
           className={classes.wide}
-          label="The logo in place of the name"
+          label={say('mails.logo')}
           disabled={choice.logoDark === null && choice.logoLight === null}
           checked={mail.hasLogo}
           onChange={({ currentTarget }) => changeMail({ hasLogo: currentTarget.checked })}
         />
         <Textarea
           className={classes.wide}
-          label="Lines below every mail"
-          description="At most 6, such as your company and its address"
+          label={say('mails.footer')}
+          description={say('mails.footerNote')}
           autosize
           minRows={2}
           value={mail.footer.join('\n')}

@@ -5,6 +5,9 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { errorMessage } from '../../../shared/api/api-error.ts';
 import { pageTitle } from '../../../shared/brand/use-brand.ts';
+import type { TextsHandle } from '../../../shared/texts/page-texts.tsx';
+import { loadTexts } from '../../../shared/texts/texts-store.ts';
+import { textsOf, useTexts } from '../../../shared/texts/use-texts.ts';
 import { RelativeTime } from '../../../shared/ui/relative-time.tsx';
 import { UnsavedChanges } from '../../../shared/ui/unsaved-changes.tsx';
 import { type Column, DataTable, Loaded, PageHead, Panel } from '../page-parts.tsx';
@@ -15,17 +18,28 @@ import { Preview } from './brand-preview.tsx';
 
 const TYPING_MS = 400;
 
+/** Until every process of the studio has read a saved brand. */
+const EVERYWHERE_MS = 2000;
+
+export const handle: TextsHandle = { texts: ['adminBrand'] };
+
+export async function clientLoader() {
+  await loadTexts('adminBrand');
+  return null;
+}
+
 export function meta() {
-  return [{ title: pageTitle('Brand', 'Administration') }];
+  return [{ title: pageTitle(textsOf('adminBrand')('title'), textsOf('admin')('title')) }];
 }
 
 /** The studio's name, pictures, colors and mails, in force without a restart. */
 export default function BrandPage() {
+  const say = useTexts('adminBrand');
   const desk = useQuery(brandDeskQuery);
   return (
     <>
-      <PageHead title="Brand" text="What the studio is called and looks like, everywhere, within seconds." />
-      <Loaded query={desk} what="The brand" height={520}>
+      <PageHead title={say('title')} text={say('text')} />
+      <Loaded query={desk} label={say('loading')} problem={say('notLoaded')} height={520}>
         {(read) => <Desk key={read.versions[0]?.version ?? 0} desk={read} />}
       </Loaded>
     </>
@@ -33,9 +47,11 @@ export default function BrandPage() {
 }
 
 function Desk({ desk }: { desk: BrandDesk }) {
+  const say = useTexts('adminBrand');
   const client = useQueryClient();
   const [choice, setChoice] = useState(desk.choice);
   const [tried] = useDebouncedValue(choice, TYPING_MS);
+  const [isReloading, setReloading] = useState(false);
   const preview = useQuery(brandPreviewQuery(tried));
   const keep = (changed: BrandDesk) => client.setQueryData(brandDeskQuery.queryKey, changed);
   const saving = useMutation({ mutationFn: saveBrand, onSuccess: keep });
@@ -43,6 +59,10 @@ function Desk({ desk }: { desk: BrandDesk }) {
   const change = (part: Partial<BrandChoice>) => setChoice((before) => ({ ...before, ...part }));
   const isDirty = JSON.stringify(choice) !== JSON.stringify(desk.choice);
   const problems = preview.data?.problems ?? [];
+  const reload = () => {
+    setReloading(true);
+    setTimeout(() => window.location.reload(), EVERYWHERE_MS);
+  };
   const failure = saving.error ?? restoring.error ?? preview.error;
   return (
     <div className={classes.beside}>
@@ -62,14 +82,14 @@ function Desk({ desk }: { desk: BrandDesk }) {
             disabled={!isDirty || problems.length > 0}
             onClick={() => saving.mutate(choice)}
           >
-            Save brand
+            {say('save')}
           </Button>
           <Button variant="default" disabled={!isDirty} onClick={() => setChoice(desk.choice)}>
-            Discard changes
+            {say('discard')}
           </Button>
           {!isDirty && desk.isSaved && (
-            <Button variant="subtle" onClick={() => window.location.reload()}>
-              Load this page in the saved brand
+            <Button variant="subtle" loading={isReloading} onClick={reload}>
+              {say('reload')}
             </Button>
           )}
         </Group>
@@ -80,7 +100,7 @@ function Desk({ desk }: { desk: BrandDesk }) {
           <Preview choice={choice} preview={preview.data} />
         </div>
       )}
-      <UnsavedChanges isDirty={isDirty}>What you changed of the brand is not saved yet.</UnsavedChanges>
+      <UnsavedChanges isDirty={isDirty}>{say('unsaved')}</UnsavedChanges>
     </div>
   );
 }
@@ -88,24 +108,27 @@ function Desk({ desk }: { desk: BrandDesk }) {
 type HistoryProps = { desk: BrandDesk; isBusy: boolean; restore: (version: number | null) => void };
 
 function History({ desk, isBusy, restore }: HistoryProps) {
+  const say = useTexts('adminBrand');
   const columns: Column<BrandDesk['versions'][number]>[] = [
-    { name: 'Name', cell: ({ name }) => name ?? 'The look of the program' },
-    { name: 'Saved', cell: ({ createdAt }) => <RelativeTime at={createdAt} /> },
-    { name: 'By', cell: ({ createdBy }) => createdBy ?? 'Nobody known', isExtra: true },
+    { name: say('history.name'), cell: ({ name }) => name ?? say('history.program') },
+    { name: say('history.saved'), cell: ({ createdAt }) => <RelativeTime at={createdAt} /> },
+    { name: say('history.by'), cell: ({ createdBy }) => createdBy ?? say('history.nobody'), isExtra: true },
     {
-      name: 'Change',
+      name: say('history.change'),
       cell: ({ version, name, isCurrent }) =>
         isCurrent ? (
-          'In force'
+          say('history.inForce')
         ) : (
           <Button
             variant="default"
             size="xs"
             disabled={isBusy}
-            aria-label={`Bring back ${name ?? 'the look of the program'}, version ${version}`}
+            aria-label={
+              name === null ? say('history.backOfProgram', { version }) : say('history.backOf', { name, version })
+            }
             onClick={() => restore(version)}
           >
-            Bring back
+            {say('history.back')}
           </Button>
         ),
     },
@@ -113,22 +136,22 @@ function History({ desk, isBusy, restore }: HistoryProps) {
   return (
     <Panel
       id="brand-history"
-      title="History"
-      text="Every brand that was in force. Bringing one back is a new entry, so nothing is lost."
+      title={say('history.title')}
+      text={say('history.text')}
       actions={
         desk.isSaved && (
           <Button variant="default" size="xs" disabled={isBusy} onClick={() => restore(null)}>
-            Use the look of the program
+            {say('history.useProgram')}
           </Button>
         )
       }
     >
       <DataTable
-        label="History of the brand"
+        label={say('history.label')}
         columns={columns}
         rows={desk.versions}
         keyOf={({ version }) => version}
-        empty="Nothing was saved yet."
+        empty={say('history.none')}
       />
     </Panel>
   );

@@ -3,11 +3,13 @@ import { Button, FileButton, Group, Text } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { Trash2, Upload } from 'lucide-react';
 import { errorMessage } from '../../../shared/api/api-error.ts';
+import { useTexts } from '../../../shared/texts/use-texts.ts';
 import classes from './brand.module.css';
 import { sendPicture } from './brand-api.ts';
 
 type Props = {
   use: PictureUse;
+  name: 'logoDark' | 'logoLight' | 'icon' | 'card';
   label: string;
   hint: string;
   /** The kept file that is chosen. */
@@ -18,9 +20,11 @@ type Props = {
 };
 
 /** A picture of the brand: sent and cleaned at once, in force once the brand is saved. */
-export function PictureField({ use, label, hint, file, surface, onKept, onRemove }: Props) {
+export function PictureField({ use, name, label, hint, file, surface, onKept, onRemove }: Props) {
+  const say = useTexts('adminBrand');
+  const sayAdmin = useTexts('admin');
   const sending = useMutation({ mutationFn: (chosen: File) => sendPicture(use, chosen), onSuccess: onKept });
-  const id = `picture-${label.toLowerCase().replaceAll(' ', '-')}`;
+  const id = `picture-${name}`;
   return (
     <div className={classes.picture}>
       <Text size="sm" fw={500} id={id}>
@@ -28,7 +32,7 @@ export function PictureField({ use, label, hint, file, surface, onKept, onRemove
       </Text>
       {file !== null && (
         <div className={classes.shown} data-surface={surface}>
-          <img src={`/brand/${file}`} alt={`${label}, as chosen`} />
+          <img src={`/brand/${file}`} alt={say('picture.chosen', { picture: label })} />
         </div>
       )}
       <Text size="xs" c="dimmed">
@@ -37,7 +41,7 @@ export function PictureField({ use, label, hint, file, surface, onKept, onRemove
       <Group gap={8}>
         <FileButton
           accept="image/svg+xml,image/png,image/jpeg,image/webp"
-          inputProps={{ 'aria-label': `${label}: choose a picture` }}
+          inputProps={{ 'aria-label': say('picture.choosePicture', { picture: label }) }}
           onChange={(chosen) => chosen !== null && sending.mutate(chosen)}
         >
           {(props) => (
@@ -47,9 +51,9 @@ export function PictureField({ use, label, hint, file, surface, onKept, onRemove
               size="xs"
               loading={sending.isPending}
               leftSection={<Upload size={14} aria-hidden />}
-              aria-label={`${file === null ? 'Choose' : 'Replace'} ${label.toLowerCase()}`}
+              aria-label={file === null ? say(`picture.${name}.choose`) : say(`picture.${name}.replace`)}
             >
-              {file === null ? 'Choose' : 'Replace'}
+              {file === null ? say('picture.choose') : say('picture.replace')}
             </Button>
           )}
         </FileButton>
@@ -59,10 +63,10 @@ export function PictureField({ use, label, hint, file, surface, onKept, onRemove
             color="gray"
             size="xs"
             leftSection={<Trash2 size={14} aria-hidden />}
-            aria-label={`Remove ${label.toLowerCase()}`}
+            aria-label={say(`picture.${name}.remove`)}
             onClick={onRemove}
           >
-            Remove
+            {sayAdmin('remove')}
           </Button>
         )}
       </Group>

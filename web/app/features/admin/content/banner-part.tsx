@@ -1,17 +1,13 @@
 import type { Banner } from '@kinora/server/content-wire';
 import { Select, Switch, Textarea, TextInput } from '@mantine/core';
+import { useTexts } from '../../../shared/texts/use-texts.ts';
 import { Panel } from '../page-parts.tsx';
 import settings from '../settings/settings.module.css';
 import type { PartProps } from './content-parts.tsx';
 
 const newBanner: Banner = { text: '', link: null, from: null, until: null, audience: 'all', isDismissible: true };
 
-const audiences = [
-  { value: 'all', label: 'Everybody' },
-  { value: 'members', label: 'Whoever is signed in' },
-  { value: 'free', label: 'Members without a plan' },
-  { value: 'paid', label: 'Members with a plan' },
-] as const;
+const audiences = ['all', 'members', 'free', 'paid'] as const;
 
 /** As `datetime-local` has it, where the browser is. */
 function localTime(iso: string | null): string {
@@ -24,6 +20,7 @@ const isoTime = (local: string) => (local === '' ? null : new Date(local).toISOS
 
 /** What is announced on every page until somebody closes it, or its time is over. */
 export function BannerPart({ content: { banner }, change }: PartProps) {
+  const say = useTexts('adminContent');
   const set = (changes: Partial<Banner>) => change({ banner: { ...(banner ?? newBanner), ...changes } });
   const link = banner?.link ?? { label: '', to: '' };
   const setLink = (changes: Partial<typeof link>) => {
@@ -31,11 +28,11 @@ export function BannerPart({ content: { banner }, change }: PartProps) {
     set({ link: next.label === '' && next.to === '' ? null : next });
   };
   return (
-    <Panel id="banner" title="Announcement" text="A line at the top of the pages.">
+    <Panel id="banner" title={say('banner.title')} text={say('banner.about')}>
       <div className={settings.fields}>
         <Switch
           className={settings.wide}
-          label="Announce something"
+          label={say('banner.on')}
           checked={banner !== null}
           onChange={({ currentTarget }) => change({ banner: currentTarget.checked ? newBanner : null })}
         />
@@ -43,7 +40,7 @@ export function BannerPart({ content: { banner }, change }: PartProps) {
           <>
             <Textarea
               className={settings.wide}
-              label="What is announced"
+              label={say('banner.text')}
               required
               autosize
               maxLength={300}
@@ -51,41 +48,41 @@ export function BannerPart({ content: { banner }, change }: PartProps) {
               onChange={({ currentTarget }) => set({ text: currentTarget.value })}
             />
             <TextInput
-              label="Words of the link"
+              label={say('banner.linkWords')}
               maxLength={40}
               value={link.label}
               onChange={({ currentTarget }) => setLink({ label: currentTarget.value })}
             />
             <TextInput
-              label="Where the link leads"
-              description="/about or https://example.com"
+              label={say('banner.linkTo')}
+              description={say('banner.linkNote')}
               maxLength={500}
               value={link.to}
               onChange={({ currentTarget }) => setLink({ to: currentTarget.value })}
             />
             <TextInput
               type="datetime-local"
-              label="From"
-              description="Empty: at once."
+              label={say('banner.from')}
+              description={say('banner.fromNote')}
               value={localTime(banner.from)}
               onChange={({ currentTarget }) => set({ from: isoTime(currentTarget.value) })}
             />
             <TextInput
               type="datetime-local"
-              label="Until"
-              description="Empty: until you take it down."
+              label={say('banner.until')}
+              description={say('banner.untilNote')}
               value={localTime(banner.until)}
               onChange={({ currentTarget }) => set({ until: isoTime(currentTarget.value) })}
             />
             <Select
-              label="For whom"
-              data={audiences}
+              label={say('banner.audience')}
+              data={audiences.map((each) => ({ value: each, label: say(`banner.${each}`) }))}
               value={banner.audience}
               allowDeselect={false}
-              onChange={(value) => set({ audience: audiences.find((each) => each.value === value)?.value ?? 'all' })}
+              onChange={(value) => set({ audience: audiences.find((each) => each === value) ?? 'all' })}
             />
             <Switch
-              label="People can close it"
+              label={say('banner.close')}
               checked={banner.isDismissible}
               onChange={({ currentTarget }) => set({ isDismissible: currentTarget.checked })}
             />

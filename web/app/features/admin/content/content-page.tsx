@@ -5,6 +5,9 @@ import { notifications } from '@mantine/notifications';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { pageTitle } from '../../../shared/brand/use-brand.ts';
+import type { TextsHandle } from '../../../shared/texts/page-texts.tsx';
+import { loadTexts } from '../../../shared/texts/texts-store.ts';
+import { textsOf, useTexts } from '../../../shared/texts/use-texts.ts';
 import { ErrorAlert } from '../../../shared/ui/error-state.tsx';
 import { RelativeTime } from '../../../shared/ui/relative-time.tsx';
 import { UnsavedChanges } from '../../../shared/ui/unsaved-changes.tsx';
@@ -16,17 +19,25 @@ import classes from './content.module.css';
 import { contentQuery, previewPage, restoreContent, saveContent } from './content-api.ts';
 import { AboutPart, ContactPart, FooterPart, HeroPart, LegalPart, StatisticsPart } from './content-parts.tsx';
 
+export const handle: TextsHandle = { texts: ['adminContent'] };
+
+export async function clientLoader() {
+  await loadTexts('adminContent');
+  return null;
+}
+
 export function meta() {
-  return [{ title: pageTitle('Content', 'Administration') }];
+  return [{ title: pageTitle(textsOf('adminContent')('title'), textsOf('admin')('title')) }];
 }
 
 /** What public pages say in place of their own words. */
 export default function ContentPage() {
+  const say = useTexts('adminContent');
   const desk = useQuery(contentQuery);
   return (
     <>
-      <PageHead title="Content" text="What public pages say. Changes take effect within seconds; every save is kept." />
-      <Loaded query={desk} what="The content" height={640}>
+      <PageHead title={say('title')} text={say('text')} />
+      <Loaded query={desk} label={say('loading')} problem={say('notLoaded')} height={640}>
         {(found) => <Editor desk={found} />}
       </Loaded>
     </>
@@ -37,6 +48,8 @@ export default function ContentPage() {
 type Dialog = { is: 'preview' } | { is: 'save' } | { is: 'restore'; version: number };
 
 function Editor({ desk }: { desk: ContentDesk }) {
+  const say = useTexts('adminContent');
+  const sayAdmin = useTexts('admin');
   const [draft, setDraft] = useState<{ content: Content; basedOn: number } | null>(null);
   const [dialog, setDialog] = useState<Dialog | null>(null);
   const newest = desk.versions[0]?.id ?? 0;
@@ -60,42 +73,42 @@ function Editor({ desk }: { desk: ContentDesk }) {
       <LegalPart {...part} />
       <div className={classes.bar}>
         <Button variant="default" onClick={() => setDialog({ is: 'preview' })}>
-          Preview
+          {say('preview')}
         </Button>
         <Button variant="default" disabled={!isChanged} onClick={() => setDraft(null)}>
-          Discard
+          {say('discard')}
         </Button>
         <Button disabled={!isChanged} onClick={() => setDialog({ is: 'save' })}>
-          Save
+          {sayAdmin('save')}
         </Button>
       </div>
       <History desk={desk} onRestore={(version) => setDialog({ is: 'restore', version })} />
-      <UnsavedChanges isDirty={isChanged}>What you typed is not saved yet.</UnsavedChanges>
+      <UnsavedChanges isDirty={isChanged}>{say('unsaved')}</UnsavedChanges>
       {dialog?.is === 'preview' && <Preview content={content} onClose={() => setDialog(null)} />}
       {dialog?.is === 'save' && (
         <ReasonDialog
-          title="Save what pages say?"
-          confirm="Save"
+          title={say('save.title')}
+          confirm={sayAdmin('save')}
           onConfirm={async (reason) => {
             await saveContent(content, basedOn, reason);
-            finish('Saved. Pages say it within seconds.');
+            finish(say('save.done'));
           }}
           onClose={() => setDialog(null)}
         >
-          <p>Every public page follows within seconds. The version before stays in the history.</p>
+          <p>{say('save.text')}</p>
         </ReasonDialog>
       )}
       {dialog?.is === 'restore' && (
         <ReasonDialog
-          title={`Go back to version ${dialog.version}?`}
-          confirm="Go back"
+          title={say('restore.title', { version: dialog.version })}
+          confirm={say('restore.do')}
           onConfirm={async (reason) => {
             await restoreContent(dialog.version, newest, reason);
-            finish(`Pages say again what version ${dialog.version} says.`);
+            finish(say('restore.done', { version: dialog.version }));
           }}
           onClose={() => setDialog(null)}
         >
-          <p>It becomes the newest version. Nothing that was saved is lost.</p>
+          <p>{say('restore.text')}</p>
         </ReasonDialog>
       )}
     </div>
@@ -105,21 +118,29 @@ function Editor({ desk }: { desk: ContentDesk }) {
 type HistoryProps = { desk: ContentDesk; onRestore: (version: number) => void };
 
 function History({ desk: { versions }, onRestore }: HistoryProps) {
+  const say = useTexts('adminContent');
   return (
-    <Panel id="history" title="History" text="Each save, newest first.">
-      {versions.length === 0 && <p>Nothing was saved yet: pages say their own words.</p>}
+    <Panel id="history" title={say('history.title')} text={say('history.text')}>
+      {versions.length === 0 && <p>{say('history.none')}</p>}
       <ul className={classes.versions}>
         {versions.map(({ id, madeAt, madeBy, note }, place) => (
           <li key={id}>
             <div>
-              <strong>Version {id}</strong> {place === 0 && '(in force)'}
-              <p>
-                <RelativeTime at={madeAt} /> by {madeBy}: {note}
-              </p>
+              {say.rich(
+                'history.version',
+                { b: (content) => <strong>{content}</strong> },
+                { version: id, isNewest: place === 0 ? 'yes' : 'other' },
+              )}
+              <p>{say.rich('history.by', { when: () => <RelativeTime at={madeAt} /> }, { who: madeBy, note })}</p>
             </div>
             {place > 0 && (
-              <Button size="xs" variant="default" aria-label={`Go back to version ${id}`} onClick={() => onRestore(id)}>
-                Go back to it
+              <Button
+                size="xs"
+                variant="default"
+                aria-label={say('restore.named', { version: id })}
+                onClick={() => onRestore(id)}
+              >
+                {say('restore.it')}
               </Button>
             )}
           </li>
@@ -129,14 +150,12 @@ function History({ desk: { versions }, onRestore }: HistoryProps) {
   );
 }
 
-const pages = [
-  { value: '/', label: 'Front page' },
-  { value: '/about', label: 'About' },
-  { value: '/contact', label: 'Contact' },
-];
+const pages = ['home', 'about', 'contact'] as const;
+const addressOf = (page: (typeof pages)[number]) => (page === 'home' ? '/' : `/${page}`);
 
 /** Pages as they would be: whole, and without their scripts. */
 function Preview({ content, onClose }: { content: Content; onClose: () => void }) {
+  const say = useTexts('adminContent');
   const [page, setPage] = useState('/');
   const preview = useQuery({
     queryKey: ['content-preview', page, content],
@@ -145,15 +164,26 @@ function Preview({ content, onClose }: { content: Content; onClose: () => void }
     retry: false,
   });
   return (
-    <Modal opened onClose={onClose} title="Preview" size="100%" closeButtonProps={{ 'aria-label': 'Close' }}>
+    <Modal
+      opened
+      onClose={onClose}
+      title={say('preview')}
+      size="100%"
+      closeButtonProps={{ 'aria-label': say('preview.close') }}
+    >
       <Group mb="sm">
-        <SegmentedControl aria-label="Page" data={pages} value={page} onChange={setPage} />
+        <SegmentedControl
+          aria-label={say('preview.page')}
+          data={pages.map((each) => ({ value: addressOf(each), label: say(`pages.${each}`) }))}
+          value={page}
+          onChange={setPage}
+        />
       </Group>
       <ErrorAlert error={preview.error} />
       {preview.data !== undefined && (
         <iframe
           className={classes.preview}
-          title="Preview of the page"
+          title={say('preview.frame')}
           sandbox="allow-same-origin"
           srcDoc={preview.data}
         />

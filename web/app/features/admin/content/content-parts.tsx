@@ -2,6 +2,7 @@ import { plans } from '@kinora/catalogue/plans';
 import type { Content } from '@kinora/server/content-wire';
 import { Button, Select, Textarea, TextInput } from '@mantine/core';
 import { Plus } from 'lucide-react';
+import { useTexts } from '../../../shared/texts/use-texts.ts';
 import { Panel } from '../page-parts.tsx';
 import { LinesInput } from '../settings/setting-form.tsx';
 import settings from '../settings/settings.module.css';
@@ -12,9 +13,10 @@ export type PartProps = { content: Content; change: (changes: Partial<Content>) 
 type TextProps = { label: string; description?: string; value: string; most: number; onChange: (text: string) => void };
 
 /** Empty, the page says its own. */
-function Words({ label, description = 'Empty: as it comes.', value, most, onChange }: TextProps) {
+function Words({ label, description, value, most, onChange }: TextProps) {
+  const say = useTexts('adminContent');
   const props = {
-    ...{ label, description, value, maxLength: most },
+    ...{ label, description: description ?? say('asItComes'), value, maxLength: most },
     onChange: ({ currentTarget }: { currentTarget: { value: string } }) => onChange(currentTarget.value),
   };
   return most > 100 ? <Textarea {...props} autosize minRows={2} className={settings.wide} /> : <TextInput {...props} />;
@@ -23,47 +25,52 @@ function Words({ label, description = 'Empty: as it comes.', value, most, onChan
 type PairsProps = { label: string; description: string; value: readonly Pair[]; onChange: (pairs: Pair[]) => void };
 
 function Pairs({ label, description, value, onChange }: PairsProps) {
+  const say = useTexts('adminContent');
+  const wrong = pairProblem(value);
   return (
     <LinesInput
       className={settings.wide}
       {...{ label, description }}
       minRows={2}
       value={value.map(lineOfPair)}
-      error={pairProblem(value)}
+      error={wrong === null ? null : say('pairProblem', { text: wrong })}
       onChange={(lines) => onChange(lines.map(pairOfLine))}
     />
   );
 }
 
 export function HeroPart({ content: { hero }, change }: PartProps) {
+  const say = useTexts('adminContent');
   const set = (changes: Partial<Content['hero']>) => change({ hero: { ...hero, ...changes } });
   return (
-    <Panel id="hero" title="Front page" text="The first words that people read.">
+    <Panel id="hero" title={say('pages.home')} text={say('hero.text')}>
       <div className={settings.fields}>
-        <Words label="Line above the title" value={hero.name} most={80} onChange={(name) => set({ name })} />
-        <Words label="Title" value={hero.title} most={80} onChange={(title) => set({ title })} />
-        <Words label="Text" value={hero.text} most={400} onChange={(text) => set({ text })} />
-        <Words label="First button" value={hero.primary} most={40} onChange={(primary) => set({ primary })} />
-        <Words label="Second button" value={hero.secondary} most={40} onChange={(secondary) => set({ secondary })} />
+        <Words label={say('hero.name')} value={hero.name} most={80} onChange={(name) => set({ name })} />
+        <Words label={say('hero.title')} value={hero.title} most={80} onChange={(title) => set({ title })} />
+        <Words label={say('hero.words')} value={hero.text} most={400} onChange={(text) => set({ text })} />
+        <Words label={say('hero.primary')} value={hero.primary} most={40} onChange={(primary) => set({ primary })} />
+        <Words
+          label={say('hero.secondary')}
+          value={hero.secondary}
+          most={40}
+          onChange={(secondary) => set({ secondary })}
+        />
       </div>
     </Panel>
   );
 }
 
-const shows = [
-  { value: 'auto', label: 'Real figures, from 1,000 creations on' },
-  { value: 'own', label: 'My own' },
-  { value: 'none', label: 'None' },
-];
+const shows = ['auto', 'own', 'none'] as const;
 
 export function StatisticsPart({ content: { statistics, tools, planFeatures }, change }: PartProps) {
+  const say = useTexts('adminContent');
   const { show, own } = statistics;
   return (
-    <Panel id="statistics" title="Figures, tools and plans" text="What the front page counts and shows.">
+    <Panel id="statistics" title={say('figures.title')} text={say('figures.text')}>
       <div className={settings.fields}>
         <Select
-          label="Figures below the first words"
-          data={shows}
+          label={say('figures.show')}
+          data={shows.map((each) => ({ value: each, label: say(`figures.${each}`) }))}
           value={show}
           allowDeselect={false}
           onChange={(chosen) =>
@@ -72,8 +79,8 @@ export function StatisticsPart({ content: { statistics, tools, planFeatures }, c
         />
         {show === 'own' && (
           <Pairs
-            label="My figures"
-            description="One a line: 40+ | Tools"
+            label={say('figures.mine')}
+            description={say('figures.mineNote')}
             value={own.map(({ figure, label }) => [figure, label])}
             onChange={(pairs) =>
               change({ statistics: { show, own: pairs.map(([figure, label]) => ({ figure, label })) } })
@@ -82,8 +89,8 @@ export function StatisticsPart({ content: { statistics, tools, planFeatures }, c
         )}
         <LinesInput
           className={settings.wide}
-          label="Tools on the front page, in this order"
-          description="Ids, one a line, such as gen_01. Empty: the first six."
+          label={say('figures.tools')}
+          description={say('figures.toolsNote')}
           minRows={2}
           value={tools}
           onChange={(ids) => change({ tools: ids })}
@@ -91,8 +98,8 @@ export function StatisticsPart({ content: { statistics, tools, planFeatures }, c
         {plans.map(({ id, name }) => (
           <LinesInput
             key={id}
-            label={`What ${name} brings`}
-            description="One a line. Empty: as it comes."
+            label={say('figures.plan', { plan: name })}
+            description={say('figures.planNote')}
             minRows={3}
             value={planFeatures[id] ?? []}
             onChange={(lines) => change({ planFeatures: { ...planFeatures, [id]: lines } })}
@@ -104,18 +111,19 @@ export function StatisticsPart({ content: { statistics, tools, planFeatures }, c
 }
 
 export function FooterPart({ content: { footer }, change }: PartProps) {
+  const say = useTexts('adminContent');
   return (
-    <Panel id="footer" title="Footer" text="Below every public page.">
+    <Panel id="footer" title={say('footer.title')} text={say('footer.text')}>
       <div className={settings.fields}>
         <Words
-          label="About the studio"
+          label={say('footer.about')}
           value={footer.text}
           most={300}
           onChange={(text) => change({ footer: { ...footer, text } })}
         />
         <Pairs
-          label="More links"
-          description="One a line: Imprint | https://example.com/imprint"
+          label={say('footer.links')}
+          description={say('footer.linksNote')}
           value={footer.links.map(({ label, to }) => [label, to])}
           onChange={(pairs) => change({ footer: { ...footer, links: pairs.map(([label, to]) => ({ label, to })) } })}
         />
@@ -125,25 +133,26 @@ export function FooterPart({ content: { footer }, change }: PartProps) {
 }
 
 export function ContactPart({ content: { contact }, change }: PartProps) {
+  const say = useTexts('adminContent');
   const set = (changes: Partial<Content['contact']>) => change({ contact: { ...contact, ...changes } });
   return (
-    <Panel id="contact" title="Contact page" text="The address itself is in the settings of maintenance.">
+    <Panel id="contact" title={say('contact.title')} text={say('contact.text')}>
       <div className={settings.fields}>
-        <Words label="Contact details" value={contact.text} most={300} onChange={(text) => set({ text })} />
+        <Words label={say('contact.details')} value={contact.text} most={300} onChange={(text) => set({ text })} />
         <Pairs
-          label="Response times"
-          description="One a line: Billing | within 6 hours. Empty: as they come."
+          label={say('contact.times')}
+          description={say('contact.timesNote')}
           value={contact.responseTimes.map(({ about, time }) => [about, time])}
           onChange={(pairs) => set({ responseTimes: pairs.map(([about, time]) => ({ about, time })) })}
         />
         <Pairs
-          label="Support hours"
-          description="One a line: Saturday | 10 a.m. to 4 p.m. Empty: as they come."
+          label={say('contact.hours')}
+          description={say('contact.hoursHint')}
           value={contact.hours.map(({ day, time }) => [day, time])}
           onChange={(pairs) => set({ hours: pairs.map(([day, time]) => ({ day, time })) })}
         />
         <Words
-          label="Below the hours"
+          label={say('contact.hoursNote')}
           value={contact.hoursNote}
           most={200}
           onChange={(hoursNote) => set({ hoursNote })}
@@ -154,12 +163,13 @@ export function ContactPart({ content: { contact }, change }: PartProps) {
 }
 
 export function LegalPart({ content: { legal }, change }: PartProps) {
+  const say = useTexts('adminContent');
   return (
-    <Panel id="legal" title="Law" text="Whose law the terms and the privacy policy name.">
+    <Panel id="legal" title={say('law.title')} text={say('law.text')}>
       <div className={settings.fields}>
         <Words
-          label="The law of"
-          description="Such as: the Republic of Austria. Empty: as it comes."
+          label={say('law.of')}
+          description={say('law.note')}
           value={legal.law}
           most={120}
           onChange={(law) => change({ legal: { law } })}
@@ -170,28 +180,29 @@ export function LegalPart({ content: { legal }, change }: PartProps) {
 }
 
 export function AboutPart({ content: { about }, change }: PartProps) {
+  const say = useTexts('adminContent');
   const set = (changes: Partial<Content['about']>) => change({ about: { ...about, ...changes } });
   const { sections } = about;
   const edit = (place: number, changes: Partial<(typeof sections)[number]>) =>
     set({ sections: sections.map((each, at) => (at === place ? { ...each, ...changes } : each)) });
   return (
-    <Panel id="about" title="About page" text="Without sections of yours it tells its own story.">
+    <Panel id="about" title={say('about.title')} text={say('about.text')}>
       <div className={settings.fields}>
-        <Words label="Title of the page" value={about.title} most={80} onChange={(title) => set({ title })} />
-        <Words label="Lead" value={about.lead} most={400} onChange={(lead) => set({ lead })} />
+        <Words label={say('about.pageTitle')} value={about.title} most={80} onChange={(title) => set({ title })} />
+        <Words label={say('about.lead')} value={about.lead} most={400} onChange={(lead) => set({ lead })} />
         {sections.map((section, place) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: what is typed into a section stays with its place.
           <fieldset key={place} className={`${settings.rule} ${settings.wide}`}>
-            <legend>Section {place + 1}</legend>
+            <legend>{say('about.section', { number: place + 1 })}</legend>
             <TextInput
-              label="Title of the section"
+              label={say('about.sectionTitle')}
               maxLength={80}
               value={section.title}
               onChange={({ currentTarget }) => edit(place, { title: currentTarget.value })}
             />
             <Textarea
-              label="Text of the section"
-              description="An empty line begins a new paragraph."
+              label={say('about.sectionText')}
+              description={say('about.sectionNote')}
               autosize
               minRows={3}
               maxLength={3000}
@@ -204,7 +215,7 @@ export function AboutPart({ content: { about }, change }: PartProps) {
               className={settings.choose}
               onClick={() => set({ sections: sections.filter((_, at) => at !== place) })}
             >
-              Remove this section
+              {say('about.remove')}
             </Button>
           </fieldset>
         ))}
@@ -215,7 +226,7 @@ export function AboutPart({ content: { about }, change }: PartProps) {
             className={settings.choose}
             onClick={() => set({ sections: [...sections, { title: '', text: '' }] })}
           >
-            Add a section
+            {say('about.add')}
           </Button>
         )}
       </div>

@@ -13,8 +13,8 @@ export function pairOfLine(line: string): Pair {
   return at < 0 ? [line.trim(), ''] : [line.slice(0, at).trim(), line.slice(at + 1).trim()];
 }
 
-/** The first line that is not two texts, in words; null where each is. */
+/** The text of the first line that is not two texts; null where each is. */
 export function pairProblem(pairs: readonly Pair[]): string | null {
   const wrong = pairs.find(([first, second]) => first === '' || second === '');
-  return wrong === undefined ? null : `Write two texts with a | between them: "${wrong[0] || wrong[1]}" has one.`;
+  return wrong === undefined ? null : wrong[0] || wrong[1];
 }

@@ -5,9 +5,11 @@ import { notifications } from '@mantine/notifications';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { newId } from '../../../shared/api/new-id.ts';
-import { exactTime, tokenCount } from '../../../shared/format/format.ts';
 import { describeEntry, signedTokens } from '../../../shared/format/ledger-entry.ts';
+import { useFormats } from '../../../shared/format/use-formats.ts';
 import { receiptText } from '../../../shared/generation/progress-text.ts';
+import { type Say, useTexts } from '../../../shared/texts/use-texts.ts';
+import { Words } from '../../../shared/texts/words.tsx';
 import { ErrorAlert } from '../../../shared/ui/error-state.tsx';
 import { StatusBadge } from '../../../shared/ui/status-badge.tsx';
 import { useReturnFocus } from '../../../shared/ui/use-return-focus.ts';
@@ -22,32 +24,34 @@ type Props = { generation: AdminGeneration; refundable: number; onClose: () => v
 
 /** Refunds tokens of a delivered generation. However often it is sent, it is booked once. */
 function RefundDialog({ generation, refundable, onClose }: Props) {
+  const say = useTexts('adminJobs');
   const [id] = useState(() => newId());
   const [typed, setTyped] = useState(String(refundable));
   const amount = amountOf('add', typed);
   const tokens = amount !== null && amount <= refundable ? amount : null;
   return (
     <ReasonDialog
-      title="Refund tokens"
-      confirm="Refund"
+      title={say('refund.title')}
+      confirm={say('refund.act')}
       isIncomplete={tokens === null}
       onConfirm={async (reason) => {
         await refundJob(generation.id, { id, tokens: tokens ?? 0, reason });
-        notifications.show({ color: 'green', message: `${tokenCount(tokens ?? 0)} returned to ${generation.email}.` });
+        notifications.show({
+          color: 'green',
+          message: say('refund.done', { count: tokens ?? 0, email: generation.email }),
+        });
       }}
       onClose={onClose}
     >
-      <p>
-        {generation.email} keeps &ldquo;{generation.generation_name}&rdquo; and reads the reason on its receipt.
-      </p>
+      <p>{say('refund.text', { email: generation.email, name: generation.generation_name })}</p>
       <TextInput
-        label="Tokens"
-        description={`At most ${tokenCount(refundable)}.`}
+        label={say('columns.tokens')}
+        description={say('refund.most', { count: refundable })}
         inputMode="numeric"
         required
         maxLength={8}
         value={typed}
-        error={typed !== '' && tokens === null && `A whole number from 1 to ${refundable}.`}
+        error={typed !== '' && tokens === null && say('refund.range', { most: refundable })}
         onChange={({ currentTarget }) => setTyped(currentTarget.value)}
       />
     </ReasonDialog>
@@ -57,33 +61,44 @@ function RefundDialog({ generation, refundable, onClose }: Props) {
 type Run = JobDetail['runs'][number];
 type Entry = JobDetail['entries'][number];
 
-const runColumns: readonly Column<Run>[] = [
-  { name: 'Step', isNumber: true, cell: ({ step }) => step },
-  { name: 'Provider', cell: ({ provider }) => provider },
-  { name: 'State', cell: ({ state }) => state },
-  { name: 'Request', isExtra: true, cell: ({ provider_request_id }) => provider_request_id ?? '' },
-  { name: 'Asked', isNumber: true, isExtra: true, cell: ({ polls }) => polls },
-  { name: 'Failures', isNumber: true, cell: ({ failures }) => failures },
-  { name: 'Message', isExtra: true, cell: ({ message }) => message ?? '' },
-];
+function runColumns(say: Say<'adminJobs'>): readonly Column<Run>[] {
+  return [
+    { name: say('columns.step'), isNumber: true, cell: ({ step }) => step },
+    { name: say('columns.provider'), cell: ({ provider }) => provider },
+    { name: say('filter.state'), cell: ({ state }) => state },
+    {
+      name: say('columns.request'),
+      isExtra: true,
+      cell: ({ provider_request_id }) => provider_request_id !== null && <bdi dir="ltr">{provider_request_id}</bdi>,
+    },
+    { name: say('columns.asked'), isNumber: true, isExtra: true, cell: ({ polls }) => polls },
+    { name: say('columns.failures'), isNumber: true, cell: ({ failures }) => failures },
+    { name: say('columns.message'), isExtra: true, cell: ({ message }) => message ?? '' },
+  ];
+}
 
-const entryColumns: readonly Column<Entry>[] = [
-  { name: 'When', cell: ({ created_at }) => exactTime(Date.parse(created_at)) },
-  { name: 'What', cell: (entry) => describeEntry(entry).title },
-  { name: 'Tokens', isNumber: true, cell: ({ amount }) => signedTokens(amount) },
-];
+function entryColumns(say: Say<'adminJobs'>, exactTime: (then: number) => string): readonly Column<Entry>[] {
+  return [
+    { name: say('columns.when'), cell: ({ created_at }) => exactTime(Date.parse(created_at)) },
+    { name: say('columns.what'), cell: (entry) => <Words text={describeEntry(entry).title} /> },
+    { name: say('columns.tokens'), isNumber: true, cell: ({ amount }) => signedTokens(amount) },
+  ];
+}
 
 function Detail({ detail }: { detail: JobDetail }) {
+  const say = useTexts('adminJobs');
+  const { exactTime } = useFormats();
   const { generation, runs, history, entries, refundable } = detail;
   const [isRefunding, setRefunding] = useState(false);
   const check = useMutation({ mutationFn: () => checkJob(generation.id), onSuccess: refreshAdmin });
   return (
     <div className={classes.parts}>
       <p>
-        <StatusBadge status={generation.status} /> {generation.tool_name}, {receiptText(generation.receipt)}
+        <StatusBadge status={generation.status} />{' '}
+        {say('headline', { tool: generation.tool_name, receipt: receiptText(generation.receipt) })}
       </p>
       <div>
-        <h3>What happened</h3>
+        <h3>{say('history')}</h3>
         <ol className={classes.history}>
           {history.map(({ at, what }) => (
             <li key={`${at} ${what}`}>
@@ -94,29 +109,35 @@ function Detail({ detail }: { detail: JobDetail }) {
         </ol>
       </div>
       <div>
-        <h3>Runs</h3>
-        <DataTable label="Runs" columns={runColumns} rows={runs} keyOf={({ id }) => id} empty="It never ran." />
+        <h3>{say('runs')}</h3>
+        <DataTable
+          label={say('runs')}
+          columns={runColumns(say)}
+          rows={runs}
+          keyOf={({ id }) => id}
+          empty={say('noRuns')}
+        />
       </div>
       <div>
-        <h3>Tokens</h3>
+        <h3>{say('columns.tokens')}</h3>
         <DataTable
-          label="Tokens"
-          columns={entryColumns}
+          label={say('columns.tokens')}
+          columns={entryColumns(say, exactTime)}
           rows={entries}
           keyOf={({ id }) => id}
-          empty="No tokens have moved."
+          empty={say('noTokens')}
         />
       </div>
       <ErrorAlert error={check.error} />
       <Group justify="flex-end" gap="sm">
         {refundable > 0 && (
           <Button variant="default" onClick={() => setRefunding(true)}>
-            Refund
+            {say('refund.act')}
           </Button>
         )}
         {generation.status === 'processing' && (
           <Button variant="default" loading={check.isPending} onClick={() => check.mutate()}>
-            Check now
+            {say('checkNow')}
           </Button>
         )}
       </Group>
@@ -130,16 +151,17 @@ function Detail({ detail }: { detail: JobDetail }) {
 /** Why one job is as it is, and what can be done about it. */
 export function JobDialog({ id, onClose }: { id: string; onClose: () => void }) {
   useReturnFocus();
+  const say = useTexts('adminJobs');
   const job = useQuery(jobQuery(id));
   return (
     <Modal
       opened
       onClose={onClose}
       size="xl"
-      title={job.data?.generation.generation_name ?? 'Job'}
-      closeButtonProps={{ 'aria-label': 'Close details' }}
+      title={job.data?.generation.generation_name ?? say('job')}
+      closeButtonProps={{ 'aria-label': say('closeDetails') }}
     >
-      <Loaded query={job} what="This job" height={240}>
+      <Loaded query={job} label={say('jobLoading')} problem={say('jobNotLoaded')} height={240}>
         {(detail) => <Detail detail={detail} />}
       </Loaded>
     </Modal>

@@ -1,5 +1,6 @@
+import { inEnglish } from '@kinora/texts/words';
 import { expect, test } from 'vitest';
-import { describeJob, durationText } from './job-text.ts';
+import { describeJob, durationOf } from './job-text.ts';
 
 const quiet = {
   run_state: null,
@@ -19,14 +20,13 @@ test.each([
   [{ ...quiet, error_message: 'The model refused', return_reason: 'The model refused' }, 'The model refused'],
   [{ ...quiet, run_state: 'done', return_reason: 'Sorry about the stripes' }, 'Sorry about the stripes'],
 ])('%o reads "%s"', (job, words) => {
-  expect(describeJob(job)).toBe(words);
+  expect(describeJob(job, inEnglish)).toBe(words);
 });
 
 test.each([
-  [null, '-'],
   [4.4, '4 s'],
   [180, '3 min'],
   [7200, '2 h'],
 ])('%s seconds read "%s"', (seconds, words) => {
-  expect(durationText(seconds)).toBe(words);
+  expect(inEnglish(durationOf(seconds))).toBe(words);
 });

@@ -7,7 +7,10 @@ import { debounce, parseAsString, parseAsStringLiteral, useQueryStates } from 'n
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { pageTitle } from '../../../shared/brand/use-brand.ts';
-import { groupedNumber } from '../../../shared/format/format.ts';
+import { useFormats } from '../../../shared/format/use-formats.ts';
+import type { TextsHandle } from '../../../shared/texts/page-texts.tsx';
+import { loadTexts } from '../../../shared/texts/texts-store.ts';
+import { type Say, sayText, textsOf, useTexts } from '../../../shared/texts/use-texts.ts';
 import { useToolChoices } from '../../../shared/tools/summaries.ts';
 import { RelativeTime } from '../../../shared/ui/relative-time.tsx';
 import { StatusBadge } from '../../../shared/ui/status-badge.tsx';
@@ -15,46 +18,64 @@ import admin from '../admin.module.css';
 import { jobsQuery, providersQuery } from '../operations-api.ts';
 import { type Column, DataTable, Loaded, MoreButton, PageHead, Panel } from '../page-parts.tsx';
 import { JobDialog } from './job-dialog.tsx';
-import { describeJob, durationText, stateChoices } from './job-text.ts';
+import { describeJob, durationText, jobStates } from './job-text.ts';
 import classes from './jobs.module.css';
 
 const TYPING_MS = 300;
 const parsers = {
-  state: parseAsStringLiteral(stateChoices.map(({ value }) => value)).withDefault('running'),
+  state: parseAsStringLiteral(jobStates).withDefault('running'),
   tool: parseAsString.withDefault('all'),
   q: parseAsString.withDefault(''),
 };
 
-function columnsOf(onOpen: (id: string) => void): readonly Column<Job>[] {
+type Words = { say: Say<'adminJobs'>; number: (value: number) => string };
+
+function columnsOf({ say, number }: Words, onOpen: (id: string) => void): readonly Column<Job>[] {
   return [
     {
-      name: 'Generation',
+      name: say('columns.generation'),
       cell: ({ generation_id, generation_name }) => (
         <UnstyledButton
           className={classes.jobName}
-          aria-label={`Details of ${generation_name}`}
+          aria-label={say('detailsOf', { name: generation_name })}
           onClick={() => onOpen(generation_id)}
         >
           {generation_name}
         </UnstyledButton>
       ),
     },
-    { name: 'User', isExtra: true, cell: ({ user_id, email }) => <Link to={`/admin/users/${user_id}`}>{email}</Link> },
-    { name: 'Tool', isExtra: true, cell: ({ tool_name }) => tool_name },
-    { name: 'State', cell: ({ status }) => <StatusBadge status={status} /> },
-    { name: 'Why', isExtra: true, cell: describeJob },
-    { name: 'Since', cell: ({ created_at }) => <RelativeTime at={created_at} /> },
-    { name: 'Tokens', isNumber: true, cell: ({ tokens_used }) => groupedNumber(tokens_used) },
-    { name: 'Returned', isNumber: true, isExtra: true, cell: ({ tokens_returned }) => groupedNumber(tokens_returned) },
+    {
+      name: say('columns.user'),
+      isExtra: true,
+      cell: ({ user_id, email }) => <Link to={`/admin/users/${user_id}`}>{email}</Link>,
+    },
+    { name: say('filter.tool'), isExtra: true, cell: ({ tool_name }) => tool_name },
+    { name: say('filter.state'), cell: ({ status }) => <StatusBadge status={status} /> },
+    { name: say('columns.why'), isExtra: true, cell: (job) => describeJob(job, sayText) },
+    { name: say('columns.since'), cell: ({ created_at }) => <RelativeTime at={created_at} /> },
+    { name: say('columns.tokens'), isNumber: true, cell: ({ tokens_used }) => number(tokens_used) },
+    { name: say('columns.returned'), isNumber: true, isExtra: true, cell: (job) => number(job.tokens_returned) },
   ];
 }
 
+/** What a job cost and what moved is told as everywhere. */
+const AREAS = ['adminJobs', 'generation', 'ledger'] as const;
+
+export const handle: TextsHandle = { texts: AREAS };
+
 export function meta() {
-  return [{ title: pageTitle('Jobs', 'Administration') }];
+  return [{ title: pageTitle(textsOf('adminJobs')('title'), textsOf('frame')('administration')) }];
+}
+
+export async function clientLoader() {
+  await Promise.all(AREAS.map(loadTexts));
+  return null;
 }
 
 /** All jobs: running, stuck, failed and done. */
 export default function JobsPage() {
+  const say = useTexts('adminJobs');
+  const { number } = useFormats();
   const [settings, setSettings] = useQueryStates(parsers, { limitUrlUpdates: debounce(TYPING_MS) });
   const [q] = useDebouncedValue(settings.q.trim(), settings.q === '' ? 0 : TYPING_MS);
   const [openId, setOpenId] = useState<string | null>(null);
@@ -64,40 +85,40 @@ export default function JobsPage() {
   );
   return (
     <>
-      <PageHead title="Jobs" text="What is running, and how it ended." />
+      <PageHead title={say('title')} text={say('text')} />
       <Providers />
-      <search className={admin.filters} aria-label="Jobs">
+      <search className={admin.filters} aria-label={say('title')}>
         <NativeSelect
-          aria-label="State"
-          data={[...stateChoices]}
+          aria-label={say('filter.state')}
+          data={jobStates.map((value) => ({ value, label: say(`states.${value}`) }))}
           value={state}
           onChange={({ currentTarget }) => void setSettings({ state: parsers.state.parse(currentTarget.value) })}
         />
         <NativeSelect
-          aria-label="Tool"
+          aria-label={say('filter.tool')}
           data={useToolChoices('all')}
           value={tool}
           onChange={({ currentTarget }) => void setSettings({ tool: currentTarget.value })}
         />
         <TextInput
           className={admin.search}
-          aria-label="Search jobs"
-          placeholder="Name, email or id"
+          aria-label={say('search')}
+          placeholder={say('searchHint')}
           maxLength={200}
           leftSection={<Search size={15} aria-hidden />}
           value={settings.q}
           onChange={({ currentTarget }) => void setSettings({ q: currentTarget.value })}
         />
       </search>
-      <Loaded query={jobs} what="The jobs" height={320}>
+      <Loaded query={jobs} label={say('loading')} problem={say('notLoaded')} height={320}>
         {({ pages }) => (
           <>
             <DataTable
-              label="Jobs"
-              columns={columnsOf(setOpenId)}
+              label={say('title')}
+              columns={columnsOf({ say, number }, setOpenId)}
               rows={pages.flatMap((page) => page.jobs)}
               keyOf={({ generation_id }) => generation_id}
-              empty="No job is in this state."
+              empty={say('none')}
               isArriving={jobs.isPlaceholderData}
             />
             <MoreButton list={jobs} />
@@ -112,63 +133,81 @@ export default function JobsPage() {
 type Provider = ProvidersPage['providers'][number];
 type Task = ProvidersPage['tasks'][number];
 
-const providerColumns: readonly Column<Provider>[] = [
-  {
-    name: 'Provider',
-    cell: ({ name, isPreview }) => (
-      <>
-        {name} {isPreview && <Badge>Preview engine</Badge>}
-      </>
-    ),
-  },
-  { name: 'Waiting', isNumber: true, cell: ({ queued }) => groupedNumber(queued) },
-  {
-    name: 'At work',
-    isNumber: true,
-    cell: ({ atProvider, saving, concurrency }) => `${groupedNumber(atProvider + saving)} of ${concurrency}`,
-  },
-  { name: 'Longest wait', isNumber: true, isExtra: true, cell: ({ oldestQueuedSeconds: s }) => durationText(s) },
-  { name: 'Usual time', isNumber: true, isExtra: true, cell: ({ medianSeconds }) => durationText(medianSeconds) },
-  { name: 'Completed', isNumber: true, isExtra: true, cell: ({ completed }) => groupedNumber(completed) },
-  {
-    name: 'Failed',
-    isNumber: true,
-    cell: ({ failed }) => (failed > 0 ? <Badge color="red">{groupedNumber(failed)}</Badge> : '0'),
-  },
-  {
-    name: 'In trouble',
-    isNumber: true,
-    isExtra: true,
-    cell: ({ troubled }) => (troubled > 0 ? <Badge color="yellow">{groupedNumber(troubled)}</Badge> : '0'),
-  },
-];
+const duration = (seconds: number | null) => (seconds === null ? '-' : durationText(seconds));
 
-const taskColumns: readonly Column<Task>[] = [
-  { name: 'Task', cell: ({ kind }) => kind },
-  { name: 'Due', isNumber: true, cell: ({ due }) => groupedNumber(due) },
-  { name: 'Failing', isNumber: true, cell: ({ failing }) => groupedNumber(failing) },
-  { name: 'Last error', cell: ({ lastError }) => lastError ?? '' },
-];
+function providerColumns({ say, number }: Words): readonly Column<Provider>[] {
+  return [
+    {
+      name: say('columns.provider'),
+      cell: ({ name, isPreview }) => (
+        <>
+          {name} {isPreview && <Badge>{say('previewEngine')}</Badge>}
+        </>
+      ),
+    },
+    { name: say('states.waiting'), isNumber: true, cell: ({ queued }) => number(queued) },
+    {
+      name: say('columns.atWork'),
+      isNumber: true,
+      cell: ({ atProvider, saving, concurrency }) => say('ofMost', { count: atProvider + saving, most: concurrency }),
+    },
+    {
+      name: say('columns.longestWait'),
+      isNumber: true,
+      isExtra: true,
+      cell: ({ oldestQueuedSeconds }) => duration(oldestQueuedSeconds),
+    },
+    {
+      name: say('columns.usualTime'),
+      isNumber: true,
+      isExtra: true,
+      cell: ({ medianSeconds }) => duration(medianSeconds),
+    },
+    { name: say('states.completed'), isNumber: true, isExtra: true, cell: ({ completed }) => number(completed) },
+    {
+      name: say('states.failed'),
+      isNumber: true,
+      cell: ({ failed }) => (failed > 0 ? <Badge color="red">{number(failed)}</Badge> : number(0)),
+    },
+    {
+      name: say('columns.troubled'),
+      isNumber: true,
+      isExtra: true,
+      cell: ({ troubled }) => (troubled > 0 ? <Badge color="yellow">{number(troubled)}</Badge> : number(0)),
+    },
+  ];
+}
+
+function taskColumns({ say, number }: Words): readonly Column<Task>[] {
+  return [
+    { name: say('columns.task'), cell: ({ kind }) => kind },
+    { name: say('columns.due'), isNumber: true, cell: ({ due }) => number(due) },
+    { name: say('columns.failing'), isNumber: true, cell: ({ failing }) => number(failing) },
+    { name: say('columns.lastError'), cell: ({ lastError }) => lastError ?? '' },
+  ];
+}
 
 /** How the providers are doing, now and over the last 24 hours. */
 function Providers() {
+  const say = useTexts('adminJobs');
+  const { number } = useFormats();
   const providers = useQuery(providersQuery);
   return (
-    <Panel id="providers" title="Providers" text="Waiting and running now. All other figures cover the last 24 hours.">
-      <Loaded query={providers} what="The providers" height={110}>
+    <Panel id="providers" title={say('providers')} text={say('providersText')}>
+      <Loaded query={providers} label={say('providersLoading')} problem={say('providersNotLoaded')} height={110}>
         {({ providers: all, tasks }) => (
           <>
             <DataTable
-              label="Providers"
-              columns={providerColumns}
+              label={say('providers')}
+              columns={providerColumns({ say, number })}
               rows={all}
               keyOf={({ name }) => name}
-              empty="None is set up."
+              empty={say('noProviders')}
             />
             {tasks.some(({ failing }) => failing > 0) && (
               <DataTable
-                label="Failing tasks"
-                columns={taskColumns}
+                label={say('failingTasks')}
+                columns={taskColumns({ say, number })}
                 rows={tasks.filter(({ failing }) => failing > 0)}
                 keyOf={({ kind }) => kind}
                 empty=""

@@ -2,9 +2,12 @@ import type { ModerationCase } from '@kinora/server/admin-wire';
 import { Button, Checkbox } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import { pageTitle } from '../../../shared/brand/use-brand.ts';
+import type { TextsHandle } from '../../../shared/texts/page-texts.tsx';
+import { loadTexts } from '../../../shared/texts/texts-store.ts';
+import { textsOf, useTexts } from '../../../shared/texts/use-texts.ts';
 import { RelativeTime } from '../../../shared/ui/relative-time.tsx';
 import admin from '../admin.module.css';
 import { GenerationDialog, GenerationTile } from '../admin-generation.tsx';
@@ -18,30 +21,27 @@ type Props = { found: ModerationCase; how: 'keep' | 'remove'; onClose: () => voi
 
 /** What is decided about a flagged generation, and whether its owner hears of it. */
 function DecisionDialog({ found, how, onClose }: Props) {
+  const say = useTexts('adminModeration');
   const isRemoval = how === 'remove';
   const [notify, setNotify] = useState(isRemoval);
   const { generation_id, generation_name: name } = found;
   return (
     <ReasonDialog
-      title={isRemoval ? 'Remove generation' : 'Keep generation'}
-      confirm={isRemoval ? 'Remove' : 'Keep'}
+      title={isRemoval ? say('decide.removeTitle') : say('decide.keepTitle')}
+      confirm={isRemoval ? say('decide.remove') : say('decide.keep')}
       isDangerous={isRemoval}
       onConfirm={async (note) => {
         await decideCase(generation_id, { decision: how, note, notify });
         notifications.show({
           color: 'green',
-          message: isRemoval ? 'Permanently removed.' : 'Kept. The flag was removed.',
+          message: isRemoval ? say('decide.removed') : say('decide.kept'),
         });
       }}
       onClose={onClose}
     >
-      <p>
-        {isRemoval
-          ? `"${name}" and its files will be permanently deleted. This cannot be undone.`
-          : `"${name}" stays, and its flag is taken away.`}
-      </p>
+      <p>{isRemoval ? say('decide.removeText', { name }) : say('decide.keepText', { name })}</p>
       <Checkbox
-        label="Email the owner, with the reason"
+        label={say('decide.notify')}
         checked={notify}
         onChange={({ currentTarget }) => setNotify(currentTarget.checked)}
       />
@@ -49,20 +49,7 @@ function DecisionDialog({ found, how, onClose }: Props) {
   );
 }
 
-const decisions = {
-  kept: 'Kept',
-  removed: 'Removed',
-  withdrawn: 'Flag taken back',
-  released: 'Released',
-  refused: 'Refused',
-} as const;
-
-const views = [
-  { id: 'held', name: 'Held', nothing: 'Nothing is held.' },
-  { id: 'appealed', name: 'Appeals', nothing: 'No appeal waits for a decision.' },
-  { id: 'open', name: 'Flagged', nothing: 'Nothing is flagged.' },
-  { id: 'decided', name: 'Decided', nothing: 'Nothing has been decided yet.' },
-] as const;
+const views = ['held', 'appealed', 'open', 'decided'] as const;
 
 type Acts = {
   onOpen: (found: ModerationCase) => void;
@@ -70,11 +57,18 @@ type Acts = {
 };
 
 function Decision({ found: { decision, decidedAt, decidedBy, note } }: { found: ModerationCase }) {
+  const say = useTexts('adminModeration');
   if (decision === null) return null;
+  const tags = {
+    b: (words: ReactNode) => <strong>{words}</strong>,
+    when: () => decidedAt !== null && <RelativeTime at={decidedAt} />,
+  };
+  const words = say(`decisions.${decision}`);
   return (
     <p>
-      <strong>{decisions[decision]}</strong>
-      {decidedBy !== null && ` by ${decidedBy}`} {decidedAt !== null && <RelativeTime at={decidedAt} />}
+      {decidedBy === null
+        ? say.rich('decided', tags, { decision: words })
+        : say.rich('decidedBy', tags, { decision: words, who: decidedBy })}
       {note !== null && <span className={classes.caseNote}>{note}</span>}
     </p>
   );
@@ -82,31 +76,32 @@ function Decision({ found: { decision, decidedAt, decidedBy, note } }: { found: 
 
 function FlaggedCase({ found, onOpen, onDecide }: { found: ModerationCase } & Acts) {
   const { generation, generation_name: name, user_id, email, reason, flaggedAt, flaggedBy } = found;
+  const say = useTexts('adminModeration');
+  const tags = {
+    who: () => (email === null ? say('deletedAccount') : <Link to={`/admin/users/${user_id}`}>{email}</Link>),
+    when: () => <RelativeTime at={flaggedAt} />,
+  };
   return (
     <li className={classes.case}>
       {generation === null ? (
-        <p className={classes.gone}>Permanently removed</p>
+        <p className={classes.gone}>{say('gone')}</p>
       ) : (
         <GenerationTile generation={generation} onOpen={() => onOpen(found)} />
       )}
       <div className={classes.caseAbout}>
         <h2>{name}</h2>
+        <p>{flaggedBy === null ? say.rich('flagged', tags) : say.rich('flaggedBy', tags, { by: flaggedBy })}</p>
         <p>
-          By {email === null ? 'a deleted account' : <Link to={`/admin/users/${user_id}`}>{email}</Link>}, flagged{' '}
-          <RelativeTime at={flaggedAt} />
-          {flaggedBy !== null && ` by ${flaggedBy}`}
-        </p>
-        <p>
-          <span className={classes.label}>Reason</span> {reason}
+          <span className={classes.label}>{say('reason')}</span> {reason}
         </p>
         <Decision found={found} />
         {found.decision === null && (
           <div className={classes.caseActs}>
             <Button size="xs" variant="default" onClick={() => onDecide(found, 'keep')}>
-              Keep
+              {say('decide.keep')}
             </Button>
             <Button size="xs" color="red.9" onClick={() => onDecide(found, 'remove')}>
-              Remove
+              {say('decide.remove')}
             </Button>
           </div>
         )}
@@ -115,15 +110,23 @@ function FlaggedCase({ found, onOpen, onDecide }: { found: ModerationCase } & Ac
   );
 }
 
+export const handle: TextsHandle = { texts: ['adminModeration', 'adminNotices'] };
+
+export async function clientLoader() {
+  await Promise.all([loadTexts('adminModeration'), loadTexts('adminNotices')]);
+  return null;
+}
+
 export function meta() {
-  return [{ title: pageTitle('Moderation', 'Administration') }];
+  return [{ title: pageTitle(textsOf('adminModeration')('title'), textsOf('admin')('title')) }];
 }
 
 /** What waits for a reviewer, and what became of it. */
 export default function ModerationPage() {
   const [search] = useSearchParams();
-  const view = views.find(({ id }) => id === search.get('state')) ?? views[0];
-  const list = useInfiniteQuery(casesQuery(view.id));
+  const say = useTexts('adminModeration');
+  const view = views.find((id) => id === search.get('state')) ?? views[0];
+  const list = useInfiniteQuery(casesQuery(view));
   const first = list.data?.pages[0];
   const counts = { held: first?.held, appealed: first?.appealed, open: first?.open, decided: undefined };
   const [openedId, setOpenedId] = useState<number | null>(null);
@@ -133,26 +136,23 @@ export default function ModerationPage() {
   return (
     <>
       <PageHead
-        title="Moderation"
-        text={
-          <>
-            Results that wait for a decision, appeals, and what was flagged. What is held, and why, is set under{' '}
-            <Link to="/admin/settings?part=moderation">Settings</Link>.
-          </>
-        }
+        title={say('title')}
+        text={say.rich('text', { link: (words) => <Link to="/admin/settings?part=moderation">{words}</Link> })}
       />
-      <nav aria-label="Cases" className={admin.views}>
-        {views.map(({ id, name }) => (
-          <Link key={id} to={`/admin/moderation?state=${id}`} aria-current={id === view.id ? 'page' : undefined}>
-            {name}
-            {counts[id] !== undefined && ` (${counts[id]})`}
-          </Link>
-        ))}
+      <nav aria-label={say('views.label')} className={admin.views}>
+        {views.map((id) => {
+          const [name, count] = [say(`views.${id}`), counts[id]];
+          return (
+            <Link key={id} to={`/admin/moderation?state=${id}`} aria-current={id === view ? 'page' : undefined}>
+              {count === undefined ? name : say('views.counted', { name, count })}
+            </Link>
+          );
+        })}
       </nav>
-      <Loaded query={list} what="The cases" height={320}>
+      <Loaded query={list} label={say('loading')} problem={say('notLoaded')} height={320}>
         {() =>
           cases.length === 0 ? (
-            <p className={admin.empty}>{view.nothing}</p>
+            <p className={admin.empty}>{say(`nothing.${view}`)}</p>
           ) : (
             <ReviewList cases={cases}>
               {(found) =>

@@ -3,6 +3,7 @@ import { Button } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router';
+import { type Say, useTexts } from '../../../shared/texts/use-texts.ts';
 import { RelativeTime } from '../../../shared/ui/relative-time.tsx';
 import { HiddenFile } from '../notices/hidden-file.tsx';
 import { decideReview } from '../operations-api.ts';
@@ -15,14 +16,10 @@ type Deciding = { found: ModerationCase; decision: Decision };
 const isAppeal = ({ appeal }: ModerationCase) => appeal !== null && appeal.decision === null;
 const isWaiting = (found: ModerationCase) => found.kind !== 'flagged' && (found.decision === null || isAppeal(found));
 
-const consequences = {
-  release: { title: 'Release', text: (name: string) => `"${name}" is shown to the person who made it.` },
-  refuse: { title: 'Refuse', text: (name: string) => `"${name}" is not shown. Tokens that it cost go back at once.` },
-} as const;
-
 /** What is decided, and why: the person reads it. */
 function ReviewDialog({ found, decision, onClose }: Deciding & { onClose: () => void }) {
-  const { title, text } = consequences[decision];
+  const say = useTexts('adminModeration');
+  const title = say(`review.${decision}`);
   return (
     <ReasonDialog
       title={title}
@@ -30,73 +27,91 @@ function ReviewDialog({ found, decision, onClose }: Deciding & { onClose: () => 
       isDangerous={decision === 'refuse'}
       onConfirm={async (note) => {
         await decideReview(found.generation_id, { case: found.id, decision, note });
-        notifications.show({ color: 'green', message: decision === 'release' ? 'Released.' : 'Refused.' });
+        notifications.show({
+          color: 'green',
+          message: say(decision === 'release' ? 'review.released' : 'review.refused'),
+        });
       }}
       onClose={onClose}
     >
-      <p>{text(found.generation_name)}</p>
-      {(decision === 'refuse' || isAppeal(found)) && <p>The person who made it reads the reason in an email.</p>}
+      <p>{say(`review.${decision}Text`, { name: found.generation_name })}</p>
+      {(decision === 'refuse' || isAppeal(found)) && <p>{say('review.mailed')}</p>}
     </ReasonDialog>
   );
 }
 
-const sources = { words: 'a word list', service: 'the moderation service', unchecked: 'no check' } as const;
+const sources = ['words', 'service', 'unchecked'] as const;
 
-function findingText({ finding }: ModerationCase): string | null {
+function findingText({ finding }: ModerationCase, say: Say<'adminModeration'>): string | null {
   if (finding === null) return null;
-  const source = Object.entries(sources).find(([name]) => name === finding.source)?.[1] ?? finding.source;
-  const score = finding.score === null ? '' : `, score ${finding.score.toFixed(2)}`;
-  return `${finding.rule}, by ${source}${score}${finding.found === undefined ? '' : `: “${finding.found}”`}`;
+  const { rule, score, found } = finding;
+  const source = sources.find((name) => name === finding.source) ?? 'other';
+  const plain = say('review.finding', { rule, source });
+  const scored = score === null ? plain : say('review.scored', { finding: plain, score: score.toFixed(2) });
+  return found === undefined ? scored : say('review.quoted', { finding: scored, found });
 }
 
-const outcomes = { released: 'Released', refused: 'Refused' } as const;
-
-function outcomeOf({ decision }: ModerationCase): string | null {
-  return decision === 'released' || decision === 'refused' ? outcomes[decision] : null;
+function outcomeOf({ decision }: ModerationCase): 'released' | 'refused' | null {
+  return decision === 'released' || decision === 'refused' ? decision : null;
 }
+
+const bold = (words: ReactNode) => <strong>{words}</strong>;
 
 type CaseProps = { found: ModerationCase; onDecide: (decision: Decision) => void };
 
 function ReviewedCase({ found, onDecide }: CaseProps) {
   const { files, generation_name: name, user_id, email, flaggedAt, dueAt, isOverdue, appeal, refusedBefore } = found;
   const outcome = outcomeOf(found);
+  const say = useTexts('adminModeration');
+  const tags = {
+    who: () => (email === null ? say('deletedAccount') : <Link to={`/admin/users/${user_id}`}>{email}</Link>),
+    when: () => <RelativeTime at={flaggedAt} />,
+  };
   return (
     <>
       <div className={classes.files}>
-        {files.length === 0 && <p className={classes.gone}>Nothing is kept back</p>}
+        {files.length === 0 && <p className={classes.gone}>{say('review.nothingKept')}</p>}
         {files.map((file, index) => (
-          <HiddenFile key={file.url} file={file} name={files.length === 1 ? name : `${name}, ${index + 1}`} />
+          <HiddenFile
+            key={file.url}
+            file={file}
+            name={files.length === 1 ? name : say('review.file', { name, number: index + 1 })}
+          />
         ))}
       </div>
       <div className={classes.caseAbout}>
         <h2>{name}</h2>
         <p>
-          By {email === null ? 'a deleted account' : <Link to={`/admin/users/${user_id}`}>{email}</Link>},{' '}
-          <RelativeTime at={flaggedAt} />
-          {refusedBefore > 0 && `, ${refusedBefore} refused before`}
+          {refusedBefore > 0
+            ? say.rich('review.byRefusedBefore', tags, { count: refusedBefore })
+            : say.rich('review.by', tags)}
         </p>
         <p>
-          <span className={classes.label}>Found</span> {findingText(found)}
+          <span className={classes.label}>{say('review.found')}</span> {findingText(found, say)}
         </p>
         {found.decision === null && dueAt !== null && (
           <p>
-            {isOverdue ? 'Overdue, was due ' : 'Due '}
-            <RelativeTime at={dueAt} isDue />
+            {say.rich(isOverdue ? 'review.overdue' : 'review.due', { when: () => <RelativeTime at={dueAt} isDue /> })}
           </p>
         )}
         {outcome !== null && (
           <p>
-            <strong>{outcome}</strong>
-            {found.decidedBy === null ? ' before it was shown' : ` by ${found.decidedBy}`}
+            {found.decidedBy === null
+              ? say.rich('review.beforeShown', { b: bold }, { decision: say(`decisions.${outcome}`) })
+              : say.rich(
+                  'review.outcomeBy',
+                  { b: bold },
+                  { decision: say(`decisions.${outcome}`), who: found.decidedBy },
+                )}
             {found.note !== null && <span className={classes.caseNote}>{found.note}</span>}
           </p>
         )}
         {appeal !== null && (
           <p>
-            <span className={classes.label}>Appeal</span> {appeal.text}
+            <span className={classes.label}>{say('review.appeal')}</span> {appeal.text}
             {appeal.decision !== null && (
               <span className={classes.caseNote}>
-                {appeal.decision === 'reinstated' ? 'Granted.' : 'Not granted.'} {appeal.answer}
+                {appeal.decision === 'reinstated' ? say('review.granted') : say('review.notGranted')} {appeal.answer}
               </span>
             )}
           </p>
@@ -104,10 +119,10 @@ function ReviewedCase({ found, onDecide }: CaseProps) {
         {isWaiting(found) && (
           <div className={classes.caseActs}>
             <Button size="xs" variant="default" onClick={() => onDecide('release')}>
-              Release
+              {say('review.release')}
             </Button>
             <Button size="xs" color="red.9" onClick={() => onDecide('refuse')}>
-              Refuse
+              {say('review.refuse')}
             </Button>
           </div>
         )}
@@ -124,6 +139,7 @@ type Props = {
 
 /** Cases, with keys for those that wait: J and K go on and back, S shows the pictures, R releases, X refuses. */
 export function ReviewList({ cases, children }: Props) {
+  const say = useTexts('adminModeration');
   const list = useRef<HTMLUListElement>(null);
   const [deciding, setDeciding] = useState<Deciding | null>(null);
   const hasWaiting = cases.some(isWaiting);
@@ -166,7 +182,13 @@ export function ReviewList({ cases, children }: Props) {
     <>
       {hasWaiting && (
         <p className={classes.keys}>
-          Keys: <kbd>J</kbd> next, <kbd>K</kbd> back, <kbd>S</kbd> show, <kbd>R</kbd> release, <kbd>X</kbd> refuse
+          {say.rich('review.keys', {
+            j: () => <kbd>J</kbd>,
+            k: () => <kbd>K</kbd>,
+            s: () => <kbd>S</kbd>,
+            r: () => <kbd>R</kbd>,
+            x: () => <kbd>X</kbd>,
+          })}
         </p>
       )}
       <ul ref={list} className={classes.cases}>

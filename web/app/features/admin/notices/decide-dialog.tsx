@@ -2,6 +2,8 @@ import type { Found, NoticeDetail } from '@kinora/server/admin-notices-wire';
 import { Button, Group, Modal, Textarea } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useMutation } from '@tanstack/react-query';
+import { useFormats } from '../../../shared/format/use-formats.ts';
+import { type Say, useTexts } from '../../../shared/texts/use-texts.ts';
 import { ErrorAlert } from '../../../shared/ui/error-state.tsx';
 import { useReturnFocus } from '../../../shared/ui/use-return-focus.ts';
 import admin from '../admin.module.css';
@@ -17,13 +19,17 @@ type Props = { notice: NoticeDetail; how: 'take_down' | 'keep'; chosen: readonly
 
 const isWhole = ({ thing, files }: Chosen) => files.length >= thing.files.length;
 
-function nameOf(one: Chosen): string {
+function nameOf(one: Chosen, say: Say<'adminNotices'>): string {
   const { thing, files } = one;
-  return isWhole(one) ? `“${thing.name}”` : `${files.length} of ${thing.files.length} of “${thing.name}”`;
+  if (isWhole(one)) return say('decide.whole', { name: thing.name });
+  return say('decide.part', { count: files.length, all: thing.files.length, name: thing.name });
 }
 
 /** The decision about a notice, in words for the author and for whoever sent it. */
 export function DecideDialog({ notice, how, chosen, onClose }: Props) {
+  const say = useTexts('adminNotices');
+  const sayCommon = useTexts('common');
+  const { list } = useFormats();
   useReturnFocus();
   const isTakenDown = how === 'take_down';
   const form = useForm({ initialValues: { toAuthor: '', toReporter: '' } });
@@ -53,21 +59,21 @@ export function DecideDialog({ notice, how, chosen, onClose }: Props) {
     <Modal
       opened
       onClose={onClose}
-      title={isTakenDown ? 'Take it down' : 'Keep it'}
+      title={isTakenDown ? say('decide.takeDownTitle') : say('decide.keepTitle')}
       size="md"
-      closeButtonProps={{ 'aria-label': 'Close' }}
+      closeButtonProps={{ 'aria-label': sayCommon('close') }}
     >
       <form onSubmit={form.onSubmit((values) => act.mutate(values))} className={admin.form}>
         <p>
           {isTakenDown
-            ? `${chosen.map(nameOf).join(', ')}: gone for everybody at once, with every identical copy. They can be put back on appeal.`
-            : 'What was reported stays available.'}
+            ? say('decide.takeDownText', { names: list(chosen.map((one) => nameOf(one, say))) })
+            : say('decide.keepText')}
         </p>
         {isTakenDown && (
           <Textarea
             {...form.getInputProps('toAuthor')}
-            label="Reason for the author"
-            description="They read it in their gallery and by mail."
+            label={say('decide.toAuthor')}
+            description={say('decide.toAuthorNote')}
             required
             autosize
             minRows={2}
@@ -77,8 +83,8 @@ export function DecideDialog({ notice, how, chosen, onClose }: Props) {
         )}
         <Textarea
           {...form.getInputProps('toReporter')}
-          label="Answer to whoever sent the notice"
-          description="They read it behind their private link, and by mail if they gave an address."
+          label={say('decide.toReporter')}
+          description={say('decide.toReporterNote')}
           required
           autosize
           minRows={2}
@@ -88,7 +94,7 @@ export function DecideDialog({ notice, how, chosen, onClose }: Props) {
         <ErrorAlert error={act.error} />
         <Group justify="flex-end" gap="sm">
           <Button variant="default" onClick={onClose}>
-            Cancel
+            {say('decide.cancel')}
           </Button>
           <Button
             type="submit"
@@ -96,7 +102,7 @@ export function DecideDialog({ notice, how, chosen, onClose }: Props) {
             disabled={isShort(toReporter) || (isTakenDown && isShort(toAuthor))}
             loading={act.isPending}
           >
-            {isTakenDown ? 'Take down' : 'Keep'}
+            {isTakenDown ? say('decide.takeDown') : say('decide.keep')}
           </Button>
         </Group>
       </form>

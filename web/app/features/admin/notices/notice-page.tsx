@@ -5,6 +5,10 @@ import { ArrowLeft } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { Link, useParams } from 'react-router';
 import { pageTitle } from '../../../shared/brand/use-brand.ts';
+import { useFormats } from '../../../shared/format/use-formats.ts';
+import type { TextsHandle } from '../../../shared/texts/page-texts.tsx';
+import { loadTexts } from '../../../shared/texts/texts-store.ts';
+import { type Say, textsOf, useTexts } from '../../../shared/texts/use-texts.ts';
 import { RelativeTime } from '../../../shared/ui/relative-time.tsx';
 import { Loaded, PageHead, Panel } from '../page-parts.tsx';
 import { ReasonDialog } from '../reason-dialog.tsx';
@@ -13,22 +17,30 @@ import { type Chosen, DecideDialog } from './decide-dialog.tsx';
 import { HiddenFile } from './hidden-file.tsx';
 import { NoticeReports } from './notice-reports.tsx';
 import classes from './notices.module.css';
-import { decideAppeal, kindNames, noticeQuery, statementNames } from './notices-api.ts';
+import { decideAppeal, noticeQuery } from './notices-api.ts';
+
+export const handle: TextsHandle = { texts: ['adminNotices'] };
+
+export async function clientLoader() {
+  await loadTexts('adminNotices');
+  return null;
+}
 
 export function meta() {
-  return [{ title: pageTitle('Notice', 'Administration') }];
+  return [{ title: pageTitle(textsOf('adminNotices')('pageTitle'), textsOf('admin')('title')) }];
 }
 
 export default function NoticePage() {
+  const say = useTexts('adminNotices');
   const { id = '' } = useParams();
   const notice = useQuery(noticeQuery(id));
   return (
     <>
       <Link to="/admin/notices" className={users.back}>
-        <ArrowLeft size={14} aria-hidden />
-        All notices
+        <ArrowLeft size={14} className="points" aria-hidden />
+        {say('one.all')}
       </Link>
-      <Loaded query={notice} what="This notice" height={520}>
+      <Loaded query={notice} label={say('one.loading')} problem={say('one.notLoaded')} height={520}>
         {(detail) => <Notice key={detail.id} notice={detail} />}
       </Loaded>
     </>
@@ -36,21 +48,21 @@ export default function NoticePage() {
 }
 
 function Notice({ notice }: { notice: NoticeDetail }) {
+  const say = useTexts('adminNotices');
   const { number, kind, isOverdue, dueAt, decision } = notice;
   return (
     <>
       <PageHead
-        title={`Notice ${number}: ${kindNames[kind].toLowerCase()}`}
+        title={say('named', { number, kind })}
         text={
           decision === null ? (
             <span className={isOverdue ? classes.overdue : undefined}>
-              {isOverdue ? 'Overdue, was due ' : 'Due '}
-              <RelativeTime at={dueAt} isDue />
+              {say.rich(isOverdue ? 'overdue' : 'due', { when: () => <RelativeTime at={dueAt} isDue /> })}
             </span>
           ) : decision === 'taken_down' ? (
-            'Taken down'
+            say('takenDown')
           ) : (
-            'Kept'
+            say('keptUp')
           )
         }
       />
@@ -66,20 +78,25 @@ function Notice({ notice }: { notice: NoticeDetail }) {
 
 function Facts({ notice }: { notice: NoticeDetail }) {
   const { receivedAt, reason, links, name, email, statements, hasFile, decidedBy, toAuthor, toReporter } = notice;
+  const say = useTexts('adminNotices');
+  const { list } = useFormats();
   const sender = [name, email].filter((known) => known !== null).join(', ');
   const facts: readonly [string, ReactNode][] = [
-    ['Received', <RelativeTime key="at" at={receivedAt} />],
-    ['Sent by', sender === '' ? 'Somebody without a name' : sender],
-    ['What they say', reason],
-    ['Links', links.length === 0 ? 'None' : links.join('\n')],
-    ['File', hasFile ? 'Given, and compared with everything here' : 'None'],
-    ['Statements', statements.map((statement) => statementNames[statement]).join(', ') || 'None needed'],
-    ...(decidedBy === null ? [] : [['Decided by', decidedBy] as [string, ReactNode]]),
-    ...(toAuthor === null ? [] : [['Told the author', toAuthor] as [string, ReactNode]]),
-    ...(toReporter === null ? [] : [['Answered', toReporter] as [string, ReactNode]]),
+    [say('reported.received'), <RelativeTime key="at" at={receivedAt} />],
+    [say('reported.sentBy'), sender === '' ? say('reported.anonymous') : sender],
+    [say('reported.reason'), reason],
+    [say('reported.links'), links.length === 0 ? say('reported.none') : links.join('\n')],
+    [say('reported.file'), hasFile ? say('reported.fileGiven') : say('reported.noFile')],
+    [
+      say('reported.statements'),
+      list(statements.map((statement) => say(`reported.${statement}`))) || say('reported.noneNeeded'),
+    ],
+    ...(decidedBy === null ? [] : [[say('reported.decidedBy'), decidedBy] as [string, ReactNode]]),
+    ...(toAuthor === null ? [] : [[say('reported.toAuthor'), toAuthor] as [string, ReactNode]]),
+    ...(toReporter === null ? [] : [[say('reported.toReporter'), toReporter] as [string, ReactNode]]),
   ];
   return (
-    <Panel id="notice" title="What was reported">
+    <Panel id="notice" title={say('reported.title')}>
       <dl className={classes.facts}>
         {facts.map(([term, value]) => (
           <div key={term}>
@@ -94,8 +111,8 @@ function Facts({ notice }: { notice: NoticeDetail }) {
 
 const nameOf = ({ generationId, key }: Found) => generationId ?? key ?? '';
 
-const howWords = ({ how, bits }: Found) =>
-  ({ reported: 'Reported', identical: 'Identical copy', near: `Looks alike, ${bits} of 64 bits differ` })[how];
+const howWords = ({ how, bits }: Found, say: Say<'adminNotices'>) =>
+  how === 'near' ? say('about.near', { bits: bits ?? 0 }) : say(`about.${how}`);
 
 /** Two results of the same picture have other bytes where their marks differ. */
 const isTheSame = ({ how, bits }: Found) => how !== 'near' || bits === 0;
@@ -115,6 +132,7 @@ type ThingProps = { thing: Found; chosen: ReadonlySet<string>; onChoose: (parts:
 /** Something that may be taken down: all of it, or of several files some. */
 function Thing({ thing, chosen, onChoose }: ThingProps) {
   const { name, files, userId, email, upheld, notices } = thing;
+  const say = useTexts('adminNotices');
   const parts = partsOf(thing);
   const count = parts.filter((part) => chosen.has(part)).length;
   return (
@@ -126,20 +144,26 @@ function Thing({ thing, chosen, onChoose }: ThingProps) {
           indeterminate={count > 0 && count < parts.length}
           onChange={({ currentTarget }) => onChoose(parts, currentTarget.checked)}
         />
-        <p>{howWords(thing)}</p>
+        <p>{howWords(thing, say)}</p>
         <p>
-          By <Link to={`/admin/users/${userId}`}>{email ?? 'a deleted account'}</Link>
-          {`, ${upheld} upheld of ${notices} other notices`}
+          {say.rich(
+            'about.byWithNotices',
+            { who: () => <Link to={`/admin/users/${userId}`}>{email ?? say('about.deletedAccount')}</Link> },
+            { upheld, notices },
+          )}
         </p>
       </div>
       <div className={classes.files}>
         {files.map((file, place) => (
           <div key={file.key} className={classes.choice}>
-            <HiddenFile file={file} name={files.length === 1 ? name : `${name}, ${place + 1} of ${files.length}`} />
+            <HiddenFile
+              file={file}
+              name={files.length === 1 ? name : say('about.fileOf', { name, place: place + 1, count: files.length })}
+            />
             {files.length > 1 && (
               <Checkbox
                 size="xs"
-                label={`${place + 1} of ${files.length}`}
+                label={say('about.placeOf', { place: place + 1, count: files.length })}
                 checked={chosen.has(file.key)}
                 onChange={({ currentTarget }) => onChoose([file.key], currentTarget.checked)}
               />
@@ -152,6 +176,7 @@ function Thing({ thing, chosen, onChoose }: ThingProps) {
 }
 
 function Decide({ notice }: { notice: NoticeDetail }) {
+  const say = useTexts('adminNotices');
   const { found } = notice;
   const [chosen, setChosen] = useState(() => chosenAtFirst(found));
   const [how, setHow] = useState<'take_down' | 'keep' | null>(null);
@@ -161,13 +186,8 @@ function Decide({ notice }: { notice: NoticeDetail }) {
     .map((thing) => ({ thing, files: partsOf(thing).filter((part) => chosen.has(part)) }))
     .filter(({ files }) => files.length > 0);
   return (
-    <Panel
-      id="found"
-      title="What it is about"
-      text="Pictures are blurred until you click them. Identical copies go with what they copy."
-      count={found.length}
-    >
-      {found.length === 0 && <p>Nothing of this studio was found by its links or its file.</p>}
+    <Panel id="found" title={say('about.title')} text={say('about.text')} count={found.length}>
+      {found.length === 0 && <p>{say('about.nothing')}</p>}
       <ul className={classes.things}>
         {found.map((thing) => (
           <Thing key={nameOf(thing)} thing={thing} chosen={chosen} onChoose={choose} />
@@ -175,10 +195,10 @@ function Decide({ notice }: { notice: NoticeDetail }) {
       </ul>
       <div className={classes.acts}>
         <Button size="xs" color="red.9" disabled={chosenThings.length === 0} onClick={() => setHow('take_down')}>
-          Take down
+          {say('decide.takeDown')}
         </Button>
         <Button size="xs" variant="default" onClick={() => setHow('keep')}>
-          Keep
+          {say('decide.keep')}
         </Button>
       </div>
       {how !== null && <DecideDialog notice={notice} how={how} chosen={chosenThings} onClose={() => setHow(null)} />}
@@ -186,21 +206,19 @@ function Decide({ notice }: { notice: NoticeDetail }) {
   );
 }
 
-function stateOf({ liftedAt, erasedAt, appealDecision, keepUntil }: Takedown): ReactNode {
-  if (liftedAt !== null) return 'Put back';
-  if (erasedAt !== null) return 'Erased';
-  const words = appealDecision === 'upheld' ? 'Stays down after an appeal' : 'Down';
-  return (
-    <>
-      {words}, kept for the desk until <RelativeTime at={keepUntil} />
-    </>
-  );
+function stateOf(takedown: Takedown, say: Say<'adminNotices'>): ReactNode {
+  const { liftedAt, erasedAt, appealDecision, keepUntil } = takedown;
+  if (liftedAt !== null) return say('downs.putBackState');
+  if (erasedAt !== null) return say('downs.erased');
+  const key = appealDecision === 'upheld' ? 'downs.upheld' : 'downs.down';
+  return say.rich(key, { when: () => <RelativeTime at={keepUntil} /> });
 }
 
 function Takedowns({ takedowns }: { takedowns: readonly Takedown[] }) {
+  const say = useTexts('adminNotices');
   const [deciding, setDeciding] = useState<{ takedown: Takedown; decision: 'reinstate' | 'uphold' } | null>(null);
   return (
-    <Panel id="takedowns" title="What was taken down" count={takedowns.length}>
+    <Panel id="takedowns" title={say('downs.title')} count={takedowns.length}>
       <ul className={classes.things}>
         {takedowns.map((takedown) => {
           const { id, name, userId, email, appeal, appealDecision, appealAnswer, liftedAt, erasedAt, files } = takedown;
@@ -210,23 +228,27 @@ function Takedowns({ takedowns }: { takedowns: readonly Takedown[] }) {
               <div className={classes.thingAbout}>
                 <strong>{name}</strong>
                 <p>
-                  By <Link to={`/admin/users/${userId}`}>{email ?? 'a deleted account'}</Link>
+                  {say.rich('about.by', {
+                    who: () => <Link to={`/admin/users/${userId}`}>{email ?? say('about.deletedAccount')}</Link>,
+                  })}
                 </p>
-                <p>{stateOf(takedown)}</p>
+                <p>{stateOf(takedown, say)}</p>
                 {appeal !== null && (
                   <p className={classes.quote}>
-                    Appeal: {appeal.text} (<RelativeTime at={appeal.at} />)
+                    {say.rich('downs.appeal', { when: () => <RelativeTime at={appeal.at} /> }, { text: appeal.text })}
                   </p>
                 )}
-                {appealAnswer !== null && <p className={classes.quote}>Answer: {appealAnswer}</p>}
+                {appealAnswer !== null && (
+                  <p className={classes.quote}>{say('downs.answer', { text: appealAnswer })}</p>
+                )}
                 {isOpen && (
                   <div className={classes.acts}>
                     <Button size="xs" onClick={() => setDeciding({ takedown, decision: 'reinstate' })}>
-                      Put back
+                      {say('downs.putBack')}
                     </Button>
                     {appeal !== null && (
                       <Button size="xs" variant="default" onClick={() => setDeciding({ takedown, decision: 'uphold' })}>
-                        Leave it down
+                        {say('downs.leave')}
                       </Button>
                     )}
                   </div>
@@ -243,15 +265,15 @@ function Takedowns({ takedowns }: { takedowns: readonly Takedown[] }) {
       </ul>
       {deciding !== null && (
         <ReasonDialog
-          title={deciding.decision === 'reinstate' ? 'Put it back' : 'Leave it down'}
-          confirm={deciding.decision === 'reinstate' ? 'Put back' : 'Leave it down'}
+          title={deciding.decision === 'reinstate' ? say('downs.putItBack') : say('downs.leave')}
+          confirm={deciding.decision === 'reinstate' ? say('downs.putBack') : say('downs.leave')}
           onConfirm={(answer) => decideAppeal(deciding.takedown.id, deciding.decision, answer)}
           onClose={() => setDeciding(null)}
         >
           <p>
             {deciding.decision === 'reinstate'
-              ? `“${deciding.takedown.name}” is back as it was at once. Its author reads your reason.`
-              : `“${deciding.takedown.name}” stays down for good. Its author reads your reason.`}
+              ? say('downs.putBackText', { name: deciding.takedown.name })
+              : say('downs.leaveText', { name: deciding.takedown.name })}
           </p>
         </ReasonDialog>
       )}

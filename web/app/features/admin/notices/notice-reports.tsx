@@ -1,6 +1,8 @@
 import type { NoticeDetail, NoticeReport } from '@kinora/server/admin-notices-wire';
 import { Button, TextInput } from '@mantine/core';
 import { useState } from 'react';
+import { useFormats } from '../../../shared/format/use-formats.ts';
+import { useTexts } from '../../../shared/texts/use-texts.ts';
 import { RelativeTime } from '../../../shared/ui/relative-time.tsx';
 import admin from '../admin.module.css';
 import { Panel } from '../page-parts.tsx';
@@ -8,38 +10,35 @@ import { ReasonDialog } from '../reason-dialog.tsx';
 import classes from './notices.module.css';
 import { reportNotice } from './notices-api.ts';
 
-/** The bytes of a package as people say them. */
-const sizeOf = (bytes: number) =>
-  bytes < 1_000_000 ? `${Math.ceil(bytes / 1000)} kB` : `${(bytes / 1e6).toFixed(1)} MB`;
-
 function Report({ report }: { report: NoticeReport }) {
   const { id, reference, recipient, reason, request, madeBy, askedAt, readyAt, expiresAt, bytes, isThere } = report;
+  const say = useTexts('adminNotices');
+  const formats = useFormats();
+  const when = () => <RelativeTime at={askedAt} />;
   return (
     <li className={classes.report}>
       <div className={classes.thingAbout}>
         <strong>{reference}</strong>
         <p>
-          For {recipient}
-          {request !== null && `, request ${request}`}
+          {request === null ? say('reports.for', { recipient }) : say('reports.forRequest', { recipient, request })}
         </p>
         <p className={classes.quote}>{reason}</p>
         <p>
-          Asked for <RelativeTime at={askedAt} />
-          {madeBy !== null && ` by ${madeBy}`}
+          {madeBy === null
+            ? say.rich('reports.asked', { when })
+            : say.rich('reports.askedBy', { when }, { who: madeBy })}
         </p>
         <p role="status">
-          {readyAt === null && 'Being put together'}
-          {isThere && expiresAt !== null && (
-            <>
-              Can be downloaded until <RelativeTime at={expiresAt} />
-            </>
-          )}
-          {readyAt !== null && !isThere && 'Erased from this server'}
+          {readyAt === null && say('reports.making')}
+          {isThere &&
+            expiresAt !== null &&
+            say.rich('reports.until', { when: () => <RelativeTime at={expiresAt} isDue /> })}
+          {readyAt !== null && !isThere && say('reports.erased')}
         </p>
       </div>
       {isThere && (
         <Button component="a" size="xs" variant="default" href={`/api/admin/notice-reports/${id}/file`} download>
-          Download{bytes !== null && ` (${sizeOf(bytes)})`}
+          {bytes === null ? say('reports.download') : say('reports.downloadSized', { size: formats.bytes(bytes) })}
         </Button>
       )}
     </li>
@@ -48,16 +47,12 @@ function Report({ report }: { report: NoticeReport }) {
 
 /** What was put together for authorities, and what can be. */
 export function NoticeReports({ notice }: { notice: NoticeDetail }) {
+  const say = useTexts('adminNotices');
   const { id, reports, isReportable } = notice;
   const [isAsking, setIsAsking] = useState(false);
   return (
-    <Panel
-      id="reports"
-      title="For authorities"
-      text="One ZIP with the files, the notice, the decision, the records and the account. Nothing is sent: you hand it over."
-      count={reports.length}
-    >
-      {reports.length === 0 && <p className={admin.empty}>Nothing has been put together for an authority.</p>}
+    <Panel id="reports" title={say('reports.title')} text={say('reports.text')} count={reports.length}>
+      {reports.length === 0 && <p className={admin.empty}>{say('reports.none')}</p>}
       <ul className={classes.things}>
         {reports.map((report) => (
           <Report key={report.id} report={report} />
@@ -65,7 +60,7 @@ export function NoticeReports({ notice }: { notice: NoticeDetail }) {
       </ul>
       <div className={classes.acts}>
         <Button size="xs" variant="default" onClick={() => setIsAsking(true)}>
-          Put a report together
+          {say('reports.make')}
         </Button>
       </div>
       {isAsking && <AskReport id={id} isReportable={isReportable} onClose={() => setIsAsking(false)} />}
@@ -77,13 +72,14 @@ const SHORTEST = 2;
 type AskProps = { id: string; isReportable: boolean; onClose: () => void };
 
 function AskReport({ id, isReportable, onClose }: AskProps) {
+  const say = useTexts('adminNotices');
   const [recipient, setRecipient] = useState('');
   const [request, setRequest] = useState('');
   const isIncomplete = recipient.trim().length < SHORTEST || (!isReportable && request.trim().length < SHORTEST);
   return (
     <ReasonDialog
-      title="Put a report together"
-      confirm="Put together"
+      title={say('reports.make')}
+      confirm={say('reports.confirm')}
       isIncomplete={isIncomplete}
       onConfirm={(reason) =>
         reportNotice(id, {
@@ -94,21 +90,17 @@ function AskReport({ id, isReportable, onClose }: AskProps) {
       }
       onClose={onClose}
     >
-      <p>It holds what the law protects. It can be downloaded here for a day, and each download is noted.</p>
+      <p>{say('reports.ask')}</p>
       <TextInput
-        label="Authority that gets it"
+        label={say('reports.recipient')}
         required
         maxLength={300}
         value={recipient}
         onChange={({ currentTarget }) => setRecipient(currentTarget.value)}
       />
       <TextInput
-        label="Reference of its request"
-        description={
-          isReportable
-            ? 'Only if the authority asked for it.'
-            : 'A notice like this is handed over only when an authority asks.'
-        }
+        label={say('reports.request')}
+        description={isReportable ? say('reports.requestOptional') : say('reports.requestNeeded')}
         required={!isReportable}
         maxLength={300}
         value={request}

@@ -4,26 +4,10 @@ import {
   noticeDetailSchema,
   noticeListSchema,
 } from '@kinora/server/admin-notices-wire';
-import type { NoticeKind } from '@kinora/server/notice-rules';
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { ask } from '../../../shared/api/request.ts';
 import { ADMIN, byCursor, queryOf } from '../admin-api.ts';
 import { askProven } from '../admin-proof.tsx';
-
-export const kindNames: Readonly<Record<NoticeKind, string>> = {
-  copyright: 'Copyright',
-  likeness: 'Likeness',
-  intimate_image: 'Intimate image',
-  child_abuse: 'Child abuse',
-  illegal_content: 'Illegal content',
-  other: 'Other',
-};
-
-export const statementNames = {
-  good_faith: 'good faith',
-  accurate: 'accuracy',
-  authorized: 'right to act',
-} as const;
 
 export type NoticesFilter = { state: 'open' | 'appealed' | 'decided'; kind?: string };
 

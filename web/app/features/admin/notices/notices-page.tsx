@@ -4,57 +4,49 @@ import { NativeSelect } from '@mantine/core';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link, useSearchParams } from 'react-router';
 import { pageTitle } from '../../../shared/brand/use-brand.ts';
+import type { TextsHandle } from '../../../shared/texts/page-texts.tsx';
+import { loadTexts } from '../../../shared/texts/texts-store.ts';
+import { textsOf, useTexts } from '../../../shared/texts/use-texts.ts';
 import { RelativeTime } from '../../../shared/ui/relative-time.tsx';
 import admin from '../admin.module.css';
 import { Loaded, MoreButton, PageHead } from '../page-parts.tsx';
 import classes from './notices.module.css';
-import { kindNames, type NoticesFilter, noticesQuery } from './notices-api.ts';
+import { type NoticesFilter, noticesQuery } from './notices-api.ts';
 
-export function meta() {
-  return [{ title: pageTitle('Notices', 'Administration') }];
+export const handle: TextsHandle = { texts: ['adminNotices'] };
+
+export async function clientLoader() {
+  await loadTexts('adminNotices');
+  return null;
 }
 
-const views = [
-  { id: 'open', name: 'Open', nothing: 'Nothing waits for a decision.' },
-  { id: 'appealed', name: 'Appeals', nothing: 'No appeal waits for a decision.' },
-  { id: 'decided', name: 'Decided', nothing: 'Nothing has been decided yet.' },
-] as const;
+export function meta() {
+  return [{ title: pageTitle(textsOf('adminNotices')('title'), textsOf('admin')('title')) }];
+}
 
-const decisions = { taken_down: 'Taken down', kept: 'Kept' } as const;
+const views = ['open', 'appealed', 'decided'] as const;
 
 function Due({ dueAt, isOverdue, decision, decidedAt }: NoticeLine) {
+  const say = useTexts('adminNotices');
   if (decision !== null && decidedAt !== null) {
-    return (
-      <>
-        {decisions[decision]} <RelativeTime at={decidedAt} />
-      </>
-    );
+    const known = decision === 'taken_down' ? decision : 'other';
+    return say.rich('decidedAt', { when: () => <RelativeTime at={decidedAt} /> }, { decision: known });
   }
-  return isOverdue ? (
-    <span className={classes.overdue}>
-      Overdue, was due <RelativeTime at={dueAt} />
-    </span>
-  ) : (
-    <>
-      Due <RelativeTime at={dueAt} isDue />
-    </>
-  );
+  if (!isOverdue) return say.rich('due', { when: () => <RelativeTime at={dueAt} isDue /> });
+  return <span className={classes.overdue}>{say.rich('overdue', { when: () => <RelativeTime at={dueAt} /> })}</span>;
 }
 
 function Notice({ notice }: { notice: NoticeLine }) {
   const { id, number, kind, reason, receivedAt, subjects, openAppeals } = notice;
+  const say = useTexts('adminNotices');
+  const facts = () =>
+    say.rich('facts', { due: () => <Due {...notice} />, when: () => <RelativeTime at={receivedAt} /> }, { subjects });
   return (
     <li className={classes.notice}>
       <h2>
-        <Link to={`/admin/notices/${id}`}>
-          Notice {number}: {kindNames[kind].toLowerCase()}
-        </Link>
+        <Link to={`/admin/notices/${id}`}>{say('named', { number, kind })}</Link>
       </h2>
-      <p>
-        <Due {...notice} />, received <RelativeTime at={receivedAt} />
-        {subjects === 0 ? ', names nothing of this studio' : `, names ${subjects}`}
-        {openAppeals > 0 && `, ${openAppeals} to decide on appeal`}
-      </p>
+      <p>{openAppeals > 0 ? say.rich('factsWithAppeals', { facts }, { count: openAppeals }) : facts()}</p>
       <p>{reason.length > 200 ? `${reason.slice(0, 200)}…` : reason}</p>
     </li>
   );
@@ -63,9 +55,10 @@ function Notice({ notice }: { notice: NoticeLine }) {
 /** What was reported, by when it is due. */
 export default function NoticesPage() {
   const [search, setSearch] = useSearchParams();
-  const view = views.find(({ id }) => id === search.get('state')) ?? views[0];
+  const say = useTexts('adminNotices');
+  const view = views.find((id) => id === search.get('state')) ?? views[0];
   const kind = search.get('kind') ?? '';
-  const filter: NoticesFilter = { state: view.id, ...(kind === '' ? {} : { kind }) };
+  const filter: NoticesFilter = { state: view, ...(kind === '' ? {} : { kind }) };
   const list = useInfiniteQuery(noticesQuery(filter));
   const first = list.data?.pages[0];
   const counts = { open: first?.open, appealed: first?.appealed, decided: undefined };
@@ -74,32 +67,33 @@ export default function NoticesPage() {
   return (
     <>
       <PageHead
-        title="Notices"
-        text={
-          first !== undefined && first.overdue > 0
-            ? `What people report. ${first.overdue} overdue: please decide now.`
-            : 'What people report, the first due before all others.'
-        }
+        title={say('title')}
+        text={first !== undefined && first.overdue > 0 ? say('textOverdue', { count: first.overdue }) : say('text')}
       />
-      <nav aria-label="Which notices" className={admin.views}>
-        {views.map(({ id, name }) => (
-          <Link key={id} to={addressOf(id)} aria-current={id === view.id ? 'page' : undefined}>
-            {name}
-            {counts[id] !== undefined && ` (${counts[id]})`}
-          </Link>
-        ))}
+      <nav aria-label={say('views.label')} className={admin.views}>
+        {views.map((id) => {
+          const [name, count] = [say(`views.${id}`), counts[id]];
+          return (
+            <Link key={id} to={addressOf(id)} aria-current={id === view ? 'page' : undefined}>
+              {count === undefined ? name : say('views.counted', { name, count })}
+            </Link>
+          );
+        })}
       </nav>
       <NativeSelect
         className={classes.kind ?? ''}
-        aria-label="Kind"
+        aria-label={say('kind')}
         value={kind}
-        onChange={({ currentTarget }) => setSearch({ state: view.id, kind: currentTarget.value })}
-        data={[{ value: '', label: 'All kinds' }, ...noticeKinds.map((value) => ({ value, label: kindNames[value] }))]}
+        onChange={({ currentTarget }) => setSearch({ state: view, kind: currentTarget.value })}
+        data={[
+          { value: '', label: say('allKinds') },
+          ...noticeKinds.map((value) => ({ value, label: say(`kinds.${value}`) })),
+        ]}
       />
-      <Loaded query={list} what="The notices" height={320}>
+      <Loaded query={list} label={say('loading')} problem={say('notLoaded')} height={320}>
         {() =>
           notices.length === 0 ? (
-            <p className={admin.empty}>{view.nothing}</p>
+            <p className={admin.empty}>{say(`nothing.${view}`)}</p>
           ) : (
             <ul className={classes.notices}>
               {notices.map((notice) => (

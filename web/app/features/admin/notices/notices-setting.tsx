@@ -2,9 +2,9 @@ import type { Setting } from '@kinora/server/admin-desk-wire';
 import { mostEvidenceDays, mostHours, type NoticeKind, noticeKinds } from '@kinora/server/notice-rules';
 import { NumberInput } from '@mantine/core';
 import * as z from 'zod/mini';
+import { type Say, useTexts } from '../../../shared/texts/use-texts.ts';
 import { SettingPanel, useSetting } from '../settings/setting-form.tsx';
 import classes from '../settings/settings.module.css';
-import { kindNames } from './notices-api.ts';
 
 const noticesValue = z.object({ hours: z.record(z.enum(noticeKinds), z.int()), evidenceDays: z.int() });
 type NoticesValue = z.infer<typeof noticesValue>;
@@ -15,17 +15,24 @@ const blank: NoticesValue = {
 };
 const LEAST_EVIDENCE_DAYS = 30;
 
-/** In words what the server would refuse; null where it takes it. */
-export function noticesProblem({ hours, evidenceDays }: NoticesValue): string | null {
+type Problem = { of: 'hours'; kind: NoticeKind; most: number } | { of: 'days' };
+
+/** What the server would refuse; null where it takes it. */
+export function noticesProblem({ hours, evidenceDays }: NoticesValue): Problem | null {
   const wrong = noticeKinds.find((kind) => hours[kind] < 1 || hours[kind] > mostHours[kind]);
-  if (wrong !== undefined) return `${kindNames[wrong]} is decided within 1 to ${mostHours[wrong]} hours.`;
-  return evidenceDays < LEAST_EVIDENCE_DAYS || evidenceDays > mostEvidenceDays
-    ? `Evidence is kept for ${LEAST_EVIDENCE_DAYS} to ${mostEvidenceDays} days.`
-    : null;
+  if (wrong !== undefined) return { of: 'hours', kind: wrong, most: mostHours[wrong] };
+  return evidenceDays < LEAST_EVIDENCE_DAYS || evidenceDays > mostEvidenceDays ? { of: 'days' } : null;
+}
+
+function problemText(problem: Problem | null, say: Say<'adminNotices'>): string | null {
+  if (problem === null) return null;
+  if (problem.of === 'days') return say('setting.daysProblem', { least: LEAST_EVIDENCE_DAYS, most: mostEvidenceDays });
+  return say('setting.hoursProblem', { kind: say(`kinds.${problem.kind}`), most: problem.most });
 }
 
 /** Within how many hours notices are decided, and for how long the desk keeps what was taken down. */
 export function NoticesSetting({ setting }: { setting: Setting }) {
+  const say = useTexts('adminNotices');
   const edited = useSetting(setting, noticesValue, blank);
   const { value, change } = edited;
   const setHours = (kind: NoticeKind, hours: number) => change({ ...value, hours: { ...value.hours, [kind]: hours } });
@@ -33,17 +40,17 @@ export function NoticesSetting({ setting }: { setting: Setting }) {
     <SettingPanel
       id="notices"
       setting={setting}
-      text="Counted from the moment a notice arrives. New hours hold for notices that arrive from now on."
+      text={say('setting.text')}
       edited={edited}
-      problem={noticesProblem(value)}
+      problem={problemText(noticesProblem(value), say)}
     >
       <div className={classes.fields}>
         {noticeKinds.map((kind) => (
           <NumberInput
             key={kind}
-            label={kindNames[kind]}
-            description={`At most ${mostHours[kind]} hours`}
-            suffix={value.hours[kind] === 1 ? ' hour' : ' hours'}
+            label={say(`kinds.${kind}`)}
+            description={say('setting.most', { hours: mostHours[kind] })}
+            suffix={` ${say('setting.hours', { hours: value.hours[kind] })}`}
             min={1}
             max={mostHours[kind]}
             clampBehavior="none"
@@ -55,9 +62,9 @@ export function NoticesSetting({ setting }: { setting: Setting }) {
         ))}
         <NumberInput
           className={classes.wide}
-          label="What was taken down is kept for the desk"
-          description={`${LEAST_EVIDENCE_DAYS} to ${mostEvidenceDays} days, then it is erased. Evidence of child abuse is kept for at least 365.`}
-          suffix={value.evidenceDays === 1 ? ' day' : ' days'}
+          label={say('setting.evidence')}
+          description={say('setting.evidenceNote', { least: LEAST_EVIDENCE_DAYS, most: mostEvidenceDays })}
+          suffix={` ${say('setting.days', { days: value.evidenceDays })}`}
           min={LEAST_EVIDENCE_DAYS}
           max={mostEvidenceDays}
           clampBehavior="none"

@@ -1,3 +1,4 @@
+import { type Say, useTexts } from '../../../shared/texts/use-texts.ts';
 import '@mantine/charts/styles.layer.css';
 import '@mantine/core/styles/ColorSwatch.layer.css';
 import { currencyDecimals } from '@kinora/catalogue/money';
@@ -5,15 +6,16 @@ import type { Charts } from '@kinora/server/admin-desk-wire';
 import { LineChart } from '@mantine/charts';
 import { Alert, Badge, NativeSelect, Paper } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { Link } from 'react-router';
-import { groupedNumber } from '../../../shared/format/format.ts';
+import { useFormats, useShownLocale } from '../../../shared/format/use-formats.ts';
 import { SectionHeading } from '../../../shared/ui/section-heading.tsx';
 import { durationText } from '../jobs/job-text.ts';
 import { chartsQuery } from '../operations-api.ts';
 import { type Column, DataTable, Loaded, Panel } from '../page-parts.tsx';
 import { centsText, failureRate, LOW_MARGIN, marginRate, type Series, seriesByTool } from './chart-data.ts';
 import classes from './charts-section.module.css';
+import { percentOf } from './percent.ts';
 
 type Props = {
   title: string;
@@ -36,10 +38,13 @@ const colors = [
 type Row = { day: string; place: number };
 
 /** Lines over days, and the same as a table for whoever wants the numbers or does not see lines. */
-function DayLines({ title, days, series, format = groupedNumber }: Props) {
-  const written = (value: number | null | undefined) => (value === null || value === undefined ? '-' : format(value));
+function DayLines({ title, days, series, format }: Props) {
+  const say = useTexts('adminOverview');
+  const { number } = useFormats();
+  const written = (value: number | null | undefined) =>
+    value === null || value === undefined ? '-' : (format ?? number)(value);
   const columns: readonly Column<Row>[] = [
-    { name: 'Day', cell: ({ day }) => day },
+    { name: say('time.day'), cell: ({ day }) => day },
     ...series.map(
       ({ name, values }): Column<Row> => ({ name, isNumber: true, cell: ({ place }) => written(values[place]) }),
     ),
@@ -51,7 +56,7 @@ function DayLines({ title, days, series, format = groupedNumber }: Props) {
     <Paper variant="panel" component="figure" className={classes.chart}>
       <figcaption>{title}</figcaption>
       {series.length === 0 ? (
-        <p className={classes.none}>Nothing on these days.</p>
+        <p className={classes.none}>{say('time.none')}</p>
       ) : (
         <>
           <div aria-hidden>
@@ -70,13 +75,13 @@ function DayLines({ title, days, series, format = groupedNumber }: Props) {
               yAxisProps={{ allowDecimals: false }}
               classNames={{ legendItemName: classes.legend }}
               withLegend={series.some(({ name }) => name !== title)}
-              valueFormatter={format}
+              valueFormatter={format ?? number}
               lineChartProps={{ accessibilityLayer: false }}
             />
           </div>
           {/* A native disclosure: the library's accordion is a list of headings. */}
           <details className={classes.numbers}>
-            <summary>Numbers of {title.toLowerCase()}</summary>
+            <summary>{say('time.numbers', { chart: title })}</summary>
             <DataTable label={title} columns={columns} rows={rows.toReversed()} keyOf={({ day }) => day} empty="" />
           </details>
         </>
@@ -93,99 +98,118 @@ function isLow(margin: Margin): boolean {
 }
 
 function Rate({ margin }: { margin: Margin }) {
+  const say = useTexts('adminOverview');
+  const locale = useShownLocale();
   const rate = marginRate(margin);
   if (rate === null) return '-';
-  const percent = `${Math.round(100 * rate)}%`;
-  return isLow(margin) ? <Badge color="red">{percent} low</Badge> : percent;
+  const percent = percentOf(locale, rate, 1);
+  return isLow(margin) ? <Badge color="red">{say('margin.low', { percent })}</Badge> : percent;
 }
 
-const columnsIn = (currency: string): readonly Column<Margin>[] => [
-  { name: 'Tool', cell: ({ tool_name }) => tool_name },
-  { name: 'Completed', isNumber: true, isExtra: true, cell: ({ completed }) => groupedNumber(completed) },
-  { name: 'Tokens', isNumber: true, cell: ({ tokensEarned }) => groupedNumber(tokensEarned) },
-  { name: 'Earned', isNumber: true, isExtra: true, cell: ({ earnedCents }) => centsText(earnedCents, currency) },
-  { name: 'Cost', isNumber: true, isExtra: true, cell: ({ costCents }) => centsText(costCents, 'usd') },
-  { name: 'Margin', isNumber: true, cell: (margin) => <Rate margin={margin} /> },
+const columnsIn = (
+  say: Say<'adminOverview'>,
+  number: (value: number) => string,
+  currency: string,
+): readonly Column<Margin>[] => [
+  { name: say('margin.tool'), cell: ({ tool_name }) => tool_name },
+  { name: say('margin.completed'), isNumber: true, isExtra: true, cell: ({ completed }) => number(completed) },
+  { name: say('tokens'), isNumber: true, cell: ({ tokensEarned }) => number(tokensEarned) },
+  {
+    name: say('margin.earned'),
+    isNumber: true,
+    isExtra: true,
+    cell: ({ earnedCents }) => centsText(earnedCents, currency),
+  },
+  { name: say('margin.cost'), isNumber: true, isExtra: true, cell: ({ costCents }) => centsText(costCents, 'usd') },
+  { name: say('margin.margin'), isNumber: true, cell: (margin) => <Rate margin={margin} /> },
 ];
 
 /** What each tool leaves after its provider was paid; those that leave little stand out. */
 function Margins({ margins, centsPerToken, currency }: Pick<Charts, 'margins' | 'centsPerToken' | 'currency'>) {
+  const say = useTexts('adminOverview');
+  const locale = useShownLocale();
+  const { number } = useFormats();
+  const link = (content: ReactNode) => <Link to="/admin/settings?part=costs">{content}</Link>;
+  const broughtText = (cents: number) =>
+    new Intl.NumberFormat(locale, { minimumFractionDigits: 4, maximumFractionDigits: 4 }).format(
+      cents / 10 ** currencyDecimals(currency),
+    );
   const low = margins.filter(isLow).map(({ tool_name }) => tool_name);
   return (
     <Panel
       id="margins"
-      title="Margin per tool"
+      title={say('margin.title')}
       text={
-        <>
-          {centsPerToken === null
-            ? 'No tokens were sold on these days, so what a token brings in is not known.'
-            : `A token brought ${(centsPerToken / 10 ** currencyDecimals(currency)).toFixed(4)} ${currency.toUpperCase()}.`}{' '}
-          What providers cost is in the <Link to="/admin/settings?part=costs">settings</Link>.
-        </>
+        centsPerToken === null
+          ? say.rich('margin.unknown', { link })
+          : say.rich('margin.known', { link }, { amount: broughtText(centsPerToken), currency: currency.toUpperCase() })
       }
     >
       {low.length > 0 && (
-        <Alert color="red" role="note" mb="sm" title={`Below ${100 * LOW_MARGIN}%`}>
+        <Alert
+          color="red"
+          role="note"
+          mb="sm"
+          title={say('margin.below', { percent: percentOf(locale, LOW_MARGIN, 1) })}
+        >
           {low.join(', ')}
         </Alert>
       )}
       <DataTable
-        label="Margin per tool"
-        columns={columnsIn(currency)}
+        label={say('margin.title')}
+        columns={columnsIn(say, number, currency)}
         rows={margins}
         keyOf={({ tool_type }) => tool_type}
-        empty="Nothing was made on these days."
+        empty={say('margin.none')}
       />
     </Panel>
   );
 }
 
-const spans = [
-  { value: '7', label: '7 days' },
-  { value: '30', label: '30 days' },
-  { value: '90', label: '90 days' },
-] as const;
+const spans = [7, 30, 90] as const;
 type Day = Charts['days'][number];
 
 function Lines({ charts }: { charts: Charts }) {
+  const say = useTexts('adminOverview');
+  const locale = useShownLocale();
   const days = charts.days.map(({ day }) => day);
   const line = (name: string, read: (day: Day) => number): Series => ({ name, values: charts.days.map(read) });
   return (
     <>
       <div className={classes.charts}>
         <DayLines
-          title="People"
+          title={say('people')}
           days={days}
-          series={[line('Sign-ups', ({ signUps }) => signUps), line('Payers', ({ payers }) => payers)]}
+          series={[line(say('signUps'), ({ signUps }) => signUps), line(say('payers'), ({ payers }) => payers)]}
         />
         <DayLines
-          title="Revenue"
+          title={say('income')}
           days={days}
-          series={[line('Revenue', ({ revenueCents }) => revenueCents)]}
+          series={[line(say('income'), ({ revenueCents }) => revenueCents)]}
           format={(cents) => centsText(cents, charts.currency)}
         />
         <DayLines
-          title="Tokens"
+          title={say('tokens')}
           days={days}
           series={[
-            line('Granted', ({ tokensGranted }) => tokensGranted),
-            line('Spent', ({ tokensSpent }) => tokensSpent),
-            line('Returned', ({ tokensReturned }) => tokensReturned),
+            line(say('granted'), ({ tokensGranted }) => tokensGranted),
+            line(say('spent'), ({ tokensSpent }) => tokensSpent),
+            line(say('returned'), ({ tokensReturned }) => tokensReturned),
           ]}
         />
         <DayLines
-          title="Generations"
+          title={say('generations')}
           days={days}
           series={seriesByTool(charts, colors.length, ({ generations }) => generations, 0)}
         />
         <DayLines
-          title="Failures"
+          title={say('failures')}
           days={days}
           series={seriesByTool(charts, colors.length, failureRate, null)}
-          format={(percent) => `${percent}%`}
+          format={(percent) => percentOf(locale, percent, 100)}
         />
         <DayLines
-          title="Waiting times"
+          title={say('waiting')}
           days={days}
           series={seriesByTool(charts, colors.length, ({ medianSeconds }) => medianSeconds, null)}
           format={durationText}
@@ -198,20 +222,21 @@ function Lines({ charts }: { charts: Charts }) {
 
 /** How it went over the last days, by UTC day. */
 export function ChartsSection() {
+  const say = useTexts('adminOverview');
   const [days, setDays] = useState('30');
   const charts = useQuery(chartsQuery(Number(days)));
   return (
     <section className={classes.section} aria-labelledby="charts-heading">
-      <SectionHeading id="charts-heading" title="Over time">
+      <SectionHeading id="charts-heading" title={say('time.title')}>
         <NativeSelect
           size="xs"
-          aria-label="Days"
-          data={[...spans]}
+          aria-label={say('time.days')}
+          data={spans.map((count) => ({ value: String(count), label: say('time.span', { count }) }))}
           value={days}
           onChange={({ currentTarget }) => setDays(currentTarget.value)}
         />
       </SectionHeading>
-      <Loaded query={charts} what="The charts" height={480}>
+      <Loaded query={charts} label={say('time.loading')} problem={say('time.notLoaded')} height={480}>
         {(data) => <Lines charts={data} />}
       </Loaded>
     </section>

@@ -1,6 +1,8 @@
 import type { AdminStats } from '@kinora/server/admin-wire';
 import { expect, test } from 'vitest';
-import { percentOf, statsFigures } from './overview-page.tsx';
+import { sayEnglish } from '../../../shared/texts/say-english.testing.ts';
+import { statsFigures } from './overview-page.tsx';
+import { percentOf } from './percent.ts';
 
 const quiet: AdminStats = {
   users: 40,
@@ -21,11 +23,12 @@ const quiet: AdminStats = {
   unmarked: 0,
 };
 
-const named = (stats: AdminStats, name: string) => statsFigures(stats).find((figure) => figure.name === name);
+const named = (stats: AdminStats, name: string) =>
+  statsFigures(stats, sayEnglish('adminOverview'), 'en').find((figure) => figure.name === name);
 
 test('parts are told in percent, and of nothing nothing', () => {
-  expect(percentOf(5, 40)).toBe('12.5%');
-  expect(percentOf(0, 0)).toBe('0%');
+  expect(percentOf('en', 5, 40)).toBe('12.5%');
+  expect(percentOf('en', 0, 0)).toBe('0%');
   expect(named(quiet, 'Paying')).toMatchObject({ value: 5, note: '12.5% of all users' });
 });
 

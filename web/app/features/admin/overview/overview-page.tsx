@@ -6,18 +6,17 @@ import { TriangleAlert } from 'lucide-react';
 import { Suspense } from 'react';
 import { Link } from 'react-router';
 import { pageTitle } from '../../../shared/brand/use-brand.ts';
-import { groupedNumber } from '../../../shared/format/format.ts';
+import { useShownLocale } from '../../../shared/format/use-formats.ts';
+import type { TextsHandle } from '../../../shared/texts/page-texts.tsx';
+import { loadTexts } from '../../../shared/texts/texts-store.ts';
+import { type Say, textsOf, useTexts } from '../../../shared/texts/use-texts.ts';
 import { lazyPart } from '../../../shared/ui/lazy-part.tsx';
 import { statsQuery } from '../admin-api.ts';
 import { type Figure, Figures, Loaded, PageHead } from '../page-parts.tsx';
+import { percentOf } from './percent.ts';
 
 /** Above this part of a day's generations, failures are worth a look. */
 const ALARMING_FAILURES = 0.1;
-
-/** "12.5%"; of nothing, nothing. */
-export function percentOf(part: number, whole: number): string {
-  return whole === 0 ? '0%' : `${Math.round((1000 * part) / whole) / 10}%`;
-}
 
 function revenueText(revenue: AdminStats['revenue30Days']): string {
   const brought = revenue.filter(({ amount }) => amount !== 0);
@@ -25,34 +24,38 @@ function revenueText(revenue: AdminStats['revenue30Days']): string {
 }
 
 /** The numbers at the top of the panel. */
-export function statsFigures(stats: AdminStats): Figure[] {
+export function statsFigures(stats: AdminStats, say: Say<'adminOverview'>, locale: string): Figure[] {
   const { generations24Hours: today, failed24Hours: failed } = stats;
   return [
-    { name: 'Users', value: stats.users, note: `${groupedNumber(stats.newUsers7Days)} new in 7 days` },
-    { name: 'Paying', value: stats.paying, note: `${percentOf(stats.paying, stats.users)} of all users` },
-    { name: 'Generations', value: stats.generations, note: `${groupedNumber(today)} in 24 hours` },
+    { name: say('users'), value: stats.users, note: say('users.note', { count: stats.newUsers7Days }) },
     {
-      name: 'Failed in 24 hours',
+      name: say('paying'),
+      value: stats.paying,
+      note: say('paying.note', { percent: percentOf(locale, stats.paying, stats.users) }),
+    },
+    { name: say('generations'), value: stats.generations, note: say('generations.note', { count: today }) },
+    {
+      name: say('failed'),
       value: failed,
-      note: `${percentOf(failed, today)} of that day's`,
+      note: say('failed.note', { percent: percentOf(locale, failed, today) }),
       ...(today > 0 && failed / today > ALARMING_FAILURES ? { tone: 'bad' as const } : {}),
     },
-    { name: 'Being made now', value: stats.processing },
-    { name: 'Tokens used', value: stats.tokensUsed },
-    { name: 'Tokens outstanding', value: stats.tokensOutstanding, note: 'What people could still spend' },
-    { name: 'Revenue in 30 days', value: revenueText(stats.revenue30Days), note: 'Less what went back' },
-    { name: 'Open flags', value: stats.openFlags, ...(stats.openFlags > 0 ? { tone: 'caution' as const } : {}) },
+    { name: say('now'), value: stats.processing },
+    { name: say('used'), value: stats.tokensUsed },
+    { name: say('outstanding'), value: stats.tokensOutstanding, note: say('outstanding.note') },
+    { name: say('revenue'), value: revenueText(stats.revenue30Days), note: say('revenue.note') },
+    { name: say('openFlags'), value: stats.openFlags, ...(stats.openFlags > 0 ? { tone: 'caution' as const } : {}) },
     {
-      name: 'Risk',
+      name: say('risk'),
       value: stats.riskOpen + stats.riskHeld,
-      note: `${groupedNumber(stats.riskHeld)} on hold`,
+      note: say('risk.note', { count: stats.riskHeld }),
       ...(stats.riskHeld > 0 ? { tone: 'caution' as const } : {}),
     },
-    { name: 'Suspended', value: stats.suspended },
+    { name: say('suspended'), value: stats.suspended },
     {
-      name: 'Without marks',
+      name: say('unmarked'),
       value: stats.unmarked,
-      note: 'Results that could not be signed yet, or never can be',
+      note: say('unmarked.note'),
       ...(stats.unmarked > 0 ? { tone: 'caution' as const } : {}),
     },
   ];
@@ -66,39 +69,49 @@ const ChartsSection = lazyPart(
 
 /** What is on sale while its provider has changed the model behind it. */
 function DriftedTools({ tools }: { tools: AdminStats['driftedTools'] }) {
+  const say = useTexts('adminOverview');
   if (tools.length === 0) return null;
+  const links = tools.map(({ id, name }, n) => (
+    <span key={id}>
+      {n > 0 && ', '}
+      <Link to={`/admin/tools/${id}`}>{name}</Link>
+    </span>
+  ));
   return (
-    <Alert color="yellow" mb="md" icon={<TriangleAlert aria-hidden />} title="A provider has changed what you sell">
-      {tools.map(({ id, name }, n) => (
-        <span key={id}>
-          {n > 0 && ', '}
-          <Link to={`/admin/tools/${id}`}>{name}</Link>
-        </span>
-      ))}
-      {tools.length === 1 ? ' may' : ' may each'} no longer fit its model. Open it to see what changed and what to do.
+    <Alert color="yellow" mb="md" icon={<TriangleAlert aria-hidden />} title={say('drift.title')}>
+      {say.rich('drift.text', { tools: () => links }, { count: tools.length })}
     </Alert>
   );
 }
 
+export const handle: TextsHandle = { texts: ['adminOverview'] };
+
+export async function clientLoader() {
+  await loadTexts('adminOverview');
+  return null;
+}
+
 export function meta() {
-  return [{ title: pageTitle('Overview', 'Administration') }];
+  return [{ title: pageTitle(textsOf('adminOverview')('title'), textsOf('admin')('title')) }];
 }
 
 /** How the studio is doing. */
 export default function OverviewPage() {
+  const say = useTexts('adminOverview');
+  const locale = useShownLocale();
   const stats = useQuery(statsQuery);
   return (
     <>
-      <PageHead title="Overview" />
-      <Loaded query={stats} what="The figures" height={190}>
+      <PageHead title={say('title')} />
+      <Loaded query={stats} label={say('loading')} problem={say('notLoaded')} height={190}>
         {(data) => (
           <>
             <DriftedTools tools={data.driftedTools} />
-            <Figures label="Figures" figures={statsFigures(data)} />
+            <Figures label={say('figures')} figures={statsFigures(data, say, locale)} />
           </>
         )}
       </Loaded>
-      <Suspense fallback={<Skeleton height={480} mt="lg" radius="md" role="status" aria-label="Loading the charts" />}>
+      <Suspense fallback={<Skeleton height={480} mt="lg" radius="md" role="status" aria-label={say('time.loading')} />}>
         <ChartsSection />
       </Suspense>
     </>

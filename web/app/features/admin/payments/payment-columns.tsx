@@ -1,31 +1,30 @@
-import { money } from '@kinora/catalogue/money';
 import type { AdminPayment } from '@kinora/server/admin-wire';
-import { groupedNumber } from '../../../shared/format/format.ts';
+import { useFormats } from '../../../shared/format/use-formats.ts';
+import { useMoney } from '../../../shared/format/use-money.ts';
+import { useTexts } from '../../../shared/texts/use-texts.ts';
 import { RelativeTime } from '../../../shared/ui/relative-time.tsx';
 import type { Column } from '../page-parts.tsx';
 
-const kinds: Readonly<Record<AdminPayment['kind'], string>> = {
-  pack: 'Token pack',
-  top_up: 'Top-up',
-  plan: 'Plan',
-  renewal: 'Renewal',
-  upgrade: 'Upgrade',
-  downgrade: 'Downgrade',
-};
+/** What is told of every payment. */
+export function usePaymentColumns(): readonly Column<AdminPayment>[] {
+  const say = useTexts('adminPayments');
+  const { number } = useFormats();
+  const money = useMoney();
 
-function backOf({ refunded, disputed, currency }: AdminPayment): string {
-  const parts = [
-    ...(refunded > 0 ? [`${money(refunded, currency)} refunded`] : []),
-    ...(disputed > 0 ? [`${money(disputed, currency)} disputed`] : []),
+  function backOf(payment: AdminPayment): string {
+    const refunded = money(payment.refunded, payment.currency);
+    const disputed = money(payment.disputed, payment.currency);
+    if (payment.refunded > 0 && payment.disputed > 0) return say('refundedAndDisputed', { refunded, disputed });
+    if (payment.refunded > 0) return say('refunded', { amount: refunded });
+    return payment.disputed > 0 ? say('disputed', { amount: disputed }) : '';
+  }
+
+  return [
+    { name: say('columns.when'), cell: ({ paid_at }) => <RelativeTime at={paid_at} /> },
+    { name: say('columns.what'), cell: ({ kind, product }) => say(`kinds.${kind}`, { product }) },
+    { name: say('columns.amount'), isNumber: true, cell: ({ amount, currency }) => money(amount, currency) },
+    { name: say('columns.back'), isExtra: true, cell: backOf },
+    { name: say('columns.tokens'), isNumber: true, cell: ({ tokens }) => number(tokens) },
+    { name: say('columns.payment'), isExtra: true, cell: ({ id }) => <code dir="ltr">{id}</code> },
   ];
-  return parts.join(', ');
 }
-
-export const paymentColumns: readonly Column<AdminPayment>[] = [
-  { name: 'When', cell: ({ paid_at }) => <RelativeTime at={paid_at} /> },
-  { name: 'What', cell: ({ kind, product }) => `${kinds[kind]}: ${product}` },
-  { name: 'Amount', isNumber: true, cell: ({ amount, currency }) => money(amount, currency) },
-  { name: 'Went back', isExtra: true, cell: backOf },
-  { name: 'Tokens', isNumber: true, cell: ({ tokens }) => groupedNumber(tokens) },
-  { name: 'Payment', isExtra: true, cell: ({ id }) => <code>{id}</code> },
-];

@@ -4,11 +4,12 @@ import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { errorMessage } from '../../../shared/api/api-error.ts';
-import { groupedNumber } from '../../../shared/format/format.ts';
+import { useFormats } from '../../../shared/format/use-formats.ts';
+import { type Say, useTexts } from '../../../shared/texts/use-texts.ts';
 import { RelativeTime } from '../../../shared/ui/relative-time.tsx';
 import { ReasonDialog } from '../reason-dialog.tsx';
 import { ProviderDialog } from './provider-dialog.tsx';
-import { kindName } from './provider-kinds.ts';
+import { kindName, nameInWords } from './provider-kinds.ts';
 import classes from './providers.module.css';
 import { changeProvider, checkProvider, removeProvider } from './providers-api.ts';
 
@@ -16,14 +17,16 @@ const MOST_TOOLS = 6;
 
 /** By whom work is taken, as far as that can be said of a provider as a whole. */
 function State({ provider: { isFixed, isEnabled } }: { provider: ProviderView }) {
-  if (isFixed) return <Badge color="gray">Set by the environment</Badge>;
-  return isEnabled ? <Badge color="green">On</Badge> : <Badge color="gray">Off</Badge>;
+  const say = useTexts('adminProviders');
+  if (isFixed) return <Badge color="gray">{say('state.fixed')}</Badge>;
+  return isEnabled ? <Badge color="green">{say('state.on')}</Badge> : <Badge color="gray">{say('state.off')}</Badge>;
 }
 
 /** Added tools lead to where they are changed; those of the program are named. */
 function ToolNames({ tools }: Pick<ProviderView, 'tools'>) {
+  const say = useTexts('adminProviders');
   const [isOpen, setOpen] = useState(false);
-  if (tools.length === 0) return <span className={classes.dim}>None yet</span>;
+  if (tools.length === 0) return <span className={classes.dim}>{say('tools.none')}</span>;
   const shown = isOpen ? tools : tools.slice(0, MOST_TOOLS);
   return (
     <ul className={classes.tools}>
@@ -33,7 +36,7 @@ function ToolNames({ tools }: Pick<ProviderView, 'tools'>) {
       {shown.length < tools.length && (
         <li>
           <UnstyledButton className={classes.more} onClick={() => setOpen(true)}>
-            and {tools.length - shown.length} more
+            {say('tools.more', { count: tools.length - shown.length })}
           </UnstyledButton>
         </li>
       )}
@@ -43,28 +46,28 @@ function ToolNames({ tools }: Pick<ProviderView, 'tools'>) {
 
 /** Of the last hour. */
 function Health({ health, concurrency }: Pick<ProviderView, 'health' | 'concurrency'>) {
+  const say = useTexts('adminProviders');
+  const { number } = useFormats();
   const { made, failed, underWay, lastProblem } = health;
   return (
     <>
       <dl className={classes.figures}>
         <div>
-          <dt>Made</dt>
-          <dd>{groupedNumber(made)}</dd>
+          <dt>{say('health.made')}</dt>
+          <dd>{number(made)}</dd>
         </div>
         <div data-tone={failed > 0 ? 'bad' : undefined}>
-          <dt>Failed</dt>
-          <dd>{groupedNumber(failed)}</dd>
+          <dt>{say('health.failed')}</dt>
+          <dd>{number(failed)}</dd>
         </div>
         <div>
-          <dt>Under way</dt>
-          <dd>
-            {groupedNumber(underWay)} of {concurrency}
-          </dd>
+          <dt>{say('health.underWay')}</dt>
+          <dd>{say('health.of', { count: underWay, most: concurrency })}</dd>
         </div>
       </dl>
       {lastProblem !== null && (
         <p className={classes.problem}>
-          <span>Last problem</span> {lastProblem}
+          {say.rich('health.problem', { b: (name) => <span>{name}</span> }, { problem: lastProblem })}
         </p>
       )}
     </>
@@ -73,21 +76,21 @@ function Health({ health, concurrency }: Pick<ProviderView, 'health' | 'concurre
 
 /** What of it failed so often that it gets nothing for a while. */
 function Circuits({ circuits }: Pick<ProviderView['health'], 'circuits'>) {
+  const say = useTexts('adminProviders');
   if (circuits.length === 0) return null;
   return (
-    <Alert color="yellow" role="status" title="Paused after failures">
+    <Alert color="yellow" role="status" title={say('circuits.title')}>
       <ul className={classes.circuits}>
         {circuits.map(({ model, state, cause, said, since, until }) => (
           <li key={model}>
             {model !== '' && <code>{model} </code>}
-            {state === 'open' ? (
-              <>
-                Paused <RelativeTime at={since} />, to be tried again <RelativeTime at={until} />.
-              </>
-            ) : (
-              'One order is trying it.'
-            )}{' '}
-            {cause === 'account' && 'The provider refused this account. Check its key and its balance. '}
+            {state === 'open'
+              ? say.rich('circuits.paused', {
+                  since: () => <RelativeTime at={since} />,
+                  until: () => <RelativeTime at={until} isDue />,
+                })
+              : say('circuits.trying')}{' '}
+            {cause === 'account' && <>{say('circuits.account')} </>}
             {said}
           </li>
         ))}
@@ -98,72 +101,82 @@ function Circuits({ circuits }: Pick<ProviderView['health'], 'circuits'>) {
 
 type Asked = 'change' | 'turn-off' | 'remove' | null;
 
+function Changed({ at, by }: { at: string; by: string | null }) {
+  const say = useTexts('adminProviders');
+  const time = () => <RelativeTime at={at} />;
+  return by === null ? time() : say.rich('changedBy', { time }, { by });
+}
+
 /** Where what the environment sets up is changed. */
-function fixedNote({ id, kind }: Pick<ProviderView, 'id' | 'kind'>): string {
-  if (id === 'local') return 'Part of the program: there is nothing to set up.';
+function fixedNote(say: Say<'adminProviders'>, { id, kind }: Pick<ProviderView, 'id' | 'kind'>): string {
+  if (id === 'local') return say('fixedNote.local');
   const variables = id === 'fal' ? 'FAL_KEY' : id === 'runware' ? 'RUNWARE_API_KEY' : `PROVIDER_KIND=${kind}`;
-  return `Changed where the studio is started (${variables} and its neighbors), not here; then start it again.`;
+  return say('fixedNote.variables', { variables });
+}
+
+/** What is kept sealed of a provider. */
+function keptOf(
+  say: Say<'adminProviders'>,
+  { hasSecret, headers }: Pick<ProviderView, 'hasSecret' | 'headers'>,
+): string {
+  const names = { headers: headers.join(', ') };
+  if (headers.length === 0) return hasSecret ? say('key.kept') : say('key.none');
+  return hasSecret ? say('key.keptHeaders', names) : say('key.noneHeaders', names);
 }
 
 /** One provider: what it is, who uses it, how it did, and what can be done with it. */
 export function ProviderCard({ provider }: { provider: ProviderView }) {
-  const { id, name, baseUrl, concurrency, isEnabled, isFixed, isPreview, hasSecret, headers, tools } = provider;
+  const say = useTexts('adminProviders');
+  const { id, baseUrl, concurrency, isEnabled, isFixed, isPreview, tools } = provider;
+  const name = id === 'local' ? say('thisProgram') : provider.name;
+  const kind = nameInWords(kindName(provider));
   const [asked, setAsked] = useState<Asked>(null);
   const check = useMutation({ mutationFn: () => checkProvider(id) });
   const close = () => setAsked(null);
   const turn = (on: boolean, reason: string) =>
-    changeProvider(id, { name, baseUrl: baseUrl ?? '', concurrency, isEnabled: on }, reason);
+    changeProvider(id, { name: provider.name, baseUrl: baseUrl ?? '', concurrency, isEnabled: on }, reason);
   return (
     <article className={classes.card} aria-labelledby={`provider-${id}`} data-off={!isEnabled}>
       <header className={classes.head}>
         <div>
           <h3 id={`provider-${id}`}>{name}</h3>
           <p className={classes.kind}>
-            {kindName(provider) !== name && `${kindName(provider)} `}
+            {kind !== name && `${kind} `}
             <code>{id}</code>
           </p>
         </div>
         <Group gap={6}>
-          {isPreview && <Badge color="yellow">Preview engine</Badge>}
+          {isPreview && <Badge color="yellow">{say('previewEngine')}</Badge>}
           <State provider={provider} />
         </Group>
       </header>
-      {isPreview && (
-        <p className={classes.note}>
-          This machine's preview engine answers here: it costs nothing, and what it makes only stands in for the real
-          model.
-        </p>
-      )}
+      {isPreview && <p className={classes.note}>{say('previewNote')}</p>}
       <Health health={provider.health} concurrency={concurrency} />
       <Circuits circuits={provider.health.circuits} />
       <dl className={classes.facts}>
         {baseUrl !== null && (
           <>
-            <dt>Address</dt>
+            <dt>{say('facts.address')}</dt>
             <dd>
-              <code>{baseUrl}</code>
+              <code dir="ltr">{baseUrl}</code>
             </dd>
           </>
         )}
-        <dt>Tools</dt>
+        <dt>{say('facts.tools')}</dt>
         <dd>
           <ToolNames tools={tools} />
         </dd>
         {!isFixed && (
           <>
-            <dt>Key</dt>
-            <dd>
-              {hasSecret ? 'Kept encrypted' : 'None'}
-              {headers.length > 0 && `; headers ${headers.join(', ')}`}
-            </dd>
+            <dt>{say('facts.key')}</dt>
+            <dd>{keptOf(say, provider)}</dd>
           </>
         )}
         {provider.changedAt !== null && (
           <>
-            <dt>Changed</dt>
+            <dt>{say('facts.changed')}</dt>
             <dd>
-              <RelativeTime at={provider.changedAt} />
-              {provider.changedBy !== null && ` by ${provider.changedBy}`}
+              <Changed at={provider.changedAt} by={provider.changedBy} />
             </dd>
           </>
         )}
@@ -172,7 +185,7 @@ export function ProviderCard({ provider }: { provider: ProviderView }) {
         <Alert
           role="status"
           color={check.data.isReachable ? 'green' : 'red'}
-          title={check.data.isReachable ? 'Ready' : 'Not ready'}
+          title={check.data.isReachable ? say('check.ready') : say('check.notReady')}
         >
           {check.data.message}
         </Alert>
@@ -186,65 +199,67 @@ export function ProviderCard({ provider }: { provider: ProviderView }) {
         <Button
           size="xs"
           variant="default"
-          aria-label={`Check ${name}`}
+          aria-label={say('check.label', { name })}
           loading={check.isPending}
           onClick={() => check.mutate()}
         >
-          Check
+          {say('check.do')}
         </Button>
         {!isFixed && (
           <>
-            <Button size="xs" variant="default" aria-label={`Change ${name}`} onClick={() => setAsked('change')}>
-              Change
+            <Button
+              size="xs"
+              variant="default"
+              aria-label={say('change.label', { name })}
+              onClick={() => setAsked('change')}
+            >
+              {say('change.do')}
             </Button>
             <Button
               size="xs"
               variant="default"
-              aria-label={`Turn ${isEnabled ? 'off' : 'on'} ${name}`}
+              aria-label={isEnabled ? say('turnOff.label', { name }) : say('turnOn.label', { name })}
               onClick={() => setAsked('turn-off')}
             >
-              {isEnabled ? 'Turn off' : 'Turn on'}
+              {isEnabled ? say('turnOff.do') : say('turnOn.do')}
             </Button>
             <Button
               size="xs"
               variant="subtle"
               color="gray"
-              aria-label={`Remove ${name}`}
+              aria-label={say('remove.label', { name })}
               onClick={() => setAsked('remove')}
             >
-              Remove
+              {say('remove.do')}
             </Button>
           </>
         )}
       </Group>
-      {isFixed && <p className={classes.note}>{fixedNote(provider)}</p>}
+      {isFixed && <p className={classes.note}>{fixedNote(say, provider)}</p>}
       {asked === 'change' && <ProviderDialog provider={provider} onSaved={() => check.reset()} onClose={close} />}
       {asked === 'remove' && (
         <ReasonDialog
-          title={`Remove ${name}?`}
-          confirm="Remove"
+          title={say('remove.title', { name })}
+          confirm={say('remove.do')}
           isDangerous
           onConfirm={(reason) => removeProvider(id, reason)}
           onClose={close}
         >
           <Text size="sm" c="var(--text-muted)">
-            It goes with its key, and {id} is free for another provider. While a tool that is offered or drafted has a
-            route to it, it stays.
+            {say('remove.text', { id })}
           </Text>
         </ReasonDialog>
       )}
       {asked === 'turn-off' && (
         <ReasonDialog
-          title={isEnabled ? `Turn off ${name}?` : `Turn on ${name}?`}
-          confirm={isEnabled ? 'Turn off' : 'Turn on'}
+          title={isEnabled ? say('turnOff.title', { name }) : say('turnOn.title', { name })}
+          confirm={isEnabled ? say('turnOff.do') : say('turnOn.do')}
           isDangerous={isEnabled}
           onConfirm={(reason) => turn(!isEnabled, reason)}
           onClose={close}
         >
           <Text size="sm" c="var(--text-muted)">
-            {isEnabled
-              ? 'It finishes the jobs it has and gets no new ones. Tools with another route use that one. The others are unavailable until you turn it on again.'
-              : 'It gets new jobs from now on.'}
+            {isEnabled ? say('turnOff.text') : say('turnOn.text')}
           </Text>
         </ReasonDialog>
       )}

@@ -2,8 +2,16 @@ import type { ProviderView } from '@kinora/server/admin-tools-wire';
 import { NativeSelect, NumberInput, PasswordInput, Switch, Textarea, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { refusedFields } from '../../../shared/api/api-error.ts';
+import { sayText, useTexts } from '../../../shared/texts/use-texts.ts';
 import { ReasonDialog } from '../reason-dialog.tsx';
-import { headersFrom, idFrom, isProviderKind, type ProviderKind, providerKinds } from './provider-kinds.ts';
+import {
+  headersFrom,
+  idFrom,
+  isProviderKind,
+  nameInWords,
+  type ProviderKind,
+  providerKinds,
+} from './provider-kinds.ts';
 import { addProvider, changeProvider, type ProviderSettings } from './providers-api.ts';
 
 const MOST_AT_ONCE = 200;
@@ -14,6 +22,8 @@ type Sealed = { fate: 'keep' | 'replace' | 'remove'; text: string };
 
 type SealedInputProps = {
   label: string;
+  /** What a new one in the place of another is called. */
+  anew: string;
   hint: string;
   /** What is kept now, in words; null for nothing. */
   kept: string | null;
@@ -26,12 +36,13 @@ type SealedInputProps = {
 };
 
 /** Something that is never shown again: kept, replaced or taken away. */
-function SealedInput({ label, hint, kept, isForElsewhere, value, onChange, error, hasLines }: SealedInputProps) {
+function SealedInput({ label, anew, hint, kept, isForElsewhere, value, onChange, error, hasLines }: SealedInputProps) {
+  const say = useTexts('adminProviders');
   const { fate, text } = value;
   const [isVisible, setVisible] = useState(false);
   const common = {
-    ...(kept === null ? { label } : { 'aria-label': `New ${label.toLowerCase()}` }),
-    description: kept === null ? `${hint} Stored encrypted and never shown again.` : hint,
+    ...(kept === null ? { label } : { 'aria-label': anew }),
+    description: kept === null ? say('sealed.hint', { hint }) : hint,
     autoComplete: 'off',
     maxLength: 4000,
     spellCheck: false,
@@ -45,11 +56,11 @@ function SealedInput({ label, hint, kept, isForElsewhere, value, onChange, error
       {kept !== null && (
         <NativeSelect
           label={label}
-          description={`${kept} Stored encrypted and never shown again.`}
+          description={say('sealed.hint', { hint: kept })}
           data={[
-            { value: 'keep', label: 'Keep the saved one', disabled: isForElsewhere },
-            { value: 'replace', label: 'Replace it' },
-            { value: 'remove', label: 'Remove it' },
+            { value: 'keep', label: say('sealed.keep'), disabled: isForElsewhere },
+            { value: 'replace', label: say('sealed.replace') },
+            { value: 'remove', label: say('sealed.remove') },
           ]}
           value={fate}
           onChange={({ currentTarget }) => {
@@ -66,7 +77,7 @@ function SealedInput({ label, hint, kept, isForElsewhere, value, onChange, error
             {...common}
             visible={isVisible}
             onVisibilityChange={setVisible}
-            visibilityToggleButtonProps={{ 'aria-label': isVisible ? 'Hide the key' : 'Show the key' }}
+            visibilityToggleButtonProps={{ 'aria-label': isVisible ? say('sealed.hide') : say('sealed.show') }}
           />
         ))}
     </>
@@ -76,7 +87,7 @@ function SealedInput({ label, hint, kept, isForElsewhere, value, onChange, error
 function settingsOf(sealed: { secret: Sealed; headers: Sealed }): Pick<ProviderSettings, 'secret' | 'headers'> {
   const { secret, headers } = sealed;
   const read = headersFrom(headers.text);
-  if (headers.fate === 'replace' && 'problem' in read) throw new Error(read.problem);
+  if (headers.fate === 'replace' && 'problem' in read) throw new Error(sayText(read.problem));
   const key = secret.text.trim();
   return {
     ...(secret.fate === 'keep' ? {} : { secret: secret.fate === 'remove' || key === '' ? null : key }),
@@ -95,6 +106,7 @@ type Props = {
 
 /** Adds a provider, or changes one. */
 export function ProviderDialog({ provider, onSaved, onClose }: Props) {
+  const say = useTexts('adminProviders');
   const first = provider !== null && isProviderKind(provider.kind) ? provider.kind : 'comfy';
   const [kind, setKind] = useState<ProviderKind>(first);
   const [name, setName] = useState(provider?.name ?? '');
@@ -142,27 +154,27 @@ export function ProviderDialog({ provider, onSaved, onClose }: Props) {
 
   return (
     <ReasonDialog
-      title={provider === null ? 'Add a provider' : `Change ${provider.name}`}
-      confirm={provider === null ? 'Add' : 'Save'}
+      title={provider === null ? say('add') : say('change.label', { name: provider.name })}
+      confirm={provider === null ? say('dialog.add') : say('dialog.save')}
       isIncomplete={name.trim() === '' || ownId === '' || address.trim() === '' || concurrency === ''}
       onConfirm={save}
       onClose={onClose}
     >
       {provider === null && (
         <NativeSelect
-          label="Kind"
-          description="The protocol that it speaks."
+          label={say('kind.label')}
+          description={say('kind.text')}
           data-autofocus
-          data={Object.entries(providerKinds).map(([value, one]) => ({ value, label: one.name }))}
+          data={Object.entries(providerKinds).map(([value, one]) => ({ value, label: nameInWords(one.name) }))}
           value={kind}
           onChange={({ currentTarget }) => choose(currentTarget.value)}
         />
       )}
       <TextInput
-        label="Name"
+        label={say('name.label')}
         required
         {...(provider === null ? {} : { 'data-autofocus': true })}
-        description="What administrators see, for example Studio GPU."
+        description={say('name.text')}
         maxLength={80}
         value={name}
         error={problems.name}
@@ -170,9 +182,9 @@ export function ProviderDialog({ provider, onSaved, onClose }: Props) {
       />
       {provider === null && (
         <TextInput
-          label="Id"
+          label={say('id.label')}
           required
-          description="Routes of tools refer to it by this name. It cannot be changed later."
+          description={say('id.text')}
           maxLength={39}
           value={ownId}
           error={problems.id}
@@ -180,9 +192,9 @@ export function ProviderDialog({ provider, onSaved, onClose }: Props) {
         />
       )}
       <TextInput
-        label="Address"
+        label={say('facts.address')}
         required
-        description="The base address of its API. A private address is fine: only this provider is reached there."
+        description={say('address.text')}
         inputMode="url"
         autoCapitalize="off"
         spellCheck={false}
@@ -193,18 +205,20 @@ export function ProviderDialog({ provider, onSaved, onClose }: Props) {
         onChange={({ currentTarget }) => move(currentTarget.value)}
       />
       <SealedInput
-        label={told.keyLabel}
-        hint={isElsewhere ? 'You changed the address, so enter it again.' : told.keyHint}
-        kept={provider?.hasSecret === true ? 'There is one.' : null}
+        label={sayText(told.key.label)}
+        anew={sayText(told.key.anew)}
+        hint={isElsewhere ? say('addressChanged') : sayText(told.key.hint)}
+        kept={provider?.hasSecret === true ? say('sealed.thereIsOne') : null}
         isForElsewhere={isElsewhere}
         value={secret}
         onChange={setSecret}
         error={problems.secret}
       />
       <SealedInput
-        label="More headers"
-        hint="One per line, as Name: value. For a proxy that needs more than a key."
-        kept={hasHeaders ? `${provider.headers.join(', ')}.` : null}
+        label={say('headers.label')}
+        anew={say('headers.new')}
+        hint={say('headers.text')}
+        kept={hasHeaders ? say('headers.kept', { names: provider.headers.join(', ') }) : null}
         isForElsewhere={isElsewhere}
         value={headers}
         onChange={setHeaders}
@@ -212,9 +226,9 @@ export function ProviderDialog({ provider, onSaved, onClose }: Props) {
         hasLines
       />
       <NumberInput
-        label="Jobs at once"
+        label={say('concurrency.label')}
         required
-        description="How many jobs it gets at the same time. The others wait here."
+        description={say('concurrency.text')}
         min={1}
         max={MOST_AT_ONCE}
         allowDecimal={false}
@@ -223,7 +237,7 @@ export function ProviderDialog({ provider, onSaved, onClose }: Props) {
         onChange={(value) => setConcurrency(value === '' ? '' : Number(value))}
       />
       <Switch
-        label="It gets work"
+        label={say('getsWork')}
         checked={isEnabled}
         onChange={({ currentTarget }) => setEnabled(currentTarget.checked)}
       />

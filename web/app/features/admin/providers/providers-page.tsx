@@ -5,6 +5,9 @@ import { useQuery } from '@tanstack/react-query';
 import { Plus } from 'lucide-react';
 import { useState } from 'react';
 import { pageTitle } from '../../../shared/brand/use-brand.ts';
+import type { TextsHandle } from '../../../shared/texts/page-texts.tsx';
+import { loadTexts } from '../../../shared/texts/texts-store.ts';
+import { textsOf, useTexts } from '../../../shared/texts/use-texts.ts';
 import { EmptyState } from '../../../shared/ui/empty-state.tsx';
 import { SectionHeading } from '../../../shared/ui/section-heading.tsx';
 import { Loaded, PageHead } from '../page-parts.tsx';
@@ -13,8 +16,15 @@ import { ProviderDialog } from './provider-dialog.tsx';
 import classes from './providers.module.css';
 import { toolProvidersQuery } from './providers-api.ts';
 
+export const handle: TextsHandle = { texts: ['adminProviders'] };
+
 export function meta() {
-  return [{ title: pageTitle('Providers', 'Administration') }];
+  return [{ title: pageTitle(textsOf('adminProviders')('title'), textsOf('frame')('administration')) }];
+}
+
+export async function clientLoader() {
+  await loadTexts('adminProviders');
+  return null;
 }
 
 type CardsProps = { id: string; title: string; text: string; providers: readonly ProviderView[] };
@@ -35,42 +45,35 @@ function Cards({ id, title, text, providers }: CardsProps) {
 
 /** The services that make what is sold, and how they have been doing. */
 export default function ProvidersPage() {
+  const say = useTexts('adminProviders');
   const list = useQuery(toolProvidersQuery);
   const [isAdding, setAdding] = useState(false);
   const add = () => setAdding(true);
   return (
     <>
-      <PageHead title="Providers" text="Who makes what people order. Figures are of the last hour.">
+      <PageHead title={say('title')} text={say('text')}>
         <Button leftSection={<Plus size={16} aria-hidden />} onClick={add}>
-          Add a provider
+          {say('add')}
         </Button>
       </PageHead>
-      <Loaded query={list} what="The providers" height={420}>
+      <Loaded query={list} label={say('loading')} problem={say('notLoaded')} height={420}>
         {({ providers }) => {
           const added = providers.filter(({ isFixed }) => !isFixed);
           return (
             <div className={classes.sections}>
               {added.length === 0 ? (
-                <EmptyState
-                  title="Connect your own GPU, or one more service"
-                  text="A ComfyUI server at home, Replicate, or anything with an image API of OpenAI's shape. Its models become tools that you price yourself."
-                >
+                <EmptyState title={say('empty.title')} text={say('empty.text')}>
                   <Button variant="default" onClick={add}>
-                    Add the first one
+                    {say('empty.add')}
                   </Button>
                 </EmptyState>
               ) : (
-                <Cards
-                  id="added"
-                  title="Added here"
-                  text="Changes apply without a restart. Keys are stored encrypted and never shown again."
-                  providers={added}
-                />
+                <Cards id="added" title={say('added.title')} text={say('added.text')} providers={added} />
               )}
               <Cards
                 id="fixed"
-                title="Of the environment"
-                text="Set by environment variables, which docs/operations.md lists. Change them there and restart the studio."
+                title={say('fixed.title')}
+                text={say('fixed.text')}
                 providers={providers.filter(({ isFixed }) => isFixed)}
               />
             </div>
@@ -80,9 +83,7 @@ export default function ProvidersPage() {
       {isAdding && (
         <ProviderDialog
           provider={null}
-          onSaved={() =>
-            notifications.show({ color: 'green', message: 'The provider is added. Check it before you use it.' })
-          }
+          onSaved={() => notifications.show({ color: 'green', message: say('addedDone') })}
           onClose={() => setAdding(false)}
         />
       )}

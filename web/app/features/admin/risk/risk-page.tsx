@@ -6,6 +6,10 @@ import { TriangleAlert } from 'lucide-react';
 import { useState } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import { pageTitle } from '../../../shared/brand/use-brand.ts';
+import { useFormats } from '../../../shared/format/use-formats.ts';
+import type { TextsHandle } from '../../../shared/texts/page-texts.tsx';
+import { loadTexts } from '../../../shared/texts/texts-store.ts';
+import { textsOf, useTexts } from '../../../shared/texts/use-texts.ts';
 import { ErrorAlert } from '../../../shared/ui/error-state.tsx';
 import { RelativeTime } from '../../../shared/ui/relative-time.tsx';
 import admin from '../admin.module.css';
@@ -16,37 +20,18 @@ import { type UserAct, userDialogs } from '../users/user-actions.tsx';
 import classes from './risk.module.css';
 import { decideRisk, type RiskDecision, type RiskState, riskQuery } from './risk-api.ts';
 
-export function meta() {
-  return [{ title: pageTitle('Risk', 'Administration') }];
+export const handle: TextsHandle = { texts: ['adminRisk'] };
+
+export async function clientLoader() {
+  await loadTexts('adminRisk');
+  return null;
 }
 
-const views: readonly { id: RiskState; name: string; nothing: string }[] = [
-  { id: 'open', name: 'Open', nothing: 'No signals wait for a look.' },
-  { id: 'held', name: 'On hold', nothing: 'Nobody is on hold.' },
-  { id: 'watched', name: 'Watched', nothing: 'Nobody is being watched.' },
-  { id: 'dismissed', name: 'Dismissed', nothing: 'Nothing was dismissed within the last year.' },
-];
+export function meta() {
+  return [{ title: pageTitle(textsOf('adminRisk')('title'), textsOf('admin')('title')) }];
+}
 
-const acts: Readonly<Record<RiskDecision, { label: string; title: string; says: string; done: string }>> = {
-  dismiss: {
-    label: 'Dismiss',
-    title: 'Dismiss the signals',
-    says: 'The case is closed, and a hold ends. New signals open a new case.',
-    done: 'Dismissed.',
-  },
-  watch: {
-    label: 'Watch',
-    title: 'Keep watching',
-    says: 'Signals go on being counted and shown here, and a hold ends. Nothing holds the account by itself any more.',
-    done: 'Being watched.',
-  },
-  hold: {
-    label: 'Hold',
-    title: 'Hold new generations',
-    says: 'What this person orders is refused until you decide otherwise. They are told by mail and on their dashboard.',
-    done: 'On hold. A mail is on its way.',
-  },
-};
+const views: readonly RiskState[] = ['open', 'held', 'watched', 'dismissed'];
 
 const offered: Readonly<Record<RiskState, readonly RiskDecision[]>> = {
   open: ['dismiss', 'watch', 'hold'],
@@ -55,21 +40,13 @@ const offered: Readonly<Record<RiskState, readonly RiskDecision[]>> = {
   dismissed: ['hold'],
 };
 
-const traitNames = {
-  card: 'card',
-  phone: 'phone',
-  mailbox: 'mailbox',
-  device: 'browser',
-  network: 'network',
-} as const;
-
 /** What the desk does to an account besides deciding about its signals, by the dialogs of the account's own page. */
 const accountActs = [
-  { act: 'adjust', label: 'Adjust tokens', isOffered: () => true },
-  { act: 'limit', label: 'Limit generations', isOffered: () => true },
-  { act: 'suspend', label: 'Suspend', isOffered: ({ isSuspended }: RiskPerson) => !isSuspended },
-  { act: 'restore', label: 'Restore', isOffered: ({ isSuspended }: RiskPerson) => isSuspended },
-] as const satisfies readonly { act: UserAct; label: string; isOffered: (person: RiskPerson) => boolean }[];
+  { act: 'adjust', isOffered: () => true },
+  { act: 'limit', isOffered: () => true },
+  { act: 'suspend', isOffered: ({ isSuspended }: RiskPerson) => !isSuspended },
+  { act: 'restore', isOffered: ({ isSuspended }: RiskPerson) => isSuspended },
+] as const satisfies readonly { act: UserAct; isOffered: (person: RiskPerson) => boolean }[];
 
 type Act = (typeof accountActs)[number]['act'];
 
@@ -88,6 +65,8 @@ type PersonProps = {
 };
 
 function Person({ person, onDecide, onAct }: PersonProps) {
+  const say = useTexts('adminRisk');
+  const { list } = useFormats();
   const { userId, email, isSuspended, runsAtOnce, state, score, lastAt, signals, shares } = person;
   const { note, decidedAt, decidedBy } = person;
   return (
@@ -97,32 +76,36 @@ function Person({ person, onDecide, onAct }: PersonProps) {
           <Link to={`/admin/users/${userId}`}>{email}</Link>
         </h2>
         <p>
-          {score} points{isSuspended && ', suspended'}
-          {runsAtOnce !== null && `, at most ${runsAtOnce} at once`}, last signal <RelativeTime at={lastAt} />
+          {list([
+            say('points', { count: score }),
+            ...(isSuspended ? [say('suspended')] : []),
+            ...(runsAtOnce === null ? [] : [say('atOnce', { count: runsAtOnce })]),
+          ])}{' '}
+          · {say.rich('lastSignal', { when: () => <RelativeTime at={lastAt} /> })}
         </p>
       </div>
-      <ul className={classes.signals} aria-label={`Signals of ${email}`}>
+      <ul className={classes.signals} aria-label={say('signalsOf', { email })}>
         {signals.map(({ kind, text, hits, points, lastAt: seenAt }) => (
           <li key={kind}>
             {text}
             <span>
-              {points} points{hits > 1 && `, ${hits} times`}, <RelativeTime at={seenAt} />
+              {list([say('points', { count: points }), ...(hits > 1 ? [say('times', { count: hits })] : [])])} ·{' '}
+              <RelativeTime at={seenAt} />
             </span>
           </li>
         ))}
       </ul>
       {shares.length > 0 && (
         <details className={classes.shares}>
-          <summary>
-            Shares something with {shares.length} {shares.length === 1 ? 'account' : 'accounts'}
-          </summary>
+          <summary>{say('shares', { count: shares.length })}</summary>
           <ul>
             {shares.map((share) => (
               <li key={`${share.kind}${share.userId}`}>
-                The same {traitNames[share.kind]}
-                {share.hint !== null && ` (${share.hint})`} as{' '}
-                <Link to={`/admin/users/${share.userId}`}>{share.email}</Link>
-                {share.isSuspended && ', suspended'}
+                {say.rich(`share.${share.kind}`, {
+                  link: () => <Link to={`/admin/users/${share.userId}`}>{share.email}</Link>,
+                })}
+                {share.hint !== null && <bdi> ({share.hint})</bdi>}
+                {share.isSuspended && <> · {say('suspended')}</>}
               </li>
             ))}
           </ul>
@@ -131,10 +114,13 @@ function Person({ person, onDecide, onAct }: PersonProps) {
       {decidedAt !== null && (
         <p className={classes.note}>
           {state === 'held' && decidedBy === null
-            ? 'Put on hold by the limit of points'
-            : `Decided by ${decidedBy ?? 'nobody'}`}{' '}
-          <RelativeTime at={decidedAt} />
-          {note !== null && `: ${note}`}
+            ? say.rich('heldByLimit', { when: () => <RelativeTime at={decidedAt} /> })
+            : say.rich(
+                'decidedBy',
+                { when: () => <RelativeTime at={decidedAt} /> },
+                { who: decidedBy ?? say('nobody') },
+              )}
+          {note !== null && <bdi>: {note}</bdi>}
         </p>
       )}
       <div className={classes.acts}>
@@ -146,14 +132,14 @@ function Person({ person, onDecide, onAct }: PersonProps) {
             {...(decision === 'hold' ? { color: 'red.9' } : {})}
             onClick={() => onDecide(person, decision)}
           >
-            {acts[decision].label}
+            {say(`acts.${decision}`)}
           </Button>
         ))}
         {accountActs
           .filter(({ isOffered }) => isOffered(person))
-          .map(({ act, label }) => (
+          .map(({ act }) => (
             <Button key={act} size="xs" variant="subtle" onClick={() => onAct(person, act)}>
-              {label}
+              {say(`account.${act}`)}
             </Button>
           ))}
       </div>
@@ -164,12 +150,9 @@ function Person({ person, onDecide, onAct }: PersonProps) {
 /** People with signals of abuse, why, and what they share with others. */
 export default function RiskPage() {
   const asked = useSearchParams()[0].get('state');
-  const view = views.find(({ id }) => id === asked) ?? {
-    id: 'open',
-    name: 'Open',
-    nothing: 'No signals wait for a look.',
-  };
-  const list = useInfiniteQuery(riskQuery(view.id));
+  const say = useTexts('adminRisk');
+  const view = views.find((id) => id === asked) ?? 'open';
+  const list = useInfiniteQuery(riskQuery(view));
   const [deciding, setDeciding] = useState<{ person: RiskPerson; decision: RiskDecision } | null>(null);
   const [acting, setActing] = useState<{ userId: string; act: Act } | null>(null);
   const first = list.data?.pages[0];
@@ -177,28 +160,26 @@ export default function RiskPage() {
   const people = list.data?.pages.flatMap((page) => page.people) ?? [];
   return (
     <>
-      <PageHead
-        title="Risk"
-        text="People whose doings look like abuse, and why. The limits are under Settings > Abuse."
-      />
+      <PageHead title={say('title')} text={say('text')} />
       {first !== undefined && first.declinesLastHour >= first.declinesAlarm && (
-        <Alert color="red" mb="md" icon={<TriangleAlert aria-hidden />} title="Many cards are being declined">
-          Banks have declined {first.declinesLastHour} attempts within the last hour. Somebody may be trying out stolen
-          cards: have a look at the payment service too.
+        <Alert color="red" mb="md" icon={<TriangleAlert aria-hidden />} title={say('declines.title')}>
+          {say('declines.text', { count: first.declinesLastHour })}
         </Alert>
       )}
-      <nav aria-label="Which cases" className={admin.views}>
-        {views.map(({ id, name }) => (
-          <Link key={id} to={`?state=${id}`} aria-current={id === view.id ? 'page' : undefined}>
-            {name}
-            {counts[id] !== undefined && ` (${counts[id]})`}
-          </Link>
-        ))}
+      <nav aria-label={say('views.label')} className={admin.views}>
+        {views.map((id) => {
+          const [name, count] = [say(`views.${id}`), counts[id]];
+          return (
+            <Link key={id} to={`?state=${id}`} aria-current={id === view ? 'page' : undefined}>
+              {count === undefined ? name : say('views.counted', { name, count })}
+            </Link>
+          );
+        })}
       </nav>
-      <Loaded query={list} what="The signals" height={320}>
+      <Loaded query={list} label={say('loading')} problem={say('notLoaded')} height={320}>
         {() =>
           people.length === 0 ? (
-            <p className={admin.empty}>{view.nothing}</p>
+            <p className={admin.empty}>{say(`nothing.${view}`)}</p>
           ) : (
             <ul className={classes.people}>
               {people.map((person) => (
@@ -217,18 +198,16 @@ export default function RiskPage() {
       {acting !== null && <AccountDialog {...acting} onClose={() => setActing(null)} />}
       {deciding !== null && (
         <ReasonDialog
-          title={acts[deciding.decision].title}
-          confirm={acts[deciding.decision].label}
+          title={say(`titles.${deciding.decision}`)}
+          confirm={say(`acts.${deciding.decision}`)}
           isDangerous={deciding.decision === 'hold'}
           onConfirm={async (reason) => {
             await decideRisk(deciding.person.userId, deciding.decision, reason);
-            notifications.show({ color: 'green', message: acts[deciding.decision].done });
+            notifications.show({ color: 'green', message: say(`done.${deciding.decision}`) });
           }}
           onClose={() => setDeciding(null)}
         >
-          <p>
-            {deciding.person.email}: {acts[deciding.decision].says}
-          </p>
+          <p>{say(`says.${deciding.decision}`, { email: deciding.person.email })}</p>
         </ReasonDialog>
       )}
     </>

@@ -1,4 +1,5 @@
 import { NumberInput, TextInput } from '@mantine/core';
+import { useTexts } from '../../../shared/texts/use-texts.ts';
 
 /** What both kinds of codes have; an empty field is no limit. */
 export type CodeLimits = { code: string; mostUses: number | ''; expires: string };
@@ -19,22 +20,23 @@ export function endOfDay(day: string): string | null {
 type Props = { value: CodeLimits; onChange: (value: CodeLimits) => void };
 
 export function CodeFields({ value, onChange }: Props) {
+  const say = useTexts('adminSales');
   const isWrong = value.code !== '' && !isCode(value.code);
   return (
     <>
       <TextInput
         data-autofocus
-        label="Code"
-        description="3 to 40 letters, digits and hyphens. Capitals do not matter."
+        label={say('columns.code')}
+        description={say('code.note')}
         maxLength={40}
         autoComplete="off"
         value={value.code}
-        error={isWrong ? 'Letters, digits and hyphens only' : null}
+        error={isWrong ? say('code.problem') : null}
         onChange={({ currentTarget }) => onChange({ ...value, code: currentTarget.value })}
       />
       <NumberInput
-        label="Uses in all"
-        placeholder="No limit"
+        label={say('code.uses')}
+        placeholder={say('code.noLimit')}
         min={1}
         max={10_000_000}
         allowDecimal={false}
@@ -44,7 +46,7 @@ export function CodeFields({ value, onChange }: Props) {
       />
       <TextInput
         type="date"
-        label="Last day"
+        label={say('code.lastDay')}
         value={value.expires}
         onChange={({ currentTarget }) => onChange({ ...value, expires: currentTarget.value })}
       />

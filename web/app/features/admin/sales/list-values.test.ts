@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { amountProblem, amountsOf, offerName, rangeOf, typedAmounts } from './list-values.ts';
+import { amountProblem, amountsOf, rangeOf, typedAmounts } from './list-values.ts';
 
 const offers = [
   { key: 'kinora_pro_month', name: 'Pro', interval: 'month' as const, tokens: 3000, amount: 2599 },
@@ -17,17 +17,20 @@ test('amounts are typed as people write them, and sent as the payment service co
   });
 });
 
-test('a field says what an amount of its currency looks like, once something else is typed', () => {
+test('a field shows what an amount of its currency looks like, once something else is typed', () => {
   expect(amountProblem('', 'eur')).toBeNull();
   expect(amountProblem('24.99', 'eur')).toBeNull();
-  expect(amountProblem('24.999', 'eur')).toBe('An amount such as 12.00');
-  expect(amountProblem('12.5', 'jpy')).toBe('An amount such as 1200');
-  expect(amountProblem('1.234', 'kwd')).toBe('An amount such as 12.000');
-  expect(amountProblem('0', 'eur')).toBe('An amount such as 12.00');
+  expect(amountProblem('24.999', 'eur')).toBe('12.00');
+  expect(amountProblem('12.5', 'jpy')).toBe('1200');
+  expect(amountProblem('1.234', 'kwd')).toBe('12.000');
+  expect(amountProblem('0', 'eur')).toBe('12.00');
 });
 
-test('offers and lists are named in words', () => {
-  expect(offers.map(offerName)).toEqual(['Pro, monthly', '400 Tokens']);
-  const list = { currency: 'eur', isOffered: true, taxBehavior: 'inclusive' as const, problem: null };
-  expect(rangeOf({ ...list, amounts: { a: 499, b: 24_990 } })).toBe('€4.99 to €249.90');
+test('a decimal comma is never taken for one between groups, which would ask a hundred times as much', () => {
+  expect(amountProblem('24,99', 'eur')).toBe('12.00');
+});
+
+test('a list ranges from its least amount to its greatest, and an empty one has none', () => {
+  expect(rangeOf({ amounts: { a: 499, b: 24_990, c: 999 } })).toEqual({ least: 499, most: 24_990 });
+  expect(rangeOf({ amounts: {} })).toBeNull();
 });

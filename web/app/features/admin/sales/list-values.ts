@@ -1,4 +1,4 @@
-import { currencyStep, money, parseAmount, plainAmount } from '@kinora/catalogue/money';
+import { currencyStep, parseAmount, plainAmount } from '@kinora/catalogue/money';
 import type { PriceListsDesk, PriceListView } from '@kinora/server/admin-sales-wire';
 
 /** Amounts as they are typed, by the key of the offer. */
@@ -25,22 +25,19 @@ export function amountsOf({ offers }: Offers, typed: TypedAmounts, currency: str
   );
 }
 
-/** What is wrong with a field; null while it is empty or right. */
+/**
+ * What an amount of the currency looks like, for a field that has something else; null while it is empty or right. A comma
+ * parts groups in some languages and decimals in others, so it is not guessed which was meant.
+ */
 export function amountProblem(typed: string, currency: string): string | null {
   if (typed.trim() === '') return null;
-  const amount = parseAmount(typed, currency);
+  const amount = typed.includes(',') ? null : parseAmount(typed, currency);
   if (amount !== null && amount > 0) return null;
-  return `An amount such as ${plainAmount(1200 * currencyStep(currency), currency)}`;
+  return plainAmount(1200 * currencyStep(currency), currency);
 }
 
-/** "Pro, monthly": an offer by its name and how often it is paid. */
-export function offerName({ name, interval }: PriceListsDesk['offers'][number]): string {
-  return interval === null ? name : `${name}, ${interval === 'year' ? 'yearly' : 'monthly'}`;
-}
-
-/** What a list asks at the least and at the most. */
-export function rangeOf({ amounts, currency }: PriceListView): string {
+/** What a list asks at the least and at the most; null for an empty one. */
+export function rangeOf({ amounts }: Pick<PriceListView, 'amounts'>): { least: number; most: number } | null {
   const all = Object.values(amounts);
-  if (all.length === 0) return '';
-  return `${money(Math.min(...all), currency)} to ${money(Math.max(...all), currency)}`;
+  return all.length === 0 ? null : { least: Math.min(...all), most: Math.max(...all) };
 }

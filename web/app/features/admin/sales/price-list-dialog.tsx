@@ -1,23 +1,41 @@
-import { currencies, money } from '@kinora/catalogue/money';
+import { currencies } from '@kinora/catalogue/money';
 import type { PriceListsDesk, PriceListView } from '@kinora/server/admin-sales-wire';
-import { NativeSelect, Select, Switch, Table, TextInput } from '@mantine/core';
+import { NativeSelect, Switch, Table, TextInput } from '@mantine/core';
 import { useState } from 'react';
+import { useShownLocale } from '../../../shared/format/use-formats.ts';
+import { useMoney } from '../../../shared/format/use-money.ts';
+import { useTexts } from '../../../shared/texts/use-texts.ts';
 import { ReasonDialog } from '../reason-dialog.tsx';
-import { amountProblem, amountsOf, offerName, type TypedAmounts, typedAmounts } from './list-values.ts';
+import { amountProblem, amountsOf, type TypedAmounts, typedAmounts } from './list-values.ts';
 import { type PriceListInput, setPriceList } from './sales-api.ts';
 
-export const taxBehaviors: { value: PriceListView['taxBehavior']; label: string }[] = [
-  { value: 'unspecified', label: 'As your account says' },
-  { value: 'inclusive', label: 'Tax is included' },
-  { value: 'exclusive', label: 'Tax is added on top' },
-];
-
-const names = new Intl.DisplayNames('en', { type: 'currency' });
+const taxBehaviors = ['unspecified', 'inclusive', 'exclusive'] as const;
 
 /** "EUR, Euro": a currency as operators choose it. */
-export function currencyName(code: string): string {
-  const name = names.of(code.toUpperCase());
-  return name === undefined || name === code.toUpperCase() ? code.toUpperCase() : `${code.toUpperCase()}, ${name}`;
+export function useCurrencyName(): (currency: string) => string {
+  const say = useTexts('adminSales');
+  const names = new Intl.DisplayNames(useShownLocale(), { type: 'currency' });
+  return (currency) => {
+    const code = currency.toUpperCase();
+    const name = names.of(code);
+    return name === undefined || name === code ? code : say('currency', { code, name });
+  };
+}
+
+/** "Pro, monthly": an offer by its name and how often it is paid. */
+function useOfferName(): (offer: PriceListsDesk['offers'][number]) => string {
+  const say = useTexts('adminSales');
+  return ({ name, interval, tokens }) =>
+    interval === null ? say('offer.pack', { count: tokens }) : say(`offer.${interval}`, { plan: name });
+}
+
+/** What is wrong with a field for an amount; null while it is empty or right. */
+export function useAmountProblem(): (typed: string, currency: string) => string | null {
+  const say = useTexts('adminSales');
+  return (typed, currency) => {
+    const example = amountProblem(typed, currency);
+    return example === null ? null : say('amountProblem', { example });
+  };
 }
 
 const blank = { isOffered: true, taxBehavior: 'unspecified', amounts: {} } as const;
@@ -26,15 +44,21 @@ type Props = { desk: PriceListsDesk; list: PriceListView | null; onClose: () => 
 
 /** One price list: what each plan and pack costs in one currency. */
 export function PriceListDialog({ desk, list, onClose }: Props) {
+  const say = useTexts('adminSales');
+  const money = useMoney();
+  const currencyName = useCurrencyName();
+  const offerName = useOfferName();
+  const problemOf = useAmountProblem();
   const taken = desk.lists.map(({ currency }) => currency);
   const [currency, setCurrency] = useState(list?.currency ?? '');
   const [input, setInput] = useState<Pick<PriceListInput, 'isOffered' | 'taxBehavior'>>(list ?? blank);
   const [typed, setTyped] = useState<TypedAmounts>(list === null ? {} : typedAmounts(desk, list));
   const isWrong = desk.offers.some(({ key }) => amountProblem(typed[key] ?? '', currency || 'usd') !== null);
+  const code = currency.toUpperCase();
   return (
     <ReasonDialog
-      title={list === null ? 'Add a price list' : `Prices in ${list.currency.toUpperCase()}`}
-      confirm="Save prices"
+      title={list === null ? say('list.add') : say('list.title', { currency: code })}
+      confirm={say('list.save')}
       isIncomplete={currency === '' || isWrong}
       onConfirm={(reason) =>
         setPriceList(
@@ -46,21 +70,22 @@ export function PriceListDialog({ desk, list, onClose }: Props) {
       onClose={onClose}
     >
       {list === null && (
-        <Select
+        <NativeSelect
           data-autofocus
-          label="Currency"
-          placeholder="Choose one"
-          searchable
-          data={currencies
-            .filter((code) => !taken.includes(code))
-            .map((code) => ({ value: code, label: currencyName(code) }))}
-          value={currency === '' ? null : currency}
-          onChange={(chosen) => setCurrency(chosen ?? '')}
+          label={say('columns.currency')}
+          data={[
+            { value: '', label: say('list.choose') },
+            ...currencies
+              .filter((value) => !taken.includes(value))
+              .map((value) => ({ value, label: currencyName(value) })),
+          ]}
+          value={currency}
+          onChange={({ currentTarget }) => setCurrency(currentTarget.value)}
         />
       )}
       {currency !== '' && (
         <>
-          <Table layout="fixed" aria-label={`Amounts in ${currency.toUpperCase()}`}>
+          <Table layout="fixed" aria-label={say('list.amounts', { currency: code })}>
             <Table.Tbody>
               {desk.offers.map((offer) => (
                 <Table.Tr key={offer.key}>
@@ -72,12 +97,12 @@ export function PriceListDialog({ desk, list, onClose }: Props) {
                   <Table.Td>
                     <TextInput
                       {...(list !== null && offer === desk.offers[0] ? { 'data-autofocus': true } : {})}
-                      aria-label={`${offerName(offer)} in ${currency.toUpperCase()}`}
+                      aria-label={say('list.amount', { offer: offerName(offer), currency: code })}
                       inputMode="decimal"
                       maxLength={20}
-                      rightSection={<small>{currency.toUpperCase()}</small>}
+                      rightSection={<small>{code}</small>}
                       value={typed[offer.key] ?? ''}
-                      error={amountProblem(typed[offer.key] ?? '', currency)}
+                      error={problemOf(typed[offer.key] ?? '', currency)}
                       onChange={({ currentTarget: { value } }) =>
                         setTyped((before) => ({ ...before, [offer.key]: value }))
                       }
@@ -88,18 +113,18 @@ export function PriceListDialog({ desk, list, onClose }: Props) {
             </Table.Tbody>
           </Table>
           <NativeSelect
-            label="Tax"
-            description="Counts while tax is collected."
-            data={taxBehaviors}
+            label={say('columns.tax')}
+            description={say('list.taxNote')}
+            data={taxBehaviors.map((each) => ({ value: each, label: say(`tax.${each}`) }))}
             value={input.taxBehavior}
             onChange={({ currentTarget: { value } }) => {
-              const chosen = taxBehaviors.find((one) => one.value === value);
-              if (chosen) setInput((before) => ({ ...before, taxBehavior: chosen.value }));
+              const chosen = taxBehaviors.find((each) => each === value);
+              if (chosen) setInput((before) => ({ ...before, taxBehavior: chosen }));
             }}
           />
           <Switch
-            label="Offer this currency"
-            description="Once every amount is there. People who already pay in it keep it when you switch this off."
+            label={say('list.offer')}
+            description={say('list.offerNote')}
             checked={input.isOffered}
             onChange={({ currentTarget: { checked } }) => setInput((before) => ({ ...before, isOffered: checked }))}
           />

@@ -1,22 +1,21 @@
-import { money, parseAmount } from '@kinora/catalogue/money';
+import { parseAmount } from '@kinora/catalogue/money';
 import type { PriceListsDesk, PromotionCode } from '@kinora/server/admin-sales-wire';
 import { Alert, Badge, Button, NativeSelect, NumberInput, Switch, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { TicketX } from 'lucide-react';
 import { useState } from 'react';
-import { calendarDay, groupedNumber } from '../../../shared/format/format.ts';
+import { useFormats, useShownLocale } from '../../../shared/format/use-formats.ts';
+import { useMoney } from '../../../shared/format/use-money.ts';
+import { useTexts } from '../../../shared/texts/use-texts.ts';
 import { type Column, DataTable, Loaded, Panel } from '../page-parts.tsx';
 import { ReasonDialog } from '../reason-dialog.tsx';
 import { CodeFields, endOfDay, isCode, noLimits } from './code-fields.tsx';
 import { amountProblem } from './list-values.ts';
+import { useAmountProblem } from './price-list-dialog.tsx';
 import { closePromotionCode, createPromotionCode, priceListsQuery, promotionCodesQuery } from './sales-api.ts';
 
-const durations = [
-  { value: 'once', label: 'The first payment' },
-  { value: 'repeating', label: 'Several months' },
-  { value: 'forever', label: 'Every payment' },
-] as const;
-type Duration = (typeof durations)[number]['value'];
+const durations = ['once', 'repeating', 'forever'] as const;
+type Duration = (typeof durations)[number];
 
 const MOST_MONTHS = 36;
 
@@ -26,6 +25,8 @@ function currenciesOf({ firstCurrency, lists }: PriceListsDesk): string[] {
 }
 
 function NewPromotion({ desk, onClose }: { desk: PriceListsDesk; onClose: () => void }) {
+  const say = useTexts('adminSales');
+  const problemOf = useAmountProblem();
   const [limits, setLimits] = useState(noLimits);
   const [kind, setKind] = useState<'percent' | 'amount'>('percent');
   const [percent, setPercent] = useState<number | ''>('');
@@ -42,8 +43,8 @@ function NewPromotion({ desk, onClose }: { desk: PriceListsDesk; onClose: () => 
   const isValued = kind === 'percent' ? percent !== '' : amounts.length > 0 && !isWrong;
   return (
     <ReasonDialog
-      title="New promotion code"
-      confirm="Create code"
+      title={say('promotion.new')}
+      confirm={say('code.create')}
       isIncomplete={!isCode(limits.code) || !isValued || (duration === 'repeating' && months === '')}
       onConfirm={(reason) =>
         createPromotionCode(
@@ -64,17 +65,17 @@ function NewPromotion({ desk, onClose }: { desk: PriceListsDesk; onClose: () => 
     >
       <CodeFields value={limits} onChange={setLimits} />
       <NativeSelect
-        label="Takes off"
+        label={say('promotion.takesOff')}
         data={[
-          { value: 'percent', label: 'A percentage' },
-          { value: 'amount', label: 'An amount' },
+          { value: 'percent', label: say('promotion.percentage') },
+          { value: 'amount', label: say('promotion.anAmount') },
         ]}
         value={kind}
         onChange={({ currentTarget }) => setKind(currentTarget.value === 'amount' ? 'amount' : 'percent')}
       />
       {kind === 'percent' ? (
         <NumberInput
-          label="Percent"
+          label={say('promotion.percent')}
           suffix="%"
           min={0.01}
           max={100}
@@ -87,27 +88,25 @@ function NewPromotion({ desk, onClose }: { desk: PriceListsDesk; onClose: () => 
         currencies.map((code) => (
           <TextInput
             key={code}
-            label={`Amount in ${code.toUpperCase()}`}
+            label={say('promotion.amountIn', { currency: code.toUpperCase() })}
             inputMode="decimal"
             maxLength={20}
-            placeholder="Not in this currency"
+            placeholder={say('promotion.notInCurrency')}
             value={typed[code] ?? ''}
-            error={amountProblem(typed[code] ?? '', code)}
+            error={problemOf(typed[code] ?? '', code)}
             onChange={({ currentTarget: { value } }) => setTyped((before) => ({ ...before, [code]: value }))}
           />
         ))
       )}
       <NativeSelect
-        label="On a plan, off"
-        data={[...durations]}
+        label={say('promotion.planOff')}
+        data={durations.map((each) => ({ value: each, label: say(`promotion.${each}`) }))}
         value={duration}
-        onChange={({ currentTarget }) =>
-          setDuration(durations.find(({ value }) => value === currentTarget.value)?.value ?? 'once')
-        }
+        onChange={({ currentTarget }) => setDuration(durations.find((each) => each === currentTarget.value) ?? 'once')}
       />
       {duration === 'repeating' && (
         <NumberInput
-          label="Months"
+          label={say('promotion.monthsLabel')}
           min={1}
           max={MOST_MONTHS}
           allowDecimal={false}
@@ -117,7 +116,7 @@ function NewPromotion({ desk, onClose }: { desk: PriceListsDesk; onClose: () => 
         />
       )}
       <Switch
-        label="First purchase only"
+        label={say('promotion.firstOnly')}
         checked={firstTimeOnly}
         onChange={({ currentTarget }) => setFirstTimeOnly(currentTarget.checked)}
       />
@@ -125,83 +124,99 @@ function NewPromotion({ desk, onClose }: { desk: PriceListsDesk; onClose: () => 
   );
 }
 
-function offOf({ percentOff, amountsOff }: PromotionCode): string {
-  if (percentOff !== null) return `${percentOff}%`;
-  return Object.entries(amountsOff ?? {})
-    .map(([currency, amount]) => money(amount, currency))
-    .join(', ');
+function Off({ percentOff, amountsOff }: PromotionCode) {
+  const { list } = useFormats();
+  const locale = useShownLocale();
+  const money = useMoney();
+  if (percentOff !== null) {
+    return new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 2 }).format(percentOff / 100);
+  }
+  return list(Object.entries(amountsOff ?? {}).map(([currency, amount]) => money(amount, currency)));
 }
 
-const columns = (onClose: (code: PromotionCode) => void): readonly Column<PromotionCode>[] => [
-  { name: 'Code', cell: ({ code }) => <code>{code}</code> },
-  { name: 'Takes off', cell: offOf },
-  {
-    name: 'On a plan, off',
-    isExtra: true,
-    cell: ({ duration, months }) =>
-      months === null ? durations.find(({ value }) => value === duration)?.label : `${months} months`,
-  },
-  {
-    name: 'Used',
-    isExtra: true,
-    isNumber: true,
-    cell: ({ used, mostUses }) =>
-      mostUses === null ? groupedNumber(used) : `${groupedNumber(used)} of ${groupedNumber(mostUses)}`,
-  },
-  {
-    name: 'Until',
-    isExtra: true,
-    cell: ({ expiresAt }) => (expiresAt === null ? '' : calendarDay(Date.parse(expiresAt))),
-  },
-  {
-    name: 'State',
-    cell: ({ isActive }) => (isActive ? <Badge color="green">Open</Badge> : <Badge color="gray">Closed</Badge>),
-  },
-  {
-    name: 'Act',
-    cell: (code) =>
-      code.isActive && (
-        <Button size="compact-xs" variant="default" aria-label={`Close ${code.code}`} onClick={() => onClose(code)}>
-          Close
-        </Button>
+function useColumns(onClose: (code: PromotionCode) => void): readonly Column<PromotionCode>[] {
+  const say = useTexts('adminSales');
+  const { day, number } = useFormats();
+  return [
+    { name: say('columns.code'), cell: ({ code }) => <code dir="ltr">{code}</code> },
+    { name: say('promotion.takesOff'), cell: (code) => <Off {...code} /> },
+    {
+      name: say('promotion.planOff'),
+      isExtra: true,
+      cell: ({ duration, months }) =>
+        months === null ? say(`promotion.${duration}`) : say('promotion.months', { count: months }),
+    },
+    {
+      name: say('columns.used'),
+      isExtra: true,
+      isNumber: true,
+      cell: ({ used, mostUses }) => (mostUses === null ? number(used) : say('code.usedOf', { used, most: mostUses })),
+    },
+    {
+      name: say('columns.until'),
+      isExtra: true,
+      cell: ({ expiresAt }) => (expiresAt === null ? '' : day(Date.parse(expiresAt))),
+    },
+    {
+      name: say('columns.state'),
+      cell: ({ isActive }) => (
+        <Badge color={isActive ? 'green' : 'gray'}>{say(isActive ? 'state.open' : 'state.closed')}</Badge>
       ),
-  },
-];
+    },
+    {
+      name: say('columns.act'),
+      cell: (code) =>
+        code.isActive && (
+          <Button
+            size="compact-xs"
+            variant="default"
+            aria-label={say('code.closeNamed', { code: code.code })}
+            onClick={() => onClose(code)}
+          >
+            {say('code.close')}
+          </Button>
+        ),
+    },
+  ];
+}
 
 /** Discounts at the checkout, kept by the payment service. */
 export function PromotionCodes({ areTaken }: { areTaken: boolean }) {
+  const say = useTexts('adminSales');
   const codes = useQuery(promotionCodesQuery);
   const desk = useQuery(priceListsQuery);
   const [isAdding, setIsAdding] = useState(false);
   const [closed, setClosed] = useState<PromotionCode | null>(null);
+  const columns = useColumns(setClosed);
   return (
     <Panel
       id="promotion-codes"
-      title="Promotion codes"
-      text="Typed at the checkout. Tokens are given in full, however much a code takes off."
+      title={say('promotion.title')}
+      text={say('promotion.text')}
       actions={
         codes.data?.isEnabled && (
           <Button size="xs" variant="default" onClick={() => setIsAdding(true)}>
-            New promotion code
+            {say('promotion.new')}
           </Button>
         )
       }
     >
-      <Loaded query={codes} what="The promotion codes" height={120}>
+      <Loaded query={codes} label={say('promotion.loading')} problem={say('promotion.notLoaded')} height={120}>
         {(found) => (
           <>
             {!areTaken && found.codes.some(({ isActive }) => isActive) && (
               <Alert role="note" color="yellow" mb="sm" icon={<TicketX aria-hidden />}>
-                Nobody can use them yet: switch on{' '}
-                <a href="#payments-setting-heading">Take promotion codes at the checkout</a>.
+                {say.rich('promotion.notTaken', {
+                  link: (content) => <a href="#payments-setting-heading">{content}</a>,
+                })}
               </Alert>
             )}
             <DataTable
-              label="Promotion codes"
-              columns={columns(setClosed)}
+              label={say('promotion.title')}
+              columns={columns}
               rows={found.codes}
               keyOf={({ id }) => id}
-              empty={found.isEnabled ? 'There are no promotion codes.' : 'Payments are not set up.'}
+              empty={found.isEnabled ? say('promotion.none') : say('promotion.paymentsOff')}
             />
           </>
         )}
@@ -209,12 +224,12 @@ export function PromotionCodes({ areTaken }: { areTaken: boolean }) {
       {isAdding && desk.data && <NewPromotion desk={desk.data} onClose={() => setIsAdding(false)} />}
       {closed !== null && (
         <ReasonDialog
-          title={`Close ${closed.code}`}
-          confirm="Close code"
+          title={say('code.closeNamed', { code: closed.code })}
+          confirm={say('code.closeIt')}
           onConfirm={(reason) => closePromotionCode(closed.id, reason)}
           onClose={() => setClosed(null)}
         >
-          <p>Nobody can use it from then on. Plans that were bought with it keep their discount.</p>
+          <p>{say('promotion.closeText')}</p>
         </ReasonDialog>
       )}
     </Panel>

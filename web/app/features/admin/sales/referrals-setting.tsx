@@ -2,6 +2,7 @@ import type { Setting } from '@kinora/server/admin-desk-wire';
 import { NumberInput, Switch } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import * as z from 'zod/mini';
+import { useTexts } from '../../../shared/texts/use-texts.ts';
 import { Figures, Loaded } from '../page-parts.tsx';
 import { SettingPanel, useSetting } from '../settings/setting-form.tsx';
 import classes from '../settings/settings.module.css';
@@ -15,35 +16,31 @@ const referralsValue = z.object({
 });
 
 const numbers = [
-  { name: 'referrerTokens', label: 'Tokens for whoever invites', most: 100_000 },
-  { name: 'referredTokens', label: 'Tokens for whoever comes', most: 100_000 },
-  { name: 'perMonth', label: 'People a month who count', most: 1000 },
+  { name: 'referrerTokens', most: 100_000 },
+  { name: 'referredTokens', most: 100_000 },
+  { name: 'perMonth', most: 1000 },
 ] as const;
 
 /** What both sides of an invitation get. */
 export function ReferralsSetting({ setting }: { setting: Setting }) {
+  const say = useTexts('adminSales');
   const fallback = { isOn: false, referrerTokens: 0, referredTokens: 0, perMonth: 0 };
   const edited = useSetting(setting, referralsValue, fallback);
   const figures = useQuery(referralFiguresQuery);
   const { value, change } = edited;
   return (
-    <SettingPanel
-      id="referrals"
-      setting={setting}
-      text="Given 7 days after the first payment of whoever came by a link, unless that payment went back or both share a card, device, mailbox or phone. Whoever has joined already keeps what was promised then."
-      edited={edited}
-    >
+    <SettingPanel id="referrals" setting={setting} text={say('referrals.text')} edited={edited}>
       <div className={classes.stack}>
         <Switch
-          label="Give tokens for referrals"
+          label={say('referrals.on')}
           checked={value.isOn}
           onChange={({ currentTarget }) => change({ ...value, isOn: currentTarget.checked })}
         />
         <div className={classes.fields}>
-          {numbers.map(({ name, label, most }) => (
+          {numbers.map(({ name, most }) => (
             <NumberInput
               key={name}
-              label={label}
+              label={say(`referrals.${name}`)}
               min={0}
               max={most}
               allowDecimal={false}
@@ -53,17 +50,17 @@ export function ReferralsSetting({ setting }: { setting: Setting }) {
             />
           ))}
         </div>
-        <Loaded query={figures} what="The figures" height={80}>
+        <Loaded query={figures} label={say('referrals.loading')} problem={say('referrals.notLoaded')} height={80}>
           {({ links, joined, waiting, settled, refused, tokens }) => (
             <Figures
-              label="Referrals"
+              label={say('referrals.label')}
               figures={[
-                { name: 'Links', value: links },
-                { name: 'Joined', value: joined },
-                { name: 'Waiting', value: waiting },
-                { name: 'Settled', value: settled },
-                { name: 'Refused', value: refused },
-                { name: 'Tokens given', value: tokens },
+                { name: say('referrals.links'), value: links },
+                { name: say('referrals.joined'), value: joined },
+                { name: say('referrals.waiting'), value: waiting },
+                { name: say('referrals.settled'), value: settled },
+                { name: say('referrals.refused'), value: refused },
+                { name: say('referrals.tokens'), value: tokens },
               ]}
             />
           )}

@@ -1,5 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { pageTitle } from '../../../shared/brand/use-brand.ts';
+import type { TextsHandle } from '../../../shared/texts/page-texts.tsx';
+import { loadTexts } from '../../../shared/texts/texts-store.ts';
+import { textsOf, useTexts } from '../../../shared/texts/use-texts.ts';
 import classes from '../admin.module.css';
 import { settingsQuery } from '../operations-api.ts';
 import { Loaded, PageHead } from '../page-parts.tsx';
@@ -10,22 +13,30 @@ import { PromotionCodes } from './promotion-codes.tsx';
 import { ReferralsSetting } from './referrals-setting.tsx';
 import { TokenCodes } from './token-codes.tsx';
 
+export const handle: TextsHandle = { texts: ['adminSales', 'adminTax', 'adminSettings'] };
+
 export function meta() {
-  return [{ title: pageTitle('Sales', 'Administration') }];
+  return [{ title: pageTitle(textsOf('adminSales')('title'), textsOf('admin')('title')) }];
+}
+
+export async function clientLoader() {
+  await Promise.all([loadTexts('adminSales'), loadTexts('adminTax'), loadTexts('adminSettings')]);
+  return null;
 }
 
 /** What is sold, in which currencies, and on which terms. */
 export default function SalesPage() {
+  const say = useTexts('adminSales');
   const settings = useQuery(settingsQuery);
   const payments = settings.data && settingNamed(settings.data, 'payments');
   return (
     <>
-      <PageHead title="Sales" text="Prices by currency, tax, codes and referrals." />
+      <PageHead title={say('title')} text={say('text')} />
       <div className={classes.payments}>
         <PriceLists />
         <PromotionCodes areTaken={payments === undefined || takesPromotionCodes(payments)} />
         <TokenCodes />
-        <Loaded query={settings} what="The settings" height={240}>
+        <Loaded query={settings} label={say('settings.loading')} problem={say('settings.notLoaded')} height={240}>
           {(list) => {
             const referrals = settingNamed(list, 'referrals');
             return (

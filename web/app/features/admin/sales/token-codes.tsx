@@ -2,20 +2,22 @@ import type { TokenCode } from '@kinora/server/admin-sales-wire';
 import { Badge, Button, NumberInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { calendarDay, groupedNumber, tokenCount } from '../../../shared/format/format.ts';
+import { useFormats } from '../../../shared/format/use-formats.ts';
+import { useTexts } from '../../../shared/texts/use-texts.ts';
 import { type Column, DataTable, Loaded, Panel } from '../page-parts.tsx';
 import { ReasonDialog } from '../reason-dialog.tsx';
 import { CodeFields, endOfDay, isCode, noLimits } from './code-fields.tsx';
 import { createTokenCode, switchTokenCode, tokenCodesQuery } from './sales-api.ts';
 
 function NewCode({ onClose }: { onClose: () => void }) {
+  const say = useTexts('adminSales');
   const [limits, setLimits] = useState(noLimits);
   const [tokens, setTokens] = useState<number | ''>('');
   const [newestDays, setNewestDays] = useState<number | ''>('');
   return (
     <ReasonDialog
-      title="New token code"
-      confirm="Create code"
+      title={say('token.new')}
+      confirm={say('code.create')}
       isIncomplete={!isCode(limits.code) || tokens === ''}
       onConfirm={(reason) =>
         createTokenCode(
@@ -33,7 +35,7 @@ function NewCode({ onClose }: { onClose: () => void }) {
     >
       <NumberInput
         data-autofocus
-        label="Tokens"
+        label={say('columns.tokens')}
         min={1}
         max={1_000_000}
         allowDecimal={false}
@@ -43,8 +45,8 @@ function NewCode({ onClose }: { onClose: () => void }) {
       />
       <CodeFields value={limits} onChange={setLimits} />
       <NumberInput
-        label="Only accounts this many days old or newer"
-        placeholder="All accounts"
+        label={say('token.newest')}
+        placeholder={say('token.all')}
         min={1}
         max={365}
         allowDecimal={false}
@@ -56,85 +58,89 @@ function NewCode({ onClose }: { onClose: () => void }) {
   );
 }
 
-const columns = (onSwitch: (code: TokenCode) => void): readonly Column<TokenCode>[] => [
-  { name: 'Code', cell: ({ code }) => <code>{code}</code> },
-  { name: 'Tokens', isNumber: true, cell: ({ tokens }) => groupedNumber(tokens) },
-  {
-    name: 'Redeemed',
-    isExtra: true,
-    isNumber: true,
-    cell: ({ used, mostUses }) =>
-      mostUses === null ? groupedNumber(used) : `${groupedNumber(used)} of ${groupedNumber(mostUses)}`,
-  },
-  {
-    name: 'For',
-    isExtra: true,
-    cell: ({ newestDays }) => (newestDays === null ? 'Everyone' : `Accounts up to ${newestDays} days old`),
-  },
-  {
-    name: 'Until',
-    isExtra: true,
-    cell: ({ expiresAt }) => (expiresAt === null ? '' : calendarDay(Date.parse(expiresAt))),
-  },
-  {
-    name: 'State',
-    cell: ({ isActive }) => (isActive ? <Badge color="green">Open</Badge> : <Badge color="gray">Closed</Badge>),
-  },
-  {
-    name: 'Act',
-    cell: (code) => (
-      <Button
-        size="compact-xs"
-        variant="default"
-        aria-label={`${code.isActive ? 'Close' : 'Open'} ${code.code}`}
-        onClick={() => onSwitch(code)}
-      >
-        {code.isActive ? 'Close' : 'Open'}
-      </Button>
-    ),
-  },
-];
+function useColumns(onSwitch: (code: TokenCode) => void): readonly Column<TokenCode>[] {
+  const say = useTexts('adminSales');
+  const { day, number } = useFormats();
+  return [
+    { name: say('columns.code'), cell: ({ code }) => <code dir="ltr">{code}</code> },
+    { name: say('columns.tokens'), isNumber: true, cell: ({ tokens }) => number(tokens) },
+    {
+      name: say('columns.redeemed'),
+      isExtra: true,
+      isNumber: true,
+      cell: ({ used, mostUses }) => (mostUses === null ? number(used) : say('code.usedOf', { used, most: mostUses })),
+    },
+    {
+      name: say('columns.for'),
+      isExtra: true,
+      cell: ({ newestDays }) =>
+        newestDays === null ? say('token.everyone') : say('token.upTo', { count: newestDays }),
+    },
+    {
+      name: say('columns.until'),
+      isExtra: true,
+      cell: ({ expiresAt }) => (expiresAt === null ? '' : day(Date.parse(expiresAt))),
+    },
+    {
+      name: say('columns.state'),
+      cell: ({ isActive }) => (
+        <Badge color={isActive ? 'green' : 'gray'}>{say(isActive ? 'state.open' : 'state.closed')}</Badge>
+      ),
+    },
+    {
+      name: say('columns.act'),
+      cell: (code) => (
+        <Button
+          size="compact-xs"
+          variant="default"
+          aria-label={say(code.isActive ? 'code.closeNamed' : 'code.openNamed', { code: code.code })}
+          onClick={() => onSwitch(code)}
+        >
+          {say(code.isActive ? 'code.close' : 'code.open')}
+        </Button>
+      ),
+    },
+  ];
+}
 
 /** Codes that give tokens, once a person. */
 export function TokenCodes() {
+  const say = useTexts('adminSales');
   const codes = useQuery(tokenCodesQuery);
   const [isAdding, setIsAdding] = useState(false);
   const [switched, setSwitched] = useState<TokenCode | null>(null);
+  const columns = useColumns(setSwitched);
   return (
     <Panel
       id="token-codes"
-      title="Token codes"
-      text="Redeemed under Settings, Billing. Each gives its tokens once per person, and they do not expire."
+      title={say('token.title')}
+      text={say('token.text')}
       actions={
         <Button size="xs" variant="default" onClick={() => setIsAdding(true)}>
-          New token code
+          {say('token.new')}
         </Button>
       }
     >
-      <Loaded query={codes} what="The token codes" height={120}>
+      <Loaded query={codes} label={say('token.loading')} problem={say('token.notLoaded')} height={120}>
         {(found) => (
           <DataTable
-            label="Token codes"
-            columns={columns(setSwitched)}
+            label={say('token.title')}
+            columns={columns}
             rows={found.codes}
             keyOf={({ code }) => code}
-            empty="There are no token codes."
+            empty={say('token.none')}
           />
         )}
       </Loaded>
       {isAdding && <NewCode onClose={() => setIsAdding(false)} />}
       {switched !== null && (
         <ReasonDialog
-          title={`${switched.isActive ? 'Close' : 'Open'} ${switched.code}`}
-          confirm={switched.isActive ? 'Close code' : 'Open code'}
+          title={say(switched.isActive ? 'code.closeNamed' : 'code.openNamed', { code: switched.code })}
+          confirm={say(switched.isActive ? 'code.closeIt' : 'code.openIt')}
           onConfirm={(reason) => switchTokenCode(switched.code, !switched.isActive, reason)}
           onClose={() => setSwitched(null)}
         >
-          <p>
-            {switched.isActive
-              ? `Nobody can redeem it from then on. The ${tokenCount(switched.tokens)} that people got stay theirs.`
-              : 'People can redeem it again, within its limits.'}
-          </p>
+          <p>{switched.isActive ? say('token.closeText', { count: switched.tokens }) : say('token.openText')}</p>
         </ReasonDialog>
       )}
     </Panel>

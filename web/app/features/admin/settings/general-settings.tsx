@@ -1,6 +1,7 @@
 import { loraHost } from '@kinora/catalogue/lora-hosts';
 import type { Setting, SettingsList } from '@kinora/server/admin-desk-wire';
 import { NumberInput, Switch, Textarea, TextInput } from '@mantine/core';
+import { useTexts } from '../../../shared/texts/use-texts.ts';
 import { useSoldTools } from '../../../shared/tools/summaries.ts';
 import {
   LinesInput,
@@ -16,6 +17,7 @@ import {
   toolSwitchValue,
   userConcurrencyValue,
   useSetting,
+  useSettingName,
   watermarkValue,
 } from './setting-form.tsx';
 import classes from './settings.module.css';
@@ -31,27 +33,22 @@ const MOST_FILES = 1_000_000_000;
 
 /** Whether new people may come. */
 export function SignupSetting({ setting }: Props) {
+  const say = useTexts('adminSettings');
   const edited = useSetting(setting, signupValue, { isOpen: true, message: '' });
   const { value, change } = edited;
-  const problem = value.message.trim() === '' ? 'Write what people see while sign-up is closed.' : null;
+  const problem = value.message.trim() === '' ? say('signup.problem') : null;
   return (
-    <SettingPanel
-      id="signup"
-      setting={setting}
-      text="While it is closed, no one new can sign up. Everyone else can still sign in."
-      edited={edited}
-      problem={problem}
-    >
+    <SettingPanel id="signup" setting={setting} text={say('signup.text')} edited={edited} problem={problem}>
       <div className={classes.fields}>
         <Switch
           className={classes.wide}
-          label="New people can sign up"
+          label={say('signup.isOpen')}
           checked={value.isOpen}
           onChange={({ currentTarget }) => change({ ...value, isOpen: currentTarget.checked })}
         />
         <Textarea
           className={classes.wide}
-          label="Message while it is closed"
+          label={say('signup.message')}
           autosize
           minRows={2}
           maxLength={300}
@@ -65,17 +62,14 @@ export function SignupSetting({ setting }: Props) {
 
 /** What new people get once their address is confirmed. */
 export function SignupTokensSetting({ setting }: Props) {
+  const say = useTexts('adminSettings');
+  const name = useSettingName(setting);
   const edited = useSetting(setting, signupTokensValue, 100);
   return (
-    <SettingPanel
-      id="signup-tokens"
-      setting={setting}
-      text="Granted once, when an address is confirmed. A change does not affect existing accounts."
-      edited={edited}
-    >
+    <SettingPanel id="signup-tokens" setting={setting} text={say('signupTokens.text')} edited={edited}>
       <NumberInput
         className={classes.narrow}
-        aria-label={setting.label}
+        aria-label={name}
         min={0}
         max={MOST_SIGNUP_TOKENS}
         allowDecimal={false}
@@ -88,17 +82,14 @@ export function SignupTokensSetting({ setting }: Props) {
 
 /** How much of one person's work goes on at once. */
 export function ConcurrencySetting({ setting }: Props) {
+  const say = useTexts('adminSettings');
+  const name = useSettingName(setting);
   const edited = useSetting(setting, userConcurrencyValue, null);
   return (
-    <SettingPanel
-      id="concurrency"
-      setting={setting}
-      text="How many of one person's generations run at the same time. The others wait. Leave it empty to use USER_CONCURRENCY."
-      edited={edited}
-    >
+    <SettingPanel id="concurrency" setting={setting} text={say('concurrency.text')} edited={edited}>
       <NumberInput
         className={classes.narrow}
-        aria-label={setting.label}
+        aria-label={name}
         min={1}
         max={MOST_CONCURRENCY}
         allowDecimal={false}
@@ -111,18 +102,14 @@ export function ConcurrencySetting({ setting }: Props) {
 
 /** How much one person keeps before uploads are refused. */
 export function StorageSetting({ setting }: Props) {
+  const say = useTexts('adminSettings');
   const edited = useSetting(setting, storageValue, { gigabytes: 0, files: 0 });
   const { value, change } = edited;
   return (
-    <SettingPanel
-      id="storage"
-      setting={setting}
-      text="Uploads and results together. Above this limit, uploads are refused, but paid results are still kept. 0 means no limit."
-      edited={edited}
-    >
+    <SettingPanel id="storage" setting={setting} text={say('storage.text')} edited={edited}>
       <div className={classes.fields}>
         <NumberInput
-          label="Gigabytes"
+          label={say('storage.gigabytes')}
           min={0}
           max={MOST_GIGABYTES}
           decimalScale={3}
@@ -130,7 +117,7 @@ export function StorageSetting({ setting }: Props) {
           onChange={(typed) => typeof typed === 'number' && change({ ...value, gigabytes: typed })}
         />
         <NumberInput
-          label="Files"
+          label={say('storage.files')}
           min={0}
           max={MOST_FILES}
           allowDecimal={false}
@@ -145,26 +132,22 @@ export function StorageSetting({ setting }: Props) {
 
 /** Whether results carry a number that only this studio reads. */
 export function WatermarkSetting({ setting }: Props) {
+  const say = useTexts('adminSettings');
   const edited = useSetting(setting, watermarkValue, { pictures: false, videos: false });
   const { value, change } = edited;
   return (
-    <SettingPanel
-      id="watermark"
-      setting={setting}
-      text="A number in the pixels themselves, which nobody sees. It stays when a result is compressed, scaled or cropped, and leads you back to who made it. Only new results are affected."
-      edited={edited}
-    >
+    <SettingPanel id="watermark" setting={setting} text={say('marks.text')} edited={edited}>
       <div className={classes.fields}>
         <Switch
           className={classes.wide}
-          label="Pictures carry it"
+          label={say('marks.pictures')}
           checked={value.pictures}
           onChange={({ currentTarget }) => change({ ...value, pictures: currentTarget.checked })}
         />
         <Switch
           className={classes.wide}
-          label="Videos carry it"
-          description="Each is encoded once more, which takes the processor about as long as the video plays."
+          label={say('marks.videos')}
+          description={say('marks.videosNote')}
           checked={value.videos}
           onChange={({ currentTarget }) => change({ ...value, videos: currentTarget.checked })}
         />
@@ -183,14 +166,10 @@ function withCost(costs: Readonly<Record<string, number>>, tool: string, dollars
 
 /** What each tool costs its operator; the margins on the overview come from it. */
 export function ProviderCosts({ setting }: { setting: Setting }) {
+  const say = useTexts('adminSettings');
   const edited = useSetting(setting, providerCostsValue, {});
   return (
-    <SettingPanel
-      id="provider-costs"
-      setting={setting}
-      text="US dollars that one completed generation costs at its provider. Leave it empty if you do not know; no margin is shown then."
-      edited={edited}
-    >
+    <SettingPanel id="provider-costs" setting={setting} text={say('costs.text')} edited={edited}>
       <div className={classes.fields}>
         {useSoldTools().map(({ id, name }) => (
           <NumberInput
@@ -211,18 +190,14 @@ export function ProviderCosts({ setting }: { setting: Setting }) {
 
 /** How far above their cost the prices of added tools have to be. */
 export function ToolMargin({ setting }: { setting: Setting }) {
+  const say = useTexts('adminSettings');
   const edited = useSetting(setting, toolMarginValue, LEAST_MARGIN);
   return (
-    <SettingPanel
-      id="tool-margin"
-      setting={setting}
-      edited={edited}
-      text="No tool is published unless every order brings in its cost and this much more, at the lowest price of a token. Tools that are on sale stay as they are."
-    >
+    <SettingPanel id="tool-margin" setting={setting} edited={edited} text={say('margin.text')}>
       <NumberInput
         className={classes.narrow}
-        label="Margin"
-        suffix=" percent"
+        label={say('margin.label')}
+        suffix={` ${say('margin.unit')}`}
         min={0}
         max={MOST_MARGIN}
         value={edited.value}
@@ -233,6 +208,7 @@ export function ToolMargin({ setting }: { setting: Setting }) {
 }
 
 function ToolSwitch({ name, setting }: { name: string; setting: Setting }) {
+  const say = useTexts('adminSettings');
   const edited = useSetting(setting, toolSwitchValue, { enabled: true, message: '' });
   const { value, change } = edited;
   return (
@@ -245,8 +221,8 @@ function ToolSwitch({ name, setting }: { name: string; setting: Setting }) {
         />
         {!value.enabled && (
           <TextInput
-            aria-label={`Message while ${name} is off`}
-            placeholder="What people see in the meantime"
+            aria-label={say('tool.message', { name })}
+            placeholder={say('tool.hint')}
             maxLength={300}
             value={value.message}
             onChange={({ currentTarget }) => change({ ...value, message: currentTarget.value })}
@@ -272,19 +248,13 @@ export function ToolSwitches({ list }: { list: SettingsList }) {
 
 /** The hosts whose addresses a provider may be handed for LoRA weights. */
 export function LoraHosts({ setting }: { setting: Setting }) {
+  const say = useTexts('adminSettings');
   const edited = useSetting(setting, loraHostsValue, []);
   const wrong = edited.value.find((host) => !loraHost.safeParse(host).success);
-  const problem =
-    wrong === undefined ? null : `"${wrong}" is not a host name. Use one such as example.com or *.example.com.`;
+  const problem = wrong === undefined ? null : say('loras.problem', { host: wrong });
   return (
-    <SettingPanel
-      id="lora-hosts"
-      setting={setting}
-      text="One host per line. A leading *. stands for all subdomains. Models are given addresses at these hosts only; with none listed, LoRAs are refused. Weights are fetched by the model's provider, never by this studio."
-      edited={edited}
-      problem={problem}
-    >
-      <LinesInput label="Hosts" minRows={5} maxRows={20} value={edited.value} onChange={edited.change} />
+    <SettingPanel id="lora-hosts" setting={setting} text={say('loras.text')} edited={edited} problem={problem}>
+      <LinesInput label={say('loras.hosts')} minRows={5} maxRows={20} value={edited.value} onChange={edited.change} />
     </SettingPanel>
   );
 }

@@ -1,6 +1,7 @@
 import type { Setting } from '@kinora/server/admin-desk-wire';
 import { Switch, Textarea, TextInput } from '@mantine/core';
 import { MaintenanceScreen } from '../../../shared/maintenance/maintenance-screen.tsx';
+import { useTexts } from '../../../shared/texts/use-texts.ts';
 import { LinesInput, type MaintenanceValue, maintenanceValue, SettingPanel, useSetting } from './setting-form.tsx';
 import classes from './settings.module.css';
 
@@ -16,21 +17,13 @@ const blank: MaintenanceValue = {
   theme: { primaryColor: '#8B5CF6', secondaryColor: '#EC4899', backgroundColor: '#0F0A1E' },
 };
 
-const texts = [
-  { name: 'title', label: 'Title' },
-  { name: 'subtitle', label: 'Subtitle' },
-  { name: 'estimatedCompletion', label: 'Estimated completion' },
-] as const;
+const texts = ['title', 'subtitle', 'estimatedCompletion'] as const;
 const networks = [
   { name: 'twitter', label: 'Twitter' },
   { name: 'instagram', label: 'Instagram' },
   { name: 'youtube', label: 'YouTube' },
 ] as const;
-const colors = [
-  { name: 'primaryColor', label: 'Primary color' },
-  { name: 'secondaryColor', label: 'Secondary color' },
-  { name: 'backgroundColor', label: 'Background' },
-] as const;
+const colors = ['primaryColor', 'secondaryColor', 'backgroundColor'] as const;
 
 function orNull(text: string): string | null {
   return text.trim() === '' ? null : text.trim();
@@ -38,29 +31,25 @@ function orNull(text: string): string | null {
 
 /** Closes the studio to all but administrators, and says what people read meanwhile. */
 export function MaintenanceSetting({ setting }: { setting: Setting }) {
+  const say = useTexts('adminSettings');
   const edited = useSetting(setting, maintenanceValue, blank);
   const { value, change } = edited;
   const set = (part: Partial<MaintenanceValue>) => change({ ...value, ...part });
   return (
-    <SettingPanel
-      id="maintenance"
-      setting={setting}
-      text="While it is on, everyone except administrators sees this screen instead of every page. Running generations continue."
-      edited={edited}
-    >
+    <SettingPanel id="maintenance" setting={setting} text={say('maintenance.text')} edited={edited}>
       <div className={classes.beside}>
         <div>
           <div className={classes.fields}>
             <Switch
               className={classes.wide}
-              label="The studio is closed"
+              label={say('maintenance.closed')}
               checked={value.enabled}
               onChange={({ currentTarget }) => set({ enabled: currentTarget.checked })}
             />
-            {texts.map(({ name, label }) => (
+            {texts.map((name) => (
               <TextInput
                 key={name}
-                label={label}
+                label={say(`maintenance.${name}`)}
                 maxLength={200}
                 value={value[name]}
                 onChange={({ currentTarget }) => set({ [name]: currentTarget.value })}
@@ -68,7 +57,7 @@ export function MaintenanceSetting({ setting }: { setting: Setting }) {
             ))}
             <Textarea
               className={classes.wide}
-              label="Message"
+              label={say('maintenance.message')}
               autosize
               minRows={2}
               maxLength={2000}
@@ -77,8 +66,8 @@ export function MaintenanceSetting({ setting }: { setting: Setting }) {
             />
             <TextInput
               type="email"
-              label="Contact address"
-              description="Leave it empty to use the support address."
+              label={say('maintenance.contact')}
+              description={say('maintenance.contactNote')}
               value={value.contactEmail ?? ''}
               onChange={({ currentTarget }) => set({ contactEmail: orNull(currentTarget.value) })}
             />
@@ -87,26 +76,26 @@ export function MaintenanceSetting({ setting }: { setting: Setting }) {
                 key={name}
                 type="url"
                 label={label}
-                description="An https address, or empty."
+                description={say('maintenance.linkNote')}
                 value={value.socialLinks[name] ?? ''}
                 onChange={({ currentTarget }) =>
                   set({ socialLinks: { ...value.socialLinks, [name]: orNull(currentTarget.value) } })
                 }
               />
             ))}
-            {colors.map(({ name, label }) => (
+            {colors.map((name) => (
               <TextInput
                 key={name}
                 type="color"
-                label={label}
+                label={say(`maintenance.${name}`)}
                 value={value.theme[name].toLowerCase()}
                 onChange={({ currentTarget }) => set({ theme: { ...value.theme, [name]: currentTarget.value } })}
               />
             ))}
             <LinesInput
               className={classes.wide}
-              label="Pages that stay open"
-              description="One path prefix per line, such as /about. Sign-in for administrators always stays open."
+              label={say('maintenance.open')}
+              description={say('maintenance.openNote')}
               minRows={2}
               value={value.allowedRoutes}
               onChange={(allowedRoutes) => set({ allowedRoutes })}
@@ -114,7 +103,7 @@ export function MaintenanceSetting({ setting }: { setting: Setting }) {
           </div>
         </div>
         <div>
-          <p className={classes.caption}>What people see</p>
+          <p className={classes.caption}>{say('maintenance.preview')}</p>
           <div className={classes.preview} inert aria-hidden>
             <div>
               <MaintenanceScreen maintenance={{ ...value, contactEmail: value.contactEmail ?? '', isExempt: false }} />

@@ -1,6 +1,5 @@
 import type { Setting } from '@kinora/server/admin-desk-wire';
 import {
-  categoryNames,
   flaggingProviders,
   listedCategories,
   listLanguages,
@@ -10,6 +9,7 @@ import {
 } from '@kinora/server/moderation-categories';
 import { Button, Checkbox, Chip, Group, NativeSelect, NumberInput, Table, TextInput } from '@mantine/core';
 import * as z from 'zod/mini';
+import { type Say, useTexts } from '../../../shared/texts/use-texts.ts';
 import { LinesInput, SettingPanel, useSetting } from './setting-form.tsx';
 import classes from './settings.module.css';
 import { TryModeration } from './try-moderation.tsx';
@@ -37,56 +37,47 @@ type Value = z.infer<typeof value>;
 type Rule = Value['rules'][number];
 type Levels = z.infer<typeof levels>;
 
-const levelNames = { off: 'Off', label: 'Label', hold: 'Hold for review', block: 'Block' } as const;
 const providerNames = { runware: 'Runware', fal: 'fal', replicate: 'Replicate' } as const;
-const options = moderationLevels.map((id) => ({ value: id, label: levelNames[id] }));
-const flagOptions = options.map((option) =>
-  option.value === 'off' ? { ...option, label: 'Ignore the flag' } : option,
-);
-const uploadOptions = options.filter(({ value: id }) => id === 'off' || id === 'block');
-const languageNames = {
-  en: 'English',
-  de: 'German',
-  es: 'Spanish',
-  fr: 'French',
-  ja: 'Japanese',
-  zh: 'Chinese',
-} as const;
-const awayOptions = [
-  { value: 'pass', label: 'Let it pass' },
-  { value: 'hold', label: 'Hold what is made' },
-  { value: 'refuse', label: 'Refuse it' },
-];
-const categoryOptions = moderationCategories.map((id) => ({ value: id, label: categoryNames[id] }));
+type SaySettings = Say<'adminSettings'>;
+
+const levelChoices = (say: SaySettings) => moderationLevels.map((id) => ({ value: id, label: say(`level.${id}`) }));
+const flagChoices = (say: SaySettings) =>
+  levelChoices(say).map((choice) => (choice.value === 'off' ? { ...choice, label: say('level.ignore') } : choice));
+const uploadChoices = (say: SaySettings) => levelChoices(say).filter(({ value: id }) => id === 'off' || id === 'block');
+const awayChoices = (say: SaySettings) =>
+  (['pass', 'hold', 'refuse'] as const).map((id) => ({ value: id, label: say(`away.${id}`) }));
+const categoryChoices = (say: SaySettings) =>
+  moderationCategories.map((id) => ({ value: id, label: say(`category.${id}`) }));
 
 type Change<Part> = (next: Part) => void;
 
 function LevelsTable({ of, onChange }: { of: Value['levels']; onChange: Change<Value['levels']> }) {
+  const say = useTexts('adminSettings');
   const change = (category: ModerationCategory, changed: Partial<Levels>) =>
     onChange({ ...of, [category]: { ...of[category], ...changed } });
   return (
-    <Table.ScrollContainer minWidth={720} scrollAreaProps={{ tabIndex: 0, 'aria-label': 'Levels' }}>
+    <Table.ScrollContainer minWidth={720} scrollAreaProps={{ tabIndex: 0, 'aria-label': say('levels') }}>
       <Table>
         <Table.Thead>
           <Table.Tr>
-            <Table.Th>Category</Table.Th>
-            <Table.Th>Texts</Table.Th>
-            <Table.Th>Uploads</Table.Th>
-            <Table.Th>Results</Table.Th>
-            <Table.Th>From score</Table.Th>
+            <Table.Th>{say('levels.category')}</Table.Th>
+            <Table.Th>{say('levels.texts')}</Table.Th>
+            <Table.Th>{say('levels.uploads')}</Table.Th>
+            <Table.Th>{say('levels.results')}</Table.Th>
+            <Table.Th>{say('levels.from')}</Table.Th>
           </Table.Tr>
         </Table.Thead>
         <Table.Tbody>
           {moderationCategories.map((category) => {
-            const name = categoryNames[category];
+            const name = say(`category.${category}`);
             const { texts, uploads, results, from } = of[category];
             return (
               <Table.Tr key={category}>
                 <Table.Th scope="row">{name}</Table.Th>
                 <Table.Td>
                   <NativeSelect
-                    aria-label={`${name}: texts`}
-                    data={options}
+                    aria-label={say('levels.textsOf', { category: name })}
+                    data={levelChoices(say)}
                     value={texts}
                     onChange={({ currentTarget }) => change(category, { texts: level.parse(currentTarget.value) })}
                   />
@@ -94,8 +85,8 @@ function LevelsTable({ of, onChange }: { of: Value['levels']; onChange: Change<V
                 <Table.Td>
                   {category !== 'studio' && (
                     <NativeSelect
-                      aria-label={`${name}: uploads`}
-                      data={uploadOptions}
+                      aria-label={say('levels.uploadsOf', { category: name })}
+                      data={uploadChoices(say)}
                       value={uploads}
                       onChange={({ currentTarget }) =>
                         change(category, { uploads: currentTarget.value === 'block' ? 'block' : 'off' })
@@ -106,8 +97,8 @@ function LevelsTable({ of, onChange }: { of: Value['levels']; onChange: Change<V
                 <Table.Td>
                   {category !== 'studio' && (
                     <NativeSelect
-                      aria-label={`${name}: results`}
-                      data={options}
+                      aria-label={say('levels.resultsOf', { category: name })}
+                      data={levelChoices(say)}
                       value={results}
                       onChange={({ currentTarget }) => change(category, { results: level.parse(currentTarget.value) })}
                     />
@@ -116,7 +107,7 @@ function LevelsTable({ of, onChange }: { of: Value['levels']; onChange: Change<V
                 <Table.Td>
                   {category !== 'studio' && (
                     <NumberInput
-                      aria-label={`${name}: from which score`}
+                      aria-label={say('levels.fromOf', { category: name })}
                       min={0.01}
                       max={1}
                       step={0.05}
@@ -136,19 +127,20 @@ function LevelsTable({ of, onChange }: { of: Value['levels']; onChange: Change<V
 }
 
 function RuleFields({ rule, onChange, onRemove }: { rule: Rule; onChange: Change<Rule>; onRemove: () => void }) {
+  const say = useTexts('adminSettings');
   return (
     <fieldset className={classes.rule}>
-      <legend>{rule.name === '' ? 'New rule' : rule.name}</legend>
+      <legend>{rule.name === '' ? say('rules.new') : rule.name}</legend>
       <div className={classes.fields}>
         <TextInput
-          label="Name, as people read it"
+          label={say('rules.name')}
           maxLength={60}
           value={rule.name}
           onChange={({ currentTarget }) => onChange({ ...rule, name: currentTarget.value })}
         />
         <NativeSelect
-          label="Category"
-          data={categoryOptions}
+          label={say('levels.category')}
+          data={categoryChoices(say)}
           value={rule.category}
           onChange={({ currentTarget }) =>
             onChange({ ...rule, category: z.enum(moderationCategories).parse(currentTarget.value) })
@@ -156,20 +148,20 @@ function RuleFields({ rule, onChange, onRemove }: { rule: Rule; onChange: Change
         />
         <LinesInput
           className={classes.wide ?? ''}
-          label="Words"
-          description="One word or phrase per line. A trailing * stands for any ending."
+          label={say('rules.words')}
+          description={say('rules.wordsNote')}
           minRows={4}
           maxRows={16}
           value={rule.words}
           onChange={(words) => onChange({ ...rule, words })}
         />
         <Checkbox
-          label="Also in negative prompts"
+          label={say('rules.negatives')}
           checked={rule.inNegatives}
           onChange={({ currentTarget }) => onChange({ ...rule, inNegatives: currentTarget.checked })}
         />
         <Button size="xs" variant="default" onClick={onRemove}>
-          Remove this rule
+          {say('rules.remove')}
         </Button>
       </div>
     </fieldset>
@@ -178,37 +170,32 @@ function RuleFields({ rule, onChange, onRemove }: { rule: Rule; onChange: Change
 
 const SHORTEST = 2;
 
-function problemOf({ rules, allow }: Value): string | null {
-  if (rules.some(({ name }) => name.trim() === '')) return 'Give each rule a name.';
+function problemOf(say: SaySettings, { rules, allow }: Value): string | null {
+  if (rules.some(({ name }) => name.trim() === '')) return say('rules.nameless');
   const short = [...rules.flatMap(({ words }) => words), ...allow].find((word) => word.length < SHORTEST);
-  return short === undefined ? null : `"${short}" is too short: at least ${SHORTEST} characters.`;
+  return short === undefined ? null : say('rules.short', { word: short, least: SHORTEST });
 }
 
 /** What is moderated before and after it is made: levels, words, and what happens while nobody can say. */
 export function ModerationSettings({ setting }: { setting: Setting }) {
+  const say = useTexts('adminSettings');
   const edited = useSetting<Value | null>(setting, value, null);
   if (edited.value === null) return null;
   const now = edited.value;
   const change = (changed: Partial<Value>) => edited.change({ ...now, ...changed });
-  const problem = problemOf(now);
+  const problem = problemOf(say, now);
   return (
-    <SettingPanel
-      id="moderation"
-      setting={setting}
-      text="Blocked words are refused before anything is charged. A held result waits for a decision at the desk of moderation; a blocked one gives its tokens back at once. Pictures, and texts beyond words, need a moderation service (MODERATION_BASE_URL)."
-      edited={edited}
-      problem={problem}
-    >
+    <SettingPanel id="moderation" setting={setting} text={say('moderation.text')} edited={edited} problem={problem}>
       <LevelsTable of={now.levels} onChange={(changed) => change({ levels: changed })} />
       <div className={classes.fields}>
         <NativeSelect
-          label="While the service does not answer"
-          data={awayOptions}
+          label={say('rules.away')}
+          data={awayChoices(say)}
           value={now.whenAway}
           onChange={({ currentTarget }) => change({ whenAway: value.shape.whenAway.parse(currentTarget.value) })}
         />
         <NumberInput
-          label="Hours until a held result is due"
+          label={say('rules.holdHours')}
           min={1}
           max={720}
           allowDecimal={false}
@@ -218,8 +205,8 @@ export function ModerationSettings({ setting }: { setting: Setting }) {
         {flaggingProviders.map((provider) => (
           <NativeSelect
             key={provider}
-            label={`Files that ${providerNames[provider]} flags`}
-            data={flagOptions}
+            label={say('rules.flags', { provider: providerNames[provider] })}
+            data={flagChoices(say)}
             value={now.providerFlags[provider]}
             onChange={({ currentTarget }) =>
               change({ providerFlags: { ...now.providerFlags, [provider]: level.parse(currentTarget.value) } })
@@ -232,11 +219,11 @@ export function ModerationSettings({ setting }: { setting: Setting }) {
           onChange={(chosen) => change({ lists: listedCategories.filter((id) => chosen.includes(id)) })}
         >
           <fieldset className={classes.wide}>
-            <legend>Lists of words that come with the program</legend>
+            <legend>{say('rules.lists')}</legend>
             <Group gap="xs">
               {listedCategories.map((id) => (
                 <Chip key={id} value={id}>
-                  {categoryNames[id]}
+                  {say(`category.${id}`)}
                 </Chip>
               ))}
             </Group>
@@ -248,11 +235,11 @@ export function ModerationSettings({ setting }: { setting: Setting }) {
           onChange={(chosen) => change({ languages: listLanguages.filter((id) => chosen.includes(id)) })}
         >
           <fieldset className={classes.wide}>
-            <legend>In these languages</legend>
+            <legend>{say('rules.languages')}</legend>
             <Group gap="xs">
               {listLanguages.map((id) => (
                 <Chip key={id} value={id}>
-                  {languageNames[id]}
+                  {say(`language.${id}`)}
                 </Chip>
               ))}
             </Group>
@@ -276,12 +263,12 @@ export function ModerationSettings({ setting }: { setting: Setting }) {
           change({ rules: [...now.rules, { name: '', category: 'studio', words: [], inNegatives: false }] })
         }
       >
-        Add a rule
+        {say('rules.add')}
       </Button>
       <div className={classes.fields}>
         <LinesInput
-          label="Never meant"
-          description="Phrases in which a word of a rule is fine, one per line."
+          label={say('rules.never')}
+          description={say('rules.neverNote')}
           minRows={3}
           maxRows={12}
           value={now.allow}

@@ -5,8 +5,9 @@ import { notifications } from '@mantine/notifications';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { queryClient } from '../../../shared/api/queries.ts';
-import { exactTime, groupedNumber } from '../../../shared/format/format.ts';
 import { signedTokens } from '../../../shared/format/ledger-entry.ts';
+import { useFormats } from '../../../shared/format/use-formats.ts';
+import { type Say, useTexts } from '../../../shared/texts/use-texts.ts';
 import { CATALOGUE } from '../../../shared/tools/summaries.ts';
 import { ErrorAlert } from '../../../shared/ui/error-state.tsx';
 import { refreshAdmin } from '../admin-api.ts';
@@ -47,30 +48,35 @@ export function isChanged(tools: Tools, draft: PriceDraft): boolean {
 
 type Line = PricePreview['tools'][number];
 
-const columns: readonly Column<Line>[] = [
-  { name: 'Tool', cell: ({ name }) => name },
-  { name: 'Generations', isNumber: true, isExtra: true, cell: ({ generations }) => groupedNumber(generations) },
-  { name: 'Charged', isNumber: true, cell: ({ charged }) => groupedNumber(charged) },
-  { name: 'Would be', isNumber: true, cell: ({ wouldCharge }) => groupedNumber(wouldCharge) },
-  { name: 'Difference', isNumber: true, cell: ({ charged, wouldCharge }) => signedTokens(wouldCharge - charged) },
-  { name: 'Shown as', isExtra: true, cell: ({ fromTokens }) => `from ${groupedNumber(fromTokens)} tokens` },
+const lineColumns = (say: Say<'adminSettings'>, number: (value: number) => string): readonly Column<Line>[] => [
+  { name: say('prices.tool'), cell: ({ name }) => name },
+  { name: say('prices.generations'), isNumber: true, isExtra: true, cell: ({ generations }) => number(generations) },
+  { name: say('prices.charged'), isNumber: true, cell: ({ charged }) => number(charged) },
+  { name: say('prices.wouldBe'), isNumber: true, cell: ({ wouldCharge }) => number(wouldCharge) },
+  {
+    name: say('prices.difference'),
+    isNumber: true,
+    cell: ({ charged, wouldCharge }) => signedTokens(wouldCharge - charged),
+  },
+  { name: say('prices.shownAs'), isExtra: true, cell: ({ fromTokens }) => say('prices.from', { count: fromTokens }) },
 ];
 
 /** What the last 30 days would have brought with other prices. */
 function PriceEffect({ preview: { tools, skipped, isSample } }: { preview: PricePreview }) {
+  const say = useTexts('adminSettings');
+  const { number } = useFormats();
   return (
     <div role="status">
       <p className={classes.matches}>
-        The charges of the last 30 days, had these prices been in force.
-        {isSample && ' There were more. The newest were used.'}
-        {skipped > 0 && ` ${groupedNumber(skipped)} could not be priced again because their files are gone.`}
+        {say('prices.effect')} {isSample && say('prices.sample')}{' '}
+        {skipped > 0 && say('prices.skipped', { count: skipped })}
       </p>
       <DataTable
-        label="Effect of the new prices"
-        columns={columns}
+        label={say('prices.effectLabel')}
+        columns={lineColumns(say, number)}
         rows={tools}
         keyOf={({ id }) => id}
-        empty="Nothing was charged on these days."
+        empty={say('prices.effectNone')}
       />
     </div>
   );
@@ -78,20 +84,24 @@ function PriceEffect({ preview: { tools, skipped, isSample } }: { preview: Price
 
 type Row = { tool: PricesPage['tools'][number]; figure: PricesPage['tools'][number]['figures'][number] };
 
-function columnsOf(draft: PriceDraft, onDraft: (draft: PriceDraft) => void): readonly Column<Row>[] {
+function columnsOf(
+  say: Say<'adminSettings'>,
+  draft: PriceDraft,
+  onDraft: (draft: PriceDraft) => void,
+): readonly Column<Row>[] {
   return [
-    { name: 'Tool', cell: ({ tool }) => tool.name },
-    { name: 'Price', cell: ({ figure }) => figure.name },
-    { name: 'Catalogue', isNumber: true, isExtra: true, cell: ({ figure }) => figure.byDefault },
-    { name: 'In force', isNumber: true, isExtra: true, cell: ({ figure }) => figure.current },
+    { name: say('prices.tool'), cell: ({ tool }) => tool.name },
+    { name: say('prices.price'), cell: ({ figure }) => figure.name },
+    { name: say('prices.catalogue'), isNumber: true, isExtra: true, cell: ({ figure }) => figure.byDefault },
+    { name: say('prices.inForce'), isNumber: true, isExtra: true, cell: ({ figure }) => figure.current },
     {
-      name: 'New',
+      name: say('prices.new'),
       isNumber: true,
       cell: ({ tool, figure }) => (
         <NumberInput
           size="xs"
           className={classes.price}
-          aria-label={`New price of ${tool.name}: ${figure.name}`}
+          aria-label={say('prices.newOf', { tool: tool.name, figure: figure.name })}
           min={0}
           max={HIGHEST_FIGURE}
           allowDecimal={false}
@@ -105,23 +115,27 @@ function columnsOf(draft: PriceDraft, onDraft: (draft: PriceDraft) => void): rea
 }
 
 const versionColors = { past: 'gray', current: 'green', scheduled: 'yellow' } as const;
-const versionNames = { past: 'Past', current: 'In force', scheduled: 'Scheduled' } as const;
 
-const versionColumns: readonly Column<PriceVersion>[] = [
-  { name: 'Version', isNumber: true, cell: ({ version }) => version },
+const versionColumns = (
+  say: Say<'adminSettings'>,
+  exactTime: (then: number) => string,
+): readonly Column<PriceVersion>[] => [
+  { name: say('prices.version'), isNumber: true, cell: ({ version }) => version },
   {
-    name: 'State',
-    cell: ({ state }) => <Badge color={versionColors[state]}>{versionNames[state]}</Badge>,
+    name: say('prices.state'),
+    cell: ({ state }) => <Badge color={versionColors[state]}>{say(`prices.state.${state}`)}</Badge>,
   },
   {
-    name: 'From',
-    cell: ({ effectiveFrom }) => (effectiveFrom === null ? 'The beginning' : exactTime(Date.parse(effectiveFrom))),
+    name: say('prices.fromWhen'),
+    cell: ({ effectiveFrom }) =>
+      effectiveFrom === null ? say('prices.beginning') : exactTime(Date.parse(effectiveFrom)),
   },
-  { name: 'Note', cell: ({ note }) => note ?? '' },
-  { name: 'By', isExtra: true, cell: ({ createdBy }) => createdBy ?? '' },
+  { name: say('prices.note'), cell: ({ note }) => note ?? '' },
+  { name: say('prices.by'), isExtra: true, cell: ({ createdBy }) => createdBy ?? '' },
 ];
 
 function Editor({ page }: { page: PricesPage }) {
+  const say = useTexts('adminSettings');
   const [draft, setDraft] = useState<PriceDraft>({});
   const [note, setNote] = useState('');
   const [from, setFrom] = useState('');
@@ -136,7 +150,10 @@ function Editor({ page }: { page: PricesPage }) {
       setNote('');
       setFrom('');
       preview.reset();
-      notifications.show({ color: 'green', message: start === null ? 'The new prices are in force.' : 'Scheduled.' });
+      notifications.show({
+        color: 'green',
+        message: start === null ? say('prices.published') : say('prices.scheduled'),
+      });
       return Promise.all([refreshAdmin(), queryClient.invalidateQueries({ queryKey: [CATALOGUE] })]);
     },
   });
@@ -148,45 +165,41 @@ function Editor({ page }: { page: PricesPage }) {
   const hasChanged = isChanged(page.tools, draft);
   const problem = publish.error ?? preview.error;
   return (
-    <Panel
-      id="prices"
-      title="Price table"
-      text="Every form shows the current prices, and every charge keeps the version it was made with. Publishing creates a new version. Published versions never change."
-    >
+    <Panel id="prices" title={say('prices.title')} text={say('prices.text')}>
       <DataTable
-        label="Price table"
-        columns={columnsOf(draft, change)}
+        label={say('prices.title')}
+        columns={columnsOf(say, draft, change)}
         rows={rows}
         keyOf={({ tool, figure }) => `${tool.id} ${figure.name}`}
-        empty="No tool has prices."
+        empty={say('prices.none')}
       />
       <ErrorAlert mt="md" error={problem} />
       {preview.data && <PriceEffect preview={preview.data} />}
       <div className={classes.publish}>
         <TextInput
-          label="Note"
-          description="Why, for the audit log."
+          label={say('prices.note')}
+          description={say('prices.noteText')}
           maxLength={500}
           value={note}
           onChange={({ currentTarget }) => setNote(currentTarget.value)}
         />
         <TextInput
           type="datetime-local"
-          label="In force from"
-          description="Leave it empty to publish immediately."
-          error={isPast && 'Please choose a time in the future.'}
+          label={say('prices.inForceFrom')}
+          description={say('prices.inForceNote')}
+          error={isPast && say('prices.future')}
           value={from}
           onChange={({ currentTarget }) => setFrom(currentTarget.value)}
         />
         <Button variant="default" disabled={!hasChanged} loading={preview.isPending} onClick={() => preview.mutate()}>
-          Preview
+          {say('prices.preview')}
         </Button>
         <Button
           disabled={!hasChanged || note.trim().length < 3 || isPast}
           loading={publish.isPending}
           onClick={() => publish.mutate()}
         >
-          Publish
+          {say('prices.publish')}
         </Button>
       </div>
     </Panel>
@@ -195,19 +208,21 @@ function Editor({ page }: { page: PricesPage }) {
 
 /** What everything costs, with what a change would have meant and all versions so far. */
 export function Prices() {
+  const say = useTexts('adminSettings');
+  const { exactTime } = useFormats();
   const prices = useQuery(pricesQuery);
   return (
-    <Loaded query={prices} what="The prices" height={420}>
+    <Loaded query={prices} label={say('prices.loading')} problem={say('prices.notLoaded')} height={420}>
       {(page) => (
         <div className={classes.stack}>
           <Editor page={page} />
-          <Panel id="price-versions" title="Versions">
+          <Panel id="price-versions" title={say('prices.versions')}>
             <DataTable
-              label="Versions of the prices"
-              columns={versionColumns}
+              label={say('prices.versionsLabel')}
+              columns={versionColumns(say, exactTime)}
               rows={page.versions}
               keyOf={({ version }) => version}
-              empty="The catalogue's own prices are in force."
+              empty={say('prices.versionsNone')}
             />
           </Panel>
         </div>

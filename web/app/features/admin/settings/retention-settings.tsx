@@ -4,7 +4,7 @@ import { NumberInput } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import * as z from 'zod/mini';
-import { groupedNumber } from '../../../shared/format/format.ts';
+import { type Say, useTexts } from '../../../shared/texts/use-texts.ts';
 import { retentionPreviewQuery, retentionQuery } from '../operations-api.ts';
 import { Loaded } from '../page-parts.tsx';
 import { SettingPanel, useSetting } from './setting-form.tsx';
@@ -16,50 +16,85 @@ type Days = z.infer<typeof retentionValue>;
 type Rule = RetentionView['rules'][number];
 type Bounds = Pick<Rule, 'name' | 'what' | 'least' | 'most' | 'isForGoodAllowed'>;
 
+const ruleNames = [
+  'sessions',
+  'knownBrowsers',
+  'invitations',
+  'trash',
+  'uploads',
+  'failedGenerations',
+  'webhookCalls',
+  'messages',
+  'paymentMessages',
+  'tasks',
+  'networks',
+  'devices',
+  'declinedCards',
+  'dismissedChecks',
+  'auditLog',
+  'inactiveAccounts',
+  'machineLogs',
+] as const;
+
+const knownName = (name: string) => ruleNames.find((each) => each === name);
+
+type SaySettings = Say<'adminSettings'>;
+
+/** What a rule is about; what the server alone knows is said as it says it. */
+function subjectOf(say: SaySettings, { name, what }: Pick<Rule, 'name' | 'what'>): string {
+  const known = knownName(name);
+  return known === undefined ? what : say(`rule.${known}`);
+}
+
 /** In words what the server would refuse of one rule; null where it takes it. */
-export function daysProblem({ what, least, most, isForGoodAllowed }: Bounds, days: number | null): string | null {
+export function daysProblem(say: SaySettings, rule: Bounds, days: number | null): string | null {
+  const { least, most, isForGoodAllowed } = rule;
   const isRight = days === null ? isForGoodAllowed : days >= least && days <= most;
   if (isRight) return null;
-  return `${what}: ${least} to ${most} days${isForGoodAllowed ? ', or empty to keep them for good' : ''}.`;
+  const values = { what: subjectOf(say, rule), least: String(least), most: String(most) };
+  return isForGoodAllowed ? say('retention.problemOrGood', values) : say('retention.problem', values);
 }
 
 /** The first of the rules that the server would refuse, in words. */
-export function retentionProblem(rules: readonly Bounds[], days: Days): string | null {
-  return rules.map((rule) => daysProblem(rule, days[rule.name] ?? null)).find((problem) => problem !== null) ?? null;
+export function retentionProblem(say: SaySettings, rules: readonly Bounds[], days: Days): string | null {
+  return (
+    rules.map((rule) => daysProblem(say, rule, days[rule.name] ?? null)).find((problem) => problem !== null) ?? null
+  );
 }
 
 /** How much of something goes in the coming night. */
-export function endsText(ends: number, countedAtMost: number): string {
-  if (ends === 0) return 'Nothing ends tonight.';
-  return `${groupedNumber(ends)}${ends >= countedAtMost ? ' or more' : ''} ${ends === 1 ? 'ends' : 'end'} tonight.`;
+export function endsText(say: SaySettings, ends: number, countedAtMost: number): string {
+  if (ends === 0) return say('retention.endsNone');
+  return ends >= countedAtMost ? say('retention.endsMore', { count: ends }) : say('retention.ends', { count: ends });
+}
+
+/** From when the days are counted, and that nothing is where it is kept for good. */
+function countedText(say: SaySettings, { name, counted }: Pick<Rule, 'name' | 'counted'>, days: number | null): string {
+  const known = knownName(name);
+  return known === undefined ? counted : say(`counted.${known}`, { keeps: days === null ? 'good' : 'other' });
 }
 
 /** How long everything is kept whose time is not set by the law, the books, or its owner. */
 export function RetentionSettings({ setting }: { setting: Setting }) {
+  const say = useTexts('adminSettings');
   const edited = useSetting(setting, retentionValue, {});
   const { value, change } = edited;
   const view = useQuery(retentionQuery);
   const [asked] = useDebouncedValue(value, TYPING_MS);
-  const isAskable = view.data !== undefined && retentionProblem(view.data.rules, asked) === null;
+  const isAskable = view.data !== undefined && retentionProblem(say, view.data.rules, asked) === null;
   const preview = useQuery({ ...retentionPreviewQuery(asked), enabled: edited.isChanged && isAskable });
-  const problem = view.data === undefined ? null : retentionProblem(view.data.rules, value);
+  const problem = view.data === undefined ? null : retentionProblem(say, view.data.rules, value);
   const counts = edited.isChanged ? preview.data : view.data;
   const endsOf = (name: string) => {
-    if (preview.isError) return 'How much ends tonight could not be counted.';
+    if (preview.isError) return say('retention.notCounted');
     const ends = counts?.rules.find((rule) => rule.name === name)?.ends;
     return ends === undefined || (edited.isChanged && asked !== value)
-      ? 'Counting…'
-      : endsText(ends, counts?.countedAtMost ?? Infinity);
+      ? say('retention.counting')
+      : endsText(say, ends, counts?.countedAtMost ?? Infinity);
   };
   return (
-    <SettingPanel
-      id="retention"
-      setting={setting}
-      text="Every night, what is over by these rules is deleted for good. The counts are of the coming night (UTC), with the days as they stand here. Payments and the ledger are kept as the law asks, whatever is set here."
-      edited={edited}
-      problem={problem}
-    >
-      <Loaded query={view} what="The rules" height={640}>
+    <SettingPanel id="retention" setting={setting} text={say('retention.text')} edited={edited} problem={problem}>
+      <Loaded query={view} label={say('retention.loading')} problem={say('retention.notLoaded')} height={640}>
         {({ rules }) => (
           <div className={classes.fields}>
             {rules.map((rule) => (
@@ -81,15 +116,16 @@ export function RetentionSettings({ setting }: { setting: Setting }) {
 type RuleInputProps = { rule: Rule; days: number | null; ends: string; onChange: (days: number | null) => void };
 
 function RuleInput({ rule, days, ends, onChange }: RuleInputProps) {
-  const problem = daysProblem(rule, days);
-  const kept = days === null ? 'Kept for good. With a number: days' : 'Days';
+  const say = useTexts('adminSettings');
+  const problem = daysProblem(say, rule, days);
+  const counted = countedText(say, rule, days);
   return (
     <NumberInput
-      label={rule.what}
-      description={`${kept} ${rule.counted}. ${problem === null ? ends : ''}`}
-      placeholder={rule.isForGoodAllowed ? 'For good' : ''}
+      label={subjectOf(say, rule)}
+      description={problem === null ? say('retention.note', { counted, ends }) : counted}
+      placeholder={rule.isForGoodAllowed ? say('retention.forGood') : ''}
       error={problem}
-      suffix={days === 1 ? ' day' : ' days'}
+      suffix={` ${say('retention.unit', { count: days ?? 0 })}`}
       clampBehavior="none"
       allowDecimal={false}
       allowNegative={false}

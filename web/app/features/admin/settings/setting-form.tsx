@@ -6,6 +6,7 @@ import { type ReactNode, useState } from 'react';
 import * as z from 'zod/mini';
 import { queryClient } from '../../../shared/api/queries.ts';
 import { readMaintenance } from '../../../shared/maintenance/watch.ts';
+import { useTexts } from '../../../shared/texts/use-texts.ts';
 import { CATALOGUE } from '../../../shared/tools/summaries.ts';
 import { ErrorAlert } from '../../../shared/ui/error-state.tsx';
 import { RelativeTime } from '../../../shared/ui/relative-time.tsx';
@@ -83,15 +84,47 @@ export function settingNamed(list: SettingsList, name: string): Setting | undefi
   return list.settings.find((setting) => setting.name === name);
 }
 
+const names = [
+  'maintenance',
+  'signup',
+  'signup_tokens',
+  'signup_tokens_after',
+  'mail_hosts',
+  'challenge',
+  'abuse_rules',
+  'user_concurrency',
+  'storage',
+  'moderation',
+  'lora_hosts',
+  'provider_costs',
+  'tool_margin',
+  'notices',
+  'own_data',
+  'retention',
+  'watermark',
+  'languages',
+  'payments',
+  'referrals',
+] as const;
+
+/** What a setting is called; the switches of tools have the names of their tools. */
+export function useSettingName({ name, label }: Pick<Setting, 'name' | 'label'>): string {
+  const say = useTexts('adminSettings');
+  const known = names.find((each) => each === name);
+  return known === undefined ? label : say(`name.${known}`);
+}
+
 /** A setting being edited. What is typed stays while the stored value changes under it. */
 export function useSetting<Value>(setting: Setting, schema: z.core.$ZodType<Value>, fallback: Value) {
+  const say = useTexts('adminSettings');
+  const name = useSettingName(setting);
   const stored = storedValue(setting, schema) ?? fallback;
   const [draft, setDraft] = useState<{ value: Value } | null>(null);
   const value = draft === null ? stored : draft.value;
   const save = useMutation({
     mutationFn: (reason: string) => changeSetting(setting.name, value, reason),
     onSuccess: async () => {
-      notifications.show({ color: 'green', message: `${setting.label}: saved.` });
+      notifications.show({ color: 'green', message: say('saved', { setting: name }) });
       const catalogue = queryClient.invalidateQueries({ queryKey: [CATALOGUE] });
       await Promise.all([refreshAdmin(), catalogue, readMaintenance()]);
       setDraft(null);
@@ -114,8 +147,18 @@ type EditedSetting = Pick<ReturnType<typeof useSetting>, 'isChanged' | 'toDefaul
 
 type SaveBarProps = { setting: Setting; edited: EditedSetting; problem?: string | null };
 
+function LastChange({ setting: { changedAt, changedBy } }: { setting: Setting }) {
+  const say = useTexts('adminSettings');
+  if (changedAt === null) return say('isDefault');
+  const when = () => <RelativeTime at={changedAt} />;
+  return changedBy === null ? say.rich('changed', { when }) : say.rich('changedBy', { when }, { email: changedBy });
+}
+
 /** Under every setting: who changed it last, and what to do with what was typed. */
 export function SaveBar({ setting, edited, problem = null }: SaveBarProps) {
+  const say = useTexts('adminSettings');
+  const sayAdmin = useTexts('admin');
+  const name = useSettingName(setting);
   const [reason, setReason] = useState('');
   const { isChanged, save, discard, toDefault } = edited;
   const isDefault = setting.changedAt === null;
@@ -129,27 +172,20 @@ export function SaveBar({ setting, edited, problem = null }: SaveBarProps) {
       )}
       <div className={classes.saveRow}>
         <p className={classes.changed}>
-          {setting.changedAt === null ? (
-            'Default value'
-          ) : (
-            <>
-              Changed <RelativeTime at={setting.changedAt} />
-              {setting.changedBy !== null && ` by ${setting.changedBy}`}
-            </>
-          )}
+          <LastChange setting={setting} />
         </p>
         {isChanged ? (
           <>
             <TextInput
               size="xs"
-              aria-label={`Reason for changing ${setting.label}`}
-              placeholder="Reason, for the audit log"
+              aria-label={say('reasonFor', { setting: name })}
+              placeholder={say('reasonHint')}
               maxLength={500}
               value={reason}
               onChange={({ currentTarget }) => setReason(currentTarget.value)}
             />
             <Button size="xs" variant="default" onClick={discard}>
-              Discard
+              {say('discard')}
             </Button>
             <Button
               size="xs"
@@ -157,13 +193,13 @@ export function SaveBar({ setting, edited, problem = null }: SaveBarProps) {
               loading={save.isPending}
               onClick={() => save.mutate(reason.trim(), { onSuccess: () => setReason('') })}
             >
-              Save
+              {sayAdmin('save')}
             </Button>
           </>
         ) : (
           !isDefault && (
             <Button size="xs" variant="subtle" color="gray" onClick={toDefault}>
-              Back to the default
+              {say('toDefault')}
             </Button>
           )
         )}
@@ -177,7 +213,7 @@ type SettingPanelProps = SaveBarProps & { id: string; text: string; children: Re
 /** A setting with a panel of its own. */
 export function SettingPanel({ id, text, children, ...saving }: SettingPanelProps) {
   return (
-    <Panel id={id} title={saving.setting.label} text={text}>
+    <Panel id={id} title={useSettingName(saving.setting)} text={text}>
       {children}
       <SaveBar {...saving} />
     </Panel>

@@ -1,8 +1,12 @@
 import type { Setting, SettingsList } from '@kinora/server/admin-desk-wire';
+import type { KeyOf } from '@kinora/texts/typed-keys';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import { pageTitle } from '../../../shared/brand/use-brand.ts';
+import type { TextsHandle } from '../../../shared/texts/page-texts.tsx';
+import { loadTexts } from '../../../shared/texts/texts-store.ts';
+import { textsOf, useTexts } from '../../../shared/texts/use-texts.ts';
 import admin from '../admin.module.css';
 import { NoticesSetting } from '../notices/notices-setting.tsx';
 import { settingsQuery } from '../operations-api.ts';
@@ -28,7 +32,8 @@ import { settingNamed } from './setting-form.tsx';
 import classes from './settings.module.css';
 import { SingleSignOn } from './single-sign-on.tsx';
 
-type Part = { id: string; name: string; render: (list: SettingsList) => ReactNode };
+type PartId = KeyOf<'adminSettings'> extends infer Key ? (Key extends `part.${infer Id}` ? Id : never) : never;
+type Part = { id: PartId; render: (list: SettingsList) => ReactNode };
 
 function withSetting(list: SettingsList, name: string, Editor: (props: { setting: Setting }) => ReactNode): ReactNode {
   const setting = settingNamed(list, name);
@@ -36,12 +41,11 @@ function withSetting(list: SettingsList, name: string, Editor: (props: { setting
 }
 
 const parts: readonly Part[] = [
-  { id: 'maintenance', name: 'Maintenance', render: (list) => withSetting(list, 'maintenance', MaintenanceSetting) },
-  { id: 'tools', name: 'Tools', render: (list) => <ToolSwitches list={list} /> },
-  { id: 'prices', name: 'Prices', render: () => <Prices /> },
+  { id: 'maintenance', render: (list) => withSetting(list, 'maintenance', MaintenanceSetting) },
+  { id: 'tools', render: (list) => <ToolSwitches list={list} /> },
+  { id: 'prices', render: () => <Prices /> },
   {
     id: 'people',
-    name: 'Sign-up and limits',
     render: (list) => [
       withSetting(list, 'signup', SignupSetting),
       withSetting(list, 'signup_tokens', SignupTokensSetting),
@@ -51,7 +55,6 @@ const parts: readonly Part[] = [
   },
   {
     id: 'abuse',
-    name: 'Abuse',
     render: (list) => [
       withSetting(list, 'signup_tokens_after', SignupTokensAfterSetting),
       withSetting(list, 'mail_hosts', MailHostsSetting),
@@ -59,16 +62,15 @@ const parts: readonly Part[] = [
       withSetting(list, 'abuse_rules', AbuseRulesSetting),
     ],
   },
-  { id: 'sso', name: 'Single sign-on', render: () => <SingleSignOn /> },
-  { id: 'moderation', name: 'Moderation', render: (list) => withSetting(list, 'moderation', ModerationSettings) },
-  { id: 'marks', name: 'Invisible marks', render: (list) => withSetting(list, 'watermark', WatermarkSetting) },
-  { id: 'languages', name: 'Languages', render: (list) => withSetting(list, 'languages', LanguageSetting) },
-  { id: 'loras', name: 'LoRA hosts', render: (list) => withSetting(list, 'lora_hosts', LoraHosts) },
-  { id: 'notices', name: 'Notices', render: (list) => withSetting(list, 'notices', NoticesSetting) },
-  { id: 'retention', name: 'Retention', render: (list) => withSetting(list, 'retention', RetentionSettings) },
+  { id: 'sso', render: () => <SingleSignOn /> },
+  { id: 'moderation', render: (list) => withSetting(list, 'moderation', ModerationSettings) },
+  { id: 'marks', render: (list) => withSetting(list, 'watermark', WatermarkSetting) },
+  { id: 'languages', render: (list) => withSetting(list, 'languages', LanguageSetting) },
+  { id: 'loras', render: (list) => withSetting(list, 'lora_hosts', LoraHosts) },
+  { id: 'notices', render: (list) => withSetting(list, 'notices', NoticesSetting) },
+  { id: 'retention', render: (list) => withSetting(list, 'retention', RetentionSettings) },
   {
     id: 'costs',
-    name: 'Costs and margin',
     render: (list) => [
       withSetting(list, 'tool_margin', ToolMargin),
       withSetting(list, 'provider_costs', ProviderCosts),
@@ -76,31 +78,39 @@ const parts: readonly Part[] = [
   },
 ];
 
+export const handle: TextsHandle = { texts: ['adminSettings'] };
+
+export async function clientLoader() {
+  await loadTexts('adminSettings');
+  return null;
+}
+
 export function meta() {
-  return [{ title: pageTitle('Settings', 'Administration') }];
+  return [{ title: pageTitle(textsOf('adminSettings')('title'), textsOf('admin')('title')) }];
 }
 
 /** What an administrator changes while the studio runs. Every process follows within seconds. */
 export default function SettingsPage() {
+  const say = useTexts('adminSettings');
   const settings = useQuery(settingsQuery);
   const asked = useSearchParams()[0].get('part');
   const shown = parts.find(({ id }) => id === asked) ?? parts[0];
   return (
     <>
-      <PageHead title="Settings" text="Changes take effect within seconds, for everyone." />
-      <nav aria-label="Settings" className={admin.views}>
-        {parts.map(({ id, name }) => (
+      <PageHead title={say('title')} text={say('text')} />
+      <nav aria-label={say('title')} className={admin.views}>
+        {parts.map(({ id }) => (
           <Link
             key={id}
             to={`/admin/settings?part=${id}`}
             preventScrollReset
             aria-current={id === shown?.id ? 'page' : undefined}
           >
-            {name}
+            {say(`part.${id}`)}
           </Link>
         ))}
       </nav>
-      <Loaded query={settings} what="The settings" height={420}>
+      <Loaded query={settings} label={say('loading')} problem={say('notLoaded')} height={420}>
         {(list) => <div className={classes.stack}>{shown?.render(list)}</div>}
       </Loaded>
     </>

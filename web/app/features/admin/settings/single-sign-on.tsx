@@ -1,8 +1,9 @@
 import type { SsoProvider } from '@kinora/server/admin-sso-wire';
 import { Alert, Badge, Button, Group, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
-import { calendarDay } from '../../../shared/format/format.ts';
+import { type ReactNode, useState } from 'react';
+import { useFormats } from '../../../shared/format/use-formats.ts';
+import { useTexts } from '../../../shared/texts/use-texts.ts';
 import { RelativeTime, useNow } from '../../../shared/ui/relative-time.tsx';
 import { removeSsoProvider, ssoProvidersQuery } from '../admin-api.ts';
 import { type Column, DataTable, Loaded, Panel } from '../page-parts.tsx';
@@ -23,18 +24,19 @@ export function certificateLife(validUntil: number, now: number): 'good' | 'endi
 type Certificates = Extract<SsoProvider, { kind: 'saml' }>['certificates'];
 
 const HOUR_MS = 3_600_000;
-const warnings = { good: null, ending: 'Ends soon', over: 'Over' } as const;
 
 /** Until when each is good; the fingerprint on hover tells which one it is. */
 function SamlCertificates({ certificates }: { certificates: Certificates }) {
+  const say = useTexts('adminSettings');
+  const { day } = useFormats();
   const now = useNow(HOUR_MS);
   return certificates.map(({ fingerprint, validUntil }) => {
     const end = Date.parse(validUntil);
     const life = certificateLife(end, now);
     return (
       <div key={fingerprint} title={`SHA-256 ${fingerprint}`}>
-        <time dateTime={validUntil}>{calendarDay(end)}</time>{' '}
-        {warnings[life] !== null && <Badge color={life === 'over' ? 'red' : 'yellow'}>{warnings[life]}</Badge>}
+        <time dateTime={validUntil}>{day(end)}</time> {life === 'over' && <Badge color="red">{say('sso.over')}</Badge>}
+        {life === 'ending' && <Badge color="yellow">{say('sso.soon')}</Badge>}
       </div>
     );
   });
@@ -42,19 +44,20 @@ function SamlCertificates({ certificates }: { certificates: Certificates }) {
 
 /** How we know the provider. */
 function TheirAddresses({ provider }: { provider: SsoProvider }) {
+  const say = useTexts('adminSettings');
   if (provider.kind === 'openid') {
     return (
       <dl className={classes.list}>
-        <dt>OpenID issuer</dt>
+        <dt>{say('sso.issuer')}</dt>
         <dd>{provider.issuer}</dd>
       </dl>
     );
   }
   return (
     <dl className={classes.list}>
-      <dt>SAML entity ID</dt>
+      <dt>{say('sso.samlEntity')}</dt>
       <dd>{provider.entityId}</dd>
-      <dt>Sign-in address</dt>
+      <dt>{say('sso.signInAddress')}</dt>
       <dd>{provider.signInUrl}</dd>
     </dl>
   );
@@ -62,10 +65,11 @@ function TheirAddresses({ provider }: { provider: SsoProvider }) {
 
 /** What the company's side has to know about us. */
 function OurAddresses({ provider }: { provider: SsoProvider }) {
+  const say = useTexts('adminSettings');
   if (provider.kind === 'openid') {
     return (
       <dl className={classes.list}>
-        <dt>Redirect address</dt>
+        <dt>{say('sso.redirect')}</dt>
         <dd>
           <code>{provider.redirectUri}</code>
         </dd>
@@ -73,20 +77,21 @@ function OurAddresses({ provider }: { provider: SsoProvider }) {
     );
   }
   const { entityId, answerUrl } = provider.ours;
+  const more = (content: ReactNode) => <span className="visually-hidden">{content}</span>;
   return (
     <dl className={classes.list}>
-      <dt>Entity ID</dt>
+      <dt>{say('sso.entity')}</dt>
       <dd>
         <code>{entityId}</code>
       </dd>
-      <dt>ACS address</dt>
+      <dt>{say('sso.acs')}</dt>
       <dd>
         <code>{answerUrl}</code>
       </dd>
-      <dt>For upload</dt>
+      <dt>{say('sso.upload')}</dt>
       <dd>
         <a href={entityId} download="kinora-metadata.xml">
-          Our metadata<span className="visually-hidden"> for {provider.name}</span>
+          {say.rich('sso.ours', { more }, { name: provider.name })}
         </a>
       </dd>
     </dl>
@@ -97,43 +102,45 @@ type Asked = { act: 'add' } | { act: 'remove' | 'renew'; provider: SsoProvider }
 
 /** The companies whose people sign in at their own OpenID or SAML provider. */
 export function SingleSignOn() {
+  const say = useTexts('adminSettings');
+  const sayAdmin = useTexts('admin');
   const list = useQuery(ssoProvidersQuery);
   const [asked, setAsked] = useState<Asked | null>(null);
   const [unreachable, setUnreachable] = useState<string | null>(null);
   const close = () => setAsked(null);
 
   const columns: Column<SsoProvider>[] = [
-    { name: 'Name', cell: ({ name }) => name },
-    { name: 'Domains', cell: ({ domains }) => domains.join(', ') },
-    { name: 'Provider', cell: (provider) => <TheirAddresses provider={provider} /> },
-    { name: 'To register there', cell: (provider) => <OurAddresses provider={provider} /> },
+    { name: sayAdmin('name'), cell: ({ name }) => name },
+    { name: say('sso.domains'), cell: ({ domains }) => domains.join(', ') },
+    { name: say('sso.provider'), cell: (provider) => <TheirAddresses provider={provider} /> },
+    { name: say('sso.toRegister'), cell: (provider) => <OurAddresses provider={provider} /> },
     {
-      name: 'Certificate until',
+      name: say('sso.certificate'),
       cell: (provider) => provider.kind === 'saml' && <SamlCertificates certificates={provider.certificates} />,
     },
-    { name: 'People', cell: ({ people }) => people, isNumber: true },
-    { name: 'Added', cell: ({ createdAt }) => <RelativeTime at={createdAt} />, isExtra: true },
+    { name: say('sso.people'), cell: ({ people }) => people, isNumber: true },
+    { name: say('sso.added'), cell: ({ createdAt }) => <RelativeTime at={createdAt} />, isExtra: true },
     {
-      name: 'Change',
+      name: say('sso.change'),
       cell: (provider) => (
         <Group gap={6}>
           {provider.kind === 'saml' && (
             <Button
               size="xs"
               variant="default"
-              aria-label={`New metadata of ${provider.name}`}
+              aria-label={say('sso.newMetadata', { name: provider.name })}
               onClick={() => setAsked({ act: 'renew', provider })}
             >
-              Metadata
+              {say('sso.metadata')}
             </Button>
           )}
           <Button
             size="xs"
             variant="default"
-            aria-label={`Remove ${provider.name}`}
+            aria-label={say('sso.remove', { name: provider.name })}
             onClick={() => setAsked({ act: 'remove', provider })}
           >
-            Remove
+            {sayAdmin('remove')}
           </Button>
         </Group>
       ),
@@ -143,27 +150,27 @@ export function SingleSignOn() {
   return (
     <Panel
       id="single-sign-on"
-      title="Single sign-on"
-      text="People at these domains sign in with their company's own OpenID or SAML provider, which vouches for every address there. Register our addresses with the provider once it is added here."
+      title={say('part.sso')}
+      text={say('sso.text')}
       actions={
         <Button size="xs" variant="default" onClick={() => setAsked({ act: 'add' })}>
-          Add a provider
+          {say('sso.add')}
         </Button>
       }
     >
       {unreachable !== null && (
-        <Alert color="yellow" role="alert" mb="md" title={`${unreachable} is added, but does not answer yet`}>
-          Check the issuer's address. Its people cannot sign in until it answers.
+        <Alert color="yellow" role="alert" mb="md" title={say('sso.unreachable', { name: unreachable })}>
+          {say('sso.unreachableText')}
         </Alert>
       )}
-      <Loaded query={list} what="The providers" height={120}>
+      <Loaded query={list} label={say('sso.loading')} problem={say('sso.notLoaded')} height={120}>
         {({ providers }) => (
           <DataTable
-            label="Single sign-on"
+            label={say('part.sso')}
             columns={columns}
             rows={providers}
             keyOf={({ id }) => id}
-            empty="Nobody signs in this way yet."
+            empty={say('sso.none')}
           />
         )}
       </Loaded>
@@ -173,14 +180,14 @@ export function SingleSignOn() {
       {asked?.act === 'renew' && <MetadataDialog provider={asked.provider} onClose={close} />}
       {asked?.act === 'remove' && (
         <ReasonDialog
-          title={`Remove ${asked.provider.name}?`}
-          confirm="Remove"
+          title={say('sso.removeQuestion', { name: asked.provider.name })}
+          confirm={sayAdmin('remove')}
           isDangerous
           onConfirm={(reason) => removeSsoProvider(asked.provider.id, reason)}
           onClose={close}
         >
           <Text size="sm" c="var(--text-muted)">
-            Nobody can sign in with it anymore. Its people keep their accounts and sign in by email or password.
+            {say('sso.removeText')}
           </Text>
         </ReasonDialog>
       )}

@@ -1,6 +1,7 @@
 import type { SsoProvider } from '@kinora/server/admin-sso-wire';
 import { Button, FileButton, PasswordInput, SegmentedControl, Textarea, TextInput } from '@mantine/core';
 import { useState } from 'react';
+import { useTexts } from '../../../shared/texts/use-texts.ts';
 import { addSsoProvider, type NewOpenIdProvider, replaceMetadata } from '../admin-api.ts';
 import { ReasonDialog } from '../reason-dialog.tsx';
 import { LinesInput } from './setting-form.tsx';
@@ -12,25 +13,26 @@ type OpenIdFieldsProps = { value: OpenIdSettings; onChange: (value: OpenIdSettin
 
 /** What a company's OpenID provider has to be known by. */
 function OpenIdFields({ value, onChange }: OpenIdFieldsProps) {
+  const say = useTexts('adminSettings');
   const change = (part: Partial<OpenIdSettings>) => onChange({ ...value, ...part });
   return (
     <>
       <TextInput
-        label="Issuer"
-        description="Below it lies /.well-known/openid-configuration."
+        label={say('sso.issuerLabel')}
+        description={say('sso.issuerNote')}
         placeholder="https://login.example.com"
         type="url"
         value={value.issuer}
         onChange={({ currentTarget }) => change({ issuer: currentTarget.value })}
       />
       <TextInput
-        label="Client ID"
+        label={say('sso.clientId')}
         value={value.clientId}
         onChange={({ currentTarget }) => change({ clientId: currentTarget.value })}
       />
       <PasswordInput
-        label="Client secret"
-        description="Stored encrypted and never shown again."
+        label={say('sso.clientSecret')}
+        description={say('sso.clientSecretNote')}
         autoComplete="off"
         value={value.clientSecret}
         onChange={({ currentTarget }) => change({ clientSecret: currentTarget.value })}
@@ -43,14 +45,15 @@ type MetadataInputProps = { value: string; onChange: (xml: string) => void };
 
 /** What a SAML provider publishes about itself: pasted, chosen as a file, or dropped here as one. */
 function MetadataInput({ value, onChange }: MetadataInputProps) {
+  const say = useTexts('adminSettings');
   const read = async (file: File | null | undefined) => {
     if (file) onChange(await file.text());
   };
   return (
     <div className={classes.field}>
       <Textarea
-        label="Metadata"
-        description="The XML that the identity provider publishes about itself. Paste it, or drop the file here."
+        label={say('sso.metadata')}
+        description={say('sso.metadataNote')}
         placeholder={'<EntityDescriptor entityID="...">'}
         autosize
         minRows={4}
@@ -69,7 +72,7 @@ function MetadataInput({ value, onChange }: MetadataInputProps) {
       <FileButton accept=".xml,application/xml,text/xml,application/samlmetadata+xml" onChange={read}>
         {(props) => (
           <Button {...props} size="xs" variant="default" className={classes.choose}>
-            Choose a file
+            {say('chooseFile')}
           </Button>
         )}
       </FileButton>
@@ -79,11 +82,12 @@ function MetadataInput({ value, onChange }: MetadataInputProps) {
 
 /** For new certificates: the people of the provider stay connected. */
 export function MetadataDialog({ provider, onClose }: { provider: SsoProvider; onClose: () => void }) {
+  const say = useTexts('adminSettings');
   const [metadata, setMetadata] = useState('');
   return (
     <ReasonDialog
-      title={`New metadata of ${provider.name}`}
-      confirm="Replace"
+      title={say('sso.newMetadata', { name: provider.name })}
+      confirm={say('sso.replace')}
       isIncomplete={metadata.trim() === ''}
       onConfirm={(reason) => replaceMetadata(provider.id, metadata, reason)}
       onClose={onClose}
@@ -97,6 +101,8 @@ type Props = { onAdded: (name: string, isReachable: boolean) => void; onClose: (
 
 /** A company's provider, of either kind. What is wrong with it is removed and added again. */
 export function SsoDialog({ onAdded, onClose }: Props) {
+  const say = useTexts('adminSettings');
+  const sayAdmin = useTexts('admin');
   const [kind, setKind] = useState<'openid' | 'saml'>('openid');
   const [name, setName] = useState('');
   const [domains, setDomains] = useState<string[]>([]);
@@ -112,14 +118,14 @@ export function SsoDialog({ onAdded, onClose }: Props) {
 
   return (
     <ReasonDialog
-      title="Add a provider"
-      confirm="Add"
+      title={say('sso.add')}
+      confirm={sayAdmin('add')}
       isIncomplete={domains.length === 0 || needed.some((field) => field.trim() === '')}
       onConfirm={add}
       onClose={onClose}
     >
       <SegmentedControl
-        aria-label="Kind"
+        aria-label={say('sso.kind')}
         data={[
           { value: 'openid', label: 'OpenID Connect' },
           { value: 'saml', label: 'SAML 2.0' },
@@ -128,8 +134,8 @@ export function SsoDialog({ onAdded, onClose }: Props) {
         onChange={(chosen) => setKind(chosen === 'saml' ? 'saml' : 'openid')}
       />
       <TextInput
-        label="Name"
-        description="The company's name, as its people see it."
+        label={sayAdmin('name')}
+        description={say('sso.nameNote')}
         data-autofocus
         maxLength={40}
         value={name}
@@ -141,8 +147,8 @@ export function SsoDialog({ onAdded, onClose }: Props) {
         <MetadataInput value={metadata} onChange={setMetadata} />
       )}
       <LinesInput
-        label="Domains"
-        description="One per line, such as example.com."
+        label={say('sso.domains')}
+        description={say('sso.domainsNote')}
         minRows={2}
         maxRows={8}
         value={domains}

@@ -2,37 +2,36 @@ import type { ModerationTrial } from '@kinora/server/admin-desk-wire';
 import { Button, FileButton, Group, Textarea } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
+import { useShownLocale } from '../../../shared/format/use-formats.ts';
+import { useTexts } from '../../../shared/texts/use-texts.ts';
 import { ErrorAlert } from '../../../shared/ui/error-state.tsx';
 import { lookAtFile, tryModeration } from '../operations-api.ts';
 import classes from './settings.module.css';
 
 type Judged = Pick<ModerationTrial, 'level' | 'findings'>;
 
-const textOutcomes = {
-  off: 'The text passes.',
-  label: 'The text passes, and the result gets a label.',
-  hold: 'The text passes, and the result is held for review.',
-  block: 'The text is refused, and nothing is charged.',
-} as const;
-const resultOutcomes = {
-  off: 'As a result, it is shown.',
-  label: 'As a result, it is shown with a label.',
-  hold: 'As a result, it is held for review.',
-  block: 'As a result, it is refused, and its tokens return.',
-} as const;
-const levelNames = { off: 'off', label: 'label', hold: 'hold for review', block: 'block' } as const;
+type OutcomeProps = { words: string; note?: string } & Pick<Judged, 'findings'>;
 
-function Outcome({ words, findings }: { words: string } & Pick<Judged, 'findings'>) {
+function Outcome({ words, note = '', findings }: OutcomeProps) {
+  const say = useTexts('adminSettings');
+  const twoDigits = new Intl.NumberFormat(useShownLocale(), { minimumFractionDigits: 2, maximumFractionDigits: 2 });
   return (
     <>
-      <p>{words}</p>
+      <p>
+        {words} {note}
+      </p>
       {findings.length > 0 && (
         <ul>
           {findings.map(({ rule, found, score, level }) => (
             <li key={`${rule}-${found ?? score}`}>
-              {rule}
-              {found !== undefined && `: “${found}”`}
-              {score !== null && `: score ${score.toFixed(2)}`} ({levelNames[level]})
+              {say('try.finding', {
+                rule,
+                hasFound: found === undefined ? 'other' : 'yes',
+                found: found ?? '',
+                hasScore: score === null ? 'other' : 'yes',
+                score: score === null ? '' : twoDigits.format(score),
+                level: level === 'block' ? 'other' : level,
+              })}
             </li>
           ))}
         </ul>
@@ -45,6 +44,7 @@ type Props = { className: string; setting: unknown; isValid: boolean };
 
 /** Says what would become of a text, and of a picture or a video, by what is set here. Nothing of it is stored. */
 export function TryModeration({ className, setting, isValid }: Props) {
+  const say = useTexts('adminSettings');
   const [text, setText] = useState('');
   const [file, setFile] = useState<File | null>(null);
   const words = text.trim();
@@ -58,8 +58,8 @@ export function TryModeration({ className, setting, isValid }: Props) {
   return (
     <div className={className}>
       <Textarea
-        label="Try a prompt, a picture or a video"
-        description="Checked against what is set here, saved or not. Nothing is stored."
+        label={say('try.label')}
+        description={say('try.note')}
         autosize
         minRows={3}
         maxLength={5000}
@@ -70,13 +70,13 @@ export function TryModeration({ className, setting, isValid }: Props) {
         <FileButton accept="image/*,video/*" onChange={setFile}>
           {(props) => (
             <Button {...props} size="xs" variant="default">
-              {file === null ? 'Choose a file' : file.name}
+              {file === null ? say('chooseFile') : file.name}
             </Button>
           )}
         </FileButton>
         {file !== null && (
           <Button size="xs" variant="subtle" onClick={() => setFile(null)}>
-            Remove the file
+            {say('try.removeFile')}
           </Button>
         )}
         <Button
@@ -86,24 +86,26 @@ export function TryModeration({ className, setting, isValid }: Props) {
           loading={trial.isPending}
           onClick={() => trial.mutate()}
         >
-          Try it
+          {say('try.do')}
         </Button>
       </Group>
       <ErrorAlert mt="sm" error={trial.error} />
       <div role="status" className={classes.matches}>
         {judged && judged.words !== '' && (
           <Outcome
-            words={`${textOutcomes[judged.level]}${judged.isChecked ? '' : ' No moderation service was asked.'}`}
+            words={say(`try.text.${judged.level}`)}
+            note={judged.isChecked ? '' : say('try.notAsked')}
             findings={judged.findings}
           />
         )}
         {judged?.file && (
           <>
             <Outcome
-              words={`As an upload, it is ${judged.file.upload.level === 'block' ? 'refused' : 'taken'}.${judged.file.isChecked ? '' : ' No moderation service looked at it.'}`}
+              words={judged.file.upload.level === 'block' ? say('try.upload.refused') : say('try.upload.taken')}
+              note={judged.file.isChecked ? '' : say('try.notLooked')}
               findings={judged.file.upload.findings}
             />
-            <Outcome words={resultOutcomes[judged.file.result.level]} findings={judged.file.result.findings} />
+            <Outcome words={say(`try.result.${judged.file.result.level}`)} findings={judged.file.result.findings} />
           </>
         )}
       </div>

@@ -1,5 +1,8 @@
-import { Alert, Modal } from '@mantine/core';
-import { useState } from 'react';
+import { type Text, text } from '@kinora/texts/typed-keys';
+import { Alert, Modal, Skeleton } from '@mantine/core';
+import { Suspense, useState } from 'react';
+import { useTexts } from '../../../shared/texts/use-texts.ts';
+import { Words } from '../../../shared/texts/words.tsx';
 import { useReturnFocus } from '../../../shared/ui/use-return-focus.ts';
 import { type EditableDefinition, isEditable } from './editable-definition.ts';
 import { takenKeys } from './field-changes.ts';
@@ -33,25 +36,35 @@ type Props = { definition: EditableDefinition; onRoute: (route: EditableRoute) =
 
 /** Another provider for the same tool, read as a new tool would be. */
 export function AddRoute({ definition, onRoute, onClose }: Props) {
+  const say = useTexts('adminToolDesk');
   useReturnFocus();
-  const [problem, setProblem] = useState<string | null>(null);
+  const sayCommon = useTexts('common');
+  const [problem, setProblem] = useState<Text | null>(null);
   const take = ({ definition: found }: FoundDraft) => {
     const route = routeFor(definition, found);
     if (route === null) {
-      setProblem('This model has no input that goes by the name of a field of this tool. Add it as a tool of its own.');
+      setProblem(text('adminToolDesk', 'addRoute.noField'));
     } else if (definition.routes.some(({ provider }) => provider === route.provider)) {
-      setProblem(`This tool has a route to ${route.provider} already. A tool has one to each provider.`);
+      setProblem(text('adminToolDesk', 'addRoute.taken', { provider: route.provider }));
     } else {
       onRoute(route);
       onClose();
     }
   };
   return (
-    <Modal opened onClose={onClose} title="Add a route" size="lg" closeButtonProps={{ 'aria-label': 'Close' }}>
-      <FromProvider onDraft={take} />
+    <Modal
+      opened
+      onClose={onClose}
+      title={say('routes.add')}
+      size="lg"
+      closeButtonProps={{ 'aria-label': sayCommon('close') }}
+    >
+      <Suspense fallback={<Skeleton height={180} radius="md" />}>
+        <FromProvider onDraft={take} />
+      </Suspense>
       {problem !== null && (
         <Alert color="red" role="alert" mt="md">
-          {problem}
+          <Words text={problem} />
         </Alert>
       )}
     </Modal>

@@ -1,22 +1,26 @@
+import { type Say, useTexts } from '../../../shared/texts/use-texts.ts';
 import { type Column, DataTable } from '../page-parts.tsx';
 import { type Change, definitionChanges } from './definition-diff.ts';
 
-const columns: readonly Column<Change>[] = [
-  { name: 'What', cell: ({ place }) => place },
-  { name: 'Before', cell: ({ before }) => before ?? '-' },
-  { name: 'After', cell: ({ after }) => after ?? 'Removed' },
-];
+function columnsOf(say: Say<'adminToolDesk'>): readonly Column<Change>[] {
+  return [
+    { name: say('changes.what'), cell: ({ place }) => place },
+    { name: say('changes.before'), cell: ({ before }) => before ?? '-' },
+    { name: say('changes.after'), cell: ({ after }) => after ?? say('changes.removed') },
+  ];
+}
 
 /** What was changed between two definitions, in words. */
 export function ChangesTable({ before, after }: { before: unknown; after: unknown }) {
+  const say = useTexts('adminToolDesk');
   const rows = definitionChanges(before, after);
   return (
     <DataTable
-      label="Changes"
-      columns={columns}
+      label={say('changes.label')}
+      columns={columnsOf(say)}
       rows={rows}
       keyOf={(change) => rows.indexOf(change)}
-      empty="They are the same."
+      empty={say('changes.none')}
     />
   );
 }

@@ -1,5 +1,6 @@
 import { ActionIcon, Button } from '@mantine/core';
 import { ArrowUp, Plus, Trash2 } from 'lucide-react';
+import { useTexts } from '../../../shared/texts/use-texts.ts';
 import classes from './editor.module.css';
 import { moved, replaced } from './field-changes.ts';
 import { PlacedProblem, PlacedText } from './place-inputs.tsx';
@@ -32,23 +33,24 @@ type Props = { choices: readonly Choice[]; onChoices: (choices: Choice[]) => voi
 
 /** What can be chosen: what the provider is sent, and what people read. */
 export function ChoicesEditor({ choices, onChoices, at }: Props) {
+  const say = useTexts('adminToolForm');
   return (
     <fieldset className={classes.group}>
-      <legend className={classes.subheading}>Choices</legend>
+      <legend className={classes.subheading}>{say('choices.title')}</legend>
       <ul className={classes.rows}>
         {choices.map((choice, n) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: a value changes while it is typed.
           <li key={n} className={classes.choice}>
             <PlacedText
               place={`${at}.choices.${n}.label`}
-              label={`Choice ${n + 1}`}
+              label={say('choices.one', { n: n + 1 })}
               maxLength={100}
               value={choice.label}
               onValue={(label) => onChoices(replaced(choices, n, { ...choice, label }))}
             />
             <PlacedText
               place={`${at}.choices.${n}.value`}
-              label="Sent as"
+              label={say('sentAs')}
               isExact
               maxLength={300}
               value={String(choice.value)}
@@ -60,7 +62,7 @@ export function ChoicesEditor({ choices, onChoices, at }: Props) {
               <ActionIcon
                 variant="subtle"
                 color="gray"
-                aria-label={`Move ${choice.label} up`}
+                aria-label={say('moveUp', { name: choice.label })}
                 disabled={n === 0}
                 onClick={() => onChoices(moved(choices, n, n - 1))}
               >
@@ -69,7 +71,7 @@ export function ChoicesEditor({ choices, onChoices, at }: Props) {
               <ActionIcon
                 variant="subtle"
                 color="gray"
-                aria-label={`Remove ${choice.label}`}
+                aria-label={say('remove', { name: choice.label })}
                 disabled={choices.length === 1}
                 onClick={() => onChoices(choices.toSpliced(n, 1))}
               >
@@ -85,9 +87,9 @@ export function ChoicesEditor({ choices, onChoices, at }: Props) {
           size="xs"
           variant="default"
           leftSection={<Plus size={14} aria-hidden />}
-          onClick={() => onChoices([...choices, { value: freshValue(choices), label: 'New choice' }])}
+          onClick={() => onChoices([...choices, { value: freshValue(choices), label: say('choices.new') }])}
         >
-          Add a choice
+          {say('choices.add')}
         </Button>
       </div>
     </fieldset>

@@ -1,7 +1,10 @@
 import { changed, everyKind } from '@kinora/catalogue/runtime/definition.testing';
+import { inEnglish } from '@kinora/texts/words';
 import { expect, test } from 'vitest';
-import { definitionChanges } from './definition-diff.ts';
+import { definitionChanges as changesIn } from './definition-diff.ts';
 import { moved } from './field-changes.ts';
+
+const definitionChanges = (before: unknown, after: unknown) => changesIn(before, after, inEnglish);
 
 test('a definition does not differ from itself, in whatever order its keys are', () => {
   const reversed = Object.fromEntries(Object.entries(everyKind()).reverse());

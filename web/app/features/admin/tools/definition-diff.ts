@@ -1,5 +1,7 @@
+import { type Text, text } from '@kinora/texts/typed-keys';
 import * as jsondiffpatch from 'jsondiffpatch';
-import { dollarsInWords, tokensInWords } from './figures.ts';
+import { sayText } from '../../../shared/texts/use-texts.ts';
+import { dollarsInWords, tokensOf } from './figures.ts';
 
 export type Change = {
   /** Where, in words: "Fields, Prompt, Label". */
@@ -19,22 +21,30 @@ function identityOf(entry: unknown, index = 0): string {
 
 const comparing = jsondiffpatch.create({ objectHash: identityOf, arrays: { detectMove: true } });
 
-/** What tells one definition from another, in the order of the definition. */
-export function definitionChanges(before: unknown, after: unknown): Change[] {
-  return changesIn(comparing.diff(before, after), { path: [], before, after });
+type Write = (words: Text) => string;
+
+/** What tells one definition from another, in the order of the definition. `write` puts texts into words. */
+export function definitionChanges(before: unknown, after: unknown, write: Write = sayText): Change[] {
+  return changesIn(comparing.diff(before, after), { path: [], before, after, write });
 }
 
-type Here = { path: readonly string[]; before: unknown; after: unknown };
+type Here = { write: Write; path: readonly string[]; before: unknown; after: unknown };
 
 function changesIn(delta: jsondiffpatch.Delta, here: Here): Change[] {
   if (delta === undefined) return [];
-  const place = here.path.map(wordOf).join(', ') || 'Everything';
-  const said = (value: unknown) => inWords(value, here.path);
+  const { write } = here;
+  const place =
+    here.path.map((part, n) => wordOf(part, n, here.write)).join(', ') ||
+    write(text('adminToolDesk', 'diff.everything'));
+  const said = (value: unknown) => inWords(value, here.path, write);
   if (Array.isArray(delta)) {
     const [first, second, kind] = delta;
     if (delta.length === 1) return [{ place, before: null, after: said(first) }];
     if (delta.length === 2) return [{ place, before: said(first), after: said(second) }];
-    if (kind === 3) return [{ place, before: null, after: `Moved to place ${Number(second) + 1}` }];
+    if (kind === 3)
+      return [
+        { place, before: null, after: write(text('adminToolDesk', 'diff.moved', { place: Number(second) + 1 })) },
+      ];
     return [{ place, before: said(first), after: null }];
   }
   return Object.entries(delta).flatMap(([key, inner]: [string, jsondiffpatch.Delta]) => {
@@ -43,9 +53,9 @@ function changesIn(delta: jsondiffpatch.Delta, here: Here): Change[] {
     const name = isOld ? key.slice(1) : key;
     const [old, now] = [partOf(here.before, name), partOf(here.after, name)];
     const isList = Array.isArray(here.after) || Array.isArray(here.before);
-    const word = isList ? entryName(isOld ? old : now, Number(name)) : name;
+    const word = isList ? entryName(isOld ? old : now, Number(name), write) : name;
     const known = isList ? sameIn(here.before, now, Number(name)) : old;
-    return changesIn(inner, { path: [...here.path, word], before: known, after: now });
+    return changesIn(inner, { path: [...here.path, word], write, before: known, after: now });
   });
 }
 
@@ -63,50 +73,59 @@ function sameIn(list: unknown, entry: unknown, index: number): unknown {
 }
 
 /** What people call an entry of a list. */
-function entryName(entry: unknown, index: number): string {
+function entryName(entry: unknown, index: number, write: Write): string {
   for (const key of ['label', 'name', 'provider', 'text']) {
     const word = partOf(entry, key);
     if (typeof word === 'string' && word !== '') return `"${word}"`;
   }
   const to = partOf(entry, 'to');
-  return Array.isArray(to) ? to.join('.') : `entry ${index + 1}`;
+  return Array.isArray(to) ? to.join('.') : write(text('adminToolDesk', 'diff.entry', { n: index + 1 }));
 }
 
-const words: Readonly<Record<string, string>> = {
-  expectedSeconds: 'Usual time',
-  atLeast: 'No less than',
-  per: 'Times',
-  when: 'When',
-  map: 'What it is sent',
-  showWhen: 'Shown when',
-  maxLength: 'At most, in characters',
-  minLength: 'At least, in characters',
-  schemaHash: 'Schema',
+const words: Readonly<Record<string, Text>> = {
+  expectedSeconds: text('adminToolDesk', 'diff.usualTime'),
+  atLeast: text('adminToolDesk', 'diff.noLess'),
+  per: text('adminToolDesk', 'diff.times'),
+  when: text('adminToolDesk', 'diff.when'),
+  map: text('adminToolDesk', 'diff.map'),
+  showWhen: text('adminToolDesk', 'diff.showWhen'),
+  maxLength: text('adminToolDesk', 'diff.most'),
+  minLength: text('adminToolDesk', 'diff.least'),
+  schemaHash: text('adminToolDesk', 'diff.schema'),
 };
 
-function wordOf(part: string, place: number): string {
-  const word = words[part] ?? part;
+function wordOf(part: string, place: number, write: Write): string {
+  const word = named(part, write);
   return place === 0 ? word.charAt(0).toUpperCase() + word.slice(1) : word;
+}
+
+/** Parts without a text go by their own names. */
+function named(part: string, write: Write): string {
+  const known = words[part];
+  return known === undefined ? part : write(known);
 }
 
 const LONGEST = 300;
 
-function inWords(value: unknown, path: readonly string[]): string {
+const YES = text('adminToolDesk', 'diff.yes');
+const NO = text('adminToolDesk', 'diff.no');
+
+function inWords(value: unknown, path: readonly string[], write: Write): string {
   const last = path.at(-1);
   if (typeof value === 'number' && (last === 'amount' || last === 'atLeast')) {
-    return path[0] === 'price' ? tokensInWords(value) : dollarsInWords(value);
+    return path[0] === 'price' ? write(tokensOf(value)) : dollarsInWords(value);
   }
-  if (value === '') return '(empty)';
-  const text = typeof value === 'string' ? value : typeof value === 'boolean' ? (value ? 'yes' : 'no') : plain(value);
-  return text.length > LONGEST ? `${text.slice(0, LONGEST)}...` : text;
+  if (value === '') return write(text('adminToolDesk', 'diff.empty'));
+  const said = typeof value === 'boolean' ? write(value ? YES : NO) : plain(value, write);
+  return said.length > LONGEST ? `${said.slice(0, LONGEST)}...` : said;
 }
 
-function plain(value: unknown): string {
+function plain(value: unknown, write: Write): string {
   if (typeof value !== 'object' || value === null) return String(value);
   const entries = Array.isArray(value)
-    ? value.map(plain)
+    ? value.map((one) => plain(one, write))
     : Object.entries(value)
         .filter(([, inner]) => inner !== '')
-        .map(([key, inner]) => `${words[key] ?? key}: ${plain(inner)}`);
-  return entries.length === 0 ? 'nothing' : entries.join(', ');
+        .map(([key, inner]) => `${named(key, write)}: ${plain(inner, write)}`);
+  return entries.length === 0 ? write(text('adminToolDesk', 'diff.nothing')) : entries.join(', ');
 }

@@ -3,9 +3,11 @@ import { ExternalLink } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { queryClient } from '../../../shared/api/queries.ts';
+import { useTexts } from '../../../shared/texts/use-texts.ts';
 import { ConfirmDialog } from '../../../shared/ui/confirm-dialog.tsx';
 import { PageHead } from '../page-parts.tsx';
 import { ReasonDialog } from '../reason-dialog.tsx';
+import { toolAddress } from './tool-address.ts';
 import { ToolState } from './tool-state.tsx';
 import classes from './tools.module.css';
 import { discardDraft, offerTool, publishTool, toolDeskQuery } from './tools-api.ts';
@@ -21,35 +23,34 @@ type Act = {
 
 /** What can be done with the tool as a whole; each is asked for with a reason. */
 function useActs({ desk, editor }: Bench): Record<'publish' | 'retire' | 'offer' | 'discard', Act> {
+  const say = useTexts('adminToolDesk');
   const navigate = useNavigate();
   const { id, name, publishedVersion } = desk.tool;
   const isNew = publishedVersion === null;
   return {
     publish: {
-      title: `Publish ${name}`,
-      text: 'Everyone is offered it within a second, at the price that was proved.',
-      confirm: 'Publish',
+      title: say('publish.title', { name }),
+      text: say('publish.text'),
+      confirm: say('publish.do'),
       run: async (reason) => editor.follow(await publishTool(id, desk.draftNo, reason)),
     },
     retire: {
-      title: `Retire ${name}`,
-      text: 'Nobody can order it any more. What people made with it stays, and it can be offered again.',
-      confirm: 'Retire',
+      title: say('retire.title', { name }),
+      text: say('retire.text'),
+      confirm: say('retire.do'),
       isDangerous: true,
       run: async (reason) => editor.follow(await offerTool(id, false, reason)),
     },
     offer: {
-      title: `Offer ${name} again`,
-      text: `Everyone is offered version ${publishedVersion} again within a second.`,
-      confirm: 'Offer again',
+      title: say('offer.title', { name }),
+      text: say('offer.text', { version: publishedVersion ?? '' }),
+      confirm: say('offer.do'),
       run: async (reason) => editor.follow(await offerTool(id, true, reason)),
     },
     discard: {
-      title: isNew ? `Remove ${name}` : 'Discard the draft',
-      text: isNew
-        ? 'It was never published, so nothing remains of it.'
-        : `What was changed since version ${publishedVersion} is lost. People are offered version ${publishedVersion} as before.`,
-      confirm: isNew ? 'Remove' : 'Discard',
+      title: isNew ? say('discard.removeTitle', { name }) : say('discard.title'),
+      text: isNew ? say('discard.newText') : say('discard.text', { version: publishedVersion ?? '' }),
+      confirm: isNew ? say('discard.remove') : say('discard.do'),
       isDangerous: true,
       run: async (reason) => {
         await discardDraft(id, reason);
@@ -64,6 +65,7 @@ function useActs({ desk, editor }: Bench): Record<'publish' | 'retire' | 'offer'
 
 /** What the tool is, where it stands, and what can be done with it. */
 export function DeskHead({ bench }: { bench: Bench }) {
+  const say = useTexts('adminToolDesk');
   const { desk, editor } = bench;
   const { tool } = desk;
   const acts = useActs(bench);
@@ -78,11 +80,11 @@ export function DeskHead({ bench }: { bench: Bench }) {
         <span className={classes.facts}>
           <ToolState tool={tool} />
           {tool.state === 'published' ? (
-            <Link to={`/tools/${tool.slug}`}>
-              /tools/{tool.slug} <ExternalLink size={12} aria-hidden />
+            <Link to={toolAddress(tool.slug)} dir="ltr">
+              {toolAddress(tool.slug)} <ExternalLink size={12} aria-hidden />
             </Link>
           ) : (
-            <span>/tools/{tool.slug}</span>
+            <bdi dir="ltr">{toolAddress(tool.slug)}</bdi>
           )}
         </span>
       }
@@ -90,22 +92,22 @@ export function DeskHead({ bench }: { bench: Bench }) {
       <div className={classes.acts}>
         {tool.state === 'published' && (
           <Button variant="subtle" color="gray" onClick={() => setAsked('retire')}>
-            Retire
+            {say('retire.do')}
           </Button>
         )}
         {tool.state === 'retired' && (
           <Button variant="default" onClick={() => setAsked('offer')}>
-            Offer again
+            {say('offer.do')}
           </Button>
         )}
         {tool.hasDraft && !editor.isChanged && (
           <Button variant="subtle" color="gray" onClick={() => setAsked('discard')}>
-            {isNew ? 'Remove' : 'Discard the draft'}
+            {isNew ? say('discard.remove') : say('discard.title')}
           </Button>
         )}
         {editor.isChanged && (
           <Button variant="subtle" color="gray" onClick={() => setUndoing(true)}>
-            Undo my changes
+            {say('undo.act')}
           </Button>
         )}
         <Button
@@ -114,26 +116,26 @@ export function DeskHead({ bench }: { bench: Bench }) {
           loading={editor.isSaving}
           onClick={editor.save}
         >
-          Save draft
+          {say('save')}
         </Button>
         <Button
           variant="primary"
           disabled={editor.isChanged || !tool.hasDraft || desk.left.length > 0}
           onClick={() => setAsked('publish')}
         >
-          Publish
+          {say('publish.do')}
         </Button>
       </div>
       <ConfirmDialog
         isOpen={isUndoing}
-        title="Undo your changes?"
-        confirm="Undo them"
-        keep="Keep editing"
-        failure="Your changes are still here."
+        title={say('undo.title')}
+        confirm={say('undo.do')}
+        keep={say('undo.keep')}
+        failure={say('undo.failure')}
         onConfirm={async () => editor.drop()}
         onClose={() => setUndoing(false)}
       >
-        Everything you typed since the last save is lost.
+        {say('undo.text')}
       </ConfirmDialog>
       {act !== null && (
         <ReasonDialog

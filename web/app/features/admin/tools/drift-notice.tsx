@@ -3,6 +3,7 @@ import { Alert, Button, Group } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { TriangleAlert } from 'lucide-react';
 import { errorMessage } from '../../../shared/api/api-error.ts';
+import { useTexts } from '../../../shared/texts/use-texts.ts';
 import { RelativeTime } from '../../../shared/ui/relative-time.tsx';
 import { redrawn } from './redraw.ts';
 import type { EditableRoute } from './route-words.ts';
@@ -17,11 +18,12 @@ function askedAgain({ provider, target }: EditableRoute) {
 }
 
 function LookAgain({ bench: { desk, editor } }: { bench: Bench }) {
+  const say = useTexts('adminToolDesk');
   const look = useMutation({ mutationFn: async () => editor.follow(await checkDrift(desk.tool.id)) });
   return (
     <>
       <Button size="xs" variant="default" loading={look.isPending} onClick={() => look.mutate()}>
-        Look again
+        {say('drift.again')}
       </Button>
       {look.isError && <span role="alert">{errorMessage(look.error)}</span>}
     </>
@@ -30,6 +32,7 @@ function LookAgain({ bench: { desk, editor } }: { bench: Bench }) {
 
 /** Puts what the model takes today under what is being worked on; nothing is saved by it. */
 function Redraw({ bench: { editable, editor }, provider }: { bench: Bench; provider: string }) {
+  const say = useTexts('adminToolDesk');
   const place = editable?.routes.findIndex((route) => route.provider === provider) ?? -1;
   const route = editable?.routes[place];
   const asked = route === undefined ? null : askedAgain(route);
@@ -38,7 +41,7 @@ function Redraw({ bench: { editable, editor }, provider }: { bench: Bench; provi
       if (editable === null || asked === null) return;
       const { definition } = await importTool(asked);
       const next = redrawn(editable, place, definition);
-      if (next === null) throw new Error('What the model takes today cannot be shown as a form.');
+      if (next === null) throw new Error(say('drift.noForm'));
       editor.change(next);
     },
   });
@@ -46,7 +49,7 @@ function Redraw({ bench: { editable, editor }, provider }: { bench: Bench; provi
   return (
     <>
       <Button size="xs" variant="default" loading={draw.isPending} onClick={() => draw.mutate()}>
-        Make a new draft from the schema of today
+        {say('drift.redraw')}
       </Button>
       {draw.isError && <span role="alert">{errorMessage(draw.error)}</span>}
     </>
@@ -54,16 +57,14 @@ function Redraw({ bench: { editable, editor }, provider }: { bench: Bench; provi
 }
 
 function Changed({ bench, drift }: { bench: Bench; drift: Drift }) {
+  const say = useTexts('adminToolDesk');
   const { provider, version, changes, since, checkedAt, problem, isHarmless } = drift;
+  const checked = () => <RelativeTime at={checkedAt} />;
   return (
     <Alert
       color={isHarmless ? 'gray' : 'yellow'}
       icon={<TriangleAlert aria-hidden />}
-      title={
-        isHarmless
-          ? `${provider} has changed its model a little`
-          : `${provider} has changed the model of version ${version}`
-      }
+      title={isHarmless ? say('drift.little', { provider }) : say('drift.much', { provider, version })}
     >
       <div className={classes.stack}>
         <ul className={classes.warnings}>
@@ -72,20 +73,12 @@ function Changed({ bench, drift }: { bench: Bench; drift: Drift }) {
           ))}
         </ul>
         <p className={classes.when}>
-          {since !== null && (
-            <>
-              Seen first <RelativeTime at={since} />, looked at{' '}
-            </>
-          )}
-          <RelativeTime at={checkedAt} />. It is looked at once a day.
-          {problem !== null && ` The last time it could not be: ${problem}`}
+          {since === null
+            ? say.rich('drift.checked', { checked })
+            : say.rich('drift.seen', { checked, since: () => <RelativeTime at={since} /> })}
+          {problem !== null && ` ${say('drift.problem', { problem })}`}
         </p>
-        {!isHarmless && (
-          <p>
-            People are still offered version {version}, and what fails is returned to them. Draw a new draft, look at
-            its fields and its cost, test it and publish it; or retire the tool.
-          </p>
-        )}
+        {!isHarmless && <p>{say('drift.text', { version })}</p>}
         <Group gap="sm">
           {!isHarmless && <Redraw bench={bench} provider={provider} />}
           <LookAgain bench={bench} />

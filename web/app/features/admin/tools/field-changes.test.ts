@@ -13,8 +13,10 @@ const problems = (definition: unknown) => {
 };
 
 describe('a field of a tool that is edited', () => {
+  const words = { label: 'New', first: 'First', square: 'Square' };
+
   test.each(kindsOfFields)('of the kind %s is right by itself when it is added', (kind) => {
-    const added = withNewField(withNewField(everyKind(), kind), kind);
+    const added = withNewField(withNewField(everyKind(), kind, words), kind, words);
     expect(problems(added)).toEqual([]);
     expect(new Set(takenKeys(added)).size).toBe(takenKeys(added).length);
   });

@@ -1,20 +1,5 @@
 import type { EditableDefinition, EditableField } from './editable-definition.ts';
 
-export const fieldKinds = {
-  prompt: 'Prompt',
-  text: 'Text',
-  image: 'Image file',
-  video: 'Video file',
-  audio: 'Audio file',
-  files: 'List of files',
-  select: 'Choice',
-  multiselect: 'Several choices',
-  number: 'Number',
-  seed: 'Seed',
-  switch: 'Switch',
-  size: 'Size',
-} as const satisfies Record<EditableField['kind'], string>;
-
 type Kind = EditableField['kind'];
 
 /** In the order in which they are offered. */
@@ -36,9 +21,12 @@ export const kindsOfFields: readonly Kind[] = [
 /** What the seeds of most models reach to. */
 const MOST_SEED = 2_147_483_647;
 
+/** What a new field and its first choice or size are called until somebody calls them something better. */
+type NewFieldWords = { label: string; first: string; square: string };
+
 /** A field of a kind that is right by itself, to go on from. */
-function newField(kind: Kind, name: string): EditableField {
-  const common = { name, label: fieldKinds[kind] };
+function newField(kind: Kind, name: string, words: NewFieldWords): EditableField {
+  const common = { name, label: words.label };
   switch (kind) {
     case 'prompt':
       return { kind, ...common, maxLength: 2000, default: '' };
@@ -51,9 +39,9 @@ function newField(kind: Kind, name: string): EditableField {
     case 'files':
       return { kind, ...common, of: 'image', min: 0, max: 4 };
     case 'select':
-      return { kind, ...common, choices: [{ value: 'first', label: 'First' }], default: 'first' };
+      return { kind, ...common, choices: [{ value: 'first', label: words.first }], default: 'first' };
     case 'multiselect':
-      return { kind, ...common, choices: [{ value: 'first', label: 'First' }], min: 0, max: 1, default: [] };
+      return { kind, ...common, choices: [{ value: 'first', label: words.first }], min: 0, max: 1, default: [] };
     case 'number':
       return { kind, ...common, min: 1, max: 10, step: 1, default: 1 };
     case 'seed':
@@ -67,7 +55,7 @@ function newField(kind: Kind, name: string): EditableField {
         ...common,
         widthName: `${name}_width`,
         heightName: `${name}_height`,
-        presets: [{ label: 'Square', ...square }],
+        presets: [{ label: words.square, ...square }],
         default: square,
       };
     }
@@ -75,11 +63,11 @@ function newField(kind: Kind, name: string): EditableField {
 }
 
 /** The definition with another field at the end, under a name that no other field has. */
-export function withNewField(definition: EditableDefinition, kind: Kind): EditableDefinition {
+export function withNewField(definition: EditableDefinition, kind: Kind, words: NewFieldWords): EditableDefinition {
   const taken = new Set(takenKeys(definition));
   let name: string = kind;
   for (let n = 2; taken.has(name); n += 1) name = `${kind}_${n}`;
-  return { ...definition, fields: [...definition.fields, newField(kind, name)] };
+  return { ...definition, fields: [...definition.fields, newField(kind, name, words)] };
 }
 
 /** The list with one of its entries at another place. */

@@ -1,4 +1,5 @@
 import { Checkbox } from '@mantine/core';
+import { type Say, useTexts } from '../../../shared/texts/use-texts.ts';
 import type { EditableDefinition, EditableField } from './editable-definition.ts';
 import classes from './editor.module.css';
 import { replaced, takenKeys, withRenamedKey } from './field-changes.ts';
@@ -13,12 +14,11 @@ const canBeRequired = new Set<EditableField['kind']>(['prompt', 'text', 'image',
 /** A field by which another can be shown, and the values that it has. */
 type Shower = { name: string; label: string; values: readonly { value: string | number | boolean; label: string }[] };
 
-const onAndOff = [
-  { value: true, label: 'On' },
-  { value: false, label: 'Off' },
-] as const;
-
-function showersOf({ fields }: EditableDefinition, own: string): Shower[] {
+function showersOf(say: Say<'adminToolForm'>, { fields }: EditableDefinition, own: string): Shower[] {
+  const onAndOff = [
+    { value: true, label: say('on') },
+    { value: false, label: say('off') },
+  ];
   return fields.flatMap((field): Shower[] => {
     if (field.name === own || field.showWhen !== undefined) return [];
     const { name, label } = field;
@@ -28,9 +28,10 @@ function showersOf({ fields }: EditableDefinition, own: string): Shower[] {
 }
 
 function ShowWhen({ field, place, definition, onField }: Props & { onField: (field: EditableField) => void }) {
+  const say = useTexts('adminToolForm');
   const at = `fields.${place}.showWhen`;
   const { showWhen, ...always } = field;
-  const possible = showersOf(definition, field.name);
+  const possible = showersOf(say, definition, field.name);
   const chosen = possible.find(({ name }) => name === showWhen?.field);
   if (field.kind === 'size' || (possible.length === 0 && showWhen === undefined)) return null;
   return (
@@ -38,19 +39,22 @@ function ShowWhen({ field, place, definition, onField }: Props & { onField: (fie
       <div className={classes.grid}>
         <PlacedSelect
           place={at}
-          label="Shown"
-          choices={possible.map(({ name, label }) => ({ value: name, label: `When ${label || name} is` }))}
+          label={say('field.shown')}
+          choices={possible.map(({ name, label }) => ({
+            value: name,
+            label: say('field.shownWhen', { name: label || name }),
+          }))}
           value={showWhen?.field ?? ''}
           onValue={(name) => {
             const first = possible.find((one) => one.name === name)?.values[0]?.value;
             if (first !== undefined) onField({ ...field, showWhen: { field: name, in: [first] } });
           }}
-          none={{ label: 'Always', onChoose: () => onField(always) }}
+          none={{ label: say('field.always'), onChoose: () => onField(always) }}
         />
       </div>
       {showWhen !== undefined && chosen !== undefined && (
         <fieldset className={classes.choices}>
-          <legend className={classes.subheading}>One of</legend>
+          <legend className={classes.subheading}>{say('field.oneOf')}</legend>
           {chosen.values.map(({ value, label }) => (
             <Checkbox
               key={String(value)}
@@ -72,6 +76,7 @@ function ShowWhen({ field, place, definition, onField }: Props & { onField: (fie
 
 /** All of one field. */
 export function FieldEditor(props: Props) {
+  const say = useTexts('adminToolForm');
   const { definition, edit, field, place } = props;
   const at = `fields.${place}`;
   const onField = (next: EditableField) => edit({ fields: replaced(definition.fields, place, next) });
@@ -81,15 +86,15 @@ export function FieldEditor(props: Props) {
       <div className={classes.grid}>
         <PlacedText
           place={`${at}.label`}
-          label="Label"
+          label={say('field.label')}
           maxLength={80}
           value={field.label}
           onValue={(label) => onField({ ...field, label })}
         />
         <PlacedKey
           place={`${at}.name`}
-          label="Name"
-          description="For programs. Changed wherever it is used."
+          label={say('name')}
+          description={say('field.nameText')}
           value={field.name}
           taken={takenKeys(definition)}
           onValue={(name) => edit(withRenamedKey(definition, field.name, name))}
@@ -97,8 +102,8 @@ export function FieldEditor(props: Props) {
         <div className={classes.wide}>
           <PlacedText
             place={`${at}.hint`}
-            label="Hint"
-            description="A sentence under the label. May be left empty."
+            label={say('field.hint')}
+            description={say('field.hintText')}
             maxLength={500}
             value={hint ?? ''}
             onValue={(next) => onField(next === '' ? withoutHint : { ...field, hint: next })}
@@ -110,14 +115,14 @@ export function FieldEditor(props: Props) {
         {(canBeRequired.has(field.kind) || field.required === true) && (
           <PlacedSwitch
             place={`${at}.required`}
-            label="Required"
+            label={say('fields.required')}
             value={field.required === true}
             onValue={(required) => onField({ ...field, required })}
           />
         )}
         <PlacedSwitch
           place={`${at}.advanced`}
-          label="Folded away under Advanced"
+          label={say('field.folded')}
           value={field.advanced === true}
           onValue={(advanced) => onField({ ...field, advanced })}
         />

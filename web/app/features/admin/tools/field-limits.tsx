@@ -1,4 +1,5 @@
 import { Textarea } from '@mantine/core';
+import { useTexts } from '../../../shared/texts/use-texts.ts';
 import { ChoicesEditor, chosenFrom } from './choices-editor.tsx';
 import type { EditableDefinition, EditableField } from './editable-definition.ts';
 import classes from './editor.module.css';
@@ -18,12 +19,13 @@ export type LimitsProps<Field extends EditableField = EditableField> = {
 };
 
 function TextLimits({ field, at, onField }: LimitsProps<Of<'prompt' | 'text'>>) {
+  const say = useTexts('adminToolForm');
   const { minLength, ...withoutLeast } = field;
   return (
     <div className={classes.grid}>
       <PlacedNumber
         place={`${at}.minLength`}
-        label="At least, in characters"
+        label={say('limits.leastChars')}
         min={0}
         value={minLength}
         onValue={(least) => onField(least === 0 ? withoutLeast : { ...field, minLength: least })}
@@ -31,7 +33,7 @@ function TextLimits({ field, at, onField }: LimitsProps<Of<'prompt' | 'text'>>) 
       />
       <PlacedNumber
         place={`${at}.maxLength`}
-        label="At most, in characters"
+        label={say('limits.mostChars')}
         min={1}
         value={field.maxLength}
         onValue={(maxLength) => onField({ ...field, maxLength })}
@@ -39,7 +41,7 @@ function TextLimits({ field, at, onField }: LimitsProps<Of<'prompt' | 'text'>>) 
       {field.kind === 'text' && (
         <PlacedSwitch
           place={`${at}.multiline`}
-          label="Several lines"
+          label={say('limits.lines')}
           value={field.multiline}
           onValue={(multiline) => onField({ ...field, multiline })}
         />
@@ -47,7 +49,7 @@ function TextLimits({ field, at, onField }: LimitsProps<Of<'prompt' | 'text'>>) 
       <div className={classes.wide}>
         <PlacedText
           place={`${at}.default`}
-          label="Begins with"
+          label={say('limits.begins')}
           isLong
           maxLength={20_000}
           value={field.default}
@@ -59,20 +61,16 @@ function TextLimits({ field, at, onField }: LimitsProps<Of<'prompt' | 'text'>>) 
 }
 
 function NumberLimits({ field, at, onField }: LimitsProps<Of<'number'>>) {
+  const say = useTexts('adminToolForm');
   const { unit, ...withoutUnit } = field;
-  const figures = [
-    ['min', 'Least'],
-    ['max', 'Most'],
-    ['step', 'In steps of'],
-    ['default', 'Begins with'],
-  ] as const;
+  const figures = ['min', 'max', 'step', 'default'] as const;
   return (
     <div className={classes.grid}>
-      {figures.map(([name, label]) => (
+      {figures.map((name) => (
         <PlacedNumber
           key={name}
           place={`${at}.${name}`}
-          label={label}
+          label={name === 'default' ? say('limits.begins') : say(`limits.${name}`)}
           isWhole={false}
           value={field[name]}
           onValue={(figure) => onField({ ...field, [name]: figure })}
@@ -80,8 +78,8 @@ function NumberLimits({ field, at, onField }: LimitsProps<Of<'number'>>) {
       ))}
       <PlacedText
         place={`${at}.unit`}
-        label="Unit"
-        placeholder="seconds"
+        label={say('limits.unit')}
+        placeholder={say('limits.unitHint')}
         maxLength={20}
         value={unit ?? ''}
         onValue={(next) => onField(next === '' ? withoutUnit : { ...field, unit: next })}
@@ -91,29 +89,30 @@ function NumberLimits({ field, at, onField }: LimitsProps<Of<'number'>>) {
 }
 
 function FilesLimits({ field, at, onField }: LimitsProps<Of<'files'>>) {
+  const say = useTexts('adminToolForm');
   return (
     <div className={classes.grid}>
       <PlacedSelect
         place={`${at}.of`}
-        label="Files"
+        label={say('files')}
         choices={[
-          { value: 'image', label: 'Images' },
-          { value: 'video', label: 'Videos' },
-          { value: 'audio', label: 'Sound' },
+          { value: 'image', label: say('limits.images') },
+          { value: 'video', label: say('kinds.video') },
+          { value: 'audio', label: say('kinds.audio') },
         ]}
         value={field.of}
         onValue={(of) => onField({ ...field, of })}
       />
       <PlacedNumber
         place={`${at}.min`}
-        label="At least"
+        label={say('limits.atLeast')}
         min={0}
         value={field.min}
         onValue={(min) => onField({ ...field, min })}
       />
       <PlacedNumber
         place={`${at}.max`}
-        label="At most"
+        label={say('limits.atMost')}
         min={1}
         value={field.max}
         onValue={(max) => onField({ ...field, max })}
@@ -123,6 +122,7 @@ function FilesLimits({ field, at, onField }: LimitsProps<Of<'files'>>) {
 }
 
 function SelectLimits(props: LimitsProps<Of<'select'>>) {
+  const say = useTexts('adminToolForm');
   const { field, at, onField } = props;
   return (
     <>
@@ -130,7 +130,7 @@ function SelectLimits(props: LimitsProps<Of<'select'>>) {
       <div className={classes.grid}>
         <PlacedSelect
           place={`${at}.default`}
-          label="Begins with"
+          label={say('limits.begins')}
           choices={field.choices.map(({ value, label }) => ({ value: String(value), label: label || String(value) }))}
           value={String(field.default)}
           onValue={(text) => onField({ ...field, default: chosenFrom(field.choices, text) ?? field.default })}
@@ -141,6 +141,7 @@ function SelectLimits(props: LimitsProps<Of<'select'>>) {
 }
 
 function MultiselectLimits(props: LimitsProps<Of<'multiselect'>>) {
+  const say = useTexts('adminToolForm');
   const { field, at, onField } = props;
   return (
     <>
@@ -148,22 +149,22 @@ function MultiselectLimits(props: LimitsProps<Of<'multiselect'>>) {
       <div className={classes.grid}>
         <PlacedNumber
           place={`${at}.min`}
-          label="At least"
+          label={say('limits.atLeast')}
           min={0}
           value={field.min}
           onValue={(min) => onField({ ...field, min })}
         />
         <PlacedNumber
           place={`${at}.max`}
-          label="At most"
+          label={say('limits.atMost')}
           min={1}
           value={field.max}
           onValue={(max) => onField({ ...field, max })}
         />
         <Textarea
           className={classes.wide ?? ''}
-          label="Begins with"
-          description="One value a line."
+          label={say('limits.begins')}
+          description={say('limits.values')}
           autosize
           value={field.default.join('\n')}
           onChange={({ currentTarget }) => {
@@ -178,6 +179,7 @@ function MultiselectLimits(props: LimitsProps<Of<'multiselect'>>) {
 
 /** What a field takes, by its kind. */
 export function FieldLimits({ field, ...rest }: LimitsProps) {
+  const say = useTexts('adminToolForm');
   const { at, onField, definition, edit } = rest;
   switch (field.kind) {
     case 'prompt':
@@ -204,7 +206,7 @@ export function FieldLimits({ field, ...rest }: LimitsProps) {
       return (
         <PlacedSwitch
           place={`${at}.default`}
-          label="On at first"
+          label={say('limits.onAtFirst')}
           value={field.default}
           onValue={(isOn) => onField({ ...field, default: isOn })}
         />
@@ -214,7 +216,7 @@ export function FieldLimits({ field, ...rest }: LimitsProps) {
         <div className={classes.grid}>
           <PlacedNumber
             place={`${at}.max`}
-            label="Up to"
+            label={say('limits.upTo')}
             min={1}
             value={field.max}
             onValue={(max) => onField({ ...field, max })}

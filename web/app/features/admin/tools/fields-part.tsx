@@ -1,17 +1,17 @@
 import { ActionIcon, Badge, Button, Collapse, UnstyledButton } from '@mantine/core';
 import { ArrowDown, ArrowUp, ChevronDown, GripVertical, Plus, Trash2 } from 'lucide-react';
 import { useState } from 'react';
+import { useTexts } from '../../../shared/texts/use-texts.ts';
 import { Panel } from '../page-parts.tsx';
 import type { EditableField } from './editable-definition.ts';
 import classes from './editor.module.css';
-import { fieldKinds, kindsOfFields, moved, withNewField, withoutField } from './field-changes.ts';
+import { kindsOfFields, moved, withNewField, withoutField } from './field-changes.ts';
 import { FieldEditor } from './field-editor.tsx';
 import { PlacedSelect } from './place-inputs.tsx';
 import { PLACE, problemsWithin, type SoughtPlace } from './places.ts';
 import type { EditorProps } from './use-bench.ts';
 
 type Kind = EditableField['kind'];
-const kindChoices = kindsOfFields.map((value) => ({ value, label: fieldKinds[value] }));
 
 type RowProps = EditorProps & {
   field: EditableField;
@@ -26,6 +26,7 @@ type RowProps = EditorProps & {
 };
 
 function FieldRow({ field, place, isOpen, onOpen, onMove, isDragged, onDrag, onOver, ...editor }: RowProps) {
+  const say = useTexts('adminToolForm');
   const { bench, definition, edit } = editor;
   const label = field.label || field.name;
   const wrong = problemsWithin(bench.problems, `fields.${place}`).length;
@@ -58,16 +59,16 @@ function FieldRow({ field, place, isOpen, onOpen, onMove, isDragged, onDrag, onO
         >
           <strong>{label}</strong>
           <code>{field.name}</code>
-          <Badge>{fieldKinds[field.kind]}</Badge>
-          {field.required === true && <Badge color="violet">Required</Badge>}
-          {field.advanced === true && <Badge>Advanced</Badge>}
-          {wrong > 0 && <Badge color="red">{wrong === 1 ? '1 mistake' : `${wrong} mistakes`}</Badge>}
+          <Badge>{say(`kind.${field.kind}`)}</Badge>
+          {field.required === true && <Badge color="violet">{say('fields.required')}</Badge>}
+          {field.advanced === true && <Badge>{say('fields.advanced')}</Badge>}
+          {wrong > 0 && <Badge color="red">{say('fields.mistakes', { count: wrong })}</Badge>}
           <ChevronDown size={15} aria-hidden />
         </UnstyledButton>
         <ActionIcon
           variant="subtle"
           color="gray"
-          aria-label={`Move ${label} up`}
+          aria-label={say('moveUp', { name: label })}
           disabled={place === 0}
           onClick={() => onMove(place - 1)}
         >
@@ -76,7 +77,7 @@ function FieldRow({ field, place, isOpen, onOpen, onMove, isDragged, onDrag, onO
         <ActionIcon
           variant="subtle"
           color="gray"
-          aria-label={`Move ${label} down`}
+          aria-label={say('moveDown', { name: label })}
           disabled={place === last}
           onClick={() => onMove(place + 1)}
         >
@@ -85,7 +86,7 @@ function FieldRow({ field, place, isOpen, onOpen, onMove, isDragged, onDrag, onO
         <ActionIcon
           variant="subtle"
           color="gray"
-          aria-label={`Remove ${label}`}
+          aria-label={say('remove', { name: label })}
           disabled={last === 0}
           onClick={() => edit(withoutField(definition, place))}
         >
@@ -110,6 +111,7 @@ function fieldAt(sought: SoughtPlace | null): number | null {
 
 /** What people fill in, in its order. */
 export function FieldsPart({ sought, ...editor }: EditorProps & { sought: SoughtPlace | null }) {
+  const say = useTexts('adminToolForm');
   const { definition, edit } = editor;
   const { fields } = definition;
   const [open, setOpen] = useState<number | null>(fieldAt(sought));
@@ -127,12 +129,7 @@ export function FieldsPart({ sought, ...editor }: EditorProps & { sought: Sought
     else if (open === to) setOpen(from);
   };
   return (
-    <Panel
-      id="fields"
-      title="Fields"
-      text="The form, from the top. Drag a field or use its arrows to move it; press it to change it."
-      count={fields.length}
-    >
+    <Panel id="fields" title={say('fields.title')} text={say('fields.text')} count={fields.length}>
       <ul className={classes.rows}>
         {fields.map((field, place) => (
           <FieldRow
@@ -154,16 +151,28 @@ export function FieldsPart({ sought, ...editor }: EditorProps & { sought: Sought
           />
         ))}
         <li className={classes.addRow}>
-          <PlacedSelect place="fields" label="New field" choices={kindChoices} value={kind} onValue={setKind} />
+          <PlacedSelect
+            place="fields"
+            label={say('fields.new')}
+            choices={kindsOfFields.map((one) => ({ value: one, label: say(`kind.${one}`) }))}
+            value={kind}
+            onValue={setKind}
+          />
           <Button
             variant="default"
             leftSection={<Plus size={14} aria-hidden />}
             onClick={() => {
-              edit(withNewField(definition, kind));
+              edit(
+                withNewField(definition, kind, {
+                  label: say(`kind.${kind}`),
+                  first: say('new.first'),
+                  square: say('new.square'),
+                }),
+              );
               setOpen(fields.length);
             }}
           >
-            Add the field
+            {say('fields.add')}
           </Button>
         </li>
       </ul>

@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
+import { useTexts } from '../../../shared/texts/use-texts.ts';
 import { JsonInput, readJson } from './json-input.tsx';
 import { definitionText, offsetOf, type SoughtPlace } from './places.ts';
 import type { Bench } from './use-bench.ts';
@@ -11,6 +12,7 @@ type Props = {
 
 /** The whole definition as text. What is no JSON yet stays as typed, and changes nothing. */
 export function JsonPart({ bench: { editor }, sought }: Props) {
+  const say = useTexts('adminTools');
   const area = useRef<HTMLTextAreaElement>(null);
   const [typed, setTyped] = useState<string | null>(null);
   const [followed, setFollowed] = useState(sought);
@@ -36,7 +38,7 @@ export function JsonPart({ bench: { editor }, sought }: Props) {
   return (
     <JsonInput
       ref={area}
-      label="Definition"
+      label={say('definition')}
       text={text}
       problem={isTyped && read?.ok === false ? read.problem : null}
       onText={(next) => {

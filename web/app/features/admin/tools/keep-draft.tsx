@@ -2,9 +2,11 @@ import { Alert, Button, Group, TextInput } from '@mantine/core';
 import { TriangleAlert } from 'lucide-react';
 import { type FormEvent, useState } from 'react';
 import { Link, useNavigate } from 'react-router';
+import { useTexts } from '../../../shared/texts/use-texts.ts';
 import { Panel } from '../page-parts.tsx';
 import { ReasonDialog } from '../reason-dialog.tsx';
 import type { FoundDraft } from './found-draft.ts';
+import { toolAddress } from './tool-address.ts';
 import classes from './tools.module.css';
 import { addTool, showDesk } from './tools-api.ts';
 
@@ -36,6 +38,7 @@ type Props = { draft: FoundDraft; onBack: () => void };
 
 /** What an import left open, in words, and what the tool is called and where it will be; then the editor opens. */
 export function KeepDraft({ draft: { definition, warnings, slug: given, sameModel = [] }, onBack }: Props) {
+  const say = useTexts('adminToolAdd');
   const navigate = useNavigate();
   const [name, setName] = useState(() => nameIn(definition));
   const [typedSlug, setTypedSlug] = useState<string | null>(given ?? null);
@@ -54,7 +57,7 @@ export function KeepDraft({ draft: { definition, warnings, slug: given, sameMode
   return (
     <div className={classes.stack}>
       {warnings.length > 0 && (
-        <Alert color="yellow" title="What to know about this draft" icon={<TriangleAlert aria-hidden />}>
+        <Alert color="yellow" title={say('keep.warnings')} icon={<TriangleAlert aria-hidden />}>
           <ul className={classes.warnings}>
             {warnings.map((warning) => (
               <li key={warning}>{warning}</li>
@@ -63,24 +66,25 @@ export function KeepDraft({ draft: { definition, warnings, slug: given, sameMode
         </Alert>
       )}
       {sameModel.length > 0 && (
-        <Alert color="yellow" title="The studio has this model already" icon={<TriangleAlert aria-hidden />}>
-          {sameModel.map(({ id, name: known, route }, n) => (
-            <span key={id}>
-              {n > 0 && ', '}
-              {route === null ? known : <Link to={route}>{known}</Link>}
-            </span>
-          ))}{' '}
-          {sameModel.length === 1 ? 'is' : 'are'} made by the same model. Add it if you want another form or price for
-          it; people will find both.
+        <Alert color="yellow" title={say('keep.same')} icon={<TriangleAlert aria-hidden />}>
+          {say.rich('keep.sameText', {
+            list: () =>
+              sameModel.map(({ id, name: known, route }, n) => (
+                <span key={id}>
+                  {n > 0 && ', '}
+                  {route === null ? known : <Link to={route}>{known}</Link>}
+                </span>
+              )),
+          })}
         </Alert>
       )}
-      <Panel id="keep" title="Name and address" text="The name can be changed later; the address cannot.">
+      <Panel id="keep" title={say('keep.title')} text={say('keep.text')}>
         <form onSubmit={submit} className={classes.way}>
           <TextInput
             className={classes.narrow}
-            label="Name"
+            label={say('keep.name')}
             autoFocus
-            description="What people read in the list of tools."
+            description={say('keep.nameText')}
             required
             maxLength={LONGEST_NAME}
             value={name}
@@ -88,29 +92,34 @@ export function KeepDraft({ draft: { definition, warnings, slug: given, sameMode
           />
           <TextInput
             className={classes.narrow}
-            label="Address"
-            description={`People will find it at /tools/${slug}`}
+            label={say('keep.address')}
+            description={say('keep.addressText', { address: toolAddress(slug) })}
             required
             maxLength={LONGEST_SLUG}
             autoCapitalize="off"
             spellCheck={false}
-            error={slug !== '' && !isSlug && 'Use lowercase letters and digits, with single hyphens between them.'}
+            error={slug !== '' && !isSlug && say('keep.wrongAddress')}
             value={slug}
             onChange={({ currentTarget }) => setTypedSlug(currentTarget.value)}
           />
           <Group gap="sm">
             <Button type="submit" disabled={name.trim() === '' || !isSlug}>
-              Add as a draft
+              {say('keep.add')}
             </Button>
             <Button variant="default" onClick={onBack}>
-              Back
+              {say('keep.back')}
             </Button>
           </Group>
         </form>
       </Panel>
       {isAsking && (
-        <ReasonDialog title={`Add ${name.trim()}`} confirm="Add" onConfirm={keep} onClose={() => setAsking(false)}>
-          <p>It becomes a draft at /tools/{slug}. People do not see it until you publish it.</p>
+        <ReasonDialog
+          title={say('keep.ask', { name: name.trim() })}
+          confirm={say('shelf.add')}
+          onConfirm={keep}
+          onClose={() => setAsking(false)}
+        >
+          <p>{say('keep.askText', { address: toolAddress(slug) })}</p>
         </ReasonDialog>
       )}
     </div>

@@ -1,5 +1,6 @@
 import { Alert, UnstyledButton } from '@mantine/core';
 import { CircleCheck, ListTodo } from 'lucide-react';
+import { useTexts } from '../../../shared/texts/use-texts.ts';
 import classes from './tools.module.css';
 
 type Props = {
@@ -15,19 +16,20 @@ type Props = {
 
 /** Leads to where something is mended; who does not see the line before it is told which one. */
 function ShowMe({ what, onShow }: { what: string; onShow: () => void }) {
+  const say = useTexts('adminToolDesk');
   return (
     <UnstyledButton className={classes.showMe} onClick={onShow}>
-      Show me
-      <span className="visually-hidden"> {what}</span>
+      {say.rich('showMe', { more: (content) => <span className="visually-hidden">{content}</span> }, { what })}
     </UnstyledButton>
   );
 }
 
 /** What stands between a draft and the people of the studio. */
 export function LeftToDo({ problems, isChanged, hasDraft, left, texts, onPlace }: Props) {
+  const say = useTexts('adminToolDesk');
   if (problems.length > 0) {
     return (
-      <Alert color="yellow" icon={<ListTodo aria-hidden />} title="Mend this first">
+      <Alert color="yellow" icon={<ListTodo aria-hidden />} title={say('left.mend')}>
         <ul className={classes.warnings}>
           {problems.map(({ place, message }) => (
             <li key={`${place} ${message}`}>

@@ -2,6 +2,7 @@ import { keysOf, mediaOf } from '@kinora/catalogue/runtime/definition';
 import { ActionIcon, Button } from '@mantine/core';
 import { Plus, Trash2 } from 'lucide-react';
 import * as z from 'zod/mini';
+import { type Say, useTexts } from '../../../shared/texts/use-texts.ts';
 import type { EditableDefinition, EditableField } from './editable-definition.ts';
 import classes from './editor.module.css';
 import { replaced } from './field-changes.ts';
@@ -19,7 +20,7 @@ export function pathFrom(text: string): (string | number)[] {
 }
 
 /** How the value of a field goes to a provider, by its kind. */
-function sourcesOf(field: EditableField): { source: Source; label: string }[] {
+function sourcesOf(say: Say<'adminToolForm'>, field: EditableField): { source: Source; label: string }[] {
   const { name, label } = field;
   if (field.kind === 'seed') return [{ source: { kind: 'seed', field: name }, label }];
   if (field.kind === 'files') return [{ source: { kind: 'files', field: name }, label }];
@@ -29,7 +30,7 @@ function sourcesOf(field: EditableField): { source: Source; label: string }[] {
     { source: { kind: 'field', field: name }, label },
     ...sides.map((key) => ({
       source: { kind: 'field' as const, field: key },
-      label: `${label}: ${key}`,
+      label: say('map.side', { label, key }),
     })),
   ];
 }
@@ -38,17 +39,8 @@ function sourceKey(from: Source): string {
   return 'field' in from && from.field !== undefined ? `${from.kind} ${from.field}` : from.kind;
 }
 
-const kinds = [
-  { value: 'string', label: 'Text' },
-  { value: 'number', label: 'A number' },
-  { value: 'boolean', label: 'True or false' },
-  { value: 'list', label: 'A list' },
-] as const;
-const blanks = [
-  { value: 'omit', label: 'Left out' },
-  { value: 'null', label: 'Sent as null' },
-  { value: 'empty', label: 'Sent empty' },
-] as const;
+const kinds = ['string', 'number', 'boolean', 'list'] as const;
+const blanks = ['omit', 'null', 'empty'] as const;
 
 /** Whether somebody can leave it without a value. */
 function canBeBlank(from: Source, fields: EditableDefinition['fields']): boolean {
@@ -85,14 +77,15 @@ type Props = {
 };
 
 function Row({ one, n, map, onMap, definition, at }: Props & { one: Mapping; n: number }) {
+  const say = useTexts('adminToolForm');
   const { from } = one;
   const here = `${at}.${n}`;
-  const sources = definition.fields.flatMap(sourcesOf);
+  const sources = definition.fields.flatMap((field) => sourcesOf(say, field));
   const choices = [
     ...sources.map(({ source, label }) => ({ value: sourceKey(source), label })),
-    { value: 'fixed', label: 'A fixed value' },
-    { value: 'seed', label: 'A seed drawn for each order' },
-    { value: 'prefix', label: 'A name for the files of an order' },
+    { value: 'fixed', label: say('map.fixed') },
+    { value: 'seed', label: say('map.seed') },
+    { value: 'prefix', label: say('map.prefix') },
   ];
   const setOne = (next: Mapping) => onMap(replaced(map, n, next));
   const setSource = (value: string) => {
@@ -107,7 +100,7 @@ function Row({ one, n, map, onMap, definition, at }: Props & { one: Mapping; n: 
       <div className={classes.mappingParts}>
         <PlacedText
           place={`${here}.to`}
-          label="Sent as"
+          label={say('sentAs')}
           isExact
           maxLength={300}
           value={one.to.join('.')}
@@ -115,7 +108,7 @@ function Row({ one, n, map, onMap, definition, at }: Props & { one: Mapping; n: 
         />
         <PlacedSelect
           place={`${here}.from`}
-          label="From"
+          label={say('map.from')}
           choices={choices}
           value={sourceKey(from)}
           onValue={setSource}
@@ -123,7 +116,7 @@ function Row({ one, n, map, onMap, definition, at }: Props & { one: Mapping; n: 
         {from.kind === 'fixed' ? (
           <PlacedText
             place={`${here}.from.value`}
-            label="Value"
+            label={say('map.value')}
             isExact
             value={fixedText(from.value)}
             onValue={(text) => setOne({ ...one, from: { kind: 'fixed', value: fixedValue(text) } })}
@@ -131,18 +124,18 @@ function Row({ one, n, map, onMap, definition, at }: Props & { one: Mapping; n: 
         ) : (
           <PlacedSelect
             place={`${here}.as`}
-            label="As"
-            choices={kinds}
+            label={say('map.as')}
+            choices={kinds.map((one) => ({ value: one, label: say(`map.${one}`) }))}
             value={as ?? ''}
             onValue={(next) => setOne({ ...one, as: next })}
-            none={{ label: 'As it is', onChoose: () => setOne(withoutAs) }}
+            none={{ label: say('map.asItIs'), onChoose: () => setOne(withoutAs) }}
           />
         )}
         {canBeBlank(from, definition.fields) && (
           <PlacedSelect
             place={`${here}.whenBlank`}
-            label="When blank"
-            choices={blanks}
+            label={say('map.whenBlank')}
+            choices={blanks.map((one) => ({ value: one, label: say(`map.${one}`) }))}
             value={one.whenBlank ?? 'omit'}
             onValue={(whenBlank) => setOne({ ...one, whenBlank })}
           />
@@ -152,7 +145,7 @@ function Row({ one, n, map, onMap, definition, at }: Props & { one: Mapping; n: 
         variant="subtle"
         color="gray"
         className={classes.mappingRemove ?? ''}
-        aria-label={`Send no ${one.to.join('.')}`}
+        aria-label={say('map.remove', { name: one.to.join('.') })}
         disabled={map.length === 1}
         onClick={() => onMap(map.toSpliced(n, 1))}
       >
@@ -167,6 +160,7 @@ function Row({ one, n, map, onMap, definition, at }: Props & { one: Mapping; n: 
 
 /** What the provider is sent, and where each of it comes from. */
 export function MappingEditor(props: Props) {
+  const say = useTexts('adminToolForm');
   const { map, onMap, definition, at } = props;
   const sent = new Set(map.flatMap(({ from }) => ('field' in from && from.field !== undefined ? [from.field] : [])));
   const unsent = definition.fields.filter(
@@ -174,7 +168,7 @@ export function MappingEditor(props: Props) {
   );
   return (
     <fieldset className={classes.group}>
-      <legend className={classes.subheading}>What it is sent</legend>
+      <legend className={classes.subheading}>{say('map.title')}</legend>
       <PlacedProblem place={at} className={classes.problem} />
       <ul className={classes.rows}>
         {map.map((one, n) => (
@@ -184,7 +178,7 @@ export function MappingEditor(props: Props) {
       </ul>
       {unsent.length > 0 && (
         <p className={classes.dim}>
-          Not sent to this provider: {unsent.map(({ label, name }) => label || name).join(', ')}.
+          {say('map.unsent', { names: unsent.map(({ label, name }) => label || name).join(', ') })}
         </p>
       )}
       <div className={classes.addRow}>
@@ -195,11 +189,11 @@ export function MappingEditor(props: Props) {
             variant="default"
             leftSection={<Plus size={14} aria-hidden />}
             onClick={() => {
-              const [first] = sourcesOf(field);
+              const [first] = sourcesOf(say, field);
               if (first) onMap([...map, { to: [field.name], from: first.source, whenBlank: 'omit' }]);
             }}
           >
-            Send {field.label || field.name}
+            {say('map.send', { name: field.label || field.name })}
           </Button>
         ))}
         <Button
@@ -208,7 +202,7 @@ export function MappingEditor(props: Props) {
           leftSection={<Plus size={14} aria-hidden />}
           onClick={() => onMap([...map, { to: ['name'], from: { kind: 'fixed', value: '' }, whenBlank: 'omit' }])}
         >
-          Send a fixed value
+          {say('map.sendFixed')}
         </Button>
       </div>
     </fieldset>

@@ -1,7 +1,11 @@
+import type { KeyOf } from '@kinora/texts/typed-keys';
 import { Tabs } from '@mantine/core';
 import { parseAsStringLiteral, useQueryState } from 'nuqs';
 import { type ComponentType, useState } from 'react';
 import { pageTitle } from '../../../shared/brand/use-brand.ts';
+import type { TextsHandle } from '../../../shared/texts/page-texts.tsx';
+import { loadTexts } from '../../../shared/texts/texts-store.ts';
+import { textsOf, useTexts } from '../../../shared/texts/use-texts.ts';
 import { BackLink, PageHead } from '../page-parts.tsx';
 import { ByHand } from './by-hand.tsx';
 import type { FoundDraft, WayProps } from './found-draft.ts';
@@ -10,40 +14,46 @@ import { KeepDraft } from './keep-draft.tsx';
 import { ReadyMade } from './shelf/ready-made.tsx';
 import classes from './tools.module.css';
 
-type Way = { id: string; name: string; Panel: ComponentType<WayProps> };
+type Way = { id: string; name: KeyOf<'adminToolAdd'>; Panel: ComponentType<WayProps> };
 
 /** The ways to begin, the shortest first. Each answers a draft. */
 const ways: readonly [Way, ...Way[]] = [
-  { id: 'shelf', name: 'Ready-made', Panel: ReadyMade },
-  { id: 'provider', name: 'From a provider', Panel: FromProvider },
-  { id: 'by-hand', name: 'By hand', Panel: ByHand },
+  { id: 'shelf', name: 'ways.shelf', Panel: ReadyMade },
+  { id: 'provider', name: 'ways.provider', Panel: FromProvider },
+  { id: 'by-hand', name: 'ways.byHand', Panel: ByHand },
 ];
 
 const wayParser = parseAsStringLiteral(ways.map(({ id }) => id)).withDefault(ways[0].id);
 
+export const handle: TextsHandle = { texts: ['adminTools', 'adminToolAdd'] };
+
 export function meta() {
-  return [{ title: pageTitle('Add a tool', 'Administration') }];
+  return [{ title: pageTitle(textsOf('adminToolAdd')('title'), textsOf('frame')('administration')) }];
+}
+
+export async function clientLoader() {
+  await Promise.all([loadTexts('adminTools'), loadTexts('adminToolAdd')]);
+  return null;
 }
 
 /** From a model to a draft, in two steps: where it comes from, and what it is called. */
 export default function NewToolPage() {
+  const say = useTexts('adminToolAdd');
+  const sayTools = useTexts('adminTools');
   const [way, setWay] = useQueryState('from', wayParser);
   const [draft, setDraft] = useState<FoundDraft | null>(null);
   return (
     <>
-      <BackLink to="/admin/tools">All tools</BackLink>
-      <PageHead
-        title="Add a tool"
-        text="First a draft, which nobody sees. You set its price, test it and publish it."
-      />
+      <BackLink to="/admin/tools">{sayTools('allTools')}</BackLink>
+      <PageHead title={say('title')} text={say('text')} />
       {draft !== null ? (
         <KeepDraft draft={draft} onBack={() => setDraft(null)} />
       ) : (
         <Tabs value={way} onChange={(chosen) => void setWay(wayParser.parse(chosen ?? ''))} keepMounted={false}>
-          <Tabs.List aria-label="Where the tool comes from" className={classes.tabs}>
+          <Tabs.List aria-label={say('ways')} className={classes.tabs}>
             {ways.map(({ id, name }) => (
               <Tabs.Tab key={id} value={id}>
-                {name}
+                {say(name)}
               </Tabs.Tab>
             ))}
           </Tabs.List>

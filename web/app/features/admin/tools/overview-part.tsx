@@ -1,27 +1,21 @@
 import { ActionIcon, Button } from '@mantine/core';
 import { Plus, Trash2 } from 'lucide-react';
+import { useTexts } from '../../../shared/texts/use-texts.ts';
 import { Panel } from '../page-parts.tsx';
 import classes from './editor.module.css';
 import { replaced } from './field-changes.ts';
 import { PlacedNumber, PlacedProblem, PlacedSelect, PlacedText } from './place-inputs.tsx';
+import { ToolTexts } from './tool-texts.tsx';
 import type { EditorProps } from './use-bench.ts';
 
-const categories = [
-  { value: 'image', label: 'Image' },
-  { value: 'video', label: 'Video' },
-  { value: 'enhancement', label: 'Enhancement' },
-  { value: 'audio', label: 'Audio' },
-] as const;
-const kinds = [
-  { value: 'image', label: 'Pictures' },
-  { value: 'video', label: 'Videos' },
-  { value: 'audio', label: 'Sound' },
-] as const;
+const categories = ['image', 'video', 'enhancement', 'audio'] as const;
+const kinds = ['image', 'video', 'audio'] as const;
 
 const MOST_EXAMPLES = 12;
 
 /** What people read of the tool before they use it, and what it makes. */
 export function OverviewPart({ definition, edit }: EditorProps) {
+  const say = useTexts('adminToolForm');
   const { name, summary, category, expectedSeconds, outputs, fields, examples } = definition;
   const texts = fields.filter(({ kind }) => kind === 'prompt' || kind === 'text');
   const fieldChoices = texts.map((field) => ({ value: field.name, label: field.label || field.name }));
@@ -29,21 +23,27 @@ export function OverviewPart({ definition, edit }: EditorProps) {
   const { count, ...withoutCount } = outputs;
   return (
     <div className={classes.stack}>
-      <Panel id="texts" title="Texts">
+      <Panel id="texts" title={say('overview.texts')}>
         <div className={classes.grid}>
-          <PlacedText place="name" label="Name" maxLength={60} value={name} onValue={(next) => edit({ name: next })} />
+          <PlacedText
+            place="name"
+            label={say('name')}
+            maxLength={60}
+            value={name}
+            onValue={(next) => edit({ name: next })}
+          />
           <PlacedSelect
             place="category"
-            label="Listed under"
-            choices={categories}
+            label={say('overview.category')}
+            choices={categories.map((one) => ({ value: one, label: say(`categories.${one}`) }))}
             value={category}
             onValue={(next) => edit({ category: next })}
           />
           <div className={classes.wide}>
             <PlacedText
               place="summary"
-              label="Summary"
-              description="One sentence, as in the list of tools."
+              label={say('overview.summary')}
+              description={say('overview.summaryText')}
               maxLength={200}
               value={summary}
               onValue={(next) => edit({ summary: next })}
@@ -51,44 +51,44 @@ export function OverviewPart({ definition, edit }: EditorProps) {
           </div>
         </div>
       </Panel>
-      <Panel id="makes" title="What it makes">
+      <Panel id="makes" title={say('makes.title')}>
         <div className={classes.grid}>
           <PlacedSelect
             place="outputs.kind"
-            label="Files"
-            choices={kinds}
+            label={say('files')}
+            choices={kinds.map((one) => ({ value: one, label: say(`kinds.${one}`) }))}
             value={outputs.kind}
             onValue={(kind) => edit({ outputs: { ...outputs, kind } })}
           />
           <PlacedText
             place="outputs.noun"
-            label="Called, when there are several"
+            label={say('makes.noun')}
             maxLength={30}
             value={outputs.noun}
             onValue={(noun) => edit({ outputs: { ...outputs, noun } })}
           />
           <PlacedSelect
             place="outputs.count"
-            label="How many at once"
-            description="The number field that says it."
+            label={say('makes.count')}
+            description={say('makes.countText')}
             choices={counts.map((field) => ({ value: field.name, label: field.label || field.name }))}
             value={count ?? ''}
             onValue={(chosen) => edit({ outputs: { ...outputs, count: chosen } })}
-            none={{ label: 'Always one', onChoose: () => edit({ outputs: withoutCount }) }}
+            none={{ label: say('makes.one'), onChoose: () => edit({ outputs: withoutCount }) }}
           />
           <div className={classes.pair}>
             <PlacedNumber
               place="expectedSeconds.from"
-              label="Usually takes, from"
-              suffix=" s"
+              label={say('makes.from')}
+              suffix={` ${say('seconds')}`}
               min={1}
               value={expectedSeconds.from}
               onValue={(from) => edit({ expectedSeconds: { ...expectedSeconds, from } })}
             />
             <PlacedNumber
               place="expectedSeconds.to"
-              label="To"
-              suffix=" s"
+              label={say('to')}
+              suffix={` ${say('seconds')}`}
               min={1}
               value={expectedSeconds.to}
               onValue={(to) => edit({ expectedSeconds: { ...expectedSeconds, to } })}
@@ -101,8 +101,8 @@ export function OverviewPart({ definition, edit }: EditorProps) {
       </Panel>
       <Panel
         id="examples"
-        title="Examples"
-        text="Shown while somebody has made nothing yet; a press fills the form."
+        title={say('examples.title')}
+        text={say('examples.text')}
         count={examples.length}
         actions={
           fieldChoices.length > 0 &&
@@ -113,15 +113,13 @@ export function OverviewPart({ definition, edit }: EditorProps) {
               leftSection={<Plus size={14} aria-hidden />}
               onClick={() => edit({ examples: [...examples, { field: fieldChoices[0]?.value ?? '', text: '' }] })}
             >
-              Add an example
+              {say('examples.add')}
             </Button>
           )
         }
       >
         {examples.length === 0 && (
-          <p className={classes.dim}>
-            {fieldChoices.length === 0 ? 'Examples fill a field of words, and this tool has none.' : 'None yet.'}
-          </p>
+          <p className={classes.dim}>{fieldChoices.length === 0 ? say('examples.noField') : say('examples.none')}</p>
         )}
         <ul className={classes.rows}>
           {examples.map((example, n) => (
@@ -129,7 +127,7 @@ export function OverviewPart({ definition, edit }: EditorProps) {
             <li key={n} className={classes.example}>
               <PlacedText
                 place={`examples.${n}.text`}
-                label={`Example ${n + 1}`}
+                label={say('examples.one', { n: n + 1 })}
                 isLong
                 maxLength={3000}
                 value={example.text}
@@ -138,7 +136,7 @@ export function OverviewPart({ definition, edit }: EditorProps) {
               {fieldChoices.length > 1 && (
                 <PlacedSelect
                   place={`examples.${n}.field`}
-                  label="Fills"
+                  label={say('examples.fills')}
                   choices={fieldChoices}
                   value={example.field}
                   onValue={(field) => edit({ examples: replaced(examples, n, { ...example, field }) })}
@@ -147,7 +145,7 @@ export function OverviewPart({ definition, edit }: EditorProps) {
               <ActionIcon
                 variant="subtle"
                 color="gray"
-                aria-label={`Remove example ${n + 1}`}
+                aria-label={say('examples.remove', { n: n + 1 })}
                 onClick={() => edit({ examples: examples.toSpliced(n, 1) })}
               >
                 <Trash2 size={15} aria-hidden />
@@ -156,6 +154,7 @@ export function OverviewPart({ definition, edit }: EditorProps) {
           ))}
         </ul>
       </Panel>
+      <ToolTexts definition={definition} edit={edit} />
     </div>
   );
 }

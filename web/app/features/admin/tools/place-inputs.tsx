@@ -1,6 +1,7 @@
 import type { DefinitionProblem } from '@kinora/catalogue/runtime/field-rules';
 import { NativeSelect, NumberInput, Switch, Textarea, TextInput } from '@mantine/core';
 import { createContext, type ReactNode, use, useState } from 'react';
+import { useTexts } from '../../../shared/texts/use-texts.ts';
 import { PLACE, problemAt } from './places.ts';
 
 /** What is wrong with the definition, for the controls to say at their places. */
@@ -171,6 +172,7 @@ type KeyProps = Common & {
 
 /** A name by which others refer to something: changed once it is typed to its end, so that none on the way is taken for it. */
 export function PlacedKey({ place, label, description, value, taken, onValue }: KeyProps) {
+  const say = useTexts('adminToolForm');
   const [typed, setTyped] = useState<string | null>(null);
   const problem = useProblem(place);
   const isTaken = typed !== null && typed !== value && taken.includes(typed);
@@ -183,7 +185,7 @@ export function PlacedKey({ place, label, description, value, taken, onValue }: 
       {...{ [PLACE]: place }}
       label={label}
       description={description}
-      error={isTaken ? `Another field is called ${typed} already.` : problem}
+      error={isTaken ? say('key.taken', { name: typed }) : problem}
       autoCapitalize="off"
       autoComplete="off"
       spellCheck={false}

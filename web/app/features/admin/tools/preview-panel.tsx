@@ -1,6 +1,7 @@
 import type { Tool } from '@kinora/catalogue/tool';
 import { Paper } from '@mantine/core';
 import type { ComponentType, ReactNode } from 'react';
+import { useTexts } from '../../../shared/texts/use-texts.ts';
 import classes from './preview-panel.module.css';
 import type { Bench, PreviewedOrder } from './use-bench.ts';
 
@@ -8,10 +9,11 @@ export type PreviewProps = { tool: Tool; onOrder: (order: PreviewedOrder) => voi
 
 /** Around the form as people get it, live; what is filled in here is what a test orders. */
 export function PreviewFrame({ children }: { children: ReactNode }) {
+  const say = useTexts('adminToolDesk');
   return (
     <Paper component="section" variant="panel" className={classes.panel} aria-labelledby="preview-heading">
       <h2 id="preview-heading" className={classes.heading}>
-        What people see
+        {say('preview.title')}
       </h2>
       {children}
     </Paper>
@@ -21,15 +23,16 @@ export function PreviewFrame({ children }: { children: ReactNode }) {
 type Props = { bench: Bench; Preview: ComponentType<PreviewProps> };
 
 export function PreviewPanel({ bench: { previewed, definition, setOrder }, Preview }: Props) {
+  const say = useTexts('adminToolDesk');
   return (
     <PreviewFrame>
       {previewed === null ? (
-        <p className={classes.note}>The form appears here as soon as the definition is right.</p>
+        <p className={classes.note}>{say('preview.none')}</p>
       ) : (
         <>
           {definition === null && (
             <p className={classes.note} role="status">
-              As it was before the last mistake.
+              {say('preview.before')}
             </p>
           )}
           <Preview tool={previewed} onOrder={setOrder} />

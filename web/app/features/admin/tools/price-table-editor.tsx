@@ -1,5 +1,6 @@
 import { ActionIcon, Button } from '@mantine/core';
 import { Plus, Trash2 } from 'lucide-react';
+import { type Say, useTexts } from '../../../shared/texts/use-texts.ts';
 import type { EditableDefinition, EditableRate } from './editable-definition.ts';
 import classes from './editor.module.css';
 import { replaced } from './field-changes.ts';
@@ -17,8 +18,12 @@ const units = {
 } as const;
 
 /** What stands in the field beside a figure. */
-function signsOf(unit: keyof typeof units, figure: number): { prefix: string } | { suffix: string } {
-  return unit === 'dollars' ? { prefix: '$' } : { suffix: figure === 1 ? ' token' : ' tokens' };
+function signsOf(
+  sayCommon: Say<'common'>,
+  unit: keyof typeof units,
+  figure: number,
+): { prefix: string } | { suffix: string } {
+  return unit === 'dollars' ? { prefix: '$' } : { suffix: ` ${sayCommon('tokensAfterNumber', { count: figure })}` };
 }
 
 type Props = {
@@ -31,6 +36,8 @@ type Props = {
 };
 
 function Rate({ rate, place, table, onTable, unit, definition, at }: Props & { rate: EditableRate; place: number }) {
+  const say = useTexts('adminToolForm');
+  const sayCommon = useTexts('common');
   const { scale, decimals } = units[unit];
   const onRate = (next: EditableRate) => onTable({ ...table, rates: replaced(table.rates, place, next) });
   const here = `${at}.rates.${place}`;
@@ -39,25 +46,25 @@ function Rate({ rate, place, table, onTable, unit, definition, at }: Props & { r
       <div className={classes.rateHead}>
         <PlacedText
           place={`${here}.label`}
-          label={unit === 'tokens' ? 'Name on the bill' : 'Name'}
+          label={unit === 'tokens' ? say('rates.billName') : say('name')}
           maxLength={80}
           value={rate.label}
           onValue={(label) => onRate({ ...rate, label })}
         />
         <PlacedNumber
           place={`${here}.amount`}
-          label="Amount"
+          label={say('rates.amount')}
           isWhole={false}
           decimalScale={decimals}
           min={0}
-          {...signsOf(unit, rate.amount / scale)}
+          {...signsOf(sayCommon, unit, rate.amount / scale)}
           value={rate.amount / scale}
           onValue={(amount) => onRate({ ...rate, amount: Math.round(amount * scale) })}
         />
         <ActionIcon
           variant="subtle"
           color="gray"
-          aria-label={`Remove the rate ${rate.label}`}
+          aria-label={say('rates.remove', { name: rate.label })}
           onClick={() => onTable({ ...table, rates: table.rates.toSpliced(place, 1) })}
         >
           <Trash2 size={15} aria-hidden />
@@ -71,7 +78,9 @@ function Rate({ rate, place, table, onTable, unit, definition, at }: Props & { r
 
 /** What an order costs: the sum of its rates, and at least a least figure. */
 export function PriceTableEditor(props: Props) {
+  const say = useTexts('adminToolForm');
   const { table, onTable, unit, at } = props;
+  const sayCommon = useTexts('common');
   const { scale, decimals } = units[unit];
   return (
     <div className={classes.stack}>
@@ -85,11 +94,11 @@ export function PriceTableEditor(props: Props) {
       <div className={classes.addRow}>
         <PlacedNumber
           place={`${at}.atLeast`}
-          label={unit === 'tokens' ? 'Minimum price of an order' : 'Minimum cost of a call'}
+          label={unit === 'tokens' ? say('rates.minPrice') : say('rates.minCost')}
           isWhole={false}
           decimalScale={decimals}
           min={0}
-          {...signsOf(unit, table.atLeast / scale)}
+          {...signsOf(sayCommon, unit, table.atLeast / scale)}
           value={table.atLeast / scale}
           onValue={(least) => onTable({ ...table, atLeast: Math.round(least * scale) })}
         />
@@ -98,10 +107,10 @@ export function PriceTableEditor(props: Props) {
           variant="default"
           leftSection={<Plus size={14} aria-hidden />}
           onClick={() =>
-            onTable({ ...table, rates: [...table.rates, { label: 'Each', amount: 0, per: [], when: [] }] })
+            onTable({ ...table, rates: [...table.rates, { label: say('rates.each'), amount: 0, per: [], when: [] }] })
           }
         >
-          Add a rate
+          {say('rates.add')}
         </Button>
       </div>
     </div>

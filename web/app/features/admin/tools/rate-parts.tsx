@@ -1,5 +1,6 @@
 import { ActionIcon, Checkbox, NativeSelect } from '@mantine/core';
 import { X } from 'lucide-react';
+import { useTexts } from '../../../shared/texts/use-texts.ts';
 import type { EditableDefinition, EditableRate } from './editable-definition.ts';
 import classes from './editor.module.css';
 import { replaced } from './field-changes.ts';
@@ -43,8 +44,15 @@ function Add({ label, choices, onAdd }: AddProps) {
 }
 
 function Remove({ what, onRemove }: { what: string; onRemove: () => void }) {
+  const say = useTexts('adminToolForm');
   return (
-    <ActionIcon variant="subtle" color="gray" size="sm" aria-label={`Remove: ${what}`} onClick={onRemove}>
+    <ActionIcon
+      variant="subtle"
+      color="gray"
+      size="sm"
+      aria-label={say('rates.removeWhat', { name: what })}
+      onClick={onRemove}
+    >
       <X size={14} aria-hidden />
     </ActionIcon>
   );
@@ -52,13 +60,14 @@ function Remove({ what, onRemove }: { what: string; onRemove: () => void }) {
 
 /** What the amount of a rate is multiplied by. */
 export function Quantities({ rate, at, definition, onRate }: Props) {
-  const choices = quantityChoices(definition);
+  const say = useTexts('adminToolForm');
+  const choices = quantityChoices(say, definition);
   const free = choices.filter(({ value }) => !rate.per.some((of) => quantityKey(of) === value));
   const setPer = (per: Quantity[]) => onRate({ ...rate, per });
   return (
     <div className={classes.rateLine}>
-      <span className={classes.rateWord}>times</span>
-      {rate.per.length === 0 && <span className={classes.token}>1, once an order</span>}
+      <span className={classes.rateWord}>{say('rates.times')}</span>
+      {rate.per.length === 0 && <span className={classes.token}>{say('rates.once')}</span>}
       {rate.per.map((of, n) => {
         const label = choices.find(({ value }) => value === quantityKey(of))?.label ?? quantityKey(of);
         return (
@@ -67,7 +76,7 @@ export function Quantities({ rate, at, definition, onRate }: Props) {
             {'most' in of && of.most !== undefined && (
               <PlacedNumber
                 place={`${at}.per.${n}.most`}
-                label="of at most"
+                label={say('rates.ofMost')}
                 isInline
                 isWhole={false}
                 min={0}
@@ -80,7 +89,7 @@ export function Quantities({ rate, at, definition, onRate }: Props) {
         );
       })}
       <Add
-        label="Times something"
+        label={say('rates.timesSomething')}
         choices={free}
         onAdd={(value) => {
           const chosen = free.find((choice) => choice.value === value);
@@ -104,15 +113,16 @@ type ConditionProps = {
 
 /** What a condition asks of its field. */
 function Asked({ one, at, definition, onCondition }: ConditionProps) {
+  const say = useTexts('adminToolForm');
   switch (one.kind) {
     case 'switch':
       return (
         <NativeSelect
           size="xs"
-          aria-label="State"
+          aria-label={say('rates.state')}
           data={[
-            { value: 'on', label: 'on' },
-            { value: 'off', label: 'off' },
+            { value: 'on', label: say('rates.on') },
+            { value: 'off', label: say('rates.off') },
           ]}
           value={one.is ? 'on' : 'off'}
           onChange={({ currentTarget }) => onCondition({ ...one, is: currentTarget.value === 'on' })}
@@ -122,10 +132,10 @@ function Asked({ one, at, definition, onCondition }: ConditionProps) {
       return (
         <NativeSelect
           size="xs"
-          aria-label="State"
+          aria-label={say('rates.state')}
           data={[
-            { value: 'given', label: 'filled in' },
-            { value: 'blank', label: 'left blank' },
+            { value: 'given', label: say('rates.given') },
+            { value: 'blank', label: say('rates.blank') },
           ]}
           value={one.is ? 'given' : 'blank'}
           onChange={({ currentTarget }) => onCondition({ ...one, is: currentTarget.value === 'given' })}
@@ -135,7 +145,7 @@ function Asked({ one, at, definition, onCondition }: ConditionProps) {
       return (
         <PlacedNumber
           place={`${at}.value`}
-          label="this many:"
+          label={say('rates.thisMany')}
           isInline
           isWhole={false}
           min={0}
@@ -169,13 +179,14 @@ function Asked({ one, at, definition, onCondition }: ConditionProps) {
 
 /** When a rate counts: all of these hold, or always. */
 export function Conditions({ rate, at, definition, onRate }: Props) {
-  const choices = conditionChoices(definition);
+  const say = useTexts('adminToolForm');
+  const choices = conditionChoices(say, definition);
   const free = choices.filter(({ value }) => !rate.when.some((one) => conditionKey(one) === value));
   const setWhen = (when: Condition[]) => onRate({ ...rate, when });
   return (
     <div className={classes.rateLine}>
-      <span className={classes.rateWord}>when</span>
-      {rate.when.length === 0 && <span className={classes.token}>always</span>}
+      <span className={classes.rateWord}>{say('rates.when')}</span>
+      {rate.when.length === 0 && <span className={classes.token}>{say('rates.always')}</span>}
       {rate.when.map((one, n) => {
         const key = conditionKey(one);
         const label = choices.find(({ value }) => value === key)?.label ?? key;
@@ -194,7 +205,7 @@ export function Conditions({ rate, at, definition, onRate }: Props) {
         );
       })}
       <Add
-        label="Only when ..."
+        label={say('rates.onlyWhen')}
         choices={free}
         onAdd={(value) => {
           const chosen = free.find((choice) => choice.value === value);

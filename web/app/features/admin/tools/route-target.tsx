@@ -1,3 +1,4 @@
+import { useTexts } from '../../../shared/texts/use-texts.ts';
 import classes from './editor.module.css';
 import { replaced } from './field-changes.ts';
 import { PlacedSelect, PlacedText } from './place-inputs.tsx';
@@ -11,13 +12,14 @@ type Props = {
 
 /** What is asked there, as far as it can be changed without a new import. */
 export function RouteTarget({ route, at, onRoute }: Props) {
+  const say = useTexts('adminToolDesk');
   const { target } = route;
   switch (target.kind) {
     case 'fal':
       return (
         <PlacedText
           place={`${at}.target.endpoint`}
-          label="Endpoint"
+          label={say('target.endpoint')}
           isExact
           maxLength={200}
           value={target.endpoint}
@@ -30,15 +32,15 @@ export function RouteTarget({ route, at, onRoute }: Props) {
         <>
           <PlacedText
             place={`${at}.target.model`}
-            label="Model"
+            label={say('target.model')}
             isExact
             value={target.model}
             onValue={(model) => onRoute({ ...route, target: { ...target, model } })}
           />
           <PlacedText
             place={`${at}.target.version`}
-            label="Version"
-            description="Empty for official models, which have none."
+            label={say('version')}
+            description={say('target.versionText')}
             isExact
             value={version ?? ''}
             onValue={(next) => onRoute({ ...route, target: next === '' ? newest : { ...target, version: next } })}
@@ -51,7 +53,7 @@ export function RouteTarget({ route, at, onRoute }: Props) {
         <>
           <PlacedText
             place={`${at}.target.model`}
-            label="Model"
+            label={say('target.model')}
             isExact
             maxLength={200}
             value={target.model}
@@ -59,10 +61,10 @@ export function RouteTarget({ route, at, onRoute }: Props) {
           />
           <PlacedSelect
             place={`${at}.target.operation`}
-            label="What it does"
+            label={say('target.does')}
             choices={[
-              { value: 'generations', label: 'Makes pictures from words' },
-              { value: 'edits', label: 'Edits a picture' },
+              { value: 'generations', label: say('target.generations') },
+              { value: 'edits', label: say('target.edits') },
             ]}
             value={target.operation}
             onValue={(operation) => onRoute({ ...route, target: { ...target, operation } })}
@@ -73,10 +75,10 @@ export function RouteTarget({ route, at, onRoute }: Props) {
       return (
         <PlacedSelect
           place={`${at}.target.mode`}
-          label="What it makes"
+          label={say('target.makes')}
           choices={[
-            { value: 'img_gen', label: 'Pictures' },
-            { value: 'vid_gen', label: 'Videos' },
+            { value: 'img_gen', label: say('target.pictures') },
+            { value: 'vid_gen', label: say('target.videos') },
           ]}
           value={target.mode}
           onValue={(mode) => onRoute({ ...route, target: { ...target, mode } })}
@@ -86,10 +88,10 @@ export function RouteTarget({ route, at, onRoute }: Props) {
       return (
         <PlacedSelect
           place={`${at}.target.operation`}
-          label="What it does"
+          label={say('target.does')}
           choices={[
-            { value: 'txt2img', label: 'Makes pictures from words' },
-            { value: 'img2img', label: 'Makes a picture from a picture' },
+            { value: 'txt2img', label: say('target.generations') },
+            { value: 'img2img', label: say('target.img2img') },
           ]}
           value={target.operation}
           onValue={(operation) => onRoute({ ...route, target: { ...target, operation } })}
@@ -97,12 +99,12 @@ export function RouteTarget({ route, at, onRoute }: Props) {
       );
     case 'comfy':
       return (
-        <ul className={classes.bindings} aria-label="Inputs of the workflow that people can set">
+        <ul className={classes.bindings} aria-label={say('target.inputs')}>
           {target.bindings.map((binding, n) => (
             <li key={`${binding.nodeId} ${binding.input}`}>
               <PlacedText
                 place={`${at}.target.bindings.${n}`}
-                label={`Node ${binding.nodeId}, ${binding.classType}: ${binding.input}`}
+                label={say('target.node', { id: binding.nodeId, type: binding.classType, input: binding.input })}
                 value={binding.title}
                 onValue={(title) =>
                   onRoute({

@@ -2,6 +2,7 @@ import { ActionIcon, Button, UnstyledButton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { ArrowDown, ArrowUp, Plus, Trash2 } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
+import { useTexts } from '../../../shared/texts/use-texts.ts';
 import { Callout } from '../../../shared/ui/callout.tsx';
 import { Panel } from '../page-parts.tsx';
 import { toolProvidersQuery } from '../providers/providers-api.ts';
@@ -17,7 +18,9 @@ import { type EditableRoute, targetInWords } from './route-words.ts';
 import type { EditorProps } from './use-bench.ts';
 
 const MOST_ROUTES = 5;
-const ordinals = ['First', 'Second', 'Third', 'Fourth', 'Fifth'];
+
+/** First, second and so on, as the text of the heading tells them apart. */
+const places = ['p1', 'p2', 'p3', 'p4'] as const;
 
 type RouteEditorProps = Pick<EditorProps, 'definition' | 'edit'> & {
   route: EditableRoute;
@@ -31,6 +34,7 @@ type RouteEditorProps = Pick<EditorProps, 'definition' | 'edit'> & {
 
 /** One route of a tool: whom it asks, what it sends there, and what a call costs. */
 export function RouteEditor({ route, place, title, isRemovable, definition, edit, children }: RouteEditorProps) {
+  const say = useTexts('adminToolDesk');
   const at = `routes.${place}`;
   const { routes } = definition;
   const { costNote, ...confirmed } = route;
@@ -41,14 +45,14 @@ export function RouteEditor({ route, place, title, isRemovable, definition, edit
     <Panel
       id={`edit-route-${place}`}
       title={title}
-      text={targetInWords(route)}
+      text={targetInWords(say, route)}
       actions={
         isRemovable && (
           <span className={classes.rowActs}>
             <ActionIcon
               variant="subtle"
               color="gray"
-              aria-label={`Ask ${route.provider} earlier`}
+              aria-label={say('routes.earlier', { provider: route.provider })}
               disabled={place === 0}
               onClick={() => edit({ routes: moved(routes, place, place - 1) })}
             >
@@ -57,7 +61,7 @@ export function RouteEditor({ route, place, title, isRemovable, definition, edit
             <ActionIcon
               variant="subtle"
               color="gray"
-              aria-label={`Ask ${route.provider} later`}
+              aria-label={say('routes.later', { provider: route.provider })}
               disabled={place === routes.length - 1}
               onClick={() => edit({ routes: moved(routes, place, place + 1) })}
             >
@@ -66,7 +70,7 @@ export function RouteEditor({ route, place, title, isRemovable, definition, edit
             <ActionIcon
               variant="subtle"
               color="gray"
-              aria-label={`Remove the route to ${route.provider}`}
+              aria-label={say('routes.remove', { provider: route.provider })}
               {...{ [PLACE]: at }}
               onClick={() => edit({ routes: routes.toSpliced(place, 1) })}
             >
@@ -80,7 +84,7 @@ export function RouteEditor({ route, place, title, isRemovable, definition, edit
         <div className={classes.grid}>
           <PlacedSelect
             place={`${at}.provider`}
-            label="Provider"
+            label={say('routes.provider')}
             choices={speaking.map(({ id, name }) => ({ value: id, label: name }))}
             value={route.provider}
             onValue={(provider) => onRoute({ ...route, provider })}
@@ -88,8 +92,8 @@ export function RouteEditor({ route, place, title, isRemovable, definition, edit
           <RouteTarget route={route} at={at} onRoute={onRoute} />
           <PlacedText
             place={`${at}.outputs.path`}
-            label="Files stand in its answer at"
-            description="Empty: the answer itself."
+            label={say('routes.path')}
+            description={say('routes.pathText')}
             isExact
             value={route.outputs.path.join('.')}
             onValue={(text) =>
@@ -98,8 +102,8 @@ export function RouteEditor({ route, place, title, isRemovable, definition, edit
           />
         </div>
         <fieldset className={classes.group}>
-          <legend className={classes.subheading}>What a call costs you</legend>
-          <p className={classes.dim}>As its provider bills it. The price is proved against this.</p>
+          <legend className={classes.subheading}>{say('routes.cost')}</legend>
+          <p className={classes.dim}>{say('routes.costText')}</p>
           {costNote !== undefined && (
             <Callout tone="caution">
               {costNote}{' '}
@@ -108,7 +112,7 @@ export function RouteEditor({ route, place, title, isRemovable, definition, edit
                 className={classes.confirm}
                 onClick={() => onRoute(confirmed)}
               >
-                The cost is right
+                {say('routes.costRight')}
               </UnstyledButton>
             </Callout>
           )}
@@ -134,6 +138,7 @@ export function RouteEditor({ route, place, title, isRemovable, definition, edit
 
 /** Who makes what is ordered: the first, and who is asked when it certainly cannot. */
 export function RoutesPart({ definition, edit }: EditorProps) {
+  const say = useTexts('adminToolDesk');
   const { routes } = definition;
   const [isAdding, setAdding] = useState(false);
   return (
@@ -146,19 +151,20 @@ export function RoutesPart({ definition, edit }: EditorProps) {
           edit={edit}
           route={route}
           place={place}
-          title={routes.length === 1 ? `Made by ${route.provider}` : `${ordinals[place]}: ${route.provider}`}
+          title={
+            routes.length === 1
+              ? say('routes.madeBy', { provider: route.provider })
+              : say('routes.nth', { place: places[place] ?? 'other', provider: route.provider })
+          }
           isRemovable={routes.length > 1}
         />
       ))}
       {routes.length < MOST_ROUTES && (
         <div className={classes.addRow}>
           <Button variant="default" leftSection={<Plus size={14} aria-hidden />} onClick={() => setAdding(true)}>
-            Add a route
+            {say('routes.add')}
           </Button>
-          <p className={classes.dim}>
-            Asked in this order. The next one is asked only when a provider has certainly not taken the order. People
-            pay once.
-          </p>
+          <p className={classes.dim}>{say('routes.order')}</p>
         </div>
       )}
       {isAdding && (

@@ -1,5 +1,6 @@
 import { ActionIcon, Button } from '@mantine/core';
 import { Plus, Trash2 } from 'lucide-react';
+import { useTexts } from '../../../shared/texts/use-texts.ts';
 import type { EditableField } from './editable-definition.ts';
 import classes from './editor.module.css';
 import { replaced } from './field-changes.ts';
@@ -20,33 +21,34 @@ const OWN = { min: 256, max: 2048, multipleOf: 16 };
 
 /** The sizes that can be chosen, and whether people may type their own. */
 export function SizeLimits({ field, at, onField, taken, onKey }: Props) {
+  const say = useTexts('adminToolForm');
   const { presets, custom, default: start, widthName, heightName } = field;
   const { custom: _own, ...withoutCustom } = field;
   return (
     <>
       <fieldset className={classes.group}>
-        <legend className={classes.subheading}>Sizes</legend>
+        <legend className={classes.subheading}>{say('sizes.title')}</legend>
         <ul className={classes.rows}>
           {presets.map((preset, n) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: its name changes while it is typed.
             <li key={n} className={classes.choice} data-parts="3">
               <PlacedText
                 place={`${at}.presets.${n}`}
-                label={`Size ${n + 1}`}
+                label={say('sizes.one', { n: n + 1 })}
                 maxLength={80}
                 value={preset.label}
                 onValue={(label) => onField({ ...field, presets: replaced(presets, n, { ...preset, label }) })}
               />
               <PlacedNumber
                 place={`${at}.presets.${n}.width`}
-                label="Width"
+                label={say('sizes.width')}
                 min={1}
                 value={preset.width}
                 onValue={(width) => onField({ ...field, presets: replaced(presets, n, { ...preset, width }) })}
               />
               <PlacedNumber
                 place={`${at}.presets.${n}.height`}
-                label="Height"
+                label={say('sizes.height')}
                 min={1}
                 value={preset.height}
                 onValue={(height) => onField({ ...field, presets: replaced(presets, n, { ...preset, height }) })}
@@ -54,7 +56,7 @@ export function SizeLimits({ field, at, onField, taken, onKey }: Props) {
               <ActionIcon
                 variant="subtle"
                 color="gray"
-                aria-label={`Remove ${preset.label}`}
+                aria-label={say('remove', { name: preset.label })}
                 disabled={presets.length === 1}
                 onClick={() => onField({ ...field, presets: presets.toSpliced(n, 1) })}
               >
@@ -68,37 +70,37 @@ export function SizeLimits({ field, at, onField, taken, onKey }: Props) {
             size="xs"
             variant="default"
             leftSection={<Plus size={14} aria-hidden />}
-            onClick={() => onField({ ...field, presets: [...presets, { label: 'New size', ...start }] })}
+            onClick={() => onField({ ...field, presets: [...presets, { label: say('sizes.new'), ...start }] })}
           >
-            Add a size
+            {say('sizes.add')}
           </Button>
         </div>
       </fieldset>
       <div className={classes.grid}>
         <PlacedNumber
           place={`${at}.default`}
-          label="Begins with, width"
+          label={say('sizes.begins')}
           min={1}
           value={start.width}
           onValue={(width) => onField({ ...field, default: { ...start, width } })}
         />
         <PlacedNumber
           place={`${at}.default.height`}
-          label="Height"
+          label={say('sizes.height')}
           min={1}
           value={start.height}
           onValue={(height) => onField({ ...field, default: { ...start, height } })}
         />
         <PlacedKey
           place={`${at}.widthName`}
-          label="Name of the width"
+          label={say('sizes.widthName')}
           taken={taken}
           value={widthName}
           onValue={(name) => onKey(widthName, name)}
         />
         <PlacedKey
           place={`${at}.heightName`}
-          label="Name of the height"
+          label={say('sizes.heightName')}
           taken={taken}
           value={heightName}
           onValue={(name) => onKey(heightName, name)}
@@ -106,7 +108,7 @@ export function SizeLimits({ field, at, onField, taken, onKey }: Props) {
       </div>
       <PlacedSwitch
         place={`${at}.custom`}
-        label="People may type a size of their own"
+        label={say('sizes.own')}
         value={custom !== undefined}
         onValue={(isAllowed) => onField(isAllowed ? { ...field, custom: OWN } : withoutCustom)}
       />
@@ -114,21 +116,21 @@ export function SizeLimits({ field, at, onField, taken, onKey }: Props) {
         <div className={classes.grid}>
           <PlacedNumber
             place={`${at}.custom.min`}
-            label="Each side from"
+            label={say('sizes.from')}
             min={1}
             value={custom.min}
             onValue={(min) => onField({ ...field, custom: { ...custom, min } })}
           />
           <PlacedNumber
             place={`${at}.custom.max`}
-            label="To"
+            label={say('to')}
             min={1}
             value={custom.max}
             onValue={(max) => onField({ ...field, custom: { ...custom, max } })}
           />
           <PlacedNumber
             place={`${at}.custom.multipleOf`}
-            label="A multiple of"
+            label={say('sizes.multiple')}
             min={1}
             value={custom.multipleOf}
             onValue={(multipleOf) => onField({ ...field, custom: { ...custom, multipleOf } })}

@@ -3,11 +3,14 @@ import { runtimeFolders } from '@kinora/catalogue/runtime/tool';
 import { factsOf } from '@kinora/catalogue/runtime/values';
 import type { Tool } from '@kinora/catalogue/tool';
 import type { ProofView, ToolDesk, ToolTestView } from '@kinora/server/admin-tools-wire';
+import { type Text, text } from '@kinora/texts/typed-keys';
 import { Alert, Badge, Button, Loader } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { FlaskConical } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { errorMessage } from '../../../shared/api/api-error.ts';
+import { type Say, useTexts } from '../../../shared/texts/use-texts.ts';
+import { Words } from '../../../shared/texts/words.tsx';
 import { RelativeTime } from '../../../shared/ui/relative-time.tsx';
 import { type Column, DataTable, Panel } from '../page-parts.tsx';
 import { toolProvidersQuery } from '../providers/providers-api.ts';
@@ -24,11 +27,13 @@ type Route = Definition['routes'][number];
 
 /** What the call would cost, or what stands in its way. */
 function planOf({ definition, editor, order, previewed }: Bench, route: Route): TestPlan {
-  if (definition === null) return { obstacle: 'Correct the definition first.' };
-  if (editor.isChanged) return { obstacle: 'Save the draft first: a test is made from what is saved.' };
-  if (previewed === null) return { obstacle: 'The form is not there yet.' };
+  if (definition === null) return { obstacle: text('adminToolDesk', 'tests.correctFirst') };
+  if (editor.isChanged) return { obstacle: text('adminToolDesk', 'tests.saveFirst') };
+  if (previewed === null) return { obstacle: text('adminToolDesk', 'tests.noForm') };
   return planFor({ tool: previewed, order }, definition, route);
 }
+
+const asSentence = (words: string) => (/[.!?]$/.test(words) ? words : `${words}.`);
 
 /** The same, of a route that can be tested as far as it goes. */
 export function planFor(
@@ -36,65 +41,67 @@ export function planFor(
   definition: Definition,
   route: Pick<Route, 'cost'>,
 ): TestPlan {
-  if (order === null) return { obstacle: 'The form is not there yet.' };
-  if (order.isBusy) return { obstacle: 'Please wait until your file has arrived.' };
+  if (order === null) return { obstacle: text('adminToolDesk', 'tests.noForm') };
+  if (order.isBusy) return { obstacle: text('adminToolDesk', 'tests.busy') };
   const parsed = tool.parse(order.input);
   const [problem] = parsed.ok ? [] : parsed.problems;
   if (problem !== undefined)
-    return {
-      obstacle: `Fill in the form under What people see first. ${problem.message}.`.replace(/([.!?])\.$/, '$1'),
-    };
+    return { obstacle: text('adminToolDesk', 'tests.fillIn', { problem: asSentence(problem.message) }) };
   return { costMicros: totalOf(route.cost, factsOf(definition, order.input, order.measured)), input: order.input };
 }
 
 function Outcome({ test }: { test: ToolTestView }) {
+  const say = useTexts('adminToolDesk');
   if (test.isPassed === null) {
     return (
       <span className={classes.outcome} role="status">
-        <Loader size={14} /> Under way
+        <Loader size={14} /> {say('tests.underWay')}
       </span>
     );
   }
-  return <Badge color={test.isPassed ? 'green' : 'red'}>{test.isPassed ? 'Passed' : 'Failed'}</Badge>;
-}
-
-const DELIVERED = 'What the test delivered';
-
-function Delivered({ url }: { url: string }) {
-  if (url.startsWith('data:')) return <img src={url} alt={DELIVERED} className={classes.picture} />;
-  // biome-ignore lint/a11y/useMediaCaption: nobody has captions for what a model just made.
-  if (url.includes(`/${runtimeFolders.audio}/`)) return <audio src={url} aria-label={DELIVERED} controls />;
   return (
-    // biome-ignore lint/a11y/useMediaCaption: nobody has captions for what a model just made.
-    <video src={url} aria-label={DELIVERED} className={classes.picture} controls playsInline preload="metadata" />
+    <Badge color={test.isPassed ? 'green' : 'red'}>{test.isPassed ? say('tests.passed') : say('tests.failed')}</Badge>
   );
 }
 
+function Delivered({ url }: { url: string }) {
+  const name = useTexts('adminToolDesk')('tests.delivered');
+  if (url.startsWith('data:')) return <img src={url} alt={name} className={classes.picture} />;
+  // biome-ignore lint/a11y/useMediaCaption: nobody has captions for what a model just made.
+  if (url.includes(`/${runtimeFolders.audio}/`)) return <audio src={url} aria-label={name} controls />;
+  return (
+    // biome-ignore lint/a11y/useMediaCaption: nobody has captions for what a model just made.
+    <video src={url} aria-label={name} className={classes.picture} controls playsInline preload="metadata" />
+  );
+}
+
+/** How long a test took, as far as that is known, and what it cost. */
+function billOf(say: Say<'adminToolDesk'>, { seconds: took, costMicros }: ToolTestView, isPreview: boolean): string {
+  const cost = dollarsInWords(costMicros);
+  if (took === null) return isPreview ? say('tests.free') : say('tests.about', { cost });
+  const seconds = Math.round(took);
+  return isPreview ? say('tests.tookFree', { seconds }) : say('tests.tookAbout', { seconds, cost });
+}
+
 function LastTest({ test, isPreview }: { test: ToolTestView; isPreview: boolean }) {
+  const say = useTexts('adminToolDesk');
+  const time = () => <RelativeTime at={test.testedAt} />;
   return (
     <div className={classes.last}>
       {test.preview !== null && <Delivered url={test.preview} />}
       <div>
         <p className={classes.outcome}>
           <Outcome test={test} />
-          <span className={classes.dim}>
-            <RelativeTime at={test.testedAt} />
-            {!test.isCurrent && ', from an earlier draft'}
-          </span>
+          <span className={classes.dim}>{test.isCurrent ? time() : say.rich('tests.earlier', { time })}</span>
         </p>
         {test.message !== '' && <p>{test.message}</p>}
-        {test.isPassed !== null && (
-          <p className={classes.dim}>
-            {test.seconds !== null && `${Math.round(test.seconds)} seconds, `}
-            {isPreview ? 'nothing billed' : `about ${dollarsInWords(test.costMicros)}`}
-          </p>
-        )}
+        {test.isPassed !== null && <p className={classes.dim}>{billOf(say, test, isPreview)}</p>}
       </div>
     </div>
   );
 }
 
-export type TestPlan = { obstacle: string } | { obstacle?: never; costMicros: number; input: Draft };
+export type TestPlan = { obstacle: Text } | { obstacle?: never; costMicros: number; input: Draft };
 
 type RouteTestProps = {
   route: Pick<Route, 'provider' | 'target'>;
@@ -110,6 +117,7 @@ type RouteTestProps = {
 
 /** Whether the price covers a route, and whether it works. */
 export function RouteTest({ route, proof, guard, tests, plan, onTest, children }: RouteTestProps) {
+  const say = useTexts('adminToolDesk');
   const { provider } = route;
   const [last] = tests;
   const test = useMutation({
@@ -120,7 +128,7 @@ export function RouteTest({ route, proof, guard, tests, plan, onTest, children }
   const isRunning = last !== undefined && last.isPassed === null;
   const isPreview = useQuery(toolProvidersQuery).data?.providers.find(({ id }) => id === provider)?.isPreview === true;
   return (
-    <Panel id={`route-${provider}`} title={provider} text={targetInWords(route)}>
+    <Panel id={`route-${provider}`} title={provider} text={targetInWords(say, route)}>
       <div className={classes.parts}>
         {proof !== undefined && <RouteProof proof={proof} guard={guard} />}
         {children}
@@ -132,13 +140,16 @@ export function RouteTest({ route, proof, guard, tests, plan, onTest, children }
             loading={test.isPending}
             onClick={() => test.mutate()}
           >
-            Test this route
+            {say('tests.do')}
           </Button>
           <p className={classes.dim}>
-            {plan.obstacle ??
-              (isPreview
-                ? 'The preview engine of this machine makes what the form says. Nothing is billed, and no tokens are charged.'
-                : `One real call with what the form says, billed by the provider: about ${dollarsInWords(plan.costMicros)}. No tokens are charged.`)}
+            {plan.obstacle !== undefined ? (
+              <Words text={plan.obstacle} />
+            ) : isPreview ? (
+              say('tests.previewText')
+            ) : (
+              say('tests.realText', { cost: dollarsInWords(plan.costMicros) })
+            )}
           </p>
         </div>
         {test.isError && (
@@ -152,20 +163,23 @@ export function RouteTest({ route, proof, guard, tests, plan, onTest, children }
   );
 }
 
-const columns: readonly Column<ToolTestView>[] = [
-  { name: 'When', cell: ({ testedAt }) => <RelativeTime at={testedAt} /> },
-  { name: 'Route', cell: ({ provider }) => provider },
-  { name: 'Outcome', cell: (test) => <Outcome test={test} /> },
-  { name: 'What happened', isExtra: true, cell: ({ message }) => message },
-  { name: 'Stated cost', isNumber: true, cell: ({ costMicros }) => dollarsInWords(costMicros) },
-  { name: 'By', isExtra: true, cell: ({ testedBy }) => testedBy ?? '' },
-];
+function columnsOf(say: Say<'adminToolDesk'>): readonly Column<ToolTestView>[] {
+  return [
+    { name: say('columns.when'), cell: ({ testedAt }) => <RelativeTime at={testedAt} /> },
+    { name: say('columns.route'), cell: ({ provider }) => provider },
+    { name: say('columns.outcome'), cell: (test) => <Outcome test={test} /> },
+    { name: say('columns.happened'), isExtra: true, cell: ({ message }) => message },
+    { name: say('columns.cost'), isNumber: true, cell: ({ costMicros }) => dollarsInWords(costMicros) },
+    { name: say('columns.by'), isExtra: true, cell: ({ testedBy }) => testedBy ?? '' },
+  ];
+}
 
 /** For every route: whether the price covers it, and whether it works. */
 export function TestsPart({ bench }: { bench: Bench }) {
+  const say = useTexts('adminToolDesk');
   const { definition, desk, editor, proofs } = bench;
   if (definition === null) {
-    return <p className={classes.dim}>Routes are proved and tested once nothing is wrong with the definition.</p>;
+    return <p className={classes.dim}>{say('tests.later')}</p>;
   }
   return (
     <div className={classes.stack}>
@@ -179,7 +193,7 @@ export function TestsPart({ bench }: { bench: Bench }) {
           plan={planOf(bench, route)}
           onTest={async (input) => editor.follow(await testRoute(desk.tool.id, route.provider, input))}
         >
-          {proofs === null && <p className={classes.dim}>Saving proves the price: it depends on many settings.</p>}
+          {proofs === null && <p className={classes.dim}>{say('tests.saving')}</p>}
         </RouteTest>
       ))}
       <AllTests tests={desk.tests} />
@@ -189,10 +203,17 @@ export function TestsPart({ bench }: { bench: Bench }) {
 
 /** Nothing while there are none. */
 export function AllTests({ tests }: { tests: readonly ToolTestView[] }) {
+  const say = useTexts('adminToolDesk');
   if (tests.length === 0) return null;
   return (
-    <Panel id="tests" title="All tests">
-      <DataTable label="Tests" columns={columns} rows={tests} keyOf={({ id }) => id} empty="No tests yet." />
+    <Panel id="tests" title={say('tests.all')}>
+      <DataTable
+        label={say('tests.label')}
+        columns={columnsOf(say)}
+        rows={tests}
+        keyOf={({ id }) => id}
+        empty={say('tests.none')}
+      />
     </Panel>
   );
 }

@@ -5,6 +5,7 @@ import { TriangleAlert } from 'lucide-react';
 import { parseAsStringLiteral, useQueryState } from 'nuqs';
 import { type ComponentType, useState } from 'react';
 import { errorMessage } from '../../../shared/api/api-error.ts';
+import { useTexts } from '../../../shared/texts/use-texts.ts';
 import { UnsavedChanges } from '../../../shared/ui/unsaved-changes.tsx';
 import { BackLink, Loaded } from '../page-parts.tsx';
 import { ChangesTable } from './changes-table.tsx';
@@ -29,24 +30,22 @@ type PartProps = { bench: Bench; sought: SoughtPlace | null };
 
 /** Somebody else has saved meanwhile: what was typed here is kept until it is said whose counts. */
 function Overtaken({ bench: { desk, editor } }: { bench: Bench }) {
+  const say = useTexts('adminToolDesk');
   const [isShown, setShown] = useState(false);
   return (
-    <Alert color="yellow" role="alert" title="Somebody else has changed this tool meanwhile">
+    <Alert color="yellow" role="alert" title={say('overtaken.title')}>
       <div className={classes.stack}>
-        <p>
-          {desk.tool.changedBy ?? 'Another administrator'} saved while you were typing. Nothing of yours is lost: choose
-          which of the two to go on with.
-        </p>
+        <p>{say('overtaken.text', { who: desk.tool.changedBy ?? say('overtaken.someone') })}</p>
         {isShown && <ChangesTable before={desk.definition} after={editor.definition} />}
         <Group gap="sm">
           <Button size="xs" variant="default" onClick={() => setShown(!isShown)}>
-            {isShown ? 'Hide the difference' : 'Show the difference'}
+            {isShown ? say('overtaken.hide') : say('overtaken.show')}
           </Button>
           <Button size="xs" variant="default" onClick={editor.overtake}>
-            Go on with mine
+            {say('overtaken.mine')}
           </Button>
           <Button size="xs" variant="default" onClick={editor.drop}>
-            Go on with theirs
+            {say('overtaken.theirs')}
           </Button>
         </Group>
       </div>
@@ -58,20 +57,24 @@ type CostDoubtsProps = { bench: Bench; onPlace: (place: string) => void };
 
 /** Costs that nobody has confirmed, for as long as that is so: a price proved against a wrong cost proves nothing. */
 function CostDoubts({ bench: { editable }, onPlace }: CostDoubtsProps) {
+  const say = useTexts('adminToolDesk');
   const doubts = (editable?.routes ?? []).flatMap(({ provider, costNote }, n) =>
     costNote === undefined ? [] : [{ provider, costNote, place: `routes.${n}.costNote` }],
   );
   if (doubts.length === 0) return null;
   return (
-    <Alert color="yellow" icon={<TriangleAlert aria-hidden />} title="The cost is not confirmed yet">
+    <Alert color="yellow" icon={<TriangleAlert aria-hidden />} title={say('doubts.title')}>
       <ul className={classes.warnings}>
         {doubts.map(({ provider, costNote, place }) => (
           <li key={provider}>
             <Group gap={6} component="span">
-              {doubts.length > 1 && `${provider}:`} {costNote}
+              {doubts.length > 1 ? say('doubts.at', { provider, note: costNote }) : costNote}
               <UnstyledButton className={classes.showMe} onClick={() => onPlace(place)}>
-                Show me
-                <span className="visually-hidden"> the cost at {provider}</span>
+                {say.rich(
+                  'showMe',
+                  { more: (content) => <span className="visually-hidden">{content}</span> },
+                  { what: say('doubts.costAt', { provider }) },
+                )}
               </UnstyledButton>
             </Group>
           </li>
@@ -81,16 +84,21 @@ function CostDoubts({ bench: { editable }, onPlace }: CostDoubtsProps) {
   );
 }
 
+function NoForm() {
+  const say = useTexts('adminToolDesk');
+  return (
+    <Alert color="yellow" title={say('noForm.title')}>
+      {say('noForm.text')}
+    </Alert>
+  );
+}
+
 /** A part that shows the definition by its fields; what it cannot show is mended as text. */
 function visual(Part: ComponentType<EditorProps & Pick<PartProps, 'sought'>>) {
   return ({ bench, sought }: PartProps) => {
     const { editable, editor } = bench;
     if (editable === null) {
-      return (
-        <Alert color="yellow" title="This definition cannot be shown as a form yet">
-          Something in it is missing or of the wrong kind. Correct it under &quot;As JSON&quot;.
-        </Alert>
-      );
+      return <NoForm />;
     }
     return (
       <Part
@@ -103,26 +111,21 @@ function visual(Part: ComponentType<EditorProps & Pick<PartProps, 'sought'>>) {
   };
 }
 
-const parts: readonly { id: string; name: string; Part: ComponentType<PartProps> }[] = [
-  { id: 'overview', name: 'Overview', Part: visual(OverviewPart) },
-  { id: 'fields', name: 'Fields', Part: visual(FieldsPart) },
-  { id: 'price', name: 'Price', Part: visual(PricePart) },
-  { id: 'routes', name: 'Routes', Part: visual(RoutesPart) },
-  { id: 'tests', name: 'Proof and tests', Part: TestsPart },
-  { id: 'versions', name: 'Versions', Part: VersionsPart },
-  { id: 'json', name: 'As JSON', Part: JsonPart },
-];
-const partParser = parseAsStringLiteral(parts.map(({ id }) => id)).withDefault(parts[0]?.id ?? '');
-
-const texts = {
-  unsaved: 'Not saved yet. Save the draft to test it.',
-  done: 'Everything is done. It can be published.',
-  heading: 'Before it can be published',
-};
+const parts = [
+  { id: 'overview', Part: visual(OverviewPart) },
+  { id: 'fields', Part: visual(FieldsPart) },
+  { id: 'price', Part: visual(PricePart) },
+  { id: 'routes', Part: visual(RoutesPart) },
+  { id: 'tests', Part: TestsPart },
+  { id: 'versions', Part: VersionsPart },
+  { id: 'json', Part: JsonPart },
+] as const satisfies readonly { id: string; Part: ComponentType<PartProps> }[];
+const partParser = parseAsStringLiteral(parts.map(({ id }) => id)).withDefault('overview');
 
 type Preview = ComponentType<PreviewProps>;
 
 function Workbench({ desk, Preview }: { desk: ToolDesk; Preview: Preview }) {
+  const say = useTexts('adminToolDesk');
   const bench = useBench(desk);
   const { editor } = bench;
   const [part, setPart] = useQueryState('part', partParser);
@@ -135,7 +138,7 @@ function Workbench({ desk, Preview }: { desk: ToolDesk; Preview: Preview }) {
   };
   return (
     <>
-      <UnsavedChanges isDirty={editor.isChanged}>This tool has changes that are not saved yet.</UnsavedChanges>
+      <UnsavedChanges isDirty={editor.isChanged}>{say('unsaved')}</UnsavedChanges>
       <DeskHead bench={bench} />
       <ProblemsContext value={bench.problems}>
         <div className={classes.bench}>
@@ -152,15 +155,15 @@ function Workbench({ desk, Preview }: { desk: ToolDesk; Preview: Preview }) {
               isChanged={editor.isChanged}
               hasDraft={desk.tool.hasDraft}
               left={desk.left}
-              texts={texts}
+              texts={{ unsaved: say('left.unsaved'), done: say('left.done'), heading: say('left.heading') }}
               onPlace={lead}
             />
             <CostDoubts bench={bench} onPlace={lead} />
             <Tabs value={part} onChange={(chosen) => void setPart(partParser.parse(chosen ?? ''))} keepMounted={false}>
-              <Tabs.List aria-label="Parts of the tool" className={classes.tabs}>
-                {parts.map(({ id, name }) => (
+              <Tabs.List aria-label={say('parts')} className={classes.tabs}>
+                {parts.map(({ id }) => (
                   <Tabs.Tab key={id} value={id}>
-                    {name}
+                    {say(`parts.${id}`)}
                   </Tabs.Tab>
                 ))}
               </Tabs.List>
@@ -180,11 +183,13 @@ function Workbench({ desk, Preview }: { desk: ToolDesk; Preview: Preview }) {
 
 /** Everything about one added tool. `Preview` is the form that people get, which another feature has. */
 export function ToolDeskPage({ id, Preview }: { id: string; Preview: Preview }) {
+  const say = useTexts('adminToolDesk');
+  const sayTools = useTexts('adminTools');
   const desk = useQuery(toolDeskQuery(id));
   return (
     <>
-      <BackLink to="/admin/tools">All tools</BackLink>
-      <Loaded query={desk} what="The tool" height={520}>
+      <BackLink to="/admin/tools">{sayTools('allTools')}</BackLink>
+      <Loaded query={desk} label={say('loading')} problem={say('notLoaded')} height={520}>
         {(loaded) => <Workbench desk={loaded} Preview={Preview} />}
       </Loaded>
     </>

@@ -5,30 +5,28 @@ import { Plus, Search } from 'lucide-react';
 import { debounce, parseAsString, parseAsStringLiteral, useQueryStates } from 'nuqs';
 import { Link } from 'react-router';
 import { pageTitle } from '../../../shared/brand/use-brand.ts';
-import { groupedNumber } from '../../../shared/format/format.ts';
+import { useFormats } from '../../../shared/format/use-formats.ts';
+import type { TextsHandle } from '../../../shared/texts/page-texts.tsx';
+import { loadTexts } from '../../../shared/texts/texts-store.ts';
+import { type Say, textsOf, useTexts } from '../../../shared/texts/use-texts.ts';
 import { EmptyState } from '../../../shared/ui/empty-state.tsx';
 import { RelativeTime } from '../../../shared/ui/relative-time.tsx';
 import { type Column, DataTable, Loaded, PageHead } from '../page-parts.tsx';
 import { CodeToolsList } from './code-routes/code-tools-list.tsx';
+import { inTurn } from './in-turn.ts';
+import { toolAddress } from './tool-address.ts';
 import { ToolState } from './tool-state.tsx';
 import classes from './tools.module.css';
 import { addedToolsQuery } from './tools-api.ts';
 
-const states = [
-  { value: 'all', label: 'All states' },
-  { value: 'published', label: 'Published' },
-  { value: 'draft', label: 'Draft' },
-  { value: 'changed', label: 'Changed since publishing' },
-  { value: 'drifted', label: 'Model changed at its provider' },
-  { value: 'retired', label: 'Retired' },
-] as const;
+const states = ['all', 'published', 'draft', 'changed', 'drifted', 'retired'] as const;
 
 const parsers = {
   q: parseAsString.withDefault(''),
-  state: parseAsStringLiteral(states.map(({ value }) => value)).withDefault('all'),
+  state: parseAsStringLiteral(states).withDefault('all'),
 };
 
-export type ToolsFilter = { q: string; state: (typeof states)[number]['value'] };
+export type ToolsFilter = { q: string; state: (typeof states)[number] };
 type Listed = Pick<AddedToolView, 'name' | 'slug' | 'providers' | 'state' | 'hasDraft' | 'isDrifted'>;
 
 /** Those whose name, address or provider has these words, in that state. */
@@ -55,97 +53,109 @@ function isInState(tool: Listed, state: ToolsFilter['state']): boolean {
   }
 }
 
-const columns: readonly Column<AddedToolView>[] = [
-  {
-    name: 'Tool',
-    cell: ({ id, name, slug }) => (
-      <div className={classes.named}>
-        <Link to={`/admin/tools/${id}`} className={classes.opens}>
-          {name}
-        </Link>
-        <span className={classes.slug}>/tools/{slug}</span>
-      </div>
-    ),
-  },
-  { name: 'State', cell: (tool) => <ToolState tool={tool} /> },
-  { name: 'Providers', isExtra: true, cell: ({ providers }) => providers.join(', then ') },
-  {
-    name: 'Price',
-    isNumber: true,
-    cell: ({ fromTokens }) => (fromTokens === null ? 'Not set' : `from ${groupedNumber(fromTokens)}`),
-  },
-  { name: 'Made in 30 days', isNumber: true, cell: ({ generations }) => groupedNumber(generations) },
-  {
-    name: 'Changed',
-    isExtra: true,
-    cell: ({ changedAt, changedBy }) => (
-      <>
-        <RelativeTime at={changedAt} />
-        {changedBy !== null && <span className={classes.slug}>{changedBy}</span>}
-      </>
-    ),
-  },
-];
+function columnsOf(say: Say<'adminTools'>, number: (value: number) => string): readonly Column<AddedToolView>[] {
+  return [
+    {
+      name: say('columns.tool'),
+      cell: ({ id, name, slug }) => (
+        <div className={classes.named}>
+          <Link to={`/admin/tools/${id}`} className={classes.opens}>
+            {name}
+          </Link>
+          <bdi className={classes.slug} dir="ltr">
+            {toolAddress(slug)}
+          </bdi>
+        </div>
+      ),
+    },
+    { name: say('columns.state'), cell: (tool) => <ToolState tool={tool} /> },
+    { name: say('columns.providers'), isExtra: true, cell: ({ providers }) => inTurn(say, providers) },
+    {
+      name: say('columns.price'),
+      isNumber: true,
+      cell: ({ fromTokens }) => (fromTokens === null ? say('price.none') : say('price.from', { count: fromTokens })),
+    },
+    { name: say('columns.made'), isNumber: true, cell: ({ generations }) => number(generations) },
+    {
+      name: say('columns.changed'),
+      isExtra: true,
+      cell: ({ changedAt, changedBy }) => (
+        <>
+          <RelativeTime at={changedAt} />
+          {changedBy !== null && <span className={classes.slug}>{changedBy}</span>}
+        </>
+      ),
+    },
+  ];
+}
 
 function AddButton() {
+  const say = useTexts('adminTools');
   return (
     <Button component={Link} to="/admin/tools/new" leftSection={<Plus size={15} aria-hidden />}>
-      Add a tool
+      {say('add')}
     </Button>
   );
 }
 
 const TYPING_MS = 300;
 
+export const handle: TextsHandle = { texts: ['adminTools'] };
+
 export function meta() {
-  return [{ title: pageTitle('Tools', 'Administration') }];
+  return [{ title: pageTitle(textsOf('adminTools')('title'), textsOf('frame')('administration')) }];
+}
+
+export async function clientLoader() {
+  await loadTexts('adminTools');
+  return null;
 }
 
 /** The tools that were added to this studio, whatever state they are in. */
 export default function ToolsPage() {
+  const say = useTexts('adminTools');
   const [filter, setFilter] = useQueryStates(parsers, { limitUrlUpdates: debounce(TYPING_MS) });
   const tools = useQuery(addedToolsQuery);
+  const { number } = useFormats();
   const isEmpty = tools.data?.tools.length === 0;
   return (
     <>
-      <PageHead
-        title="Tools"
-        text="Models that you offer besides the tools that come with the studio. Changes reach everyone within a second."
-      >
+      <PageHead title={say('title')} text={say('text')}>
         {!isEmpty && <AddButton />}
       </PageHead>
       <div className={classes.stack}>
-        <Loaded query={tools} what="The tools" height={420}>
+        <Loaded query={tools} label={say('loading')} problem={say('notLoaded')} height={420}>
           {({ tools: all }) =>
             all.length === 0 ? (
-              <EmptyState
-                title="Offer any model as a tool"
-                text="Import a model from a provider or from your own GPU, set its price, test it and publish it. It takes about five minutes and no code."
-              >
+              <EmptyState title={say('empty.title')} text={say('empty.text')}>
                 <AddButton />
               </EmptyState>
             ) : (
               <div>
-                <search className={classes.bar} aria-label="Tools">
+                <search className={classes.bar} aria-label={say('title')}>
                   <TextInput
                     className={classes.search}
                     inputMode="search"
                     enterKeyHint="search"
                     maxLength={200}
-                    aria-label="Search tools"
-                    placeholder="Name, address or provider"
+                    aria-label={say('search')}
+                    placeholder={say('searchHint')}
                     leftSection={<Search size={15} aria-hidden />}
                     rightSection={
                       filter.q !== '' && (
-                        <CloseButton size="sm" aria-label="Clear search" onClick={() => void setFilter({ q: null })} />
+                        <CloseButton
+                          size="sm"
+                          aria-label={say('clearSearch')}
+                          onClick={() => void setFilter({ q: null })}
+                        />
                       )
                     }
                     value={filter.q}
                     onChange={({ currentTarget }) => void setFilter({ q: currentTarget.value })}
                   />
                   <NativeSelect
-                    aria-label="State"
-                    data={[...states]}
+                    aria-label={say('columns.state')}
+                    data={states.map((value) => ({ value, label: say(`states.${value}`) }))}
                     value={filter.state}
                     onChange={({ currentTarget }) =>
                       void setFilter({ state: parsers.state.parse(currentTarget.value) })
@@ -153,11 +163,11 @@ export default function ToolsPage() {
                   />
                 </search>
                 <DataTable
-                  label="Tools"
-                  columns={columns}
+                  label={say('title')}
+                  columns={columnsOf(say, number)}
                   rows={toolsFound(all, filter)}
                   keyOf={({ id }) => id}
-                  empty="No tool matches this search."
+                  empty={say('none')}
                 />
               </div>
             )

@@ -1,6 +1,7 @@
 import type { ToolDesk } from '@kinora/server/admin-tools-wire';
 import { Badge, Button, NativeSelect } from '@mantine/core';
 import { useState } from 'react';
+import { useTexts } from '../../../shared/texts/use-texts.ts';
 import { RelativeTime } from '../../../shared/ui/relative-time.tsx';
 import { type Column, DataTable, Panel } from '../page-parts.tsx';
 import { ReasonDialog } from '../reason-dialog.tsx';
@@ -13,10 +14,15 @@ type Version = ToolDesk['versions'][number];
 
 /** Any two of the versions, or of what is being worked on, beside each other. */
 function Compare({ bench: { desk, editor } }: { bench: Bench }) {
+  const say = useTexts('adminToolDesk');
   const { versions } = desk;
   const sides = [
-    { value: 'draft', label: 'What you are working on', definition: editor.definition },
-    ...versions.map(({ version, definition }) => ({ value: String(version), label: `Version ${version}`, definition })),
+    { value: 'draft', label: say('versions.working'), definition: editor.definition },
+    ...versions.map(({ version, definition }) => ({
+      value: String(version),
+      label: say('versions.one', { version }),
+      definition,
+    })),
   ];
   const current = versions.find(({ isPublished }) => isPublished) ?? versions[0];
   const [before, setBefore] = useState(
@@ -25,17 +31,17 @@ function Compare({ bench: { desk, editor } }: { bench: Bench }) {
   const [after, setAfter] = useState(desk.tool.hasDraft ? 'draft' : String(current?.version));
   const definitionOf = (value: string) => sides.find((side) => side.value === value)?.definition;
   return (
-    <Panel id="compare" title="Compare">
+    <Panel id="compare" title={say('versions.compare')}>
       <div className={classes.stack}>
         <div className={classes.grid}>
           <NativeSelect
-            label="Before"
+            label={say('changes.before')}
             data={sides.map(({ value, label }) => ({ value, label }))}
             value={before}
             onChange={({ currentTarget }) => setBefore(currentTarget.value)}
           />
           <NativeSelect
-            label="After"
+            label={say('changes.after')}
             data={sides.map(({ value, label }) => ({ value, label }))}
             value={after}
             onChange={({ currentTarget }) => setAfter(currentTarget.value)}
@@ -49,62 +55,60 @@ function Compare({ bench: { desk, editor } }: { bench: Bench }) {
 
 /** Everything that was ever sold under this address; versions never change. */
 export function VersionsPart({ bench }: { bench: Bench }) {
+  const say = useTexts('adminToolDesk');
   const { desk, editor } = bench;
   const [chosen, setChosen] = useState<Version | null>(null);
   if (desk.versions.length === 0) {
-    return <p className={classes.dim}>Nothing is published yet. Each time you publish, a version is kept here.</p>;
+    return <p className={classes.dim}>{say('versions.none')}</p>;
   }
   const isOffered = desk.tool.state === 'published';
   const columns: readonly Column<Version>[] = [
     {
-      name: 'Version',
+      name: say('version'),
       cell: ({ version, isPublished }) => (
         <>
           {version}{' '}
-          {isPublished && <Badge color={isOffered ? 'green' : 'gray'}>{isOffered ? 'On sale' : 'Last'}</Badge>}
+          {isPublished && (
+            <Badge color={isOffered ? 'green' : 'gray'}>
+              {isOffered ? say('versions.onSale') : say('versions.last')}
+            </Badge>
+          )}
         </>
       ),
     },
-    { name: 'Why', cell: ({ note }) => note ?? '' },
-    { name: 'Published', cell: ({ createdAt }) => <RelativeTime at={createdAt} /> },
-    { name: 'By', isExtra: true, cell: ({ createdBy }) => createdBy ?? '' },
+    { name: say('columns.why'), cell: ({ note }) => note ?? '' },
+    { name: say('columns.published'), cell: ({ createdAt }) => <RelativeTime at={createdAt} /> },
+    { name: say('columns.by'), isExtra: true, cell: ({ createdBy }) => createdBy ?? '' },
     {
-      name: 'Act',
+      name: say('columns.act'),
       cell: (version) =>
         !(version.isPublished && isOffered) && (
           <Button size="compact-xs" variant="default" onClick={() => setChosen(version)}>
-            Sell version {version.version} again
+            {say('versions.sellAgain', { version: version.version })}
           </Button>
         ),
     },
   ];
   return (
     <div className={classes.stack}>
-      <Panel
-        id="versions"
-        title="Versions"
-        text="What somebody made keeps the version that it was made with, whatever is published later."
-      >
+      <Panel id="versions" title={say('parts.versions')} text={say('versions.text')}>
         <DataTable
-          label="Versions"
+          label={say('parts.versions')}
           columns={columns}
           rows={desk.versions}
           keyOf={({ version }) => version}
-          empty="Nothing is published yet."
+          empty={say('versions.nothing')}
         />
       </Panel>
       <Compare bench={bench} />
       {chosen !== null && (
         <ReasonDialog
-          title={`Sell version ${chosen.version} again`}
-          confirm="Roll back"
+          title={say('versions.sellAgain', { version: chosen.version })}
+          confirm={say('versions.rollBack')}
           onConfirm={async (reason) => editor.follow(await rollBackTool(editor.id, chosen.version, reason))}
           onClose={() => setChosen(null)}
         >
-          <p>
-            People are offered version {chosen.version} within a second, if its price still covers its cost. Your draft
-            stays as it is.
-          </p>
+          <p>{say('versions.rollBackText', { version: chosen.version })}</p>
         </ReasonDialog>
       )}
     </div>

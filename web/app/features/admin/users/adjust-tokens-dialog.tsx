@@ -3,7 +3,7 @@ import { NativeSelect, SegmentedControl, TextInput } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { useState } from 'react';
 import { newId } from '../../../shared/api/new-id.ts';
-import { tokenCount } from '../../../shared/format/format.ts';
+import { useTexts } from '../../../shared/texts/use-texts.ts';
 import { adjustTokens } from '../admin-api.ts';
 import { ReasonDialog } from '../reason-dialog.tsx';
 
@@ -33,65 +33,63 @@ export function balanceAfter(
 
 type Props = { user: AdminUserDetail['user']; onClose: () => void };
 
-const pockets = [
-  { value: 'purchased_tokens', label: 'Purchased tokens' },
-  { value: 'tokens', label: 'Subscription tokens' },
-] as const;
-type Pocket = (typeof pockets)[number]['value'];
+type Pocket = 'purchased_tokens' | 'tokens';
 
 /** Gives tokens or takes them. However often it is sent, it is booked once. */
 export function AdjustTokensDialog({ user, onClose }: Props) {
+  const say = useTexts('adminUsers');
   const [id] = useState(() => newId());
   const [direction, setDirection] = useState<'add' | 'take'>('add');
   const [typed, setTyped] = useState('');
   const [pocket, setPocket] = useState<Pocket>('purchased_tokens');
   const amount = amountOf(direction, typed);
   const after = amount === null ? null : balanceAfter(user, amount);
+  const left = (total: number, debt: number) =>
+    debt > 0 ? say('adjust.willBeWithDebt', { count: total, debt }) : say('adjust.willBe', { count: total });
+  const balanceText =
+    after === null ? say('adjust.is', { count: user.tokens + user.purchased_tokens }) : left(after.total, after.debt);
   return (
     <ReasonDialog
-      title="Adjust tokens"
-      confirm={direction === 'add' ? 'Add tokens' : 'Take tokens'}
+      title={say('adjust.title')}
+      confirm={direction === 'add' ? say('adjust.add') : say('adjust.take')}
       isDangerous={direction === 'take'}
       isIncomplete={amount === null}
       onConfirm={async (reason) => {
         const answer = await adjustTokens(user.id, { id, amount: amount ?? 0, pocket, reason });
-        const left = tokenCount(answer.tokens + answer.purchased_tokens);
-        notifications.show({ color: 'green', message: `${user.email} has ${left} now.` });
+        const message = say('adjust.done', { email: user.email, count: answer.tokens + answer.purchased_tokens });
+        notifications.show({ color: 'green', message });
       }}
       onClose={onClose}
     >
-      <p>{user.email} sees the change and its reason in their activity.</p>
+      <p>{say('adjust.text', { email: user.email })}</p>
       <SegmentedControl
-        aria-label="Direction"
+        aria-label={say('adjust.direction')}
         data={[
-          { value: 'add', label: 'Add' },
-          { value: 'take', label: 'Take away' },
+          { value: 'add', label: say('adjust.addShort') },
+          { value: 'take', label: say('adjust.takeShort') },
         ]}
         value={direction}
         onChange={(value) => setDirection(value === 'take' ? 'take' : 'add')}
       />
       <TextInput
-        label="Tokens"
+        label={say('adjust.tokens')}
         inputMode="numeric"
         required
         maxLength={8}
         value={typed}
-        error={typed !== '' && amount === null && 'A whole number from 1 to 10,000,000.'}
+        error={typed !== '' && amount === null && say('adjust.problem')}
         onChange={({ currentTarget }) => setTyped(currentTarget.value)}
       />
       <NativeSelect
-        label={direction === 'add' ? 'Into' : 'Taken first from'}
-        data={[...pockets]}
+        label={direction === 'add' ? say('adjust.into') : say('adjust.from')}
+        data={[
+          { value: 'purchased_tokens', label: say('purchasedTokens') },
+          { value: 'tokens', label: say('subscriptionTokens') },
+        ]}
         value={pocket}
-        onChange={({ currentTarget }) =>
-          setPocket(pockets.find(({ value }) => value === currentTarget.value)?.value ?? 'purchased_tokens')
-        }
+        onChange={({ currentTarget }) => setPocket(currentTarget.value === 'tokens' ? 'tokens' : 'purchased_tokens')}
       />
-      <p aria-live="polite">
-        {after === null
-          ? `The balance is ${tokenCount(user.tokens + user.purchased_tokens)}.`
-          : `The balance will be ${tokenCount(after.total)}${after.debt > 0 ? `, with a debt of ${tokenCount(after.debt)}` : ''}.`}
-      </p>
+      <p aria-live="polite">{balanceText}</p>
     </ReasonDialog>
   );
 }

@@ -5,6 +5,7 @@ import { notifications } from '@mantine/notifications';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { errorMessage } from '../../../shared/api/api-error.ts';
 import { emailProblem } from '../../../shared/session/credential-rules.ts';
+import { type Say, useTexts } from '../../../shared/texts/use-texts.ts';
 import { ErrorAlert } from '../../../shared/ui/error-state.tsx';
 import { RelativeTime } from '../../../shared/ui/relative-time.tsx';
 import { useReturnFocus } from '../../../shared/ui/use-return-focus.ts';
@@ -14,26 +15,32 @@ import { type Column, DataTable, Loaded, Panel } from '../page-parts.tsx';
 
 /** Asks for the address that an invitation goes to. */
 export function InviteDialog({ onClose }: { onClose: () => void }) {
+  const say = useTexts('adminUsers');
+  const sayAdmin = useTexts('admin');
+  const sayCommon = useTexts('common');
   useReturnFocus();
   const form = useForm({ initialValues: { email: '' }, validate: { email: emailProblem } });
   const send = useMutation({
     mutationFn: ({ email }: { email: string }) => sendInvitation(email.trim()),
     onSuccess: ({ email }) => {
-      notifications.show({ color: 'green', message: `${email} is invited.` });
+      notifications.show({ color: 'green', message: say('invite.done', { email }) });
       onClose();
       return refreshAdmin();
     },
   });
   return (
-    <Modal opened onClose={onClose} title="Invite someone" size="md" closeButtonProps={{ 'aria-label': 'Close' }}>
+    <Modal
+      opened
+      onClose={onClose}
+      title={say('invite.title')}
+      size="md"
+      closeButtonProps={{ 'aria-label': sayCommon('close') }}
+    >
       <form noValidate className={classes.form} onSubmit={form.onSubmit((values) => send.mutate(values))}>
-        <p>
-          They get an email with a link that works once, within 72 hours, and choose a password. It also works while
-          sign-up is closed. Any earlier invitation to the same address stops working.
-        </p>
+        <p>{say('invite.text')}</p>
         <TextInput
           {...form.getInputProps('email')}
-          label="Email"
+          label={sayAdmin('email')}
           type="email"
           autoComplete="off"
           maxLength={254}
@@ -42,10 +49,10 @@ export function InviteDialog({ onClose }: { onClose: () => void }) {
         <ErrorAlert error={send.error} />
         <Group justify="flex-end" gap="sm">
           <Button variant="default" onClick={onClose}>
-            Cancel
+            {sayAdmin('cancel')}
           </Button>
           <Button type="submit" loading={send.isPending}>
-            Send invitation
+            {say('invite.send')}
           </Button>
         </Group>
       </form>
@@ -53,34 +60,37 @@ export function InviteDialog({ onClose }: { onClose: () => void }) {
   );
 }
 
-const stateNames: Readonly<Record<Invitation['state'], string>> = {
-  open: 'Open',
-  accepted: 'Accepted',
-  expired: 'Expired',
-  revoked: 'Revoked',
-};
-
-const columns: readonly Column<Invitation>[] = [
-  { name: 'Email', cell: ({ email }) => email },
-  { name: 'State', cell: ({ state }) => stateNames[state] },
-  { name: 'Invited by', isExtra: true, cell: ({ invitedBy }) => invitedBy ?? 'Somebody who left' },
-  { name: 'Invited', isExtra: true, cell: ({ createdAt }) => <RelativeTime at={createdAt} /> },
-  { name: 'Revoke', cell: (invitation) => invitation.state === 'open' && <Revoke invitation={invitation} /> },
+const columnsIn = (say: Say<'adminUsers'>, email: string): readonly Column<Invitation>[] => [
+  { name: email, cell: (invitation) => invitation.email },
+  { name: say('state'), cell: ({ state }) => say(`invitations.state.${state}`) },
+  { name: say('invitations.by'), isExtra: true, cell: ({ invitedBy }) => invitedBy ?? say('invitations.left') },
+  { name: say('invitations.when'), isExtra: true, cell: ({ createdAt }) => <RelativeTime at={createdAt} /> },
+  {
+    name: say('invitations.revoke'),
+    cell: (invitation) => invitation.state === 'open' && <Revoke invitation={invitation} />,
+  },
 ];
 
 /** Whom administrators have asked in. */
 export function Invitations() {
+  const say = useTexts('adminUsers');
+  const sayAdmin = useTexts('admin');
   const invitations = useQuery(invitationsQuery);
   return (
-    <Panel id="invitations" title="Invitations" count={invitations.data?.invitations.length}>
-      <Loaded query={invitations} what="The invitations" height={120}>
+    <Panel id="invitations" title={say('invitations.title')} count={invitations.data?.invitations.length}>
+      <Loaded
+        query={invitations}
+        label={say('invitations.loading')}
+        problem={say('invitations.notLoaded')}
+        height={120}
+      >
         {({ invitations: rows }) => (
           <DataTable
-            label="Invitations"
-            columns={columns}
+            label={say('invitations.title')}
+            columns={columnsIn(say, sayAdmin('email'))}
             rows={rows}
             keyOf={({ id }) => id}
-            empty="Nobody has been invited yet."
+            empty={say('invitations.none')}
           />
         )}
       </Loaded>
@@ -89,6 +99,7 @@ export function Invitations() {
 }
 
 function Revoke({ invitation: { id, email } }: { invitation: Invitation }) {
+  const say = useTexts('adminUsers');
   const revoke = useMutation({
     mutationFn: () => revokeInvitation(id),
     onError: (error) => notifications.show({ color: 'red', message: errorMessage(error) }),
@@ -99,10 +110,10 @@ function Revoke({ invitation: { id, email } }: { invitation: Invitation }) {
       size="compact-xs"
       variant="default"
       loading={revoke.isPending}
-      aria-label={`Revoke the invitation of ${email}`}
+      aria-label={say('invitations.revokeOf', { email })}
       onClick={() => revoke.mutate()}
     >
-      Revoke
+      {say('invitations.revoke')}
     </Button>
   );
 }

@@ -2,6 +2,7 @@ import type { AdminUserDetail } from '@kinora/server/admin-wire';
 import { TextInput } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { useState } from 'react';
+import { useTexts } from '../../../shared/texts/use-texts.ts';
 import { limitUser } from '../admin-api.ts';
 import { ReasonDialog } from '../reason-dialog.tsx';
 
@@ -16,28 +17,30 @@ type Props = { user: AdminUserDetail['user']; onClose: () => void };
 
 /** Lets somebody have less worked on at once than others. */
 export function LimitDialog({ user, onClose }: Props) {
+  const say = useTexts('adminUsers');
   const [typed, setTyped] = useState(String(user.runsAtOnce ?? ''));
   const limit = limitOf(typed);
   return (
     <ReasonDialog
-      title="Limit generations"
-      confirm="Save limit"
+      title={say('limit.title')}
+      confirm={say('limit.do')}
       isIncomplete={limit === undefined || limit === user.runsAtOnce}
       onConfirm={async (reason) => {
         await limitUser(user.id, limit ?? null, reason);
-        const said = limit === null ? 'no limit of their own' : `at most ${limit} at once`;
-        notifications.show({ color: 'green', message: `${user.email} has ${said} now.` });
+        const { email } = user;
+        const message = limit ? say('limit.set', { email, limit }) : say('limit.none', { email });
+        notifications.show({ color: 'green', message });
       }}
       onClose={onClose}
     >
-      <p>What {user.email} orders beyond this number waits until something before it has ended. What runs goes on.</p>
+      <p>{say('limit.text', { email: user.email })}</p>
       <TextInput
-        label="Generations at once"
-        description="Leave it empty for as many as everybody may have. A number above that changes nothing."
+        label={say('runsAtOnce')}
+        description={say('limit.note')}
         inputMode="numeric"
         maxLength={3}
         value={typed}
-        error={limit === undefined && 'A whole number from 1 to 100.'}
+        error={limit === undefined && say('limit.problem')}
         onChange={({ currentTarget }) => setTyped(currentTarget.value)}
       />
     </ReasonDialog>

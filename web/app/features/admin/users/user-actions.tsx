@@ -16,8 +16,9 @@ import {
   ShieldPlus,
 } from 'lucide-react';
 import { useRef, useState } from 'react';
-import { exactTime } from '../../../shared/format/format.ts';
+import { useFormats } from '../../../shared/format/use-formats.ts';
 import { enterOtherSession } from '../../../shared/session/session.ts';
+import { type Say, useTexts } from '../../../shared/texts/use-texts.ts';
 import { ShownOnce } from '../../../shared/ui/shown-once.tsx';
 import {
   confirmEmail,
@@ -38,20 +39,18 @@ type ViewDialogProps = { user: AdminUserDetail['user']; onClose: () => void };
 
 /** Opens the studio as this person sees it, in every tab of this browser. */
 function ViewDialog({ user, onClose }: ViewDialogProps) {
+  const say = useTexts('adminUsers');
   return (
     <ReasonDialog
-      title="View as user"
-      confirm="View as user"
+      title={say('view.title')}
+      confirm={say('view.title')}
       onConfirm={async (reason) => {
         await viewAs(user.id, reason);
         return enterOtherSession('/dashboard');
       }}
       onClose={onClose}
     >
-      <p>
-        You see the studio as {user.email} does, for at most 30 minutes, and cannot change anything. The start and the
-        end are kept in the audit log.
-      </p>
+      <p>{say('view.text', { email: user.email })}</p>
     </ReasonDialog>
   );
 }
@@ -60,20 +59,29 @@ type LinkDialogProps = { user: AdminUserDetail['user']; onClose: () => void };
 
 /** Makes the link that a mail would bring, for somebody who gets none, and shows it once. */
 function LinkDialog({ user, onClose }: LinkDialogProps) {
+  const say = useTexts('adminUsers');
+  const sayCommon = useTexts('common');
+  const { exactTime } = useFormats();
   const choices: { value: LinkKind; label: string }[] = [
-    { value: 'sign_in', label: 'Sign in (10 minutes)' },
-    { value: 'reset', label: 'Choose a new password (1 hour)' },
-    ...(user.emailConfirmed ? [] : [{ value: 'confirm' as const, label: 'Confirm the address (1 hour)' }]),
+    { value: 'sign_in', label: say('link.signIn') },
+    { value: 'reset', label: say('link.reset') },
+    ...(user.emailConfirmed ? [] : [{ value: 'confirm' as const, label: say('link.confirm') }]),
   ];
   const [kind, setKind] = useState<LinkKind>('sign_in');
   const made = useRef<MadeLink | null>(null);
   const [shown, setShown] = useState<MadeLink | null>(null);
   if (shown !== null) {
     return (
-      <Modal opened onClose={onClose} title="Make a link" size="lg" closeButtonProps={{ 'aria-label': 'Close' }}>
+      <Modal
+        opened
+        onClose={onClose}
+        title={say('link.title')}
+        size="lg"
+        closeButtonProps={{ 'aria-label': sayCommon('close') }}
+      >
         <ShownOnce
-          title={`It works once, until ${exactTime(Date.parse(shown.expiresAt))}`}
-          label="The link"
+          title={say('link.once', { when: exactTime(Date.parse(shown.expiresAt)) })}
+          label={say('link.secret')}
           secret={shown.url}
           onDone={onClose}
         />
@@ -82,19 +90,16 @@ function LinkDialog({ user, onClose }: LinkDialogProps) {
   }
   return (
     <ReasonDialog
-      title="Make a link"
-      confirm="Make link"
+      title={say('link.title')}
+      confirm={say('link.do')}
       onConfirm={async (reason) => {
         made.current = await makeLink(user.id, kind, reason);
       }}
       onClose={() => (made.current === null ? onClose() : setShown(made.current))}
     >
-      <p>
-        For {user.email}, when no email arrives. Whoever has the link gets in: hand it over in a way that only they can
-        read.
-      </p>
+      <p>{say('link.text', { email: user.email })}</p>
       <NativeSelect
-        label="It lets them"
+        label={say('link.lets')}
         data={choices}
         value={kind}
         onChange={({ currentTarget }) =>
@@ -107,35 +112,33 @@ function LinkDialog({ user, onClose }: LinkDialogProps) {
 
 type SuspendDialogProps = { user: AdminUserDetail['user']; onClose: () => void };
 
-function say(message: string): void {
+function tell(message: string): void {
   notifications.show({ color: 'green', message });
 }
 
 function SuspendDialog({ user, onClose }: SuspendDialogProps) {
+  const say = useTexts('adminUsers');
   const [until, setUntil] = useState('');
   const end = until === '' ? null : new Date(until);
   const isImpossible = end !== null && !(end.getTime() > Date.now());
   return (
     <ReasonDialog
-      title="Suspend account"
-      confirm="Suspend"
+      title={say('suspend.title')}
+      confirm={say('suspend.do')}
       isDangerous
       isIncomplete={isImpossible}
       onConfirm={async (reason) => {
         await suspendUser(user.id, reason, end?.toISOString() ?? null);
-        say(`${user.email} is suspended.`);
+        tell(say('suspend.done', { email: user.email }));
       }}
       onClose={onClose}
     >
-      <p>
-        {user.email} is signed out everywhere at once and cannot sign in. What no provider has begun is returned; the
-        balance stays.
-      </p>
+      <p>{say('suspend.text', { email: user.email })}</p>
       <TextInput
         type="datetime-local"
-        label="Until"
-        description="Leave it empty to suspend the account until someone restores it."
-        error={isImpossible && 'Please choose a time in the future.'}
+        label={say('suspend.until')}
+        description={say('suspend.untilNote')}
+        error={isImpossible && say('suspend.future')}
         value={until}
         onChange={({ currentTarget }) => setUntil(currentTarget.value)}
       />
@@ -144,97 +147,89 @@ function SuspendDialog({ user, onClose }: SuspendDialogProps) {
 }
 
 function RestoreDialog({ user, onClose }: SuspendDialogProps) {
+  const say = useTexts('adminUsers');
   return (
     <ReasonDialog
-      title="Restore account"
-      confirm="Restore"
+      title={say('restore.title')}
+      confirm={say('restore.do')}
       onConfirm={async (reason) => {
         await restoreUser(user.id, reason);
-        say(`${user.email} can sign in again.`);
+        tell(say('restore.done', { email: user.email }));
       }}
       onClose={onClose}
     >
-      <p>{user.email} can sign in again, with everything as it was.</p>
+      <p>{say('restore.text', { email: user.email })}</p>
     </ReasonDialog>
   );
 }
 
 function ConfirmEmailDialog({ user, onClose }: SuspendDialogProps) {
+  const say = useTexts('adminUsers');
   return (
     <ReasonDialog
-      title="Confirm email"
-      confirm="Confirm email"
+      title={say('confirm.title')}
+      confirm={say('confirm.title')}
       onConfirm={async (reason) => {
         await confirmEmail(user.id, reason);
-        say(`The address of ${user.email} is confirmed.`);
+        tell(say('confirm.done', { email: user.email }));
       }}
       onClose={onClose}
     >
-      <p>
-        {user.email} counts as confirmed without the link in the email, and gets the welcome tokens if they are due.
-      </p>
+      <p>{say('confirm.text', { email: user.email })}</p>
     </ReasonDialog>
   );
 }
 
 function RoleDialog({ user, onClose }: SuspendDialogProps) {
+  const say = useTexts('adminUsers');
   const isAdmin = user.role === 'admin';
   return (
     <ReasonDialog
-      title={isAdmin ? 'Remove administrator' : 'Make administrator'}
-      confirm={isAdmin ? 'Remove admin' : 'Make admin'}
+      title={isAdmin ? say('role.removeTitle') : say('role.makeTitle')}
+      confirm={isAdmin ? say('role.remove') : say('role.make')}
       isDangerous={isAdmin}
       onConfirm={async (reason) => {
         await setRole(user.id, isAdmin ? 'user' : 'admin', reason);
-        say(isAdmin ? `${user.email} is no longer an administrator.` : `${user.email} is an administrator now.`);
+        tell(isAdmin ? say('role.removed', { email: user.email }) : say('role.made', { email: user.email }));
       }}
       onClose={onClose}
     >
-      <p>
-        {isAdmin
-          ? `${user.email} loses access to this panel immediately.`
-          : `${user.email} can see and change everything here: people, their generations and tokens, prices and settings.`}
-      </p>
+      <p>{isAdmin ? say('role.removeText', { email: user.email }) : say('role.makeText', { email: user.email })}</p>
     </ReasonDialog>
   );
 }
 
 function EndSessionsDialog({ user, onClose }: SuspendDialogProps) {
+  const say = useTexts('adminUsers');
   return (
     <ReasonDialog
-      title="End all sessions"
-      confirm="End sessions"
+      title={say('sessions.endTitle')}
+      confirm={say('sessions.end')}
       isDangerous
       onConfirm={async (reason) => {
         const { ended } = await endSessions(user.id, reason);
-        say(`${ended} ${ended === 1 ? 'session' : 'sessions'} of ${user.email} ended.`);
+        tell(say('sessions.ended', { count: ended, email: user.email }));
       }}
       onClose={onClose}
     >
-      <p>
-        {user.isSelf
-          ? 'You are signed out on all devices, this one included.'
-          : `${user.email} has to sign in again on all devices.`}
-      </p>
+      <p>{user.isSelf ? say('sessions.self') : say('sessions.other', { email: user.email })}</p>
     </ReasonDialog>
   );
 }
 
 function CopyDialog({ user, onClose }: SuspendDialogProps) {
+  const say = useTexts('adminUsers');
   return (
     <ReasonDialog
-      title="Make a copy of their data"
-      confirm="Make copy"
+      title={say('copy.title')}
+      confirm={say('copy.do')}
       onConfirm={async (reason) => {
         await makeCopy(user.id, reason);
-        say(`The copy is being made. ${user.email} gets an email when it is ready.`);
+        tell(say('copy.done', { email: user.email }));
       }}
       onClose={onClose}
     >
-      <p>
-        Everything about {user.email} in one zip. They download it in their own settings; you cannot. Make sure that
-        they asked for it.
-      </p>
+      <p>{say('copy.text', { email: user.email })}</p>
     </ReasonDialog>
   );
 }
@@ -252,24 +247,29 @@ export type UserAct =
   | 'link'
   | 'view';
 
-function actsFor({ role, isSelf, isOperator, emailConfirmed, suspension }: User) {
+function actsFor(say: Say<'adminUsers'>, { role, isSelf, isOperator, emailConfirmed, suspension }: User) {
   return [
-    { act: 'adjust', label: 'Adjust tokens', icon: Coins, isOffered: true },
-    { act: 'limit', label: 'Limit generations', icon: Gauge, isOffered: true },
-    { act: 'confirm', label: 'Confirm email', icon: MailCheck, isOffered: !emailConfirmed },
-    { act: 'view', label: 'View as user', icon: Eye, isOffered: role !== 'admin' && suspension === null },
+    { act: 'adjust', label: say('adjust.title'), icon: Coins, isOffered: true },
+    { act: 'limit', label: say('limit.title'), icon: Gauge, isOffered: true },
+    { act: 'confirm', label: say('confirm.title'), icon: MailCheck, isOffered: !emailConfirmed },
+    { act: 'view', label: say('view.title'), icon: Eye, isOffered: role !== 'admin' && suspension === null },
     {
       act: 'link',
-      label: 'Make a link',
+      label: say('link.title'),
       icon: Link,
       isOffered: suspension === null && (isSelf || (role !== 'admin' && !isOperator)),
     },
-    { act: 'sessions', label: 'End sessions', icon: LogOut, isOffered: true },
-    { act: 'copy', label: 'Make a copy of their data', icon: FileArchive, isOffered: true },
-    { act: 'role', label: 'Make admin', icon: ShieldPlus, isOffered: role !== 'admin' && emailConfirmed },
-    { act: 'role', label: 'Remove admin', icon: ShieldMinus, isOffered: role === 'admin' && !isSelf && !isOperator },
-    { act: 'suspend', label: 'Suspend', icon: Ban, isOffered: suspension === null && !isSelf },
-    { act: 'restore', label: 'Restore', icon: RotateCcw, isOffered: suspension !== null },
+    { act: 'sessions', label: say('sessions.end'), icon: LogOut, isOffered: true },
+    { act: 'copy', label: say('copy.title'), icon: FileArchive, isOffered: true },
+    { act: 'role', label: say('role.make'), icon: ShieldPlus, isOffered: role !== 'admin' && emailConfirmed },
+    {
+      act: 'role',
+      label: say('role.remove'),
+      icon: ShieldMinus,
+      isOffered: role === 'admin' && !isSelf && !isOperator,
+    },
+    { act: 'suspend', label: say('suspend.do'), icon: Ban, isOffered: suspension === null && !isSelf },
+    { act: 'restore', label: say('restore.do'), icon: RotateCcw, isOffered: suspension !== null },
   ] as const;
 }
 
@@ -288,12 +288,13 @@ export const userDialogs = {
 
 /** What can be done to an account; each act asks for a reason. */
 export function UserActions({ user }: { user: User }) {
+  const say = useTexts('adminUsers');
   const [act, setAct] = useState<UserAct | null>(null);
   const Dialog = act === null ? null : userDialogs[act];
   return (
     <>
       <div className={classes.actions}>
-        {actsFor(user)
+        {actsFor(say, user)
           .filter(({ isOffered }) => isOffered)
           .map(({ act: offered, label, icon: Icon }) => (
             <Button

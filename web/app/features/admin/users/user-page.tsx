@@ -3,7 +3,10 @@ import { Alert, Avatar } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from 'react-router';
 import { pageTitle } from '../../../shared/brand/use-brand.ts';
-import { byteCount, exactTime, storageText } from '../../../shared/format/format.ts';
+import { useFormats } from '../../../shared/format/use-formats.ts';
+import type { TextsHandle } from '../../../shared/texts/page-texts.tsx';
+import { loadTexts } from '../../../shared/texts/texts-store.ts';
+import { textsOf, useTexts } from '../../../shared/texts/use-texts.ts';
 import { RelativeTime } from '../../../shared/ui/relative-time.tsx';
 import { userQuery } from '../admin-api.ts';
 import { BackLink, Figures, Loaded, PageHead } from '../page-parts.tsx';
@@ -13,8 +16,15 @@ import { UserGenerations, UserHolds, UserLedger, UserPayments, UserSessions } fr
 import { UserTags } from './user-tags.tsx';
 import classes from './users.module.css';
 
+export const handle: TextsHandle = { texts: ['adminUsers'] };
+
+export async function clientLoader() {
+  await loadTexts('adminUsers');
+  return null;
+}
+
 export function meta() {
-  return [{ title: pageTitle('User', 'Administration') }];
+  return [{ title: pageTitle(textsOf('adminUsers')('user'), textsOf('admin')('title')) }];
 }
 
 export default function UserPage() {
@@ -24,11 +34,12 @@ export default function UserPage() {
 
 /** Everything about one account. */
 function Account({ id }: { id: string }) {
+  const say = useTexts('adminUsers');
   const user = useQuery(userQuery(id));
   return (
     <>
-      <BackLink to="/admin/users">All users</BackLink>
-      <Loaded query={user} what="This user" height={520}>
+      <BackLink to="/admin/users">{say('all')}</BackLink>
+      <Loaded query={user} label={say('one.loading')} problem={say('one.notLoaded')} height={520}>
         {(detail) => <Person detail={detail} />}
       </Loaded>
     </>
@@ -36,7 +47,18 @@ function Account({ id }: { id: string }) {
 }
 
 function Person({ detail }: { detail: AdminUserDetail }) {
+  const say = useTexts('adminUsers');
+  const { bytes } = useFormats();
   const { user, heldTokens, holds, sessions } = detail;
+  const { maxBytes, maxFiles } = user.storage;
+  const storageText = say('storage.use', {
+    used: bytes(user.storage.bytes),
+    files: user.storage.files,
+    limitsSize: maxBytes === null ? 'other' : 'yes',
+    most: bytes(maxBytes ?? 0),
+    limitsFiles: maxFiles === null ? 'other' : 'yes',
+    mostFiles: maxFiles ?? 0,
+  });
   return (
     <>
       <div className={classes.head}>
@@ -48,22 +70,28 @@ function Person({ detail }: { detail: AdminUserDetail }) {
       {user.suspension !== null && <Suspension suspension={user.suspension} />}
       <UserActions user={user} />
       <Figures
-        label="Account"
+        label={say('account')}
         figures={[
-          { name: 'Balance', value: user.tokens + user.purchased_tokens },
-          { name: 'Subscription tokens', value: user.tokens },
-          { name: 'Purchased tokens', value: user.purchased_tokens },
-          { name: 'Held by running work', value: heldTokens },
-          { name: 'Tokens used', value: user.tokens_used },
-          { name: 'Generations', value: user.generation_count },
+          { name: say('balance'), value: user.tokens + user.purchased_tokens },
+          { name: say('subscriptionTokens'), value: user.tokens },
+          { name: say('purchasedTokens'), value: user.purchased_tokens },
+          { name: say('held'), value: heldTokens },
+          { name: say('tokensUsed'), value: user.tokens_used },
+          { name: say('generations'), value: user.generation_count },
           ...(user.runsAtOnce === null
             ? []
-            : [{ name: 'Generations at once', value: user.runsAtOnce, note: 'At most' }]),
-          { name: 'Storage', value: byteCount(user.storage.bytes), note: storageText(user.storage) },
+            : [{ name: say('runsAtOnce'), value: user.runsAtOnce, note: say('atMost') }]),
+          { name: say('storage'), value: bytes(user.storage.bytes), note: storageText },
           ...(user.notices.received > 0
-            ? [{ name: 'Notices', value: user.notices.received, note: `${user.notices.upheld} upheld` }]
+            ? [
+                {
+                  name: say('notices'),
+                  value: user.notices.received,
+                  note: say('notices.upheld', { count: user.notices.upheld }),
+                },
+              ]
             : []),
-          ...(user.debt > 0 ? [{ name: 'Debt', value: user.debt, tone: 'bad' as const }] : []),
+          ...(user.debt > 0 ? [{ name: say('debt'), value: user.debt, tone: 'bad' as const }] : []),
         ]}
       />
       <div className={classes.panels}>
@@ -79,24 +107,29 @@ function Person({ detail }: { detail: AdminUserDetail }) {
 }
 
 function Facts({ user }: { user: AdminUserDetail['user'] }) {
+  const say = useTexts('adminUsers');
   return (
     <span className={classes.facts}>
       <UserTags person={user} />
       {user.username !== null && <span>{user.username}</span>}
-      <span>
-        Joined <RelativeTime at={user.created_at} />
-      </span>
+      <span>{say.rich('joinedAt', { when: () => <RelativeTime at={user.created_at} /> })}</span>
       <code>{user.id}</code>
     </span>
   );
 }
 
 function Suspension({ suspension }: { suspension: NonNullable<AdminUserDetail['user']['suspension']> }) {
+  const say = useTexts('adminUsers');
+  const { exactTime } = useFormats();
   const { reason, until } = suspension;
+  const when = until === null ? '' : exactTime(Date.parse(until));
+  const plain = until === null ? say('suspension.open') : say('suspension.until', { when });
+  const explained = (why: string) =>
+    until === null ? say('suspension.openFor', { reason: why }) : say('suspension.untilFor', { when, reason: why });
+  const words = reason === null ? plain : explained(reason);
   return (
-    <Alert color="red" role="note" mb="md" title="Suspended">
-      {until === null ? 'Until somebody restores the account.' : `Until ${exactTime(Date.parse(until))}.`}
-      {reason !== null && ` Reason: ${reason}`}
+    <Alert color="red" role="note" mb="md" title={say('suspension.title')}>
+      {words}
     </Alert>
   );
 }

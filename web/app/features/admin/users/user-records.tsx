@@ -4,60 +4,66 @@ import { Checkbox, NativeSelect, TextInput } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { groupedNumber } from '../../../shared/format/format.ts';
 import { describeEntry, signedTokens } from '../../../shared/format/ledger-entry.ts';
-import { statusChoices } from '../../../shared/generation/progress-text.ts';
+import { useFormats } from '../../../shared/format/use-formats.ts';
+import { useStatusChoices } from '../../../shared/generation/status-choices.ts';
+import { type Say, useTexts } from '../../../shared/texts/use-texts.ts';
+import { Words } from '../../../shared/texts/words.tsx';
 import { useToolChoices } from '../../../shared/tools/summaries.ts';
 import { RelativeTime } from '../../../shared/ui/relative-time.tsx';
 import { generationsProblem, userGenerationsQuery, userLedgerQuery, userPaymentsQuery } from '../admin-api.ts';
 import { GenerationDialog, GenerationTile } from '../admin-generation.tsx';
 import { type Column, DataTable, Loaded, MoreButton, Panel } from '../page-parts.tsx';
-import { paymentColumns } from '../payments/payment-columns.tsx';
+import { usePaymentColumns } from '../payments/payment-columns.tsx';
 import classes from './users.module.css';
 
 type Hold = AdminUserDetail['holds'][number];
 
-const holdColumns: readonly Column<Hold>[] = [
-  { name: 'Generation', cell: ({ generation_name }) => generation_name },
-  { name: 'Tool', isExtra: true, cell: ({ tool_name }) => tool_name },
-  { name: 'Since', cell: ({ created_at }) => <RelativeTime at={created_at} /> },
-  { name: 'Tokens', isNumber: true, cell: ({ tokens }) => groupedNumber(tokens) },
+const holdColumns = (say: Say<'adminUsers'>, number: (value: number) => string): readonly Column<Hold>[] => [
+  { name: say('holds.generation'), cell: ({ generation_name }) => generation_name },
+  { name: say('tool'), isExtra: true, cell: ({ tool_name }) => tool_name },
+  { name: say('since'), cell: ({ created_at }) => <RelativeTime at={created_at} /> },
+  { name: say('adjust.tokens'), isNumber: true, cell: ({ tokens }) => number(tokens) },
 ];
 
 /** Charged for what is still being made. */
 export function UserHolds({ holds }: { holds: readonly Hold[] }) {
+  const say = useTexts('adminUsers');
+  const { number } = useFormats();
   if (holds.length === 0) return null;
   return (
-    <Panel
-      id="holds"
-      title="Held tokens"
-      count={holds.length}
-      text="Tokens charged for running generations. They are kept when a generation completes and returned otherwise."
-    >
-      <DataTable label="Held tokens" columns={holdColumns} rows={holds} keyOf={(hold) => hold.generation_id} empty="" />
+    <Panel id="holds" title={say('holds.title')} count={holds.length} text={say('holds.text')}>
+      <DataTable
+        label={say('holds.title')}
+        columns={holdColumns(say, number)}
+        rows={holds}
+        keyOf={(hold) => hold.generation_id}
+        empty=""
+      />
     </Panel>
   );
 }
 
 type Session = AdminUserDetail['sessions'][number];
 
-const sessionColumns: readonly Column<Session>[] = [
-  { name: 'Browser', cell: ({ userAgent }) => userAgent ?? 'Unknown' },
-  { name: 'Address', cell: ({ address }) => address ?? 'Unknown' },
-  { name: 'Signed in', isExtra: true, cell: ({ createdAt }) => <RelativeTime at={createdAt} /> },
-  { name: 'Last seen', cell: ({ lastSeenAt }) => <RelativeTime at={lastSeenAt} /> },
+const sessionColumns = (say: Say<'adminUsers'>): readonly Column<Session>[] => [
+  { name: say('sessions.browser'), cell: ({ userAgent }) => userAgent ?? say('sessions.unknown') },
+  { name: say('sessions.address'), cell: ({ address }) => address ?? say('sessions.unknown') },
+  { name: say('sessions.signedIn'), isExtra: true, cell: ({ createdAt }) => <RelativeTime at={createdAt} /> },
+  { name: say('sessions.lastSeen'), cell: ({ lastSeenAt }) => <RelativeTime at={lastSeenAt} /> },
 ];
 
 /** Where the person is signed in. */
 export function UserSessions({ sessions }: { sessions: readonly Session[] }) {
+  const say = useTexts('adminUsers');
   return (
-    <Panel id="sessions" title="Sessions" count={sessions.length}>
+    <Panel id="sessions" title={say('sessions.title')} count={sessions.length}>
       <DataTable
-        label="Sessions"
-        columns={sessionColumns}
+        label={say('sessions.title')}
+        columns={sessionColumns(say)}
         rows={sessions}
         keyOf={({ id }) => id}
-        empty="Not signed in anywhere."
+        empty={say('sessions.none')}
       />
     </Panel>
   );
@@ -65,18 +71,20 @@ export function UserSessions({ sessions }: { sessions: readonly Session[] }) {
 
 /** What the person paid, newest first. */
 export function UserPayments({ userId }: { userId: string }) {
+  const say = useTexts('adminUsers');
+  const columns = usePaymentColumns();
   const payments = useInfiniteQuery(userPaymentsQuery(userId));
   return (
-    <Panel id="payments" title="Payments">
-      <Loaded query={payments} what="The payments" height={120}>
+    <Panel id="payments" title={say('payments.title')}>
+      <Loaded query={payments} label={say('payments.loading')} problem={say('payments.notLoaded')} height={120}>
         {({ pages }) => (
           <>
             <DataTable
-              label="Payments"
-              columns={paymentColumns}
+              label={say('payments.title')}
+              columns={columns}
               rows={pages.flatMap((page) => page.payments)}
               keyOf={({ id }) => id}
-              empty="Nothing has been paid."
+              empty={say('payments.none')}
             />
             <MoreButton list={payments} />
           </>
@@ -86,27 +94,29 @@ export function UserPayments({ userId }: { userId: string }) {
   );
 }
 
-const ledgerColumns: readonly Column<LedgerEntry>[] = [
-  { name: 'When', cell: ({ created_at }) => <RelativeTime at={created_at} /> },
-  { name: 'What', cell: (entry) => describeEntry(entry).title },
-  { name: 'Note', isExtra: true, cell: (entry) => describeEntry(entry).note },
-  { name: 'Tokens', isNumber: true, cell: ({ amount }) => signedTokens(amount) },
+const ledgerColumns = (say: Say<'adminUsers'>, when: string): readonly Column<LedgerEntry>[] => [
+  { name: when, cell: ({ created_at }) => <RelativeTime at={created_at} /> },
+  { name: say('ledger.what'), cell: (entry) => <Words text={describeEntry(entry).title} /> },
+  { name: say('ledger.note'), isExtra: true, cell: (entry) => <Words text={describeEntry(entry).note} /> },
+  { name: say('adjust.tokens'), isNumber: true, cell: ({ amount }) => signedTokens(amount) },
 ];
 
 /** Every movement of the person's tokens, newest first. */
 export function UserLedger({ userId }: { userId: string }) {
+  const say = useTexts('adminUsers');
+  const sayAdmin = useTexts('admin');
   const ledger = useInfiniteQuery(userLedgerQuery(userId));
   return (
-    <Panel id="ledger" title="Ledger">
-      <Loaded query={ledger} what="The ledger" height={160}>
+    <Panel id="ledger" title={say('ledger.title')}>
+      <Loaded query={ledger} label={say('ledger.loading')} problem={say('ledger.notLoaded')} height={160}>
         {({ pages }) => (
           <>
             <DataTable
-              label="Ledger"
-              columns={ledgerColumns}
+              label={say('ledger.title')}
+              columns={ledgerColumns(say, sayAdmin('when'))}
               rows={pages.flatMap(({ entries }) => entries)}
               keyOf={({ id }) => id}
-              empty="No tokens have moved yet."
+              empty={say('ledger.none')}
             />
             <MoreButton list={ledger} />
           </>
@@ -122,6 +132,8 @@ const TYPING_MS = 300;
 
 /** What the person made, newest first, with what is in their trash. */
 export function UserGenerations({ userId, counts }: Props) {
+  const say = useTexts('adminUsers');
+  const sayAdmin = useTexts('admin');
   const [typed, setTyped] = useState('');
   const [q] = useDebouncedValue(typed.trim(), TYPING_MS);
   const [status, setStatus] = useState('all');
@@ -142,38 +154,38 @@ export function UserGenerations({ userId, counts }: Props) {
   const generations = list.data?.pages.flatMap((page) => page.generations) ?? [];
   const opened = generations.find(({ id }) => id === openId);
   return (
-    <Panel id="generations" title="Generations" count={total}>
-      <search className={classes.bar} aria-label="Generations">
+    <Panel id="generations" title={say('generations')} count={total}>
+      <search className={classes.bar} aria-label={say('generations')}>
         <TextInput
-          aria-label="Search generations"
-          placeholder="Search prompts and names"
+          aria-label={say('made.search')}
+          placeholder={say('made.hint')}
           maxLength={200}
           value={typed}
           onChange={({ currentTarget }) => setTyped(currentTarget.value)}
         />
         <NativeSelect
-          aria-label="Tool"
+          aria-label={say('tool')}
           data={toolChoices.filter(({ value }) => value === 'all' || used.has(value))}
           value={tool}
           onChange={({ currentTarget }) => setTool(currentTarget.value)}
         />
         <NativeSelect
-          aria-label="Status"
-          data={[...statusChoices]}
+          aria-label={sayAdmin('status')}
+          data={useStatusChoices()}
           value={status}
           onChange={({ currentTarget }) => setStatus(currentTarget.value)}
         />
         <Checkbox
-          label="Flagged only"
+          label={say('made.flagged')}
           my="auto"
           checked={isFlagged}
           onChange={({ currentTarget }) => setFlagged(currentTarget.checked)}
         />
       </search>
-      <Loaded query={list} what="The generations" problem={generationsProblem} height={220}>
+      <Loaded query={list} label={say('made.loading')} problem={(error) => generationsProblem(say, error)} height={220}>
         {() =>
           generations.length === 0 ? (
-            <p>No generations found.</p>
+            <p>{say('made.none')}</p>
           ) : (
             <div className={classes.grid} data-arriving={list.isPlaceholderData}>
               {generations.map((generation) => (

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { filterOf, isTop, orderChoices, type UsersSettings } from './users-page.tsx';
+import { filterOf, isTop, orders, type UsersSettings } from './users-page.tsx';
 
 const byDefault: UsersSettings = { q: '', group: 'all', order: 'generations-desc', page: 1 };
 
@@ -25,6 +25,6 @@ test('only the first of the busiest is at the top', () => {
   expect(isTop(byDefault, 0)).toBe(true);
   expect(isTop(byDefault, 1)).toBe(false);
   expect(isTop({ ...byDefault, page: 2 }, 0)).toBe(false);
-  const others = orderChoices.filter(({ value }) => value !== 'generations-desc');
-  expect(others.some(({ value }) => isTop({ order: value, page: 1 }, 0))).toBe(false);
+  const others = orders.filter((order) => order !== 'generations-desc');
+  expect(others.some((order) => isTop({ order, page: 1 }, 0))).toBe(false);
 });

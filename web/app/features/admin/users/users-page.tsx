@@ -7,7 +7,11 @@ import { debounce, parseAsInteger, parseAsString, parseAsStringLiteral, useQuery
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { pageTitle } from '../../../shared/brand/use-brand.ts';
-import { calendarDay, exactTime, groupedNumber } from '../../../shared/format/format.ts';
+import type { Formats } from '../../../shared/format/formats.ts';
+import { useFormats } from '../../../shared/format/use-formats.ts';
+import type { TextsHandle } from '../../../shared/texts/page-texts.tsx';
+import { loadTexts } from '../../../shared/texts/texts-store.ts';
+import { type Say, textsOf, useTexts } from '../../../shared/texts/use-texts.ts';
 import { SearchField } from '../../../shared/ui/search-field.tsx';
 import { type UsersFilter, usersProblem, usersQuery } from '../admin-api.ts';
 import { type Column, DataTable, Loaded, PageHead } from '../page-parts.tsx';
@@ -16,39 +20,32 @@ import { OpenErasuresPanel } from './open-erasures.tsx';
 import { UserTags } from './user-tags.tsx';
 import classes from './users.module.css';
 
-export const orderChoices = [
-  { value: 'generations-desc', label: 'Most generations' },
-  { value: 'generations-asc', label: 'Fewest generations' },
-  { value: 'email-asc', label: 'Email A-Z' },
-  { value: 'email-desc', label: 'Email Z-A' },
-  { value: 'created-desc', label: 'Newest first' },
-  { value: 'created-asc', label: 'Oldest first' },
-  { value: 'tokens-desc', label: 'Most tokens left' },
-  { value: 'tokens-asc', label: 'Fewest tokens left' },
-  { value: 'used-desc', label: 'Most tokens used' },
-  { value: 'used-asc', label: 'Fewest tokens used' },
+export const orders = [
+  'generations-desc',
+  'generations-asc',
+  'email-asc',
+  'email-desc',
+  'created-desc',
+  'created-asc',
+  'tokens-desc',
+  'tokens-asc',
+  'used-desc',
+  'used-asc',
 ] as const;
 
-const groupChoices = [
-  { value: 'all', label: 'Everybody' },
-  { value: 'paying', label: 'With a plan' },
-  { value: 'suspended', label: 'Suspended' },
-  { value: 'unconfirmed', label: 'Email not confirmed' },
-  { value: 'admins', label: 'Administrators' },
-  { value: 'indebted', label: 'In debt' },
-] as const;
+const groups = ['all', 'paying', 'suspended', 'unconfirmed', 'admins', 'indebted'] as const;
 
-type Order = (typeof orderChoices)[number]['value'];
+type Order = (typeof orders)[number];
 
 /** What the address of the list says; whatever it cannot mean falls back to the default. */
 const usersParsers = {
   q: parseAsString.withDefault(''),
-  group: parseAsStringLiteral(groupChoices.map(({ value }) => value)).withDefault('all'),
-  order: parseAsStringLiteral(orderChoices.map(({ value }) => value)).withDefault('generations-desc'),
+  group: parseAsStringLiteral(groups).withDefault('all'),
+  order: parseAsStringLiteral(orders).withDefault('generations-desc'),
   page: parseAsInteger.withDefault(1),
 };
 
-export type UsersSettings = { q: string; group: (typeof groupChoices)[number]['value']; order: Order; page: number };
+export type UsersSettings = { q: string; group: (typeof groups)[number]; order: Order; page: number };
 
 /** What the server is asked for. */
 export function filterOf({ q, group, order, page }: UsersSettings): UsersFilter {
@@ -72,17 +69,16 @@ type PagerProps = { page: number; pages: number; onPage: (page: number) => void 
 
 /** Between numbered pages. */
 function Pager({ page, pages, onPage }: PagerProps) {
+  const say = useTexts('adminUsers');
   if (pages <= 1) return null;
   return (
-    <nav className={classes.pager} aria-label="Pages">
+    <nav className={classes.pager} aria-label={say('pages')}>
       <Button variant="default" size="xs" disabled={page <= 1} onClick={() => onPage(page - 1)}>
-        Previous
+        {say('pages.previous')}
       </Button>
-      <span>
-        Page {groupedNumber(page)} of {groupedNumber(pages)}
-      </span>
+      <span>{say('pages.at', { page, pages })}</span>
       <Button variant="default" size="xs" disabled={page >= pages} onClick={() => onPage(page + 1)}>
-        Next
+        {say('pages.next')}
       </Button>
     </nav>
   );
@@ -91,6 +87,7 @@ function Pager({ page, pages, onPage }: PagerProps) {
 type UsersTableProps = { people: readonly AdminUser[]; order: Order; page: number; isArriving: boolean };
 
 function Who({ person, isFirst }: { person: AdminUser; isFirst: boolean }) {
+  const say = useTexts('adminUsers');
   return (
     <div className={classes.person}>
       <Avatar src={person.avatar_url} alt="" size={28} radius="xl" className={classes.avatar}>
@@ -100,30 +97,35 @@ function Who({ person, isFirst }: { person: AdminUser; isFirst: boolean }) {
         <Link to={`/admin/users/${person.id}`} className={classes.opens}>
           {person.email}
         </Link>{' '}
-        {isFirst && <Badge color="violet">TOP</Badge>}
+        {isFirst && <Badge color="violet">{say('top')}</Badge>}
         {person.username !== null && <span className={classes.name}>{person.username}</span>}
       </div>
     </div>
   );
 }
 
-function columnsOf(order: Order, page: number): readonly Column<AdminUser>[] {
+function columnsOf(
+  say: Say<'adminUsers'>,
+  { number, exactTime, day }: Formats,
+  order: Order,
+  page: number,
+): readonly Column<AdminUser>[] {
   return [
-    { name: 'User', cell: (person, place) => <Who person={person} isFirst={isTop({ order, page }, place)} /> },
-    { name: 'State', isExtra: true, cell: (person) => <UserTags person={person} /> },
-    { name: 'Generations', isNumber: true, cell: ({ generation_count }) => groupedNumber(generation_count) },
+    { name: say('user'), cell: (person, place) => <Who person={person} isFirst={isTop({ order, page }, place)} /> },
+    { name: say('state'), isExtra: true, cell: (person) => <UserTags person={person} /> },
+    { name: say('generations'), isNumber: true, cell: ({ generation_count }) => number(generation_count) },
     {
-      name: 'Balance',
+      name: say('balance'),
       isNumber: true,
-      cell: ({ tokens, purchased_tokens }) => groupedNumber(tokens + purchased_tokens),
+      cell: ({ tokens, purchased_tokens }) => number(tokens + purchased_tokens),
     },
-    { name: 'Tokens used', isNumber: true, isExtra: true, cell: ({ tokens_used }) => groupedNumber(tokens_used) },
+    { name: say('tokensUsed'), isNumber: true, isExtra: true, cell: ({ tokens_used }) => number(tokens_used) },
     {
-      name: 'Joined',
+      name: say('joined'),
       isExtra: true,
       cell: ({ created_at }) => (
         <time dateTime={created_at} title={exactTime(Date.parse(created_at))}>
-          {calendarDay(Date.parse(created_at))}
+          {day(Date.parse(created_at))}
         </time>
       ),
     },
@@ -131,13 +133,15 @@ function columnsOf(order: Order, page: number): readonly Column<AdminUser>[] {
 }
 
 function UsersTable({ people, order, page, isArriving }: UsersTableProps) {
+  const say = useTexts('adminUsers');
+  const formats = useFormats();
   return (
     <DataTable
-      label="Users"
-      columns={columnsOf(order, page)}
+      label={say('title')}
+      columns={columnsOf(say, formats, order, page)}
       rows={people}
       keyOf={({ id }) => id}
-      empty="Nobody matches this search."
+      empty={say('noMatch')}
       isArriving={isArriving}
     />
   );
@@ -145,12 +149,20 @@ function UsersTable({ people, order, page, isArriving }: UsersTableProps) {
 
 const TYPING_MS = 300;
 
+export const handle: TextsHandle = { texts: ['adminUsers'] };
+
+export async function clientLoader() {
+  await loadTexts('adminUsers');
+  return null;
+}
+
 export function meta() {
-  return [{ title: pageTitle('Users', 'Administration') }];
+  return [{ title: pageTitle(textsOf('adminUsers')('title'), textsOf('admin')('title')) }];
 }
 
 /** Everybody who has an account. */
 export default function UsersPage() {
+  const say = useTexts('adminUsers');
   const [settings, setSettings] = useQueryStates(usersParsers, { limitUrlUpdates: debounce(TYPING_MS) });
   const [q] = useDebouncedValue(settings.q, settings.q === '' ? 0 : TYPING_MS);
   const users = useQuery(usersQuery(filterOf({ ...settings, q })));
@@ -158,41 +170,38 @@ export default function UsersPage() {
   const [isInviting, setInviting] = useState(false);
   return (
     <>
-      <PageHead
-        title="Users"
-        text={total === undefined ? ' ' : `${groupedNumber(total)} ${total === 1 ? 'account' : 'accounts'}`}
-      >
+      <PageHead title={say('title')} text={total === undefined ? ' ' : say('accounts', { count: total })}>
         <Button leftSection={<MailPlus size={15} aria-hidden />} onClick={() => setInviting(true)}>
-          Invite
+          {say('invite.do')}
         </Button>
       </PageHead>
       {isInviting && <InviteDialog onClose={() => setInviting(false)} />}
-      <search className={classes.usersPageBar} aria-label="Users">
+      <search className={classes.usersPageBar} aria-label={say('title')}>
         <SearchField
           className={classes.search}
-          label="Search users"
-          placeholder="Email, name or id"
+          label={say('search')}
+          placeholder={say('search.hint')}
           value={settings.q}
           onChange={(q) => void setSettings({ q: q === '' ? null : q, page: null })}
         />
         <NativeSelect
-          aria-label="Show"
-          data={[...groupChoices]}
+          aria-label={say('show')}
+          data={groups.map((value) => ({ value, label: say(`group.${value}`) }))}
           value={settings.group}
           onChange={({ currentTarget }) =>
             void setSettings({ group: usersParsers.group.parse(currentTarget.value), page: null })
           }
         />
         <NativeSelect
-          aria-label="Sort by"
-          data={[...orderChoices]}
+          aria-label={say('sort')}
+          data={orders.map((value) => ({ value, label: say(`order.${value}`) }))}
           value={settings.order}
           onChange={({ currentTarget }) =>
             void setSettings({ order: usersParsers.order.parse(currentTarget.value), page: null })
           }
         />
       </search>
-      <Loaded query={users} what="The users" problem={usersProblem} height={420}>
+      <Loaded query={users} label={say('loading')} problem={(error) => usersProblem(say, error)} height={420}>
         {({ users: people, page, pages }) => (
           <>
             <UsersTable people={people} order={settings.order} page={page} isArriving={users.isPlaceholderData} />

@@ -3,22 +3,29 @@ import { Button } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { Eye } from 'lucide-react';
-import { useEffect } from 'react';
+import { Suspense, useEffect } from 'react';
 import { errorMessage } from '../../../shared/api/api-error.ts';
 import { meQuery } from '../../../shared/api/queries.ts';
 import { request } from '../../../shared/api/request.ts';
 import { enterOtherSession, expectingEnd } from '../../../shared/session/session.ts';
+import { useTexts } from '../../../shared/texts/use-texts.ts';
 import classes from './view-as-banner.module.css';
 
 /** On every screen while an administrator looks at the studio as somebody else. */
 export function ViewAsBanner() {
   const { data: me } = useQuery({ ...meQuery, enabled: false });
-  return me?.viewing ? <Banner user={me.user} viewing={me.viewing} /> : null;
+  if (!me?.viewing) return null;
+  return (
+    <Suspense>
+      <Banner user={me.user} viewing={me.viewing} />
+    </Suspense>
+  );
 }
 
 type Props = { user: Me['user']; viewing: NonNullable<Me['viewing']> };
 
 function Banner({ user, viewing }: Props) {
+  const say = useTexts('viewAs');
   const stop = useMutation({
     mutationFn: () =>
       expectingEnd(async () => {
@@ -37,13 +44,11 @@ function Banner({ user, viewing }: Props) {
   return (
     <>
       <div className={classes.room} />
-      <section className={classes.banner} aria-label="Viewing as somebody else">
+      <section className={classes.banner} aria-label={say('title')}>
         <Eye size={16} aria-hidden />
-        <p>
-          You are viewing as <strong>{user.email}</strong>. Nothing can be changed.
-        </p>
+        <p>{say.rich('text', { b: (content) => <strong>{content}</strong> }, { email: user.email })}</p>
         <Button size="compact-sm" color="dark" loading={stop.isPending} onClick={() => stop.mutate()}>
-          Stop
+          {say('stop')}
         </Button>
       </section>
     </>

@@ -5,20 +5,18 @@ import Mail from 'lucide-react/icons/mail';
 import Timer from 'lucide-react/icons/timer';
 import type { ReactNode } from 'react';
 import { usePage } from '../../../shared/page/page-facts.ts';
+import { PageLink } from '../../../shared/page/page-link.tsx';
+import { useTexts } from '../../../shared/texts/use-texts.ts';
 import classes from './contact.module.css';
 
 const ownResponseTimes = [
-  { about: 'General', time: 'within 24 hours' },
-  { about: 'Technical', time: 'within 12 hours' },
-  { about: 'Billing', time: 'within 6 hours' },
-  { about: 'Enterprise', time: 'within 2 hours' },
-];
+  { name: 'general', hours: 24 },
+  { name: 'technical', hours: 12 },
+  { name: 'billing', hours: 6 },
+  { name: 'enterprise', hours: 2 },
+] as const;
 
-const ownHours = [
-  { day: 'Monday to Friday', time: '9 a.m. to 6 p.m.' },
-  { day: 'Saturday', time: '10 a.m. to 4 p.m.' },
-  { day: 'Sunday', time: 'Closed' },
-];
+const ownHours = ['week', 'saturday', 'sunday'] as const;
 
 function ContactLink() {
   const email = usePage().facts.contactEmail;
@@ -27,25 +25,30 @@ function ContactLink() {
 
 /** Other ways to reach people, and when to expect an answer. */
 function ContactDetails() {
+  const say = useTexts('contactDetails');
   const { text, responseTimes, hours, hoursNote } = usePage().facts.content.contact;
-  const times = responseTimes.length > 0 ? responseTimes : ownResponseTimes;
-  const open = hours.length > 0 ? hours : ownHours;
+  const times =
+    responseTimes.length > 0
+      ? responseTimes
+      : ownResponseTimes.map(({ name, hours }) => ({ about: say(`times.${name}`), time: say('within', { hours }) }));
+  const open =
+    hours.length > 0 ? hours : ownHours.map((name) => ({ day: say(`hours.${name}`), time: say(`hours.${name}Time`) }));
   return (
     <div className={classes.details}>
       <section aria-labelledby="details-heading">
         <h2 id="details-heading">
           <Mail size={18} aria-hidden />
-          Contact details
+          {say('details')}
         </h2>
         <p>
           <ContactLink />
         </p>
-        <p>{text || 'The form reaches the people who run this studio. They answer by email.'}</p>
+        <p>{text || say('detailsText')}</p>
       </section>
       <section aria-labelledby="times-heading">
         <h2 id="times-heading">
           <Timer size={18} aria-hidden />
-          Response times
+          {say('times')}
         </h2>
         <dl>
           {times.map(({ about, time }) => (
@@ -59,7 +62,7 @@ function ContactDetails() {
       <section aria-labelledby="hours-heading">
         <h2 id="hours-heading">
           <Clock size={18} aria-hidden />
-          Support hours
+          {say('hours')}
         </h2>
         <dl>
           {open.map(({ day, time }) => (
@@ -69,22 +72,22 @@ function ContactDetails() {
             </div>
           ))}
         </dl>
-        <p>{hoursNote || 'Eastern Time (EST). The studio itself never closes.'}</p>
+        <p>{hoursNote || say('hours.note')}</p>
       </section>
       <section aria-labelledby="quick-help-heading">
         <h2 id="quick-help-heading">
           <LifeBuoy size={18} aria-hidden />
-          Quick help
+          {say('help')}
         </h2>
-        <p>Looking for a generation or your tokens? Every creation carries its own receipt.</p>
+        <p>{say('help.text')}</p>
         <p>
-          <a href="/report">
-            Report something that was made here <ArrowRight size={15} aria-hidden />
-          </a>
+          <PageLink to="/report">
+            {say('help.report')} <ArrowRight size={15} className="points" aria-hidden />
+          </PageLink>
         </p>
         <p>
           <a href="/dashboard">
-            Go to your dashboard <ArrowRight size={15} aria-hidden />
+            {say('help.dashboard')} <ArrowRight size={15} className="points" aria-hidden />
           </a>
         </p>
       </section>

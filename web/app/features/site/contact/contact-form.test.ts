@@ -1,3 +1,4 @@
+import { text } from '@kinora/texts/typed-keys';
 import { describe, expect, test } from 'vitest';
 import { blank, contactProblems, fields } from './contact-form.tsx';
 
@@ -14,7 +15,11 @@ describe('the contact form', () => {
   });
 
   test('wants a complete address and a subject of its list', () => {
-    expect(contactProblems({ ...complete, email: 'ada@' })).toEqual({ email: 'Please enter a complete email address' });
-    expect(contactProblems({ ...complete, subject: 'other' })).toEqual({ subject: 'Please choose a subject' });
+    expect(contactProblems({ ...complete, email: 'ada@' })).toEqual({
+      email: text('credentials', 'problems.emailIncomplete'),
+    });
+    expect(contactProblems({ ...complete, subject: 'other' })).toEqual({
+      subject: text('contact', 'problems.subject'),
+    });
   });
 });

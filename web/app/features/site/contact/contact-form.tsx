@@ -1,42 +1,48 @@
+import { type Text, text } from '@kinora/texts/typed-keys';
 import { useForm } from '@mantine/form';
 import Check from 'lucide-react/icons/check';
-import { useEffect, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { sendContactMessage } from '../../../shared/api/api.ts';
 import { errorMessage, refusedFields } from '../../../shared/api/api-error.ts';
-import { emailProblem } from '../../../shared/session/credential-rules.ts';
+import { isAddress } from '../../../shared/session/credential-rules.ts';
+import { useTexts } from '../../../shared/texts/use-texts.ts';
+import { Words } from '../../../shared/texts/words.tsx';
 import { Callout } from '../../../shared/ui/callout.tsx';
 import { FormField, SubmitButton, useEarlyTyping } from '../../../shared/ui/plain-form.tsx';
 import classes from './contact.module.css';
 
-const subjects = [
-  { value: 'general', label: 'General question' },
-  { value: 'support', label: 'Technical support' },
-  { value: 'billing', label: 'Billing and tokens' },
-  { value: 'feature', label: 'Feature request' },
-  { value: 'partnership', label: 'Partnership' },
-  { value: 'press', label: 'Press' },
-] as const;
+const subjects = ['general', 'support', 'billing', 'feature', 'partnership', 'press'] as const;
 
 export const fields = ['name', 'email', 'subject', 'message'] as const;
 
 type Field = (typeof fields)[number];
 type ContactValues = Readonly<Record<Field, string>>;
-type Problems = Partial<Record<Field, string>>;
+type Problems = Partial<Record<Field, Text>>;
 
 export const blank: ContactValues = { name: '', email: '', subject: '', message: '' };
 
 /** What keeps the form from being sent. The server has the last word. */
 export function contactProblems(values: ContactValues): Problems {
-  const email = emailProblem(values.email);
+  const missing = values.email.trim() === '';
+  const email = text('credentials', missing ? 'problems.emailMissing' : 'problems.emailIncomplete');
   return {
-    ...(values.name.trim() === '' && { name: 'Please enter your name' }),
-    ...(email !== null && { email }),
-    ...(!subjects.some(({ value }) => value === values.subject) && { subject: 'Please choose a subject' }),
-    ...(values.message.trim() === '' && { message: 'Please enter your message' }),
+    ...(values.name.trim() === '' && { name: text('contact', 'problems.name') }),
+    ...(!isAddress(values.email) && { email }),
+    ...(!subjects.some((subject) => subject === values.subject) && { subject: text('contact', 'problems.subject') }),
+    ...(values.message.trim() === '' && { message: text('contact', 'problems.message') }),
   };
 }
 
+/** The same as they are shown, in whatever language the page is switched to. */
+function shownProblems(values: ContactValues): Partial<Record<Field, ReactNode>> {
+  const shown = Object.entries(contactProblems(values)).map(([field, problem]) => {
+    return [field, <Words key={field} text={problem} />] as const;
+  });
+  return Object.fromEntries(shown);
+}
+
 function MessageSent({ onAnother }: { onAnother: () => void }) {
+  const say = useTexts('contact');
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);
   return (
@@ -45,11 +51,11 @@ function MessageSent({ onAnother }: { onAnother: () => void }) {
         <Check size={26} aria-hidden />
       </span>
       <h2 ref={heading} tabIndex={-1}>
-        Message Sent!
+        {say('sent')}
       </h2>
-      <p>Thank you for writing. A person reads every message and answers at the address you gave.</p>
+      <p>{say('sentText')}</p>
       <button type="button" className={classes.another} onClick={onAnother}>
-        Send another message
+        {say('another')}
       </button>
     </div>
   );
@@ -63,7 +69,8 @@ function untilSeen(): Promise<void> {
 }
 
 function ContactForm({ onSent }: { onSent: () => void }) {
-  const form = useForm<ContactValues>({ initialValues: blank, validate: contactProblems });
+  const say = useTexts('contact');
+  const form = useForm<ContactValues>({ initialValues: blank, validate: shownProblems });
   const [refusal, setRefusal] = useState<unknown>(null);
   const { ref, isReady } = useEarlyTyping((typed) =>
     form.setValues({
@@ -94,33 +101,33 @@ function ContactForm({ onSent }: { onSent: () => void }) {
   const typing = (name: Field) => form.getInputProps(name, { withError: false });
   return (
     <form ref={ref} className={classes.form} method="post" noValidate onSubmit={send}>
-      <h2>Send us a message</h2>
+      <h2>{say('form')}</h2>
       {refusal !== null && (
         <Callout tone="failed" isAlert>
-          Your message was not sent. {errorMessage(refusal)}
+          {say('notSent', { reason: errorMessage(refusal) })}
         </Callout>
       )}
       <div className={classes.pair}>
         <FormField
           {...field('name')}
-          label="Name"
+          label={say('name')}
           render={(described) => <input {...described} {...typing('name')} autoComplete="name" />}
         />
         <FormField
           {...field('email')}
-          label="Email"
+          label={say('email')}
           render={(described) => <input {...described} {...typing('email')} type="email" autoComplete="email" />}
         />
       </div>
       <FormField
         {...field('subject')}
-        label="Subject"
+        label={say('subject')}
         render={(described) => (
           <select {...described} {...typing('subject')}>
-            <option value="">Choose a subject</option>
-            {subjects.map(({ value, label }) => (
-              <option key={value} value={value}>
-                {label}
+            <option value="">{say('choose')}</option>
+            {subjects.map((subject) => (
+              <option key={subject} value={subject}>
+                {say(`subjects.${subject}`)}
               </option>
             ))}
           </select>
@@ -128,11 +135,11 @@ function ContactForm({ onSent }: { onSent: () => void }) {
       />
       <FormField
         {...field('message')}
-        label="Message"
+        label={say('message')}
         render={(described) => <textarea {...described} {...typing('message')} rows={7} />}
       />
       <SubmitButton isReady={isReady} isBusy={form.submitting}>
-        {form.submitting ? 'Sending' : 'Send Message'}
+        {form.submitting ? say('sending') : say('send')}
       </SubmitButton>
     </form>
   );

@@ -2,6 +2,7 @@ import { X } from 'lucide-react';
 import { CLOSED_BANNER } from '../../../shared/page/banner-memory.ts';
 import { InlineScript } from '../../../shared/page/inline-script.tsx';
 import { usePage } from '../../../shared/page/page-facts.ts';
+import { useTexts } from '../../../shared/texts/use-texts.ts';
 import classes from './banner.module.css';
 
 /** Hides what was closed before the page is painted, and remembers what is closed now. */
@@ -9,16 +10,17 @@ const script = `(()=>{const b=document.currentScript.parentElement,k='${CLOSED_B
 
 /** What the operator announces to everybody. */
 export function Banner() {
+  const say = useTexts('announcement');
   const { banner } = usePage().facts;
   if (banner === null) return null;
   const { id, text, link, isDismissible } = banner;
   return (
-    <aside className={classes.banner} data-banner={id} aria-label="Announcement">
+    <aside className={classes.banner} data-banner={id} aria-label={say('label')}>
       <p>
         {text} {link !== null && <a href={link.to}>{link.label}</a>}
       </p>
       {isDismissible && (
-        <button type="button" aria-label="Close the announcement">
+        <button type="button" aria-label={say('close')}>
           <X size={16} aria-hidden />
         </button>
       )}

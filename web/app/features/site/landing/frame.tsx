@@ -6,6 +6,8 @@ import { InlineScript } from '../../../shared/page/inline-script.tsx';
 import { usePage } from '../../../shared/page/page-facts.ts';
 import { PageLink } from '../../../shared/page/page-link.tsx';
 import { sessionMarkScript } from '../../../shared/session/session-mark.ts';
+import { LanguageLinks } from '../../../shared/texts/language-links.tsx';
+import { useTexts } from '../../../shared/texts/use-texts.ts';
 import { Banner } from './banner.tsx';
 import classes from './frame.module.css';
 
@@ -25,7 +27,8 @@ type Props = {
 
 /** Two links in one room, so that nothing moves when it is known which of them counts. */
 export function SessionLink({ guest, member, className = '', place = '', about, icon }: Props) {
-  const named = ({ label }: Way) => (about === undefined ? {} : { 'aria-label': `${label}: ${about}` });
+  const say = useTexts('publicFrame');
+  const named = ({ label }: Way) => (about === undefined ? {} : { 'aria-label': say('about', { label, about }) });
   return (
     <span className={`${classes.room} ${place}`}>
       <PageLink to={guest.to} className={`${className} ${classes.guest}`} {...named(guest)}>
@@ -40,22 +43,24 @@ export function SessionLink({ guest, member, className = '', place = '', about, 
   );
 }
 
-export function StartLink({ label = 'Start Creating Free' }: { label?: string }) {
+export function StartLink({ label }: { label?: string }) {
+  const say = useTexts('publicFrame');
   return (
     <SessionLink
-      guest={{ to: '/signup', label }}
-      member={{ to: '/dashboard', label: 'Open Dashboard' }}
+      guest={{ to: '/signup', label: label ?? say('start') }}
+      member={{ to: '/dashboard', label: say('openDashboard') }}
       className={`${classes.link} ${classes.primary}`}
-      icon={<ArrowRight size={18} aria-hidden />}
+      icon={<ArrowRight size={18} className="points" aria-hidden />}
     />
   );
 }
 
-export function SignInLink({ label = 'Sign In' }: { label?: string }) {
+export function SignInLink({ label }: { label?: string }) {
+  const say = useTexts('publicFrame');
   return (
     <SessionLink
-      guest={{ to: '/login', label }}
-      member={{ to: '/gallery', label: 'My Gallery' }}
+      guest={{ to: '/login', label: label ?? say('signIn') }}
+      member={{ to: '/gallery', label: say('myGallery') }}
       className={`${classes.link} ${classes.secondary}`}
     />
   );
@@ -67,26 +72,27 @@ const ID = 'page-menu';
 const closeScript = `document.getElementById('${ID}').addEventListener('click',e=>{if(e.target.closest('a'))e.currentTarget.hidePopover()})`;
 
 const links = [
-  { to: '/#tools', label: 'Tools' },
-  { to: '/#pricing', label: 'Pricing' },
-  { to: '/#gallery', label: 'Gallery' },
-  { to: '/about', label: 'About' },
-  { to: '/docs/api', label: 'API' },
-  { to: '/contact', label: 'Contact' },
-];
+  { to: '/#tools', name: 'tools' },
+  { to: '/#pricing', name: 'pricing' },
+  { to: '/#gallery', name: 'gallery' },
+  { to: '/about', name: 'aboutUs' },
+  { to: '/docs/api', name: 'api' },
+  { to: '/contact', name: 'contact' },
+] as const;
 
 /** On a phone: the links that the header has no room for. It opens without a script. */
 function PageMenu() {
+  const say = useTexts('publicFrame');
   return (
     <>
-      <button type="button" popoverTarget={ID} className={classes.open} aria-label="Menu">
+      <button type="button" popoverTarget={ID} className={classes.open} aria-label={say('menu')}>
         <Menu size={20} aria-hidden />
       </button>
       <div id={ID} popover="auto" className={classes.menu}>
-        <nav aria-label="Menu">
-          {links.map(({ to, label }) => (
+        <nav aria-label={say('menu')}>
+          {links.map(({ to, name }) => (
             <PageLink key={to} to={to}>
-              {label}
+              {say(name)}
             </PageLink>
           ))}
         </nav>
@@ -97,6 +103,7 @@ function PageMenu() {
 }
 
 export function LandingHeader() {
+  const say = useTexts('publicFrame');
   return (
     <>
       <Banner />
@@ -106,14 +113,16 @@ export function LandingHeader() {
           <PageLink to="/" className={classes.brand}>
             <Brand />
           </PageLink>
-          <nav aria-label="Page" className={classes.nav}>
-            <PageLink to="/#tools">Tools</PageLink>
-            <PageLink to="/#pricing">Pricing</PageLink>
-            <PageLink to="/#gallery">Gallery</PageLink>
+          <nav aria-label={say('page')} className={classes.nav}>
+            {links.slice(0, 3).map(({ to, name }) => (
+              <PageLink key={to} to={to}>
+                {say(name)}
+              </PageLink>
+            ))}
           </nav>
           <SessionLink
-            guest={{ to: '/login', label: 'Sign In' }}
-            member={{ to: '/dashboard', label: 'Dashboard' }}
+            guest={{ to: '/login', label: say('signIn') }}
+            member={{ to: '/dashboard', label: say('dashboard') }}
             className={classes.enter}
           />
           <PageMenu />
@@ -123,65 +132,62 @@ export function LandingHeader() {
   );
 }
 
-type FooterLink = {
-  to: string;
-  label: string;
-};
-
-const footerGroups: readonly { title: string; links: readonly FooterLink[] }[] = [
+const footerGroups = [
   {
-    title: 'Product',
+    name: 'product',
     links: [
-      { to: '/#tools', label: 'Tools' },
-      { to: '/#pricing', label: 'Pricing' },
-      { to: '/#gallery', label: 'Gallery' },
+      { to: '/#tools', name: 'tools' },
+      { to: '/#pricing', name: 'pricing' },
+      { to: '/#gallery', name: 'gallery' },
     ],
   },
   {
-    title: 'Company',
+    name: 'company',
     links: [
-      { to: '/about', label: 'About' },
-      { to: '/verify', label: 'Verify a file' },
-      { to: '/docs/api', label: 'API' },
-      { to: '/privacy', label: 'Privacy' },
-      { to: '/terms', label: 'Terms' },
+      { to: '/about', name: 'aboutUs' },
+      { to: '/verify', name: 'verify' },
+      { to: '/docs/api', name: 'api' },
+      { to: '/privacy', name: 'privacy' },
+      { to: '/terms', name: 'terms' },
     ],
   },
   {
-    title: 'Contact',
+    name: 'contact',
     links: [
-      { to: '/contact', label: 'Write to us' },
-      { to: '/report', label: 'Report content' },
-      { to: '/transparency', label: 'Transparency' },
+      { to: '/contact', name: 'writeToUs' },
+      { to: '/report', name: 'report' },
+      { to: '/transparency', name: 'transparency' },
     ],
   },
-];
+] as const;
 
 export function LandingFooter() {
+  const say = useTexts('publicFrame');
   const { text, links: added } = usePage().facts.content.footer;
   return (
     <footer className={classes.footer}>
       <div className={classes.foot}>
         <div className={classes.about}>
           <Brand />
-          <p>{text || 'Images, videos and sounds from your words, at prices that you know before you begin.'}</p>
+          <p>{text || say('footerText')}</p>
           <p>{useBrand().poweredBy}</p>
+          <LanguageLinks />
         </div>
-        <nav aria-label="Footer" className={classes.groups}>
-          {footerGroups.map(({ title, links }) => (
-            <div key={title}>
-              <h2>{title}</h2>
+        <nav aria-label={say('footer')} className={classes.groups}>
+          {footerGroups.map((group) => (
+            <div key={group.name}>
+              <h2>{say(group.name)}</h2>
               <ul>
-                {links.map(({ to, label }) => (
+                {group.links.map(({ to, name }) => (
                   <li key={to}>
-                    <PageLink to={to}>{label}</PageLink>
+                    <PageLink to={to}>{say(name)}</PageLink>
                   </li>
                 ))}
-                {title === 'Product' && (
+                {group.name === 'product' && (
                   <li>
                     <SessionLink
-                      guest={{ to: '/signup', label: 'Create Account' }}
-                      member={{ to: '/dashboard', label: 'Dashboard' }}
+                      guest={{ to: '/signup', label: say('createAccount') }}
+                      member={{ to: '/dashboard', label: say('dashboard') }}
                     />
                   </li>
                 )}
@@ -190,7 +196,7 @@ export function LandingFooter() {
           ))}
           {added.length > 0 && (
             <div>
-              <h2>More</h2>
+              <h2>{say('more')}</h2>
               <ul>
                 {added.map(({ label, to }) => (
                   <li key={`${label} ${to}`}>

@@ -2,6 +2,7 @@ import { Pause, Play } from 'lucide-react';
 import { useBrand } from '../../../shared/brand/use-brand.ts';
 import { InlineScript } from '../../../shared/page/inline-script.tsx';
 import { usePage } from '../../../shared/page/page-facts.ts';
+import { useTexts } from '../../../shared/texts/use-texts.ts';
 import { SignInLink, StartLink } from './frame.tsx';
 import classes from './hero.module.css';
 import intro from './intro/intro.mp4';
@@ -18,6 +19,7 @@ const playScript = `requestAnimationFrame(()=>setTimeout(()=>document.querySelec
  * which no source is offered.
  */
 function IntroVideo() {
+  const say = useTexts('home');
   return (
     <div className={classes.stage}>
       <span className={classes.leaf} aria-hidden />
@@ -30,18 +32,18 @@ function IntroVideo() {
           width={WIDTH}
           height={HEIGHT}
           preload="none"
-          aria-label={`Intro video: pictures made with ${useBrand().name}`}
+          aria-label={say('hero.intro', { name: useBrand().name })}
           muted
           loop
           playsInline
           disablePictureInPicture
         >
           <source src={intro} type="video/mp4" media="(prefers-reduced-motion: no-preference)" />
-          Your Intro Video
+          {say('hero.video')}
         </video>
         <InlineScript code={playScript} />
         <label className={classes.pause}>
-          <input type="checkbox" className="visually-hidden" autoComplete="off" aria-label="Pause the intro video" />
+          <input type="checkbox" className="visually-hidden" autoComplete="off" aria-label={say('hero.pause')} />
           <Pause size={16} aria-hidden />
           <Play size={16} aria-hidden />
         </label>
@@ -51,27 +53,34 @@ function IntroVideo() {
 }
 
 export function Hero() {
+  const say = useTexts('home');
+  const sayFrame = useTexts('publicFrame');
   const { statistics, content, brand } = usePage().facts;
   const { name, title, text, primary, secondary } = content.hero;
   return (
     <section className={classes.hero}>
       <div>
-        <p className={classes.name}>{name || `${brand.name}, the AI creative studio`}</p>
-        <h1 className={classes.title}>{title || 'Transform Your Creative Vision'}</h1>
-        <p className={classes.subtitle}>
-          {text ||
-            'Create stunning images, videos and motion graphics with AI. Describe what you see, watch it take shape, and keep what you love.'}
-        </p>
+        <p className={classes.name}>{name || sayFrame('tagline', { name: brand.name })}</p>
+        <h1 className={classes.title}>{title || say('hero.title')}</h1>
+        <p className={classes.subtitle}>{text || say('hero.text')}</p>
         <div className={classes.actions}>
           <StartLink {...(primary === '' ? {} : { label: primary })} />
           <SignInLink {...(secondary === '' ? {} : { label: secondary })} />
         </div>
         {statistics.length > 0 && (
           <dl className={classes.statistics}>
-            {statistics.map(({ figure, label }) => (
+            {statistics.map(({ figure, label, key, count = 0 }) => (
               <div key={label}>
-                <dt>{label}</dt>
-                <dd>{figure}</dd>
+                <dt>
+                  {key === undefined
+                    ? label
+                    : key === 'creators'
+                      ? say('figures.creators', { count })
+                      : say(`figures.${key}`)}
+                </dt>
+                <dd>
+                  <bdi dir="ltr">{figure}</bdi>
+                </dd>
               </div>
             ))}
           </dl>

@@ -1,12 +1,17 @@
 import type { ShownTool } from '@kinora/server/page-facts';
+import { formatMessage } from '@kinora/texts/message';
+import { toolArea } from '@kinora/texts/tool-texts';
 import { Coins, Download, PenLine } from 'lucide-react';
+import { use } from 'react';
 import { sampleCreations } from '../../../shared/brand/showcase/sample-creations.ts';
 import { type ShowcasePicture, toolPicture } from '../../../shared/brand/showcase/showcase.ts';
-import { tokenCount } from '../../../shared/format/format.ts';
 import { usePage } from '../../../shared/page/page-facts.ts';
-import { SignupPromise } from '../../../shared/ui/signup-tokens.tsx';
+import { PageLink } from '../../../shared/page/page-link.tsx';
+import { PageWordsContext } from '../../../shared/texts/page-words.ts';
+import { useTexts } from '../../../shared/texts/use-texts.ts';
 import { SessionLink, StartLink } from './frame.tsx';
 import classes from './landing.module.css';
+import { useSignupTokens } from './signup-tokens.ts';
 import offerClasses from './tool-offers.module.css';
 
 /** A picture that may have words beside it. */
@@ -25,49 +30,56 @@ function ShowcaseImage({ picture, isEager = false }: { picture: ShowcasePicture;
 }
 
 const notes = [
-  {
-    id: 'goodbye',
-    label: 'Goodbye',
-    words: 'Your account and everything in it is deleted. Thank you for creating with us. Goodbye!',
-  },
-  {
-    id: 'no-such-page',
-    label: 'Page not found',
-    words: 'There is no page at the address that you followed. It may be mistyped, or what was there has moved.',
-  },
-];
+  { id: 'goodbye', name: 'goodbye' },
+  { id: 'no-such-page', name: 'missing' },
+] as const;
 
 /** Why somebody was led here. Shown by the address alone (`/#goodbye`), since this page runs no script. */
 export function Notes() {
-  return notes.map(({ id, label, words }) => (
-    <aside key={id} id={id} className={classes.note} aria-label={label}>
-      <p role="status">{words}</p>
-      <a href="/">Close</a>
+  const say = useTexts('home');
+  return notes.map(({ id, name }) => (
+    <aside key={id} id={id} className={classes.note} aria-label={say(`notes.${name}`)}>
+      <p role="status">{say(`notes.${name}Text`)}</p>
+      <PageLink to="/">{say('notes.close')}</PageLink>
     </aside>
   ));
 }
 
 function OfferAction({ name, route }: Pick<ShownTool, 'name' | 'route'>) {
-  if (route === null) return <span className={offerClasses.soon}>Coming soon</span>;
+  const say = useTexts('home');
+  if (route === null) return <span className={offerClasses.soon}>{say('tools.soon')}</span>;
   return (
     <SessionLink
-      guest={{ to: `/signup?${new URLSearchParams({ next: route })}`, label: 'Try Now' }}
-      member={{ to: route, label: 'Try Now' }}
+      guest={{ to: `/signup?${new URLSearchParams({ next: route })}`, label: say('tools.try') }}
+      member={{ to: route, label: say('tools.try') }}
       about={name}
     />
   );
 }
 
+/** A tool of the program in the language of the page; an added one has the words that it was added with. */
+function useToolWords() {
+  const words = use(PageWordsContext);
+  return (tool: Pick<ShownTool, 'id' | 'name' | 'summary'>) => {
+    const messages = words?.messages[toolArea(tool.id)] ?? {};
+    const say = (key: 'name' | 'summary') =>
+      messages[key] === undefined ? tool[key] : formatMessage(messages[key], words?.told.language.locale ?? 'en');
+    return { name: say('name'), summary: say('summary') };
+  };
+}
+
 export function ToolOffers() {
+  const say = useTexts('home');
+  const wordsOf = useToolWords();
   const { tools, addedTools } = usePage().facts;
   return (
     <section id="tools" className={classes.section} aria-labelledby="tools-heading">
-      <h2 id="tools-heading">Explore Our AI Tools</h2>
-      <p className={classes.lead}>
-        Each does one thing well, says what it costs, and remembers everything you made with it.
-      </p>
+      <h2 id="tools-heading">{say('tools.title')}</h2>
+      <p className={classes.lead}>{say('tools.lead')}</p>
       <ul className={offerClasses.offers}>
-        {tools.map(({ id, name, summary, route, leastTokens }, place) => {
+        {tools.map((tool, place) => {
+          const { id, route, leastTokens } = tool;
+          const { name, summary } = wordsOf(tool);
           const picture = toolPicture(place);
           return (
             <li key={id} className={offerClasses.offer} data-ready={route !== null}>
@@ -76,7 +88,7 @@ export function ToolOffers() {
                 <h3>{name}</h3>
                 <p>{summary}</p>
                 <div className={offerClasses.foot}>
-                  <span>{`from ${tokenCount(leastTokens)}`}</span>
+                  <span>{say('tools.from', { count: leastTokens })}</span>
                   <OfferAction name={name} route={route} />
                 </div>
               </div>
@@ -84,13 +96,13 @@ export function ToolOffers() {
           );
         })}
       </ul>
-      <ul className={offerClasses.added} aria-label="More tools of this studio">
+      <ul className={offerClasses.added} aria-label={say('tools.more')}>
         {addedTools.map(({ id, name, summary, route, leastTokens }) => (
           <li key={id}>
             <a href={route ?? undefined}>
               <strong>{name}</strong>
               <span>{summary}</span>
-              <span>{`from ${tokenCount(leastTokens)}`}</span>
+              <span>{say('tools.from', { count: leastTokens })}</span>
             </a>
           </li>
         ))}
@@ -100,35 +112,24 @@ export function ToolOffers() {
 }
 
 const steps = [
-  {
-    icon: PenLine,
-    title: 'Say what you see',
-    text: 'A sentence is enough. Size, steps, guidance and seed are there when you want them.',
-  },
-  {
-    icon: Coins,
-    title: 'Know the price first',
-    text: 'Every button carries its price in tokens. If something fails, its tokens come back automatically, and the receipt says so.',
-  },
-  {
-    icon: Download,
-    title: 'Watch, keep, reuse',
-    text: 'Progress is live. Every result stays in your gallery, ready to download or to make again with a twist.',
-  },
-];
+  { icon: PenLine, name: 'say' },
+  { icon: Coins, name: 'price' },
+  { icon: Download, name: 'keep' },
+] as const;
 
 export function Steps() {
+  const say = useTexts('home');
   return (
     <section className={classes.section} aria-labelledby="how-heading">
-      <h2 id="how-heading">From a sentence to a picture</h2>
+      <h2 id="how-heading">{say('steps.title')}</h2>
       <ol className={classes.steps}>
-        {steps.map(({ icon: Icon, title, text }) => (
-          <li key={title} className={classes.step}>
+        {steps.map(({ icon: Icon, name }) => (
+          <li key={name} className={classes.step}>
             <span className={classes.icon}>
               <Icon size={20} aria-hidden />
             </span>
-            <h3>{title}</h3>
-            <p>{text}</p>
+            <h3>{say(`steps.${name}`)}</h3>
+            <p>{say(`steps.${name}Text`)}</p>
           </li>
         ))}
       </ol>
@@ -138,24 +139,24 @@ export function Steps() {
 
 /** Samples of what people make, and the way in. */
 export function UserGallery() {
+  const say = useTexts('home');
+  const promise = useSignupTokens();
   return (
     <section id="gallery" className={classes.section} aria-labelledby="gallery-heading">
-      <h2 id="gallery-heading">User Gallery</h2>
-      <p className={classes.lead}>
-        Six samples. Each was made by the engine that comes with the studio, from the sentence below it.
-      </p>
+      <h2 id="gallery-heading">{say('gallery.title')}</h2>
+      <p className={classes.lead}>{say('gallery.lead')}</p>
       <ul className={classes.creations}>
-        {sampleCreations.map(({ id, username, creation, tool, type }) => (
+        {sampleCreations.map(({ id, username, creation, tool }) => (
           <li key={id}>
             <figure className={classes.creation}>
               <ShowcaseImage picture={creation} />
               <figcaption>
-                <p>{creation.prompt}</p>
+                <p lang="en" dir="ltr">
+                  {creation.prompt}
+                </p>
                 <p className={classes.by}>
                   <span>@{username}</span>
-                  <span>
-                    {tool}, {type.toLowerCase()}
-                  </span>
+                  <span>{say('gallery.by', { tool })}</span>
                 </p>
               </figcaption>
             </figure>
@@ -163,11 +164,7 @@ export function UserGallery() {
         ))}
       </ul>
       <div className={classes.call}>
-        <p>
-          <SignupPromise without="An account is free.">
-            {(tokens, when) => `${tokens} tokens are yours ${when}.`}
-          </SignupPromise>
-        </p>
+        <p>{promise.tokens === 0 ? say('gallery.free') : say('gallery.promise', promise)}</p>
         <StartLink />
       </div>
     </section>

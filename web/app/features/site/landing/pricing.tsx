@@ -1,14 +1,15 @@
 import { money } from '@kinora/catalogue/money';
 import { packs } from '@kinora/catalogue/packs';
-import { monthOfYear, type Plan, plans, yearlySaving } from '@kinora/catalogue/plans';
+import { monthOfYear, type Plan, plans, savingOfYear } from '@kinora/catalogue/plans';
 import type { PageFacts } from '@kinora/server/page-facts';
 import { Check } from 'lucide-react';
-import { groupedNumber } from '../../../shared/format/format.ts';
+import type { ReactNode } from 'react';
 import { usePage } from '../../../shared/page/page-facts.ts';
-import { SignupPromise } from '../../../shared/ui/signup-tokens.tsx';
+import { useLanguage, useTexts } from '../../../shared/texts/use-texts.ts';
 import { SessionLink } from './frame.tsx';
 import landing from './landing.module.css';
 import classes from './pricing.module.css';
+import { useSignupTokens } from './signup-tokens.ts';
 
 /** Paid plans are bought in the settings. */
 const BILLING = '/settings?tab=billing';
@@ -21,60 +22,65 @@ function usePrices(): Prices {
   return facts.prices.find(({ currency }) => currency === place.currency) ?? facts.prices[0];
 }
 
-const taxTerms = { inclusive: ', tax included', exclusive: ', plus tax' } as const;
+/** What each plan brings, by the keys of the words that the settings have for it as well. */
+const planFeatures = {
+  free: ['tools', 'gallery', 'downloads', 'noCard'],
+  pro: ['asFree', 'monthly', 'packs', 'cancel'],
+  business: ['asPro', 'twice', 'room', 'first'],
+} as const;
+
+const bold = (content: ReactNode) => <strong>{content}</strong>;
 
 function PlanPrice({ plan }: { plan: Plan }) {
+  const say = useTexts('home');
+  const { locale } = useLanguage();
   const { plans: sold, currency, tax } = usePrices();
   const centsOf = (interval: 'month' | 'year') =>
     sold.find((offer) => offer.plan === plan.id && offer.interval === interval)?.cents ?? 0;
   if (plan.price === 0) {
     return (
       <div className={classes.price}>
-        <p>
-          <strong>{money(0, currency)}</strong> no monthly fee
-        </p>
-        <p>Nothing to cancel</p>
+        <p>{say.rich('pricing.free', { b: bold }, { amount: money(0, currency, locale) })}</p>
+        <p>{say('pricing.nothing')}</p>
       </div>
     );
   }
-  const terms = tax === null ? '' : taxTerms[tax];
+  const year = centsOf('year');
   return (
     <div className={classes.prices}>
       <div className={`${classes.price} ${classes.monthly}`}>
-        <p>
-          <strong>{money(centsOf('month'), currency)}</strong> a month
-        </p>
-        <p>Billed monthly{terms}</p>
+        <p>{say.rich('pricing.aMonth', { b: bold }, { amount: money(centsOf('month'), currency, locale) })}</p>
+        <p>{say('pricing.byMonth', { tax: tax ?? 'other' })}</p>
       </div>
       <div className={`${classes.price} ${classes.yearly}`}>
         <p>
-          <strong>{money(monthOfYear(centsOf('year'), currency), currency)}</strong> a month
+          {say.rich('pricing.aMonth', { b: bold }, { amount: money(monthOfYear(year, currency), currency, locale) })}
         </p>
-        <p>
-          {money(centsOf('year'), currency)} billed once a year{terms}
-        </p>
+        <p>{say('pricing.byYear', { amount: money(year, currency, locale), tax: tax ?? 'other' })}</p>
       </div>
     </div>
   );
 }
 
 function PlanCard({ plan }: { plan: Plan }) {
+  const say = useTexts('home');
+  const sayFrame = useTexts('publicFrame');
+  const sayPlan = useTexts('billing');
+  const { tokens } = useSignupTokens();
   const isFree = plan.price === 0;
   const own = usePage().facts.content.planFeatures[plan.id] ?? [];
-  const features = own.length > 0 ? own : plan.features;
+  const features = own.length > 0 ? own : planFeatures[plan.id].map((key) => sayPlan(`features.${key}`));
   return (
     <li className={classes.plan} data-popular={plan.popular}>
       <h3>
         {plan.name}
-        {plan.popular && <span className={classes.badge}>Popular</span>}
+        {plan.popular && <span className={classes.badge}>{sayPlan('plans.popular')}</span>}
       </h3>
       <PlanPrice plan={plan} />
       <p className={classes.tokens}>
-        {isFree ? (
-          <SignupPromise without="Tokens from packs">{(tokens) => `${tokens} tokens to start with`}</SignupPromise>
-        ) : (
-          `${groupedNumber(plan.tokens)} tokens every month`
-        )}
+        {isFree && tokens === 0 && say('pricing.packTokens')}
+        {isFree && tokens > 0 && say('pricing.startTokens', { count: tokens })}
+        {!isFree && say('pricing.monthTokens', { count: plan.tokens })}
       </p>
       <ul className={classes.features}>
         {features.map((feature) => (
@@ -86,15 +92,18 @@ function PlanCard({ plan }: { plan: Plan }) {
       </ul>
       {isFree ? (
         <SessionLink
-          guest={{ to: '/signup', label: 'Start Free Trial' }}
-          member={{ to: '/dashboard', label: 'Open Dashboard' }}
+          guest={{ to: '/signup', label: say('pricing.trial') }}
+          member={{ to: '/dashboard', label: sayFrame('openDashboard') }}
           className={classes.choose}
           place={classes.choice}
         />
       ) : (
         <SessionLink
-          guest={{ to: `/signup?${new URLSearchParams({ next: BILLING })}`, label: `Subscribe to ${plan.name}` }}
-          member={{ to: BILLING, label: `Subscribe to ${plan.name}` }}
+          guest={{
+            to: `/signup?${new URLSearchParams({ next: BILLING })}`,
+            label: sayPlan('plans.subscribe', { plan: plan.name }),
+          }}
+          member={{ to: BILLING, label: sayPlan('plans.subscribe', { plan: plan.name }) }}
           className={classes.choose}
           place={classes.choice}
         />
@@ -105,24 +114,27 @@ function PlanCard({ plan }: { plan: Plan }) {
 
 /** The plans by the month or by the year. The choice is a pair of radio buttons that the style sheet reads: no script. */
 export function Pricing() {
+  const say = useTexts('home');
+  const { locale } = useLanguage();
   const { plans: sold, packs: soldPacks, currency } = usePrices();
-  const saving = yearlySaving(sold);
+  const { percent, isUpTo } = savingOfYear(sold);
+  const saving = percent === 0 ? null : say('pricing.saving', { percent, isUpTo: isUpTo ? 'yes' : 'other' });
   return (
     <section id="pricing" className={`${landing.section} ${classes.pricing}`} aria-labelledby="pricing-heading">
       <div className={classes.head}>
         <div>
-          <h2 id="pricing-heading">Choose Your Plan</h2>
-          <p className={landing.lead}>Start free. Move up when you make more, and cancel whenever you like.</p>
+          <h2 id="pricing-heading">{say('pricing.title')}</h2>
+          <p className={landing.lead}>{say('pricing.lead')}</p>
         </div>
         <fieldset className={classes.cycle}>
-          <legend className="visually-hidden">Billing cycle</legend>
+          <legend className="visually-hidden">{say('pricing.cycle')}</legend>
           <label>
             <input type="radio" name="cycle" className="visually-hidden" autoComplete="off" defaultChecked />
-            Monthly
+            {say('pricing.monthly')}
           </label>
           <label>
             <input type="radio" name="cycle" className={`visually-hidden ${classes.byTheYear}`} autoComplete="off" />
-            Yearly {saving !== '' && <span>{saving}</span>}
+            {say('pricing.yearly')} {saving !== null && <span>{saving}</span>}
           </label>
         </fieldset>
       </div>
@@ -132,14 +144,18 @@ export function Pricing() {
         ))}
       </ul>
       <div className={classes.packs}>
-        <p id="packs-words">
-          Need more at once? Token packs come on top of any plan and <strong>never expire</strong>.
-        </p>
+        <p id="packs-words">{say.rich('pricing.packs', { b: bold })}</p>
         <ul aria-labelledby="packs-words">
           {packs.map(({ id, tokens, price, popular }) => (
             <li key={id} data-popular={popular}>
-              {groupedNumber(tokens)}{' '}
-              <span>for {money(soldPacks.find(({ pack }) => pack === id)?.cents ?? price * 100, currency)}</span>
+              {say.rich(
+                'pricing.pack',
+                { price: (content) => <span>{content}</span> },
+                {
+                  count: tokens,
+                  amount: money(soldPacks.find(({ pack }) => pack === id)?.cents ?? price * 100, currency, locale),
+                },
+              )}
             </li>
           ))}
         </ul>

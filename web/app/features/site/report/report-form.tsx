@@ -1,8 +1,10 @@
 import { noticeKinds } from '@kinora/server/notice-rules';
 import type { NoticeReceipt } from '@kinora/server/notices-wire';
 import { useForm } from '@mantine/form';
-import { useEffect, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { errorMessage, refusedFields } from '../../../shared/api/api-error.ts';
+import { useTexts } from '../../../shared/texts/use-texts.ts';
+import { Words } from '../../../shared/texts/words.tsx';
 import { Callout } from '../../../shared/ui/callout.tsx';
 import { FormField, SubmitButton, useEarlyTyping } from '../../../shared/ui/plain-form.tsx';
 import classes from './report.module.css';
@@ -12,20 +14,27 @@ import {
   blank,
   type Field,
   fields,
-  kindLabels,
   kindOf,
   noticeOf,
   type ReportValues,
   reportProblems,
   ruleOf,
-  statementLabels,
 } from './report-values.ts';
 
 /** A link that brought somebody here says what it is about. */
 const givenLink = () => new URLSearchParams(location.search).get('link') ?? '';
 
+/** What keeps it from being sent, in whatever language the page is switched to. */
+function shownProblems(values: ReportValues): Partial<Record<string, ReactNode>> {
+  const shown = Object.entries(reportProblems(values)).map(([field, problem]) => {
+    return [field, <Words key={field} text={problem} />] as const;
+  });
+  return Object.fromEntries(shown);
+}
+
 function ReportForm({ onSent }: { onSent: (receipt: NoticeReceipt) => void }) {
-  const form = useForm<ReportValues>({ initialValues: blank, validate: reportProblems });
+  const say = useTexts('report');
+  const form = useForm<ReportValues>({ initialValues: blank, validate: shownProblems });
   const [refusal, setRefusal] = useState<unknown>(null);
   const { ref, isReady } = useEarlyTyping((typed) =>
     form.setValues({
@@ -56,24 +65,24 @@ function ReportForm({ onSent }: { onSent: (receipt: NoticeReceipt) => void }) {
   const typing = (name: Field) => form.getInputProps(name, { withError: false });
   const { isNamed, statements } = ruleOf(form.values);
   const isAbuse = kindOf(form.values) === 'child_abuse';
-  const optional = isNamed ? '' : ' (optional)';
+  const named = { isNamed: isNamed ? 'yes' : 'other' } as const;
   return (
     <form ref={ref} className={classes.form} method="post" noValidate onSubmit={send}>
-      <h2>Tell us what it is</h2>
+      <h2>{say('form')}</h2>
       {refusal !== null && (
         <Callout tone="failed" isAlert>
-          Your notice was not sent. {errorMessage(refusal)}
+          {say('notSent', { reason: errorMessage(refusal) })}
         </Callout>
       )}
       <FormField
         {...field('kind')}
-        label="What is it about?"
+        label={say('kind')}
         render={(described) => (
           <select {...described} {...typing('kind')}>
-            <option value="">Choose one</option>
+            <option value="">{say('choose')}</option>
             {noticeKinds.map((kind) => (
               <option key={kind} value={kind}>
-                {kindLabels[kind]}
+                {say(`kinds.${kind}`)}
               </option>
             ))}
           </select>
@@ -81,17 +90,17 @@ function ReportForm({ onSent }: { onSent: (receipt: NoticeReceipt) => void }) {
       />
       <FormField
         {...field('links')}
-        label="Where is it?"
-        description="A link to it in this studio; several go on lines of their own."
+        label={say('links')}
+        description={say('linksNote')}
         render={(described) => <textarea {...described} {...typing('links')} required={false} rows={3} />}
       />
       {isAbuse ? (
-        <p className={classes.remark}>Please send us no file: a link, or words that help us find it, are enough.</p>
+        <p className={classes.remark}>{say('noFile')}</p>
       ) : (
         <FormField
           name="file"
-          label="Or the file itself (optional)"
-          description="We look for the same and for nearly the same here. Of the file only two short numbers are kept."
+          label={say('file')}
+          description={say('fileNote')}
           problem={null}
           render={(described) => (
             <input
@@ -105,23 +114,19 @@ function ReportForm({ onSent }: { onSent: (receipt: NoticeReceipt) => void }) {
       )}
       <FormField
         {...field('reason')}
-        label="What is wrong with it?"
-        description={
-          isNamed
-            ? 'Say why it breaks the law, or a right of yours.'
-            : 'As much as you want to say. A sentence will do.'
-        }
+        label={say('reason')}
+        description={isNamed ? say('reasonOfLaw') : say('reasonFree')}
         render={(described) => <textarea {...described} {...typing('reason')} rows={6} />}
       />
       <div className={classes.pair}>
         <FormField
           {...field('name')}
-          label={`Your name${optional}`}
+          label={say('name', named)}
           render={(described) => <input {...described} {...typing('name')} required={isNamed} autoComplete="name" />}
         />
         <FormField
           {...field('email')}
-          label={`Your email${optional}`}
+          label={say('email', named)}
           render={(described) => (
             <input {...described} {...typing('email')} required={isNamed} type="email" autoComplete="email" />
           )}
@@ -129,7 +134,7 @@ function ReportForm({ onSent }: { onSent: (receipt: NoticeReceipt) => void }) {
       </div>
       {statements.length > 0 && (
         <fieldset className={classes.statements}>
-          <legend>Please confirm</legend>
+          <legend>{say('confirm')}</legend>
           {statements.map((statement) => (
             <label key={statement}>
               <input
@@ -140,7 +145,7 @@ function ReportForm({ onSent }: { onSent: (receipt: NoticeReceipt) => void }) {
                   form.setFieldValue('statements', currentTarget.checked ? [...others, statement] : others);
                 }}
               />
-              {statementLabels[statement]}
+              {say(`statements.${statement}`)}
             </label>
           ))}
           <p className={classes.problem} role="alert">
@@ -149,7 +154,7 @@ function ReportForm({ onSent }: { onSent: (receipt: NoticeReceipt) => void }) {
         </fieldset>
       )}
       <SubmitButton isReady={isReady} isBusy={form.submitting}>
-        {form.submitting ? 'Sending' : 'Send notice'}
+        {form.submitting ? say('sending') : say('send')}
       </SubmitButton>
     </form>
   );

@@ -2,14 +2,21 @@ import type { NoticeReceipt, NoticeStatus } from '@kinora/server/notices-wire';
 import Check from 'lucide-react/icons/check';
 import { useEffect, useRef, useState } from 'react';
 import { errorMessage } from '../../../shared/api/api-error.ts';
+import { useShownLocale } from '../../../shared/format/use-formats.ts';
+import { useTexts } from '../../../shared/texts/use-texts.ts';
 import { Callout } from '../../../shared/ui/callout.tsx';
 import classes from './report.module.css';
 import { askStatus } from './report-api.ts';
 
-const moment = (at: string) => new Date(at).toLocaleString('en-US', { dateStyle: 'long', timeStyle: 'short' });
+function useMoment(): (at: string) => string {
+  const locale = useShownLocale();
+  return (at) => new Date(at).toLocaleString(locale, { dateStyle: 'long', timeStyle: 'short' });
+}
 
 /** The receipt: a number, and a link that only its sender has. */
 export function NoticeSent({ receipt: { number, token, dueAt } }: { receipt: NoticeReceipt }) {
+  const say = useTexts('report');
+  const moment = useMoment();
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);
   return (
@@ -18,24 +25,17 @@ export function NoticeSent({ receipt: { number, token, dueAt } }: { receipt: Not
         <Check size={26} aria-hidden />
       </span>
       <h2 ref={heading} tabIndex={-1}>
-        We have your notice
+        {say('sent')}
       </h2>
-      <p>
-        Its number is <strong>{number}</strong>. A person decides by {moment(dueAt)}.
-      </p>
-      <p>
-        Keep this link to see how it stands. It is private: <a href={`/report#${token}`}>how notice {number} stands</a>
-      </p>
+      <p>{say.rich('sentText', { b: (content) => <strong>{content}</strong> }, { number, due: moment(dueAt) })}</p>
+      <p>{say.rich('keepLink', { link: (content) => <a href={`#${token}`}>{content}</a> }, { number })}</p>
     </div>
   );
 }
 
-const decisions = {
-  taken_down: 'What you reported was taken down.',
-  kept: 'What you reported stays available.',
-} as const;
-
 export function NoticeState({ token }: { token: string }) {
+  const say = useTexts('report');
+  const moment = useMoment();
   const [status, setStatus] = useState<NoticeStatus | null>(null);
   const [problem, setProblem] = useState<unknown>(null);
   useEffect(() => {
@@ -44,24 +44,24 @@ export function NoticeState({ token }: { token: string }) {
   if (problem !== null) {
     return (
       <Callout tone="failed" isAlert>
-        This notice could not be read. {errorMessage(problem)}
+        {say('status.failed', { reason: errorMessage(problem) })}
       </Callout>
     );
   }
-  if (status === null) return <p role="status">Loading</p>;
+  if (status === null) return <p role="status">{say('status.loading')}</p>;
   const { number, receivedAt, dueAt, decision, decidedAt, answer } = status;
   return (
     <div className={classes.sent}>
-      <h2>Notice {number}</h2>
-      <p>Received on {moment(receivedAt)}.</p>
+      <h2>{say('status.title', { number })}</h2>
+      <p>{say('status.received', { at: moment(receivedAt) })}</p>
       {decision === null ? (
-        <p>A person decides by {moment(dueAt)}.</p>
+        <p>{say('status.due', { at: moment(dueAt) })}</p>
       ) : (
         <>
           <p>
-            <strong>{decisions[decision]}</strong>
-            {decidedAt !== null && ` Decided on ${moment(decidedAt)}.`}
+            <strong>{say(`status.${decision}`)}</strong>
           </p>
+          {decidedAt !== null && <p>{say('status.decided', { at: moment(decidedAt) })}</p>}
           <p>{answer}</p>
         </>
       )}

@@ -1,25 +1,37 @@
-import { kindName } from '@kinora/server/notice-kinds';
 import type { FigureCount, NoticeFigures } from '@kinora/server/notices-wire';
-import { groupedNumber } from '../../../shared/format/format.ts';
+import { useFormats } from '../../../shared/format/use-formats.ts';
+import { useTexts } from '../../../shared/texts/use-texts.ts';
 
-const countWords = (count: FigureCount) => (typeof count === 'number' ? groupedNumber(count) : count);
-
-function hourWords(hours: number | null): string {
-  if (hours === null) return 'not said';
-  return hours < 1 ? 'less than an hour' : `${groupedNumber(hours)} ${hours === 1 ? 'hour' : 'hours'}`;
+function useCountWords(): (count: FigureCount) => string {
+  const say = useTexts('transparency');
+  const { number } = useFormats();
+  return (count) => (typeof count === 'number' ? number(count) : say('fewerThanFive'));
 }
 
+function useHourWords(): (hours: number | null) => string {
+  const say = useTexts('transparency');
+  return (hours) => {
+    if (hours === null) return say('notSaid');
+    return hours < 1 ? say('underAnHour') : say('hours', { hours });
+  };
+}
+
+const columns = ['kind', 'received', 'takenDown', 'kept', 'late', 'time'] as const;
+
 function KindsTable({ kinds }: Pick<NoticeFigures, 'kinds'>) {
-  if (kinds.length === 0) return <p>No notice arrived in the last twelve months.</p>;
+  const say = useTexts('transparency');
+  const countWords = useCountWords();
+  const hourWords = useHourWords();
+  if (kinds.length === 0) return <p>{say('nothing')}</p>;
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls on a phone, and keys have to reach it.
-    <section aria-label="Notices by kind" tabIndex={0}>
+    <section aria-label={say('byKind')} tabIndex={0}>
       <table>
         <thead>
           <tr>
-            {['Kind', 'Received', 'Taken down', 'Kept', 'Late', 'Median time'].map((name) => (
-              <th key={name} scope="col">
-                {name}
+            {columns.map((column) => (
+              <th key={column} scope="col">
+                {say(`columns.${column}`)}
               </th>
             ))}
           </tr>
@@ -27,7 +39,7 @@ function KindsTable({ kinds }: Pick<NoticeFigures, 'kinds'>) {
         <tbody>
           {kinds.map(({ kind, received, takenDown, kept, late, medianHours }) => (
             <tr key={kind}>
-              <th scope="row">{kindName[kind]}</th>
+              <th scope="row">{say(`kinds.${kind}`)}</th>
               <td>{countWords(received)}</td>
               <td>{countWords(takenDown)}</td>
               <td>{countWords(kept)}</td>
@@ -43,21 +55,23 @@ function KindsTable({ kinds }: Pick<NoticeFigures, 'kinds'>) {
 
 /** What was done about notices, and of a few only that they are a few; null while it is not known. */
 export function Figures({ figures }: { figures: NoticeFigures | null }) {
-  if (figures === null) return <p>The figures cannot be read at the moment. Please come back later.</p>;
+  const say = useTexts('transparency');
+  const countWords = useCountWords();
+  if (figures === null) return <p>{say('away')}</p>;
   const { kinds, appeals, automaticBlocks } = figures;
   const counts = [
-    { name: 'Appeals by authors', count: appeals.made },
-    { name: 'Put back after an appeal', count: appeals.reinstated },
-    { name: 'Stayed down after an appeal', count: appeals.upheld },
-    { name: 'Files refused because the same had been taken down before', count: automaticBlocks },
-  ];
+    { name: 'appeals.made', count: appeals.made },
+    { name: 'appeals.reinstated', count: appeals.reinstated },
+    { name: 'appeals.upheld', count: appeals.upheld },
+    { name: 'automaticBlocks', count: automaticBlocks },
+  ] as const;
   return (
     <>
       <KindsTable kinds={kinds} />
       <dl>
         {counts.map(({ name, count }) => (
           <div key={name}>
-            <dt>{name}</dt>
+            <dt>{say(name)}</dt>
             <dd>{countWords(count)}</dd>
           </div>
         ))}

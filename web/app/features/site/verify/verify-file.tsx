@@ -1,62 +1,52 @@
 import type { Verification } from '@kinora/server/verify-wire';
+import { text } from '@kinora/texts/typed-keys';
 import BadgeCheck from 'lucide-react/icons/badge-check';
 import FileQuestionMark from 'lucide-react/icons/file-question-mark';
 import FileUp from 'lucide-react/icons/file-up';
 import FileWarning from 'lucide-react/icons/file-warning';
-import { type DragEvent, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { type DragEvent, type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { errorMessage } from '../../../shared/api/api-error.ts';
 import { sendFile } from '../../../shared/api/request.ts';
+import { useTexts } from '../../../shared/texts/use-texts.ts';
+import { Words } from '../../../shared/texts/words.tsx';
 import { Callout } from '../../../shared/ui/callout.tsx';
 import classes from './verify.module.css';
 
 const MOST_BYTES = 100 * 1024 * 1024;
 const INPUT = 'verify-file';
-const TOO_LARGE = 'The file must be smaller than 100 MB.';
-
-const headings: Readonly<Record<Verification['state'], string>> = {
-  signed: 'Signed, and not changed since',
-  changed: 'Changed after it was signed',
-  unsigned: 'No signed marks',
-  unreadable: 'Marks that cannot be read',
-};
-const relations = { parent: 'Edited from', part: 'Holds', input: 'Shown to the model' };
-const states = { signed: 'its own marks are whole', changed: 'its own marks are not whole', none: 'it had no marks' };
-
-function headingOf({ state, isOurs }: Verification): string {
-  return isOurs ? 'Made in this studio' : headings[state];
-}
-
 function Icon({ state }: Pick<Verification, 'state'>) {
   if (state === 'signed') return <BadgeCheck size={26} aria-hidden />;
   return state === 'unsigned' ? <FileQuestionMark size={26} aria-hidden /> : <FileWarning size={26} aria-hidden />;
 }
 
-function madeBy({ tool, signer }: Verification['history'][number]): string {
-  const said = [tool === null ? null : `made with ${tool}`, signer === null ? null : `signed by ${signer}`];
-  return said.filter((part) => part !== null).join(', ');
+function saidOf({ tool, signer }: Verification['history'][number]): 'tool' | 'signer' | 'both' | 'other' {
+  if (tool === null) return signer === null ? 'other' : 'signer';
+  return signer === null ? 'tool' : 'both';
 }
 
 /** For administrators: what the number in the pixels leads to. */
 function Origins({ origins }: { origins: NonNullable<Verification['origins']> }) {
+  const say = useTexts('verify');
   return (
     <>
-      <h3>What the invisible mark leads to</h3>
-      {origins.length === 0 && <p>No result here has this number any more.</p>}
+      <h3>{say('origins')}</h3>
+      {origins.length === 0 && <p>{say('noOrigins')}</p>}
       <ul>
         {origins.map(({ generationId, name, personId, email }) => (
           <li key={generationId}>
             {name === null ? (
-              `A generation that was removed (${generationId})`
+              say('removedGeneration', { id: generationId })
             ) : (
               <a href={`/admin/jobs?state=completed&q=${generationId}`}>{name}</a>
             )}
             <span>
-              made by{' '}
-              {email === null ? (
-                `an account that is gone (${personId})`
-              ) : (
-                <a href={`/admin/users/${personId}`}>{email}</a>
-              )}
+              {email === null
+                ? say('madeByGone', { id: personId })
+                : say.rich(
+                    'madeBy',
+                    { link: (content) => <a href={`/admin/users/${personId}`}>{content}</a> },
+                    { who: email },
+                  )}
             </span>
           </li>
         ))}
@@ -66,6 +56,7 @@ function Origins({ origins }: { origins: NonNullable<Verification['origins']> })
 }
 
 function Findings({ found, name }: { found: Verification; name: string }) {
+  const say = useTexts('verify');
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);
   return (
@@ -74,7 +65,7 @@ function Findings({ found, name }: { found: Verification; name: string }) {
         <Icon state={found.state} />
       </span>
       <h2 id="findings-heading" ref={heading} tabIndex={-1}>
-        {headingOf(found)}
+        {found.isOurs ? say('ours') : say(`states.${found.state}`)}
       </h2>
       <p className={classes.name}>{name}</p>
       {found.words.map((sentence) => (
@@ -83,19 +74,26 @@ function Findings({ found, name }: { found: Verification; name: string }) {
       {found.origins !== null && <Origins origins={found.origins} />}
       {found.prompt !== null && (
         <>
-          <h3>What was asked for</h3>
+          <h3>{say('prompt')}</h3>
           <blockquote>{found.prompt}</blockquote>
         </>
       )}
       {found.history.length > 0 && (
         <>
-          <h3>What it was made from</h3>
+          <h3>{say('history')}</h3>
           <ol>
             {found.history.map((one, place) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: the list never changes, and its entries may be equal
               <li key={place}>
-                {relations[one.relation]}: {one.title}
-                <span>{[states[one.state], madeBy(one)].filter(Boolean).join('; ')}</span>
+                {say(`relations.${one.relation}`, { title: one.title })}
+                <span>
+                  {say('marks', {
+                    state: one.state === 'none' ? 'other' : one.state,
+                    said: saidOf(one),
+                    tool: one.tool ?? '',
+                    signer: one.signer ?? '',
+                  })}
+                </span>
               </li>
             ))}
           </ol>
@@ -105,10 +103,11 @@ function Findings({ found, name }: { found: Verification; name: string }) {
   );
 }
 
-type Outcome = { name: string; found: Verification } | { refusal: string };
+type Outcome = { name: string; found: Verification } | { refusal: ReactNode };
 
 /** Asks for a file and shows what it says about itself. */
 export function VerifyContent() {
+  const say = useTexts('verify');
   const input = useRef<HTMLInputElement>(null);
   const [percent, setPercent] = useState<number | null>(null);
   const [outcome, setOutcome] = useState<Outcome | null>(null);
@@ -118,7 +117,7 @@ export function VerifyContent() {
   async function look(file: File | undefined): Promise<void> {
     if (file === undefined || isBusy) return;
     if (file.size >= MOST_BYTES) {
-      setOutcome({ refusal: TOO_LARGE });
+      setOutcome({ refusal: <Words text={text('verify', 'tooLarge')} /> });
       return;
     }
     setOutcome(null);
@@ -140,7 +139,7 @@ export function VerifyContent() {
       if (!response.ok) throw new Error();
       await look(new File([await response.blob()], url.split('/').at(-1) ?? ''));
     } catch {
-      setOutcome({ refusal: 'This file could not be read. Please download it and choose it here.' });
+      setOutcome({ refusal: <Words text={text('verify', 'notRead')} /> });
     }
   }
 
@@ -170,8 +169,8 @@ export function VerifyContent() {
         }}
       >
         <FileUp size={28} aria-hidden />
-        <strong>Choose a file</strong>
-        <span>or drop it here: a picture, a video or a sound, under 100 MB</span>
+        <strong>{say('choose')}</strong>
+        <span>{say('drop')}</span>
         <input
           id={INPUT}
           ref={input}
@@ -186,7 +185,7 @@ export function VerifyContent() {
         />
       </label>
       <p className={classes.progress} role="status">
-        {percent === null ? '' : percent < 100 ? `Sending, ${percent}%` : 'Reading its marks'}
+        {percent === null ? '' : percent < 100 ? say('sending', { percent }) : say('reading')}
       </p>
       {outcome !== null && 'refusal' in outcome && (
         <Callout tone="failed" isAlert>

@@ -1,5 +1,4 @@
 import { limits } from '@kinora/catalogue/limits';
-import { messages } from '@kinora/catalogue/messages';
 import type { Tool } from '@kinora/catalogue/tool';
 import type { Generation } from '@kinora/server/wire';
 import { Alert, Button, Group, Modal } from '@mantine/core';
@@ -8,9 +7,11 @@ import { CircleCheck } from 'lucide-react';
 import { Suspense, useState } from 'react';
 import { Link } from 'react-router';
 import { generationsQuery } from '../../../shared/api/queries.ts';
-import { groupedNumber, tokenCount } from '../../../shared/format/format.ts';
+import { tokenWords } from '../../../shared/format/token-words.ts';
+import { useFormats } from '../../../shared/format/use-formats.ts';
 import { DialogMedia } from '../../../shared/generation/dialog-media.tsx';
 import { DownloadButtons } from '../../../shared/generation/download-buttons.tsx';
+import { failureWords } from '../../../shared/generation/failure-words.ts';
 import {
   percentOf,
   progressText,
@@ -21,6 +22,7 @@ import {
 import { leavesOutNotice } from '../../../shared/generation/result-text.ts';
 import { RunningBar } from '../../../shared/generation/running-bar.tsx';
 import { useGeneration } from '../../../shared/generation/use-generations.ts';
+import { useLanguage, useTexts } from '../../../shared/texts/use-texts.ts';
 import { useTool } from '../../../shared/tools/registry.ts';
 import { useNow } from '../../../shared/ui/relative-time.tsx';
 import { useReturnFocus } from '../../../shared/ui/use-return-focus.ts';
@@ -37,20 +39,22 @@ type ClassicCompleteProps = { generation: Generation; onAnother: () => void; onC
 
 /** Step 3: the result. */
 function ClassicComplete({ generation, onAnother, onClose }: ClassicCompleteProps) {
+  const say = useTexts('classic');
+  const common = useTexts('common');
   return (
     <div className={classes.complete}>
       <p className={classes.done} role="status">
         <CircleCheck size={18} aria-hidden />
-        <strong>Your result is ready.</strong>
+        <strong>{say('ready')}</strong>
         <span>{receiptText(generation.receipt)}</span>
       </p>
       <DialogMedia generation={generation} />
       <Group justify="flex-end" gap="sm">
         <Button variant="default" onClick={onClose}>
-          Close
+          {common('close')}
         </Button>
         <Button variant="default" onClick={onAnother}>
-          Create another
+          {say('another')}
         </Button>
         <DownloadButtons generation={generation} />
       </Group>
@@ -71,6 +75,9 @@ type ClassicFormProps = {
 
 /** Step 1: what to make. */
 function ClassicForm({ summary, action, studio, failure, onDismiss, onSubmit }: ClassicFormProps) {
+  const say = useTexts('classic');
+  const studioSays = useTexts('studio');
+  const common = useTexts('common');
   const { form, uploads } = studio;
   const { prices, price, balance, isLeastPrice, notDrawn } = studio.cost;
   const leavesOut = leavesOutNotice(notDrawn);
@@ -86,8 +93,8 @@ function ClassicForm({ summary, action, studio, failure, onDismiss, onSubmit }: 
     >
       <p className={classes.dialogSummary}>{summary}</p>
       {failure !== null && (
-        <Alert color="red" role="alert" withCloseButton closeButtonLabel="Dismiss" onClose={onDismiss}>
-          Error: {failure}
+        <Alert color="red" role="alert" withCloseButton closeButtonLabel={common('dismiss')} onClose={onDismiss}>
+          {studioSays('error', { reason: failure })}
         </Alert>
       )}
       <div className={classes.fields}>
@@ -105,12 +112,15 @@ function ClassicForm({ summary, action, studio, failure, onDismiss, onSubmit }: 
       )}
       {isShort && (
         <Alert color="yellow" p="xs" role="status">
-          This needs {tokenCount(price.tokens)} and you have {groupedNumber(balance)}.{' '}
-          <Link to="/settings?tab=billing">Get tokens</Link>
+          {say.rich(
+            'short',
+            { link: (words) => <Link to="/settings?tab=billing">{words}</Link> },
+            { needed: tokenWords(price.tokens), owned: balance },
+          )}
         </Alert>
       )}
       <Button variant="primary" type="submit" size="md" disabled={uploads.isBusy || price === null}>
-        {buttonLabel(action, price, isLeastPrice)}
+        {buttonLabel(studioSays, action, price, isLeastPrice)}
       </Button>
     </form>
   );
@@ -118,32 +128,30 @@ function ClassicForm({ summary, action, studio, failure, onDismiss, onSubmit }: 
 
 type ClassicRunningProps = { generation: Generation | undefined; expected: { from: number; to: number } };
 
-const SENDING = 'Sending your settings';
-
 /** Step 2: how far it is. Nothing is known of a generation that is still on its way to the server. */
 function ClassicRunning({ generation, expected }: ClassicRunningProps) {
+  const say = useTexts('classic');
+  const { locale } = useLanguage();
+  const formats = useFormats();
   const percent = generation === undefined ? null : percentOf(generation.progress);
-  const words = generation === undefined ? SENDING : progressText(generation.progress);
+  const words = generation === undefined ? say('sending') : progressText(generation.progress);
   const time = remainingTime(generation?.progress ?? null, useNow(1000), expected) ?? '';
   return (
     <div className={classes.running}>
       <p className={classes.state}>
         <strong>{words}</strong>
-        {percent !== null && <span>{Math.round(percent)}%</span>}
+        {percent !== null && <span>{formats.percent(percent)}</span>}
       </p>
       <p role="status" className="visually-hidden">
-        {generation === undefined ? SENDING : stageText(generation.progress)}
+        {generation === undefined ? say('sending') : stageText(generation.progress)}
       </p>
-      <RunningBar name={generation?.generation_name ?? SENDING} percent={percent} size="lg" />
+      <RunningBar name={generation?.generation_name ?? say('sending')} percent={percent} size="lg" />
       <p className={classes.note}>
-        {time.charAt(0).toUpperCase() + time.slice(1)}. Please keep this window open. The result will also be in your
-        gallery.
+        {say('running', { time: time.charAt(0).toLocaleUpperCase(locale) + time.slice(1) })}
       </p>
     </div>
   );
 }
-
-const GONE = 'It was removed in another window.';
 
 /** The generation as the live stream knows it by now; null when there is none any more. */
 function useLive(toolId: string, ordered: Generation | null): { generation: Generation | null; isGone: boolean } {
@@ -164,6 +172,10 @@ export function ClassicDialog({ toolId, onClose }: { toolId: string; onClose: ()
 
 function Steps({ tool, onClose }: { tool: Tool; onClose: () => void }) {
   useReturnFocus();
+  const say = useTexts('classic');
+  const studioSays = useTexts('studio');
+  const generationSays = useTexts('generation');
+  const common = useTexts('common');
   const { name, summary, form: sections } = tool.classic ?? tool;
   const [ordered, setOrdered] = useState<Generation | null>(null);
   const studio = useStudio(tool, {
@@ -187,8 +199,9 @@ function Steps({ tool, onClose }: { tool: Tool; onClose: () => void }) {
   };
   useFileDrop(canTakeFile ? takeFiles : undefined);
 
-  const lost = generation?.status === 'failed' ? (generation.error_message ?? messages.generationFailed) : null;
-  const ended = isGone ? GONE : lost;
+  const why = generation?.error_message;
+  const lost = generation?.status === 'failed' ? (why ? failureWords(why) : generationSays('failed')) : null;
+  const ended = isGone ? say('gone') : lost;
   const failure = problem?.how === 'alert' ? problem.message : ended;
 
   function startOver() {
@@ -216,14 +229,14 @@ function Steps({ tool, onClose }: { tool: Tool; onClose: () => void }) {
         closeOnEscape={!isRunning}
         closeOnClickOutside={!isRunning}
         withCloseButton={!isRunning}
-        closeButtonProps={{ 'aria-label': 'Close' }}
+        closeButtonProps={{ 'aria-label': common('close') }}
       >
         {isRunning && <ClassicRunning generation={generation ?? undefined} expected={tool.expectedSeconds} />}
         {isComplete && <ClassicComplete generation={generation} onAnother={startOver} onClose={onClose} />}
         {!isRunning && !isComplete && (
           <ClassicForm
             summary={summary}
-            action={tool.words?.submit ?? 'Generate'}
+            action={tool.words?.submit ?? studioSays('generate')}
             studio={studio}
             failure={failure}
             onDismiss={startOver}

@@ -2,7 +2,8 @@ import type { CatalogueTool } from '@kinora/server/wire';
 import { Button } from '@mantine/core';
 import { Suspense, useEffect, useState } from 'react';
 import { Link, useSearchParams } from 'react-router';
-import { tokenCount } from '../../../shared/format/format.ts';
+import { fromTokens as fromPrice } from '../../../shared/format/token-words.ts';
+import { useTexts } from '../../../shared/texts/use-texts.ts';
 import { lazyPart } from '../../../shared/ui/lazy-part.tsx';
 import { whyUnavailable } from '../tools/tool-groups.ts';
 import classes from './classic.module.css';
@@ -10,6 +11,7 @@ import classes from './classic.module.css';
 const ClassicDialog = lazyPart(
   () => import('./classic-dialog.tsx'),
   (module) => module.ClassicDialog,
+  ['classic', 'generation', 'studio', 'viewer'],
 );
 
 type OfferCardProps = {
@@ -23,10 +25,11 @@ type OfferCardProps = {
 };
 
 function OfferAction({ offer: { name }, disabledReason, elsewhere, onOpen }: OfferCardProps) {
+  const say = useTexts('tools');
   if (elsewhere !== null) {
     return (
-      <Button size="xs" variant="default" component={Link} to={elsewhere} aria-label={`Open ${name}`}>
-        Open
+      <Button size="xs" variant="default" component={Link} to={elsewhere} aria-label={say('openNamed', { name })}>
+        {say('open')}
       </Button>
     );
   }
@@ -35,11 +38,11 @@ function OfferAction({ offer: { name }, disabledReason, elsewhere, onOpen }: Off
       size="xs"
       variant="default"
       disabled={disabledReason !== null}
-      aria-label={`${disabledReason === null ? 'Open' : 'Not available:'} ${name}`}
+      aria-label={disabledReason === null ? say('openNamed', { name }) : say('unavailableNamed', { name })}
       aria-haspopup="dialog"
       onClick={onOpen}
     >
-      {disabledReason === null ? 'Open' : 'Not available'}
+      {disabledReason === null ? say('open') : say('unavailable')}
     </Button>
   );
 }
@@ -52,7 +55,7 @@ function OfferCard(card: OfferCardProps) {
       <h3>{name}</h3>
       <p className={classes.summary}>{disabledReason ?? summary}</p>
       <div className={classes.foot}>
-        <span className={classes.price}>from {tokenCount(fromTokens)}</span>
+        <span className={classes.price}>{fromPrice(fromTokens)}</span>
         <OfferAction {...card} />
       </div>
     </li>

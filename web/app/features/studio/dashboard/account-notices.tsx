@@ -8,19 +8,14 @@ import * as z from 'zod/mini';
 import { errorMessage } from '../../../shared/api/api-error.ts';
 import { meQuery, queryClient } from '../../../shared/api/queries.ts';
 import { ask, request } from '../../../shared/api/request.ts';
+import { useTexts } from '../../../shared/texts/use-texts.ts';
 
 const cardPage = z.object({ url: z.string() });
 
-/** What the free tokens were given for before, as its person knows it. */
-const shared = {
-  mailbox: 'This mailbox has',
-  device: 'This browser has',
-  card: 'This card has',
-  phone: 'This phone number has',
-} as const;
-
 /** Why the free tokens are not there: what they wait for, or that they were given before. */
 export function SignupGift({ gift }: { gift: NonNullable<Me['signupGift']> }) {
+  const say = useTexts('accountNotices');
+  const common = useTexts('common');
   useSavedCard();
   const [isOpen, setIsOpen] = useState(true);
   const save = useMutation({
@@ -30,19 +25,15 @@ export function SignupGift({ gift }: { gift: NonNullable<Me['signupGift']> }) {
   if (gift.state === 'waiting') {
     const isCard = gift.about === 'card';
     return (
-      <Alert color="violet" mb="lg" icon={<Gift aria-hidden />} title="Your free tokens are waiting">
-        <p>
-          {isCard
-            ? 'Save a card and they are yours, once for each person. Nothing is charged.'
-            : 'Confirm your phone number and they are yours, once for each person.'}
-        </p>
+      <Alert color="violet" mb="lg" icon={<Gift aria-hidden />} title={say('gift.waiting')}>
+        <p>{isCard ? say('gift.card') : say('gift.phone')}</p>
         {isCard ? (
           <Button size="xs" mt="xs" loading={save.isPending} onClick={() => save.mutate()}>
-            Save a card
+            {say('gift.saveCard')}
           </Button>
         ) : (
           <Button size="xs" mt="xs" component={Link} to="/settings?tab=account">
-            Confirm your phone number
+            {say('gift.confirmPhone')}
           </Button>
         )}
         {save.isError && <p role="alert">{errorMessage(save.error)}</p>}
@@ -55,14 +46,16 @@ export function SignupGift({ gift }: { gift: NonNullable<Me['signupGift']> }) {
       color="gray"
       mb="lg"
       icon={<Gift aria-hidden />}
-      title="No free tokens this time"
+      title={say('gift.none')}
       withCloseButton
-      closeButtonLabel="Dismiss"
+      closeButtonLabel={common('dismiss')}
       onClose={() => setIsOpen(false)}
     >
-      Free tokens are given once for each person. {shared[gift.about]} brought them to another account already.
-      Everything else is open to you: a plan or a pack of tokens is under{' '}
-      <Link to="/settings?tab=billing">Billing</Link>.
+      {say.rich(
+        'gift.noneText',
+        { link: (words) => <Link to="/settings?tab=billing">{words}</Link> },
+        { about: gift.about },
+      )}
     </Alert>
   );
 }
@@ -85,10 +78,10 @@ function useSavedCard(): void {
 
 /** New generations wait until the studio has looked at the account. */
 export function HeldAccount() {
+  const say = useTexts('accountNotices');
   return (
-    <Alert color="yellow" mb="lg" role="alert" icon={<ShieldAlert aria-hidden />} title="Your account is being checked">
-      New generations are on hold until somebody from the studio has looked at it. What you made and your tokens are
-      safe, and you do not have to do anything. Questions? <Link to="/contact">Write to us</Link>.
+    <Alert color="yellow" mb="lg" role="alert" icon={<ShieldAlert aria-hidden />} title={say('held')}>
+      {say.rich('held.text', { link: (words) => <Link to="/contact">{words}</Link> })}
     </Alert>
   );
 }

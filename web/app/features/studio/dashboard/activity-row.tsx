@@ -1,9 +1,12 @@
 import type { Generation, Output } from '@kinora/server/wire';
 import { Film, ImageIcon, LoaderCircle, Music } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { Link } from 'react-router';
+import { useFormats } from '../../../shared/format/use-formats.ts';
 import { percentOf, progressText, refundText } from '../../../shared/generation/progress-text.ts';
 import { RunningBar } from '../../../shared/generation/running-bar.tsx';
 import { useGeneration } from '../../../shared/generation/use-generations.ts';
+import { useTexts } from '../../../shared/texts/use-texts.ts';
 import { MediaImage } from '../../../shared/ui/media-image.tsx';
 import { RelativeTime } from '../../../shared/ui/relative-time.tsx';
 import { StatusBadge } from '../../../shared/ui/status-badge.tsx';
@@ -23,12 +26,14 @@ function Thumbnail({ output, status }: { output: Output | undefined; status: str
 }
 
 function Running({ generation: { generation_name: name, progress } }: { generation: Generation }) {
+  const say = useTexts('generation');
+  const formats = useFormats();
   const percent = percentOf(progress);
+  const state = progressText(progress);
   return (
     <span className={classes.progress}>
       <span className={classes.detail}>
-        {progressText(progress)}
-        {percent !== null && `, ${Math.round(percent)}%`}
+        {percent === null ? state : say('progress.atPercent', { state, percent: formats.percent(percent) })}
       </span>
       <RunningBar name={name} percent={percent} size={4} />
     </span>
@@ -43,10 +48,15 @@ type Props = {
 
 /** One generation. */
 export function ActivityRow({ id, routeOf }: Props) {
+  const say = useTexts('dashboard');
   const generation = useGeneration(id);
   if (generation === null) return null;
-  const { generation_name: name, status } = generation;
+  const { generation_name: name, tool_name: tool, status } = generation;
   const route = routeOf(generation);
+  const tags = {
+    tool: (words: ReactNode) => <span className={classes.toolName}>{words}</span>,
+    when: () => <RelativeTime at={generation.created_at} />,
+  };
   return (
     <li className={classes.row}>
       <span className={classes.thumbnail}>
@@ -58,9 +68,9 @@ export function ActivityRow({ id, routeOf }: Props) {
           <Running generation={generation} />
         ) : (
           <span className={classes.detail}>
-            <span className={classes.toolName}>{generation.tool_name}, </span>
-            <RelativeTime at={generation.created_at} />
-            {status === 'failed' && `, ${refundText(generation.receipt)}`}
+            {status === 'failed'
+              ? say.rich('failed', tags, { tool, refund: refundText(generation.receipt) })
+              : say.rich('made', tags, { tool })}
           </span>
         )}
       </span>

@@ -1,15 +1,16 @@
 import type { Me } from '@kinora/server/wire';
 import { Alert } from '@mantine/core';
 import { MailWarning } from 'lucide-react';
-import { useState } from 'react';
+import { Suspense, useState } from 'react';
 import { ResendButton } from '../../../shared/session/delivery-notes.tsx';
+import { useTexts } from '../../../shared/texts/use-texts.ts';
 import { lazyPart } from '../../../shared/ui/lazy-part.tsx';
 
 const accountNotices = () => import('./account-notices.tsx');
 
 /** For the few accounts about which there is something to say. */
-export const SignupGift = lazyPart(accountNotices, (module) => module.SignupGift);
-export const HeldAccount = lazyPart(accountNotices, (module) => module.HeldAccount);
+export const SignupGift = lazyPart(accountNotices, (module) => module.SignupGift, ['accountNotices']);
+export const HeldAccount = lazyPart(accountNotices, (module) => module.HeldAccount, ['accountNotices']);
 
 const FRESH_FOR_MS = 24 * 60 * 60 * 1000;
 
@@ -38,6 +39,8 @@ export function isFirstWelcome(userId: string): boolean {
 }
 
 export function ConfirmEmailBanner({ email }: { email: string }) {
+  const say = useTexts('dashboard');
+  const common = useTexts('common');
   const [isOpen, setIsOpen] = useState(true);
   if (!isOpen) return null;
   return (
@@ -45,12 +48,22 @@ export function ConfirmEmailBanner({ email }: { email: string }) {
       color="yellow"
       mb="lg"
       icon={<MailWarning aria-hidden />}
-      title="Please confirm your email address"
+      title={say('confirm.title')}
       withCloseButton
-      closeButtonLabel="Dismiss"
+      closeButtonLabel={common('dismiss')}
       onClose={() => setIsOpen(false)}
     >
-      We sent a link to {email}. <ResendButton email={email} label="Resend Email" />
+      {say.rich(
+        'confirm.text',
+        {
+          again: () => (
+            <Suspense>
+              <ResendButton email={email} label={say('confirm.again')} />
+            </Suspense>
+          ),
+        },
+        { email },
+      )}
     </Alert>
   );
 }

@@ -6,6 +6,7 @@ import { Suspense } from 'react';
 import { generationsQuery } from '../../../shared/api/queries.ts';
 import { sampleCreations } from '../../../shared/brand/showcase/sample-creations.ts';
 import { reuseRoute } from '../../../shared/generation/reuse-settings.ts';
+import { useTexts } from '../../../shared/texts/use-texts.ts';
 import { ErrorState } from '../../../shared/ui/error-state.tsx';
 import { lazyPart } from '../../../shared/ui/lazy-part.tsx';
 import { SectionHeading } from '../../../shared/ui/section-heading.tsx';
@@ -13,13 +14,14 @@ import classes from './recent-activity.module.css';
 
 /** What the panel will look like, for somebody who has made nothing yet. Each row says that it is a sample. */
 function SampleActivity() {
+  const say = useTexts('dashboard');
   return (
     <>
       <div className={classes.words}>
-        <h3>Nothing here yet</h3>
-        <p>What you create appears here the moment it starts. Until then, here are some samples of what can be made.</p>
+        <h3>{say('activity.none')}</h3>
+        <p>{say('activity.noneText')}</p>
       </div>
-      <ul aria-label="Samples">
+      <ul aria-label={say('samples')}>
         {sampleCreations.map(({ id, creation, tool }) => (
           <li key={id} className={classes.row}>
             <span className={classes.thumbnail}>
@@ -36,7 +38,7 @@ function SampleActivity() {
               <span>{creation.prompt}</span>
               <span className={classes.detail}>{tool}</span>
             </span>
-            <span className={classes.sample}>Sample</span>
+            <span className={classes.sample}>{say('sample')}</span>
           </li>
         ))}
       </ul>
@@ -75,19 +77,17 @@ function ActivityList({ ids, tools, hasMore }: ListProps) {
 
 /** The latest generations of all tools, live. */
 export function RecentActivity({ tools, hasMore }: ToolsProps) {
+  const say = useTexts('dashboard');
   const recent = useQuery(generationsQuery({ limit: limits.dashboardActivities }));
-  const loading = <Skeleton height="100%" radius="md" role="status" aria-label="Loading your activity" />;
+  const loading = <Skeleton height="100%" radius="md" role="status" aria-label={say('activity.loading')} />;
   return (
     <section aria-labelledby={HEADING} className={classes.panel}>
-      <SectionHeading id={HEADING} title="Recent Activity" />
-      <div className={classes.rows}>
+      <SectionHeading id={HEADING} title={say('activity')} />
+      {/* Samples have nothing in them by which a keyboard could scroll. */}
+      <div className={classes.rows} tabIndex={recent.data?.ids.length === 0 ? 0 : undefined}>
         {recent.isPending && loading}
         {recent.isError && recent.data === undefined && (
-          <ErrorState
-            title="Your activity could not be loaded"
-            error={recent.error}
-            onRetry={() => void recent.refetch()}
-          />
+          <ErrorState title={say('activity.notLoaded')} error={recent.error} onRetry={() => void recent.refetch()} />
         )}
         {recent.data && (
           <Suspense fallback={loading}>

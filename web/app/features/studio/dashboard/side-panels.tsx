@@ -1,7 +1,8 @@
 import type { CatalogueTool, Me } from '@kinora/server/wire';
 import { Button } from '@mantine/core';
 import { Link } from 'react-router';
-import { groupedNumber } from '../../../shared/format/format.ts';
+import { useFormats } from '../../../shared/format/use-formats.ts';
+import { useTexts } from '../../../shared/texts/use-texts.ts';
 import { TokenList } from '../../../shared/ui/tokens.tsx';
 import { toolIcon } from '../tools/tool-icons.ts';
 import classes from './side-panels.module.css';
@@ -22,43 +23,49 @@ export function quickActions(tools: readonly CatalogueTool[]): UsableTool[] {
 }
 
 function MoreTokens() {
+  const say = useTexts('dashboard');
   return (
     <section className={`${classes.panel} ${classes.more} ${classes.wide}`} aria-labelledby="more-heading">
-      <h2 id="more-heading">Need More Tokens?</h2>
-      <p>Plans bring tokens every month, packs whenever you like.</p>
+      <h2 id="more-heading">{say('more')}</h2>
+      <p>{say('more.text')}</p>
       <Button component={Link} to="/settings?tab=billing" variant="default" size="sm">
-        Upgrade
+        {say('more.upgrade')}
       </Button>
     </section>
   );
 }
 
 function AvailableTokens({ balance }: Pick<Me, 'balance'>) {
+  const say = useTexts('dashboard');
+  const { number } = useFormats();
   return (
     <section className={classes.panel} aria-labelledby="tokens-heading">
-      <h2 id="tokens-heading">Available Tokens</h2>
-      <p className={classes.figure}>{groupedNumber(balance.total)}</p>
+      <h2 id="tokens-heading">{say('available')}</h2>
+      <p className={classes.figure}>{number(balance.total)}</p>
       <TokenList balance={balance} isBrief className={classes.pockets} />
     </section>
   );
 }
 
 function Creations({ count }: { count: number }) {
+  const say = useTexts('dashboard');
+  const { number } = useFormats();
   return (
     <section className={classes.panel} aria-labelledby="creations-heading">
-      <h2 id="creations-heading">Creations</h2>
-      <p className={classes.figure}>{groupedNumber(count)}</p>
+      <h2 id="creations-heading">{say('creations')}</h2>
+      <p className={classes.figure}>{number(count)}</p>
       <Button component={Link} to="/gallery" variant="default" size="sm" fullWidth className={classes.enter}>
-        Enter Gallery
+        {say('enterGallery')}
       </Button>
     </section>
   );
 }
 
 function QuickActions({ tools }: { tools: readonly CatalogueTool[] }) {
+  const say = useTexts('dashboard');
   return (
     <nav className={`${classes.panel} ${classes.wide}`} aria-labelledby="quick-heading">
-      <h2 id="quick-heading">Quick Actions</h2>
+      <h2 id="quick-heading">{say('quick')}</h2>
       <ul className={classes.actions}>
         {quickActions(tools).map((tool) => {
           const { id, route, name } = tool;

@@ -3,20 +3,29 @@ import { Button } from '@mantine/core';
 import { Link } from 'react-router';
 import type { ShowcasePicture } from '../../../shared/brand/showcase/showcase.ts';
 import { ToolArt } from '../../../shared/brand/tool-art.tsx';
-import { tokenCount, usualTime } from '../../../shared/format/format.ts';
+import { fromTokens } from '../../../shared/format/token-words.ts';
+import { usualTime } from '../../../shared/generation/progress-text.ts';
+import { useTexts } from '../../../shared/texts/use-texts.ts';
 import classes from './tool-carousel.module.css';
 
 function CardAction({ tool }: { tool: CatalogueTool }) {
+  const say = useTexts('tools');
   if (tool.comingSoon || !tool.enabled || tool.route === null) {
     return (
       <Button size="sm" variant="default" disabled>
-        {tool.comingSoon ? 'Coming soon' : 'Not available'}
+        {tool.comingSoon ? say('soon') : say('unavailable')}
       </Button>
     );
   }
   return (
-    <Button variant="primary" component={Link} to={tool.route} size="sm" aria-label={`Create Now with ${tool.name}`}>
-      Create Now
+    <Button
+      variant="primary"
+      component={Link}
+      to={tool.route}
+      size="sm"
+      aria-label={say('createWith', { name: tool.name })}
+    >
+      {say('create')}
     </Button>
   );
 }
@@ -56,7 +65,7 @@ export function ToolCard({ tool, picture, place, hasTime = false }: Props) {
         <p className={classes.summary}>{tool.comingSoon ? tool.summary : (tool.disabledReason ?? tool.summary)}</p>
         <div className={classes.foot}>
           <span className={classes.price}>
-            from {tokenCount(tool.fromTokens)}
+            {fromTokens(tool.fromTokens)}
             {hasTime && !tool.comingSoon && <span>{usualTime(tool.expectedSeconds)}</span>}
           </span>
           <CardAction tool={tool} />

@@ -4,6 +4,7 @@ import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router';
 import { toolPicture } from '../../../shared/brand/showcase/showcase.ts';
+import { useTexts } from '../../../shared/texts/use-texts.ts';
 import { SectionHeading } from '../../../shared/ui/section-heading.tsx';
 import { ToolCard } from './tool-card.tsx';
 import classes from './tool-carousel.module.css';
@@ -31,7 +32,13 @@ export function pageStep({ clientWidth, gap }: Pick<RowSize, 'clientWidth' | 'ga
 
 function measure(row: HTMLElement): RowSize {
   const gap = Number.parseFloat(getComputedStyle(row).columnGap) || 0;
-  return { scrollLeft: row.scrollLeft, scrollWidth: row.scrollWidth, clientWidth: row.clientWidth, gap };
+  // Where lines run from right to left, it is counted below zero.
+  return { scrollLeft: Math.abs(row.scrollLeft), scrollWidth: row.scrollWidth, clientWidth: row.clientWidth, gap };
+}
+
+/** Along the line, which the sign of what is scrolled follows. */
+function forward(row: HTMLElement): 1 | -1 {
+  return getComputedStyle(row).direction === 'rtl' ? -1 : 1;
 }
 
 /** The pages of a row that scrolls sideways by itself: fingers and wheels move it, and so do buttons and arrow keys. */
@@ -48,11 +55,12 @@ function useCarousel() {
     };
     const turnByKey = (event: KeyboardEvent) => {
       if (event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return;
-      const by = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
-      if (by === undefined) return;
+      const right = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
+      if (right === undefined) return;
       event.preventDefault();
       const size = measure(element);
-      element.scrollTo({ left: (currentPage(size) + by) * pageStep(size) });
+      const by = right * forward(element);
+      element.scrollTo({ left: forward(element) * (currentPage(size) + by) * pageStep(size) });
       // What had the focus may be out of sight now.
       element.focus({ preventScroll: true });
     };
@@ -68,42 +76,45 @@ function useCarousel() {
   }, []);
 
   const turnTo = (target: number) => {
-    if (row.current) row.current.scrollTo({ left: target * pageStep(measure(row.current)) });
+    const element = row.current;
+    element?.scrollTo({ left: forward(element) * target * pageStep(measure(element)) });
   };
   return { row, page, pages, turnTo };
 }
 
 /** All tools, four to a page. The row scrolls by itself; dots and arrows show where it is. */
 export function ToolCarousel({ tools, headingId }: { tools: readonly CatalogueTool[]; headingId: string }) {
+  const say = useTexts('tools');
+  const common = useTexts('common');
   const { row, page, pages, turnTo } = useCarousel();
   const hasPages = pages > 1;
   return (
     <div className={classes.carousel}>
-      <SectionHeading id={headingId} title="Tools">
+      <SectionHeading id={headingId} title={say('heading')}>
         <div className={classes.arrows}>
           <Link to="/tools" className={classes.all}>
-            All tools
+            {common('allTools')}
           </Link>
           <div className={classes.turn} data-idle={!hasPages}>
             <ActionIcon
               variant="default"
               size="lg"
               radius="xl"
-              aria-label="Previous tools"
+              aria-label={say('previous')}
               disabled={page === 0}
               onClick={() => turnTo(page - 1)}
             >
-              <ChevronLeft size={18} aria-hidden />
+              <ChevronLeft size={18} className="points" aria-hidden />
             </ActionIcon>
             <ActionIcon
               variant="default"
               size="lg"
               radius="xl"
-              aria-label="Next tools"
+              aria-label={say('next')}
               disabled={page === pages - 1}
               onClick={() => turnTo(page + 1)}
             >
-              <ChevronRight size={18} aria-hidden />
+              <ChevronRight size={18} className="points" aria-hidden />
             </ActionIcon>
           </div>
         </div>
@@ -119,7 +130,7 @@ export function ToolCarousel({ tools, headingId }: { tools: readonly CatalogueTo
             <UnstyledButton
               // biome-ignore lint/suspicious/noArrayIndexKey: a page is its number.
               key={target}
-              aria-label={`Page ${target + 1} of ${pages}`}
+              aria-label={say('page', { page: target + 1, pages })}
               aria-current={target === page}
               onClick={() => turnTo(target)}
             />

@@ -1,5 +1,6 @@
 import { Chip } from '@mantine/core';
 import { Check } from 'lucide-react';
+import { textsOf } from '../../../shared/texts/use-texts.ts';
 import type { ToolForm } from '../use-tool-form.ts';
 import { Labelled } from './controls.tsx';
 import { controlId, type FormField } from './derive-form.ts';
@@ -7,8 +8,8 @@ import classes from './form.module.css';
 
 /** "2 chosen, at most 3", "None chosen, at least 1". */
 export function chosenText(count: number, { min, max }: { min: number; max: number }): string {
-  const said = count === 0 ? 'None chosen' : `${count} chosen`;
-  return count < min ? `${said}, at least ${min}` : `${said}, at most ${max}`;
+  const say = textsOf('studio');
+  return count < min ? say('chosen.least', { count, min }) : say('chosen.most', { count, max });
 }
 
 /** Several of its choices at a time, kept in their own order. */

@@ -1,6 +1,7 @@
 import { Button, Chip, Input, TextInput, type TextInputProps } from '@mantine/core';
 import { Dices } from 'lucide-react';
 import type { CSSProperties, ReactNode } from 'react';
+import { useTexts } from '../../../shared/texts/use-texts.ts';
 import type { ToolForm } from '../use-tool-form.ts';
 import { controlId, type FormField } from './derive-form.ts';
 import classes from './form.module.css';
@@ -73,12 +74,13 @@ function wordsOf({ name, hint }: FormField, problem: string | undefined): { 'ari
 
 /** Name, hint and problem around a control that is more than one input. */
 export function Labelled({ field, problem, isGroup = false, children }: LabelledProps) {
+  const say = useTexts('studio');
   const id = controlId(field.name);
   const group = isGroup ? { role: 'group', 'aria-labelledby': `${id}-label`, ...wordsOf(field, problem) } : {};
   return (
     <Input.Wrapper
       id={`${id}-group`}
-      label={field.unit === undefined ? field.label : `${field.label} (${field.unit})`}
+      label={field.unit === undefined ? field.label : say('field.unit', { label: field.label, unit: field.unit })}
       labelProps={{ id: `${id}-label` }}
       description={field.hint}
       descriptionProps={{ id: `${id}-description` }}
@@ -96,6 +98,7 @@ const RANDOM = -1;
 
 /** A whole number, or Random, which is -1. */
 export function SeedControl({ form, field }: { form: ToolForm; field: FormField }) {
+  const say = useTexts('studio');
   const { name, label, hint, isIgnored } = field;
   const value = form.values[name];
   return (
@@ -118,7 +121,7 @@ export function SeedControl({ form, field }: { form: ToolForm; field: FormField 
         aria-pressed={value === RANDOM}
         onClick={() => form.set(name, RANDOM)}
       >
-        Random
+        {say('field.random')}
       </Button>
     </div>
   );
@@ -126,6 +129,7 @@ export function SeedControl({ form, field }: { form: ToolForm; field: FormField 
 
 /** A slider for the hand and a number for the exact value. */
 export function SliderControl({ form, field }: { form: ToolForm; field: FormField }) {
+  const say = useTexts('studio');
   const { name, label, min = 0, max = 100, step, isIgnored } = field;
   const value = form.values[name];
   const problem = form.problems[name];
@@ -150,7 +154,7 @@ export function SliderControl({ form, field }: { form: ToolForm; field: FormFiel
         />
         <NumberInput
           id={controlId(name)}
-          aria-label={`${label}, exact`}
+          aria-label={say('field.exact', { label })}
           className={classes.sliderControlNumber}
           size="xs"
           field={{ ...field, unit: undefined }}

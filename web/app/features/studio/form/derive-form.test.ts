@@ -2,9 +2,12 @@ import { choice, imageFile, option, prompt, side, tenths, toggle, videoFile, who
 import { everyKind } from '@kinora/catalogue/runtime/definition.testing';
 import { runtimeTool } from '@kinora/catalogue/runtime/tool';
 import { defineTool } from '@kinora/catalogue/tool';
-import { describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { loadEnglish } from '../../../shared/texts/load-english.testing.ts';
 import { deriveForm, fieldForFile, filesOf, revealing, roomIn, shownValues } from './derive-form.ts';
 import { presentedField } from './form-sections.tsx';
+
+beforeAll(() => loadEnglish('studio'));
 
 const tool = defineTool({
   id: 'test_tool',

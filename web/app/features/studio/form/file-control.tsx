@@ -1,9 +1,9 @@
 import { ActionIcon, Button, FileButton, Input, Progress, UnstyledButton } from '@mantine/core';
 import { FileMusic, Film, ImageUp, Trash2, X } from 'lucide-react';
 import { useRef } from 'react';
-import { groupedNumber, stopwatch } from '../../../shared/format/format.ts';
+import { stopwatch } from '../../../shared/format/format.ts';
 import { pauseOthers } from '../../../shared/generation/one-at-a-time.ts';
-import { NO_VIDEO } from '../../../shared/generation/output.ts';
+import { textsOf, useTexts } from '../../../shared/texts/use-texts.ts';
 import type { ToolForm } from '../use-tool-form.ts';
 import type { Uploads } from '../use-uploads.ts';
 import { controlId, controlText, type FileKind, type FormField } from './derive-form.ts';
@@ -14,22 +14,21 @@ type Facts = { width: number; height: number; seconds?: number | undefined; fram
 /** What was measured on an upload: "1024 x 768 - 0.8 megapixels", of a video also its length and frames, of a sound its length. */
 export function measurementText({ width, height, seconds, frames }: Facts): string {
   if (width === 0 && seconds !== undefined) return stopwatch(seconds * 1000);
+  const say = textsOf('studio');
   const size = `${width} x ${height}`;
-  if (seconds === undefined) return `${size} - ${Math.round((width * height) / 100_000) / 10} megapixels`;
-  const count = frames === undefined ? '' : ` - ${groupedNumber(frames)} frames`;
-  return `${size} - ${stopwatch(seconds * 1000)}${count}`;
+  if (seconds === undefined) {
+    return say('file.megapixels', { size, count: Math.round((width * height) / 100_000) / 10 });
+  }
+  const time = stopwatch(seconds * 1000);
+  return frames === undefined ? say('file.length', { size, time }) : say('file.frames', { size, time, count: frames });
 }
 
 export const signs = { image: ImageUp, video: Film, audio: FileMusic };
-const wanted: Readonly<Record<FileKind, string>> = {
-  image: 'Choose an image',
-  video: 'Choose a video',
-  audio: 'Choose an audio file',
-};
 
 type Props = { form: ToolForm; uploads: Uploads; field: FormField };
 
 function ChosenFile({ kind, url, label }: { kind: FileKind; url: string; label: string }) {
+  const say = useTexts('generation');
   if (kind === 'image') return <img src={url} alt={label} className={classes.preview} />;
   if (kind === 'audio') {
     // biome-ignore lint/a11y/useMediaCaption: nobody has captions for what a person just uploaded.
@@ -38,20 +37,21 @@ function ChosenFile({ kind, url, label }: { kind: FileKind; url: string; label: 
   return (
     // biome-ignore lint/a11y/useMediaCaption: nobody has captions for what a person just uploaded.
     <video src={url} aria-label={label} className={classes.preview} controls playsInline preload="metadata">
-      {NO_VIDEO}
+      {say('noVideo')}
     </video>
   );
 }
 
 /** A file on its way. */
 export function RunningUpload({ fileName, percent, facts, stop }: Uploads['running'][string]) {
+  const say = useTexts('studio');
   return (
     <div className={classes.running}>
       <span className={classes.name}>{fileName}</span>
-      <ActionIcon variant="subtle" color="gray" size="sm" aria-label="Stop the upload" onClick={stop}>
+      <ActionIcon variant="subtle" color="gray" size="sm" aria-label={say('file.stop')} onClick={stop}>
         <X size={14} aria-hidden />
       </ActionIcon>
-      <Progress className={classes.bar} value={percent} size="sm" aria-label={`Uploading, ${percent} percent`} />
+      <Progress className={classes.bar} value={percent} size="sm" aria-label={say('file.uploading', { percent })} />
       {facts && <p className={classes.read}>{measurementText(facts)}</p>}
     </div>
   );
@@ -59,6 +59,7 @@ export function RunningUpload({ fileName, percent, facts, stop }: Uploads['runni
 
 /** One stored file: click, drop or paste to choose it; then a preview with Replace and Remove. */
 export function FileControl({ form, uploads, field }: Props) {
+  const say = useTexts('studio');
   const running = uploads.running[field.name];
   const emptyPicker = useRef<() => void>(null);
   const url = controlText(form.values[field.name]);
@@ -83,20 +84,22 @@ export function FileControl({ form, uploads, field }: Props) {
             {!running && url === '' && (
               <UnstyledButton id={controlId(field.name)} className={classes.zone} onClick={openPicker}>
                 <Sign size={22} aria-hidden />
-                <span>
-                  <strong>{wanted[field.kind]}</strong>, or drop or paste one anywhere
-                </span>
+                <span>{say.rich(`choose.${field.kind}`, { b: (words) => <strong>{words}</strong> })}</span>
               </UnstyledButton>
             )}
             {!running && url !== '' && (
               <div className={classes.chosen}>
-                <ChosenFile kind={field.kind} url={url} label={`Your ${field.label.toLowerCase()}`} />
+                <ChosenFile
+                  kind={field.kind}
+                  url={url}
+                  label={say('file.yours', { field: field.label.toLocaleLowerCase() })}
+                />
                 <p className={classes.facts} role="status">
-                  {facts ? measurementText(facts) : uploads.isAnalyzing(field) && 'Analyzing...'}
+                  {facts ? measurementText(facts) : uploads.isAnalyzing(field) && say('file.analyzing')}
                 </p>
                 <div className={classes.actions}>
                   <Button id={controlId(field.name)} variant="default" size="xs" disabled={isHeld} onClick={openPicker}>
-                    Replace
+                    {say('file.replace')}
                   </Button>
                   <Button
                     variant="default"
@@ -105,7 +108,7 @@ export function FileControl({ form, uploads, field }: Props) {
                     leftSection={<Trash2 size={13} aria-hidden />}
                     onClick={() => uploads.remove(field)}
                   >
-                    Remove
+                    {say('file.remove')}
                   </Button>
                 </div>
               </div>

@@ -2,6 +2,7 @@ import { inputMessages } from '@kinora/catalogue/input-messages';
 import type { Notice, StoredMedia, Tool } from '@kinora/catalogue/tool';
 import { uploadRule } from '@kinora/catalogue/upload-rules';
 import { ApiError, errorMessage, isNoAnswer, withRetry } from '../../../shared/api/api-error.ts';
+import { textsOf } from '../../../shared/texts/use-texts.ts';
 import type { FileKind, FormField, Values } from './derive-form.ts';
 
 /** Why a measured file cannot be used in that field, or null: the same rules that the server goes by. */
@@ -17,20 +18,17 @@ export function unfitFile(
   const problems = draft.ok ? draft.input.checkMeasured({ [name]: file }) : [];
   const problem = problems.find((found) => found.field === field);
   if (problem === undefined) return null;
-  return tool.words?.banner?.unfit(file) ?? { title: 'This file cannot be used', message: problem.message };
+  return tool.words?.banner?.unfit(file) ?? { title: textsOf('studio')('file.unfit'), message: problem.message };
 }
-
-const NOT_WHOLE = 'The upload was cut off.';
 
 /** What is said when a file could not be uploaded; a dialog says it in fewer words than the page of a video tool. */
 export function uploadFailure({ route }: Pick<Tool, 'route'>, kind: FileKind, error: unknown): Notice {
-  const title = 'Upload Failed';
+  const say = textsOf('studio');
+  const title = say('file.notUploaded');
   if (kind === 'video' && route !== null) {
-    const why = errorMessage(error);
-    return {
-      title,
-      message: withRetry(`Error uploading video: ${why === inputMessages.fileUploadFailed ? NOT_WHOLE : why}`),
-    };
+    const said = errorMessage(error);
+    const why = said === inputMessages.fileUploadFailed ? say('file.cutOff') : withRetry(said);
+    return { title, message: say('file.videoNotUploaded', { why }) };
   }
   const isRefusal = error instanceof ApiError && !isNoAnswer(error);
   const unexplained = kind === 'image' ? inputMessages.uploadFailed : inputMessages.fileUploadFailed;
@@ -58,8 +56,8 @@ export function fileProblem(
   file: Pick<File, 'name' | 'type' | 'size'>,
 ): Notice | null {
   const { maxBytes, wrongKind, tooLarge } = uploadRule(field);
-  if (!isOfKind(field.kind, file)) return { title: 'Invalid File Type', message: wrongKind };
+  if (!isOfKind(field.kind, file)) return { title: textsOf('studio')('file.wrongKind'), message: wrongKind };
   if (field.kind === 'image' && !takenImages.includes(file.type))
-    return { title: 'Invalid File Type', message: inputMessages.imageFormat };
-  return file.size < maxBytes ? null : { title: 'File Too Large', message: tooLarge };
+    return { title: textsOf('studio')('file.wrongKind'), message: inputMessages.imageFormat };
+  return file.size < maxBytes ? null : { title: textsOf('studio')('file.tooLarge'), message: tooLarge };
 }

@@ -1,7 +1,10 @@
 import fc from 'fast-check';
-import { expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
+import { loadEnglish } from '../../../shared/texts/load-english.testing.ts';
 import { chosenText } from './choices-control.tsx';
 import { countText, moved } from './files-control.tsx';
+
+beforeAll(() => loadEnglish('studio'));
 
 test('a list of files says how many it has, how many it takes, and what is missing', () => {
   expect(countText(0, { min: 2, max: 4 })).toBe('0 of 4 files, at least 2');

@@ -3,6 +3,7 @@ import type { StoredMedia } from '@kinora/catalogue/tool';
 import { ActionIcon, FileButton, Input, UnstyledButton } from '@mantine/core';
 import { ArrowDown, ArrowUp, Trash2 } from 'lucide-react';
 import { useRef } from 'react';
+import { textsOf, useTexts } from '../../../shared/texts/use-texts.ts';
 import type { ToolForm } from '../use-tool-form.ts';
 import type { Uploads } from '../use-uploads.ts';
 import { controlId, type FileKind, type FormField, filesOf } from './derive-form.ts';
@@ -10,16 +11,10 @@ import { measurementText, RunningUpload, signs } from './file-control.tsx';
 import classes from './files-control.module.css';
 import formClasses from './form.module.css';
 
-const wanted: Readonly<Record<FileKind, string>> = {
-  image: 'Add images',
-  video: 'Add videos',
-  audio: 'Add audio files',
-};
-
 /** "2 of 4 files", "1 of 4 files, at least 2". */
 export function countText(count: number, { min, max }: { min: number; max: number }): string {
-  const least = count < min ? `, at least ${min}` : '';
-  return `${count} of ${max} ${max === 1 ? 'file' : 'files'}${least}`;
+  const say = textsOf('studio');
+  return count < min ? say('files.countLeast', { count, max, min }) : say('files.count', { count, max });
 }
 
 /** The list with what is at `from` at `to`. */
@@ -38,8 +33,9 @@ type RowProps = {
 };
 
 function FileRow({ kind, place, isLast, url, facts, onMove, onRemove }: RowProps) {
+  const say = useTexts('studio');
   const Sign = signs[kind];
-  const name = fileName(url) || `file ${place + 1}`;
+  const name = fileName(url) || say('files.unnamed', { place: place + 1 });
   return (
     <li className={classes.row}>
       <span className={classes.picture}>
@@ -54,7 +50,7 @@ function FileRow({ kind, place, isLast, url, facts, onMove, onRemove }: RowProps
       <ActionIcon
         variant="subtle"
         color="gray"
-        aria-label={`Move ${name} up`}
+        aria-label={say('files.up', { name })}
         aria-disabled={place === 0}
         onClick={() => place > 0 && onMove(place - 1)}
       >
@@ -63,13 +59,13 @@ function FileRow({ kind, place, isLast, url, facts, onMove, onRemove }: RowProps
       <ActionIcon
         variant="subtle"
         color="gray"
-        aria-label={`Move ${name} down`}
+        aria-label={say('files.down', { name })}
         aria-disabled={isLast}
         onClick={() => !isLast && onMove(place + 1)}
       >
         <ArrowDown size={15} aria-hidden />
       </ActionIcon>
-      <ActionIcon variant="subtle" color="gray" aria-label={`Remove ${name}`} onClick={onRemove}>
+      <ActionIcon variant="subtle" color="gray" aria-label={say('removeNamed', { name })} onClick={onRemove}>
         <Trash2 size={15} aria-hidden />
       </ActionIcon>
     </li>
@@ -80,6 +76,7 @@ type Props = { form: ToolForm; uploads: Uploads; field: FormField };
 
 /** A list of stored files in an order of one's own: several at a time by click, drop or paste. */
 export function FilesControl({ form, uploads, field }: Props) {
+  const say = useTexts('studio');
   const { name, label, hint, kind, list = { min: 0, max: 1 } } = field;
   const running = uploads.running[name];
   const emptyPicker = useRef<() => void>(null);
@@ -137,11 +134,9 @@ export function FilesControl({ form, uploads, field }: Props) {
             >
               {files.length === 0 && <Sign size={22} aria-hidden />}
               {isFull ? (
-                <span>There is no room for more</span>
+                <span>{say('files.full')}</span>
               ) : (
-                <span>
-                  <strong>{wanted[kind]}</strong>, or drop several anywhere
-                </span>
+                <span>{say.rich(`add.${kind}`, { b: (words) => <strong>{words}</strong> })}</span>
               )}
             </UnstyledButton>
           )

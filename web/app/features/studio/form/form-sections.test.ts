@@ -1,6 +1,9 @@
-import { describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { loadEnglish } from '../../../shared/texts/load-english.testing.ts';
 import { measurementText } from './file-control.tsx';
 import { chosenPreset, isPaired, isPreset } from './form-sections.tsx';
+
+beforeAll(() => loadEnglish('studio'));
 
 const presets = [
   { label: 'Square', values: { width: 512, height: 512 } },

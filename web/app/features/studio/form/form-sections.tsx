@@ -2,6 +2,7 @@ import type { Assistant, Measured, Preset, Prices } from '@kinora/catalogue/tool
 import { Chip, Collapse, NativeSelect, UnstyledButton } from '@mantine/core';
 import { ChevronDown } from 'lucide-react';
 import { type ComponentType, Suspense, useId, useRef, useState } from 'react';
+import { textsOf, useTexts } from '../../../shared/texts/use-texts.ts';
 import { lazyPart } from '../../../shared/ui/lazy-part.tsx';
 import type { ToolForm } from '../use-tool-form.ts';
 import type { AssistantProps, Uploads } from '../use-uploads.ts';
@@ -31,15 +32,17 @@ export function isPaired(fields: readonly Pick<FormField, 'widget'>[], place: nu
   return isSecond || fields[place + 1]?.widget === widget;
 }
 
-const IGNORED = 'This model ignores it.';
-
 type Around = { values: Values; measured: Measured; prices: Prices };
 
 /** A field as it looks beside these values: the choices that go with them, and everything there is to say about it. */
 export function presentedField(field: FormField, { values, measured, prices }: Around): FormField {
   const offered = field.offered?.(values);
   const isIgnored = field.ignores(values);
-  const words = [field.hint, field.priceHint?.(values, measured, prices), isIgnored ? IGNORED : undefined];
+  const words = [
+    field.hint,
+    field.priceHint?.(values, measured, prices),
+    isIgnored ? textsOf('studio')('field.ignored') : undefined,
+  ];
   const hint = words.filter((part) => part !== undefined && part !== '').join(' ');
   return {
     ...field,
@@ -59,6 +62,7 @@ type PresetChipsProps = {
 
 /** Named combinations of a section's values, side by side. */
 function PresetChips({ label, presets, chosen, onChoose }: PresetChipsProps) {
+  const say = useTexts('studio');
   const name = useId();
   return (
     <div role="radiogroup" aria-label={label} className={classes.segments}>
@@ -71,7 +75,7 @@ function PresetChips({ label, presets, chosen, onChoose }: PresetChipsProps) {
             variant="segment"
             name={name}
             wrapperProps={{ title: meaning }}
-            aria-label={`${preset.label}, ${meaning}`}
+            aria-label={say('field.presetMeaning', { label: preset.label, meaning })}
             checked={preset === chosen}
             onChange={() => onChoose(preset)}
           >
@@ -82,8 +86,6 @@ function PresetChips({ label, presets, chosen, onChoose }: PresetChipsProps) {
     </div>
   );
 }
-
-const CUSTOM = 'Custom';
 
 type PresetSelectProps = {
   label: string;
@@ -97,11 +99,13 @@ type PresetSelectProps = {
 
 /** Named combinations of a section's values, and mostly "Custom". */
 function PresetSelect({ label, presets, chosen, hasCustom, onChoose }: PresetSelectProps) {
+  const say = useTexts('studio');
+  const custom = say('field.custom');
   return (
     <NativeSelect
       aria-label={label}
-      data={[...presets.map((preset) => preset.label), ...(hasCustom ? [CUSTOM] : [])]}
-      value={chosen?.label ?? CUSTOM}
+      data={[...presets.map((preset) => preset.label), ...(hasCustom ? [custom] : [])]}
+      value={chosen?.label ?? custom}
       onChange={({ currentTarget }) => onChoose(presets.find((preset) => preset.label === currentTarget.value))}
     />
   );
@@ -112,10 +116,12 @@ const assistants: Readonly<Record<Assistant, ComponentType<AssistantProps>>> = {
   'read-scene': lazyPart(
     () => import('../scene-maker/scene-assistants.tsx'),
     (module) => module.SceneReader,
+    ['scene'],
   ),
   'write-vision': lazyPart(
     () => import('../scene-maker/scene-assistants.tsx'),
     (module) => module.VisionWriter,
+    ['scene'],
   ),
 };
 
@@ -134,6 +140,7 @@ function FieldAssistant(props: AssistantProps) {
 type FormProps = { form: ToolForm; uploads: Uploads; prices: Prices };
 
 function Fields({ form, uploads, prices, part }: FormProps & { part: FormPart }) {
+  const say = useTexts('studio');
   const { presets, hasPresetsBeside, presetsAs } = part;
   const [wantsOwn, setWantsOwn] = useState(false);
   const preset = wantsOwn ? undefined : chosenPreset(presets, form.values);
@@ -144,7 +151,7 @@ function Fields({ form, uploads, prices, part }: FormProps & { part: FormPart })
     <div className={classes.fields}>
       {presetsAs === 'chips' && (
         <PresetChips
-          label={part.title ?? 'Preset'}
+          label={part.title ?? say('field.preset')}
           presets={presets}
           chosen={preset}
           onChoose={({ values }) => form.setAll(values)}
@@ -152,7 +159,7 @@ function Fields({ form, uploads, prices, part }: FormProps & { part: FormPart })
       )}
       {presetsAs === 'select' && presets.length > 0 && (
         <PresetSelect
-          label={part.title ?? 'Preset'}
+          label={part.title ?? say('field.preset')}
           presets={presets}
           chosen={preset}
           hasCustom={part.fields.some(({ name }) => isPreset(presets, name))}

@@ -3,6 +3,7 @@ import { ActionIcon, Button, TextInput } from '@mantine/core';
 import { Plus, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import * as z from 'zod/mini';
+import { useTexts } from '../../../shared/texts/use-texts.ts';
 import type { ToolForm } from '../use-tool-form.ts';
 import { Labelled, NumberInput } from './controls.tsx';
 import type { FormField } from './derive-form.ts';
@@ -11,10 +12,12 @@ import classes from './loras-control.module.css';
 
 const loras = z.catch(z.array(z.object({ url: z.string(), scale: z.union([z.number(), z.string()]) })), []);
 
+const ADDRESS_START = 'https://';
 const scaleField = { min: 0, max: 2, step: 0.1, fallback: 1, isIgnored: false };
 
 /** Style models by their address, each with how strongly it shows. */
 export function LorasControl({ form, field }: { form: ToolForm; field: FormField }) {
+  const say = useTexts('studio');
   const [address, setAddress] = useState('');
   const [isRefused, setIsRefused] = useState(false);
   const { name, placeholder } = field;
@@ -37,7 +40,7 @@ export function LorasControl({ form, field }: { form: ToolForm; field: FormField
               <NumberInput
                 size="xs"
                 className={classes.scale}
-                aria-label={`Scale of ${url}`}
+                aria-label={say('lora.scale', { url })}
                 field={scaleField}
                 value={scale}
                 onChange={(typed) => form.set(name, listed.with(place, { url, scale: typed }))}
@@ -45,7 +48,7 @@ export function LorasControl({ form, field }: { form: ToolForm; field: FormField
               <ActionIcon
                 variant="subtle"
                 color="gray"
-                aria-label={`Remove ${url}`}
+                aria-label={say('removeNamed', { name: url })}
                 onClick={() => form.set(name, listed.toSpliced(place, 1))}
               >
                 <Trash2 size={15} aria-hidden />
@@ -61,8 +64,8 @@ export function LorasControl({ form, field }: { form: ToolForm; field: FormField
           type="url"
           inputMode="url"
           autoComplete="off"
-          aria-label={`${field.label}: address`}
-          placeholder={placeholder ?? 'https://'}
+          aria-label={say('lora.address', { label: field.label })}
+          placeholder={placeholder ?? ADDRESS_START}
           value={address}
           error={isRefused && LORA_ADDRESS}
           onChange={({ currentTarget }) => {
@@ -76,7 +79,7 @@ export function LorasControl({ form, field }: { form: ToolForm; field: FormField
           disabled={address.trim() === ''}
           onClick={add}
         >
-          Add
+          {say('lora.add')}
         </Button>
       </div>
     </Labelled>

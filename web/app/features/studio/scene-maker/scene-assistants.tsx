@@ -3,6 +3,7 @@ import { Button, Loader } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { Sparkles } from 'lucide-react';
 import { useEffect, useRef } from 'react';
+import { useTexts } from '../../../shared/texts/use-texts.ts';
 import { controlText } from '../form/derive-form.ts';
 import type { AssistantProps } from '../use-uploads.ts';
 import classes from './scene-assistants.module.css';
@@ -13,6 +14,7 @@ const filledIn = new Set<string>();
 
 /** Looks at a picture as soon as it is uploaded and fills the form with what it sees; meanwhile the picture stays. Failures stay silent. */
 export function SceneReader({ form, uploads, field }: AssistantProps) {
+  const say = useTexts('scene');
   const { values, setAll } = form;
   const uploaded = uploads.uploaded[field.name] ?? '';
   const url = uploaded === values[field.name] ? uploaded : '';
@@ -42,17 +44,16 @@ export function SceneReader({ form, uploads, field }: AssistantProps) {
     <p role="status" className={classes.reading}>
       {isFetching && (
         <>
-          <Loader size={14} aria-hidden /> Analyzing...
+          <Loader size={14} aria-hidden /> {say('analyzing')}
         </>
       )}
     </p>
   );
 }
 
-const NO_IMAGE = 'Please upload an image first';
-
 /** Writes the scene vision anew from what the other fields say; without an answer, from their words alone. */
 export function VisionWriter({ form, field }: AssistantProps) {
+  const say = useTexts('scene');
   const { values, set } = form;
   const textOf = (name: string) => controlText(values[name]);
   const imageUrl = textOf('imageUrl');
@@ -78,9 +79,9 @@ export function VisionWriter({ form, field }: AssistantProps) {
         disabled={imageUrl === '' || update.isPending}
         onClick={() => update.mutate()}
       >
-        {update.isPending ? 'Updating...' : 'Update Scene Vision'}
+        {update.isPending ? say('updating') : say('update')}
       </Button>
-      {imageUrl === '' && <span>{NO_IMAGE}</span>}
+      {imageUrl === '' && <span>{say('noImage')}</span>}
     </div>
   );
 }

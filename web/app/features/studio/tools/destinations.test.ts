@@ -1,8 +1,11 @@
 import fc from 'fast-check';
-import { expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
+import { loadEnglish } from '../../../shared/texts/load-english.testing.ts';
 import { catalogue as listed } from '../../../shared/tools/catalogue.testing.ts';
 import { destinations } from './destinations.ts';
 import { groups, listingsOf } from './tool-groups.ts';
+
+beforeAll(() => loadEnglish('common', 'switcher', 'tools'));
 
 const catalogue = listed.tools;
 const known = { tools: catalogue, recent: [], isAdmin: false };
@@ -68,7 +71,7 @@ test('no search, however odd, lists anything twice or invents a place', () => {
 });
 
 test('the page of all tools has pictures, videos and scenes first, classic tools apart, and what is to come last', () => {
-  const order = listingsOf(catalogue).map(({ group }) => groups.findIndex(({ value }) => value === group));
+  const order = listingsOf(catalogue).map(({ group }) => groups.indexOf(group));
   expect(order).toEqual(order.toSorted((a, b) => a - b));
   expect(order).not.toContain(-1);
   expect(listingsOf(catalogue).find(({ key }) => key === 'ai_scene_gen')?.group).toBe('scene');

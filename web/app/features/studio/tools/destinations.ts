@@ -1,4 +1,5 @@
 import type { CatalogueTool } from '@kinora/server/wire';
+import { textsOf } from '../../../shared/texts/use-texts.ts';
 import { listingsOf, matches, wordsOf } from './tool-groups.ts';
 
 /** Somewhere that the switcher leads. */
@@ -15,22 +16,26 @@ export type Destination = {
 };
 export type DestinationGroup = { label: string; destinations: readonly Destination[] };
 
-const pages: readonly { to: string; name: string; detail: string; isForAdmins?: boolean }[] = [
-  { to: '/dashboard', name: 'Dashboard', detail: 'Your tools and what you made last' },
-  { to: '/tools', name: 'All Tools', detail: 'The whole catalogue with prices and times' },
-  { to: '/gallery', name: 'My Gallery', detail: 'Everything that you made' },
-  { to: '/settings?tab=billing', name: 'Billing', detail: 'Plans, tokens, invoices and activity' },
-  { to: '/settings', name: 'Profile', detail: 'Settings: name, picture, links' },
-  { to: '/settings?tab=account', name: 'Account', detail: 'Settings: password, devices, sign out' },
-  { to: '/settings?tab=keys', name: 'API Keys', detail: 'Settings: what programs may do for you' },
-  { to: '/contact', name: 'Contact', detail: 'Write to us' },
-  { to: '/admin', name: 'Administration', detail: 'People, jobs, payments, settings', isForAdmins: true },
-];
+const pages = [
+  { to: '/dashboard', key: 'dashboard' },
+  { to: '/tools', key: 'tools' },
+  { to: '/gallery', key: 'gallery' },
+  { to: '/settings?tab=billing', key: 'billing' },
+  { to: '/settings', key: 'profile' },
+  { to: '/settings?tab=account', key: 'account' },
+  { to: '/settings?tab=keys', key: 'keys' },
+  { to: '/contact', key: 'contact' },
+  { to: '/admin', key: 'admin' },
+] as const;
 
 type Known = { tools: readonly CatalogueTool[]; recent: readonly string[]; isAdmin: boolean };
 
-/** All of them in groups, as far as they fit the search: what was used last first, then the tools, then the pages. */
+/**
+ * All of them in groups, as far as they fit the search: what was used last first, then the tools, then the pages.
+ * For what has loaded the areas `switcher` and `tools`.
+ */
 export function destinations(query: string, { tools, recent, isAdmin }: Known): DestinationGroup[] {
+  const say = textsOf('switcher');
   const wanted = query.trim();
   const found = listingsOf(tools).filter((listing) => matches(wanted, wordsOf(listing)));
   const named = (name: string) => (matches(wanted, [name]) ? 0 : 1);
@@ -41,13 +46,15 @@ export function destinations(query: string, { tools, recent, isAdmin }: Known): 
   const latest = recent.flatMap((id) => places.filter(({ key }) => key === id));
   const rest = places.filter((place) => !latest.includes(place));
   const open = pages
-    .filter(({ name, detail, isForAdmins = false }) => matches(wanted, [name, detail]) && (isAdmin || !isForAdmins))
+    .filter(({ key }) => isAdmin || key !== 'admin')
+    .map(({ to, key }) => ({ to, name: say(`page.${key}.name`), detail: say(`page.${key}.detail`) }))
+    .filter(({ name, detail }) => matches(wanted, [name, detail]))
     .map(({ to, name, detail }): Destination => {
       return { key: to, name, detail, to, tool: null, fromTokens: null, reason: null };
     });
   return [
-    { label: 'Recent', destinations: latest },
-    { label: 'Tools', destinations: rest },
-    { label: 'Pages', destinations: open },
+    { label: say('group.recent'), destinations: latest },
+    { label: say('group.tools'), destinations: rest },
+    { label: say('group.pages'), destinations: open },
   ].filter((group) => group.destinations.length > 0);
 }

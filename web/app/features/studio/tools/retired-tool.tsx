@@ -5,11 +5,12 @@ import { ArrowRight, Check, Copy } from 'lucide-react';
 import { useState } from 'react';
 import { Link, useLocation, useNavigate } from 'react-router';
 import { generationQuery } from '../../../shared/api/queries.ts';
-import { tokenCount } from '../../../shared/format/format.ts';
+import { fromTokens } from '../../../shared/format/token-words.ts';
 import { DetailRows, settingRows } from '../../../shared/generation/detail-rows.tsx';
 import { promptOf } from '../../../shared/generation/result-text.ts';
 import { reusedIn } from '../../../shared/generation/reuse-settings.ts';
 import { saveDraft } from '../../../shared/session/drafts.ts';
+import { useTexts } from '../../../shared/texts/use-texts.ts';
 import { loadedToolOf, loadTool } from '../../../shared/tools/registry.ts';
 import { useSoldTools } from '../../../shared/tools/summaries.ts';
 import { EmptyState } from '../../../shared/ui/empty-state.tsx';
@@ -32,6 +33,8 @@ function useCarryOver(words: string | null) {
 }
 
 function CopySettings({ text }: { text: string }) {
+  const say = useTexts('retiredTool');
+  const common = useTexts('common');
   const [isCopied, setCopied] = useState(false);
   // Pages over plain HTTP have no clipboard.
   if (!('clipboard' in navigator)) return null;
@@ -43,13 +46,14 @@ function CopySettings({ text }: { text: string }) {
       leftSection={<Sign size={14} aria-hidden />}
       onClick={() => void navigator.clipboard.writeText(text).then(() => setCopied(true))}
     >
-      {isCopied ? 'Copied' : 'Copy all'}
+      {isCopied ? common('copied') : say('copyAll')}
     </Button>
   );
 }
 
 /** What somebody asked for, and where the same words can be used. */
 function AskedFor({ generation }: { generation: Generation }) {
+  const say = useTexts('retiredTool');
   const rows = settingRows(generation);
   const words = promptOf(generation)?.words ?? null;
   const category = loadedToolOf(generation)?.category;
@@ -60,30 +64,30 @@ function AskedFor({ generation }: { generation: Generation }) {
     <>
       <Paper component="section" variant="panel" className={classes.panel} aria-labelledby="asked-heading">
         <div className={classes.head}>
-          <h2 id="asked-heading">What you asked for</h2>
-          <CopySettings text={rows.map(({ label, value }) => `${label}: ${value}`).join('\n')} />
+          <h2 id="asked-heading">{say('asked')}</h2>
+          <CopySettings text={rows.map((row) => say('row', row)).join('\n')} />
         </div>
         <DetailRows rows={rows} />
       </Paper>
       {alike.length > 0 && (
         <Paper component="section" variant="panel" className={classes.panel} aria-labelledby="alike-heading">
-          <h2 id="alike-heading">Use the same words with another tool</h2>
+          <h2 id="alike-heading">{say('alike')}</h2>
           <ul className={classes.tools}>
             {alike.slice(0, MOST_OFFERED).map((tool) => (
               <li key={tool.id}>
                 <div>
                   <strong>{tool.name}</strong>
                   <span>{tool.summary}</span>
-                  <span className={classes.price}>from {tokenCount(tool.fromTokens)}</span>
+                  <span className={classes.price}>{fromTokens(tool.fromTokens)}</span>
                 </div>
                 <Button
                   variant="default"
                   size="xs"
-                  rightSection={<ArrowRight size={14} aria-hidden />}
-                  aria-label={`Use ${tool.name}`}
+                  rightSection={<ArrowRight size={14} className="points" aria-hidden />}
+                  aria-label={say('useNamed', { name: tool.name })}
                   onClick={() => void carryOver(tool)}
                 >
-                  Use
+                  {say('use')}
                 </Button>
               </li>
             ))}
@@ -96,17 +100,14 @@ function AskedFor({ generation }: { generation: Generation }) {
 
 /** In place of the page of a tool that is offered no more. Whoever comes from a result of it takes the words along. */
 export function RetiredTool() {
+  const say = useTexts('retiredTool');
   const reused = reusedIn(useLocation().state);
   const { data } = useQuery({ ...generationQuery(reused ?? ''), enabled: reused !== null });
   return (
     <div className={classes.page}>
-      <EmptyState
-        heading="h1"
-        title="This tool is no longer offered"
-        text="What you made with it is still in your gallery. Choose another tool to go on."
-      >
+      <EmptyState heading="h1" title={say('title')} text={say('text')}>
         <Button component={Link} to="/tools" variant="default">
-          Show all tools
+          {say('showAll')}
         </Button>
       </EmptyState>
       {data && <AskedFor generation={data} />}

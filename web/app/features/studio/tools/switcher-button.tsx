@@ -9,7 +9,7 @@ import classes from './switcher-button.module.css';
 const load = () => import('./tool-switcher.tsx');
 /** Ahead of the press that will need it; that one says so when it does not come. */
 const loadAhead = () => void load().catch(() => undefined);
-const ToolSwitcher = lazyPart(load, (module) => module.ToolSwitcher);
+const ToolSwitcher = lazyPart(load, (module) => module.ToolSwitcher, ['switcher', 'tools']);
 
 /** Opens the way to every tool and page, as Ctrl-K does everywhere behind sign-in. */
 export function SwitcherButton() {

@@ -1,7 +1,7 @@
 import { codeTools } from '@kinora/catalogue/code-tools';
 import type { Tool } from '@kinora/catalogue/tool';
 import type { QueryClient } from '@tanstack/react-query';
-import { loadTool } from '../../../shared/tools/registry.ts';
+import { loadToolPage } from '../../../shared/tools/registry.ts';
 import { listingQuery } from '../../../shared/tools/summaries.ts';
 
 /** Operators add and retire tools at any time. */
@@ -19,9 +19,9 @@ export async function loadToolAt(client: QueryClient, pathname: string): Promise
   const own = codeTools.find(({ route }) => route === address);
   if (own !== undefined) {
     void client.prefetchQuery(listingQuery(own.id));
-    return loadTool(own.id);
+    return loadToolPage(own.id);
   }
   const listed = await client.fetchQuery({ ...listingQuery(addedToolOf(address)), staleTime: LISTED_FOR_MS });
   if (listed === null || listed.route !== address) return undefined;
-  return loadTool(listed.id, listed.version ?? undefined);
+  return loadToolPage(listed.id, listed.version ?? undefined);
 }

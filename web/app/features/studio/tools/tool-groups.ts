@@ -1,17 +1,12 @@
 import type { CatalogueTool } from '@kinora/server/wire';
+import { textsOf } from '../../../shared/texts/use-texts.ts';
+
+// The words are of the area `tools`, which whatever lists tools has loaded.
 
 export type Group = CatalogueTool['group'] | 'classic' | 'soon';
 
 /** In the order of the page of all tools: what opens in a dialog stands apart, what cannot be used yet comes last. */
-export const groups: readonly { value: Group; label: string }[] = [
-  { value: 'image', label: 'Images' },
-  { value: 'video', label: 'Videos' },
-  { value: 'audio', label: 'Audio' },
-  { value: 'scene', label: 'Scenes' },
-  { value: 'enhancement', label: 'Enhancement' },
-  { value: 'classic', label: 'Classic tools' },
-  { value: 'soon', label: 'Coming soon' },
-];
+export const groups = ['image', 'video', 'audio', 'scene', 'enhancement', 'classic', 'soon'] as const satisfies Group[];
 
 /** One way into a tool: its page, or the dialog of a classic one. */
 export type Listing = {
@@ -36,7 +31,7 @@ function classicAddress(toolId: string): string {
 /** Null for what can be used, if only by the tool that stands in for it. */
 export function whyUnavailable({ enabled, instead, comingSoon, disabledReason }: CatalogueTool): string | null {
   if (enabled || instead !== null) return null;
-  return comingSoon ? 'Coming soon' : (disabledReason ?? 'This tool is not available.');
+  return comingSoon ? textsOf('tools')('soon') : (disabledReason ?? textsOf('common')('toolUnavailable'));
 }
 
 /** Every tool in every form it is offered in, in the order of the groups. */
@@ -61,7 +56,7 @@ export function listingsOf(tools: readonly CatalogueTool[]): Listing[] {
           ]),
     ];
   });
-  return groups.flatMap(({ value }) => all.filter(({ group }) => group === value));
+  return groups.flatMap((value) => all.filter(({ group }) => group === value));
 }
 
 /** Whether every word of a search is somewhere in these texts. */
@@ -75,5 +70,5 @@ export function matches(query: string, texts: readonly string[]): boolean {
 
 /** What a listing is found by. */
 export function wordsOf({ name, summary, group }: Pick<Listing, 'name' | 'summary' | 'group'>): string[] {
-  return [name, summary, groups.find(({ value }) => value === group)?.label ?? ''];
+  return [name, summary, textsOf('tools')(`group.${group}`)];
 }

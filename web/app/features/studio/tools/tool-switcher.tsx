@@ -4,7 +4,8 @@ import { AppWindow, Search } from 'lucide-react';
 import { type KeyboardEvent, useEffect, useState } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { meQuery } from '../../../shared/api/queries.ts';
-import { tokenCount } from '../../../shared/format/format.ts';
+import { fromTokens as fromPrice } from '../../../shared/format/token-words.ts';
+import { useTexts } from '../../../shared/texts/use-texts.ts';
 import { useWholeCatalogue } from '../../../shared/tools/summaries.ts';
 import { useReturnFocus } from '../../../shared/ui/use-return-focus.ts';
 import { type Destination, destinations } from './destinations.ts';
@@ -35,7 +36,7 @@ function DestinationOption({ destination, isActive, onPoint, onChoose }: Destina
         <span className={classes.name}>{name}</span>
         <span className={classes.detail}>{reason ?? detail}</span>
       </span>
-      {fromTokens !== null && <span className={classes.price}>from {tokenCount(fromTokens)}</span>}
+      {fromTokens !== null && <span className={classes.price}>{fromPrice(fromTokens)}</span>}
     </>
   );
   if (to === null) {
@@ -68,6 +69,7 @@ type Props = { onClose: () => void };
 
 /** What is typed, and what fits it: the arrow keys move through the list while the focus stays in the field. */
 function Finder({ onClose }: Props) {
+  const say = useTexts('switcher');
   const navigate = useNavigate();
   const { data: me } = useQuery(meQuery);
   const catalogue = useWholeCatalogue();
@@ -110,12 +112,12 @@ function Finder({ onClose }: Props) {
         maxLength={MOST_CHARACTERS}
         className={classes.search}
         role="combobox"
-        aria-label="Find a tool or page"
+        aria-label={say('find')}
         aria-expanded
         aria-controls={LIST}
         aria-autocomplete="list"
         aria-activedescendant={activeId}
-        placeholder="Find a tool or page"
+        placeholder={say('find')}
         leftSection={<Search size={17} aria-hidden />}
         value={query}
         onChange={({ currentTarget }) => {
@@ -124,7 +126,7 @@ function Finder({ onClose }: Props) {
         }}
         onKeyDown={act}
       />
-      <div id={LIST} role="listbox" aria-label="Tools and pages" className={classes.options}>
+      <div id={LIST} role="listbox" aria-label={say('list')} className={classes.options}>
         {groups.map(({ label, destinations: places }) => (
           // biome-ignore lint/a11y/useSemanticElements: a group of options has no element of its own outside of a select.
           <div key={label} role="group" aria-labelledby={`switcher-${label}`}>
@@ -144,8 +146,8 @@ function Finder({ onClose }: Props) {
         ))}
       </div>
       <p role="status" className={all.length === 0 || catalogue.isError ? classes.note : 'visually-hidden'}>
-        {catalogue.isError && 'The tools could not be loaded. Check your connection and try again. '}
-        {all.length === 0 ? `Nothing is called "${query.trim()}". Try a shorter word.` : `${all.length} found`}
+        {catalogue.isError && `${say('notLoaded')} `}
+        {all.length === 0 ? say('none', { query: query.trim() }) : say('found', { count: all.length })}
       </p>
     </>
   );
@@ -154,15 +156,17 @@ function Finder({ onClose }: Props) {
 /** Leads from any page to any tool or page. */
 export function ToolSwitcher({ onClose }: Props) {
   useReturnFocus();
+  const say = useTexts('switcher');
+  const common = useTexts('common');
   return (
     <Modal
       opened
       onClose={onClose}
-      title="Go to"
+      title={say('title')}
       size="lg"
       centered={false}
       yOffset="8vh"
-      closeButtonProps={{ 'aria-label': 'Close' }}
+      closeButtonProps={{ 'aria-label': common('close') }}
       classNames={{ content: classes.content, header: classes.header, body: classes.body }}
     >
       <Finder onClose={onClose} />

@@ -1,6 +1,7 @@
 import { Button, Chip, Skeleton } from '@mantine/core';
 import { parseAsString, parseAsStringLiteral, useQueryStates } from 'nuqs';
 import { toolPicture } from '../../../shared/brand/showcase/showcase.ts';
+import { useTexts } from '../../../shared/texts/use-texts.ts';
 import { useWholeCatalogue } from '../../../shared/tools/summaries.ts';
 import { EmptyState } from '../../../shared/ui/empty-state.tsx';
 import { ErrorState } from '../../../shared/ui/error-state.tsx';
@@ -26,27 +27,30 @@ type Props = {
 
 /** Search and kind over the list of all tools. */
 function ToolsFilter({ query, kind, offered, counts, total, onQuery, onKind }: Props) {
-  const kinds = [{ value: null, label: 'All' }, ...groups.filter(({ value }) => offered.has(value) || value === kind)];
+  const say = useTexts('toolsPage');
+  const tools = useTexts('tools');
+  const kinds = [null, ...groups.filter((value) => offered.has(value) || value === kind)];
   return (
-    <search className={classes.bar} aria-label="Tool filters">
+    <search className={classes.bar} aria-label={say('filters')}>
       <SearchField
         className={classes.search}
-        label="Search tools"
-        placeholder="Search tools"
+        label={say('search')}
+        placeholder={say('search')}
         maxLength={100}
         value={query}
         onChange={onQuery}
       />
       <fieldset className={classes.kinds}>
-        <legend className="visually-hidden">Kind</legend>
-        {kinds.map(({ value, label }) => (
-          <Chip key={label} type="radio" size="lg" name="kind" checked={kind === value} onChange={() => onKind(value)}>
-            {label} <small>{value === null ? total : (counts.get(value) ?? 0)}</small>
+        <legend className="visually-hidden">{say('kind')}</legend>
+        {kinds.map((value) => (
+          <Chip key={value} type="radio" size="lg" name="kind" checked={kind === value} onChange={() => onKind(value)}>
+            {value === null ? say('all') : tools(`group.${value}`)}{' '}
+            <small>{value === null ? total : (counts.get(value) ?? 0)}</small>
           </Chip>
         ))}
       </fieldset>
       <p role="status" className="visually-hidden">
-        {total === 1 ? '1 tool found' : `${total} tools found`}
+        {say('found', { count: total })}
       </p>
     </search>
   );
@@ -55,20 +59,22 @@ function ToolsFilter({ query, kind, offered, counts, total, onQuery, onKind }: P
 /** What is in the address, so that a way back finds the same list. */
 const parsers = {
   q: parseAsString.withDefault(''),
-  kind: parseAsStringLiteral(groups.map(({ value }) => value)),
+  kind: parseAsStringLiteral(groups),
 };
 
-type SectionProps = { group: Group; label: string; listings: readonly Listing[] };
+type SectionProps = { group: Group; listings: readonly Listing[] };
 
-function GroupSection({ group, label, listings }: SectionProps) {
+function GroupSection({ group, listings }: SectionProps) {
+  const say = useTexts('toolsPage');
+  const tools = useTexts('tools');
   const heading = `tools-${group}`;
   if (listings.length === 0) return null;
   return (
     <section aria-labelledby={heading} className={classes.group}>
-      <SectionHeading id={heading} title={label} count={listings.length} />
+      <SectionHeading id={heading} title={tools(`group.${group}`)} count={listings.length} />
       {group === 'classic' ? (
         <>
-          <p className={classes.lead}>Short forms that open right here, in a dialog.</p>
+          <p className={classes.lead}>{say('classicLead')}</p>
           <ClassicTools listed={listings.map(({ tool }) => tool)} headingId={heading} />
         </>
       ) : (
@@ -84,6 +90,8 @@ function GroupSection({ group, label, listings }: SectionProps) {
 
 /** The whole catalogue, to look through and to search. */
 export function ToolsPage() {
+  const say = useTexts('toolsPage');
+  const tools = useTexts('tools');
   const catalogue = useWholeCatalogue();
   const [{ q, kind }, setFilter] = useQueryStates(parsers);
   const all = listingsOf(catalogue.data?.tools ?? []);
@@ -91,34 +99,28 @@ export function ToolsPage() {
   const shown = found.filter(({ group }) => kind === null || group === kind);
   return (
     <div className={classes.page}>
-      <h1>All Tools</h1>
-      <p className={classes.lead}>Each price is the lowest that a generation costs. The button shows the exact one.</p>
+      <h1>{say('title')}</h1>
+      <p className={classes.lead}>{say('lead')}</p>
       <ToolsFilter
         query={q}
         kind={kind}
-        offered={
-          new Set((catalogue.isSuccess ? all : groups.map(({ value }) => ({ group: value }))).map(({ group }) => group))
-        }
-        counts={new Map(groups.map(({ value }) => [value, found.filter(({ group }) => group === value).length]))}
+        offered={new Set(catalogue.isSuccess ? all.map(({ group }) => group) : groups)}
+        counts={new Map(groups.map((value) => [value, found.filter(({ group }) => group === value).length]))}
         total={found.length}
         onQuery={(text) => void setFilter({ q: text === '' ? null : text })}
         onKind={(chosen) => void setFilter({ kind: chosen })}
       />
-      {catalogue.isPending && <Skeleton height={640} radius="lg" role="status" aria-label="Loading the tools" />}
+      {catalogue.isPending && <Skeleton height={640} radius="lg" role="status" aria-label={tools('loading')} />}
       {catalogue.isError && (
-        <ErrorState
-          title="The tools could not be loaded"
-          error={catalogue.error}
-          onRetry={() => void catalogue.refetch()}
-        />
+        <ErrorState title={tools('notLoaded')} error={catalogue.error} onRetry={() => void catalogue.refetch()} />
       )}
-      {groups.map(({ value, label }) => (
-        <GroupSection key={value} group={value} label={label} listings={shown.filter(({ group }) => group === value)} />
+      {groups.map((value) => (
+        <GroupSection key={value} group={value} listings={shown.filter(({ group }) => group === value)} />
       ))}
       {catalogue.isSuccess && shown.length === 0 && (
-        <EmptyState title="No tools found" text="Try another word, or look through all of them.">
+        <EmptyState title={say('none')} text={say('none.text')}>
           <Button variant="default" onClick={() => void setFilter(null)}>
-            Show all tools
+            {say('showAll')}
           </Button>
         </EmptyState>
       )}

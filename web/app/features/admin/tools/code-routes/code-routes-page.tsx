@@ -6,10 +6,12 @@ import { parseAsStringLiteral, useQueryState } from 'nuqs';
 import { type ComponentType, useState } from 'react';
 import { errorMessage } from '../../../../shared/api/api-error.ts';
 import { queryClient } from '../../../../shared/api/queries.ts';
+import { useTexts } from '../../../../shared/texts/use-texts.ts';
 import { loadTool } from '../../../../shared/tools/registry.ts';
 import { UnsavedChanges } from '../../../../shared/ui/unsaved-changes.tsx';
 import { BackLink, Loaded, PageHead } from '../../page-parts.tsx';
 import { ReasonDialog } from '../../reason-dialog.tsx';
+import { inTurn } from '../in-turn.ts';
 import { LeftToDo } from '../left-to-do.tsx';
 import { ProblemsContext } from '../place-inputs.tsx';
 import { focusPlace } from '../places.ts';
@@ -23,54 +25,50 @@ import { type CodeBench, useCodeBench } from './use-code-bench.ts';
 
 const partParser = parseAsStringLiteral(['routes', 'tests', 'versions']).withDefault('routes');
 
-const texts = {
-  unsaved: 'Not saved yet. Save the draft to prove and test it.',
-  done: 'Everything is done. They can be put in service.',
-  heading: 'Before they can be put in service',
-};
-
 function Head({ bench }: { bench: CodeBench }) {
+  const say = useTexts('adminToolDesk');
   const { desk, isChanged, isOvertaken, isSaving } = bench;
   const { id, name, providers, hasDraft } = desk.tool;
+  const sayTools = useTexts('adminTools');
   const [asked, setAsked] = useState<'serve' | 'discard' | null>(null);
   return (
-    <PageHead title={name} text={`Made by ${providers.join(', then ')}`}>
+    <PageHead title={name} text={say('routes.madeBy', { provider: inTurn(sayTools, providers) })}>
       <div className={classes.acts}>
         {isChanged && (
           <Button variant="subtle" color="gray" onClick={bench.drop}>
-            Undo my changes
+            {say('undo.act')}
           </Button>
         )}
         {hasDraft && !isChanged && (
           <Button variant="subtle" color="gray" onClick={() => setAsked('discard')}>
-            Discard the draft
+            {say('discard.title')}
           </Button>
         )}
         <Button variant="default" disabled={!isChanged || isOvertaken} loading={isSaving} onClick={bench.save}>
-          Save draft
+          {say('save')}
         </Button>
         <Button
           variant="primary"
           disabled={isChanged || !hasDraft || desk.left.length > 0}
           onClick={() => setAsked('serve')}
         >
-          Put in service
+          {say('code.serve')}
         </Button>
       </div>
       {asked === 'serve' && (
         <ReasonDialog
-          title={`Put the routes of ${name} in service`}
-          confirm="Put in service"
+          title={say('code.serveTitle', { name })}
+          confirm={say('code.serve')}
           onConfirm={async (reason) => showRoutes(await serveRoutes(id, desk.draftNo, reason))}
           onClose={() => setAsked(null)}
         >
-          <p>New orders use them within a second. Jobs under way finish with the old ones.</p>
+          <p>{say('code.serveText')}</p>
         </ReasonDialog>
       )}
       {asked === 'discard' && (
         <ReasonDialog
-          title="Discard the draft"
-          confirm="Discard"
+          title={say('discard.title')}
+          confirm={say('discard.do')}
           isDangerous
           onConfirm={async (reason) => {
             await discardRoutes(id, reason);
@@ -78,7 +76,7 @@ function Head({ bench }: { bench: CodeBench }) {
           }}
           onClose={() => setAsked(null)}
         >
-          <p>Changes made since the routes were put in service are lost. Orders continue as before.</p>
+          <p>{say('code.discardText')}</p>
         </ReasonDialog>
       )}
     </PageHead>
@@ -88,6 +86,7 @@ function Head({ bench }: { bench: CodeBench }) {
 type WorkbenchProps = { desk: CodeToolDesk; tool: Tool; Preview: ComponentType<PreviewProps> };
 
 function Workbench({ desk, tool, Preview }: WorkbenchProps) {
+  const say = useTexts('adminToolDesk');
   const bench = useCodeBench(desk, tool);
   const { routes, problem, isOvertaken } = bench;
   const [part, setPart] = useQueryState('part', partParser);
@@ -98,7 +97,7 @@ function Workbench({ desk, tool, Preview }: WorkbenchProps) {
   };
   return (
     <>
-      <UnsavedChanges isDirty={bench.isChanged}>These routes have changes that are not saved yet.</UnsavedChanges>
+      <UnsavedChanges isDirty={bench.isChanged}>{say('code.unsavedChanges')}</UnsavedChanges>
       <Head bench={bench} />
       <ProblemsContext value={bench.problems}>
         <div className={classes.bench}>
@@ -109,8 +108,8 @@ function Workbench({ desk, tool, Preview }: WorkbenchProps) {
               </Alert>
             )}
             {isOvertaken && (
-              <Alert color="yellow" role="alert" title="Somebody else has changed these routes meanwhile">
-                Undo your changes to go on with theirs.
+              <Alert color="yellow" role="alert" title={say('code.overtaken')}>
+                {say('code.overtakenText')}
               </Alert>
             )}
             <LeftToDo
@@ -118,19 +117,19 @@ function Workbench({ desk, tool, Preview }: WorkbenchProps) {
               isChanged={bench.isChanged}
               hasDraft={desk.tool.hasDraft}
               left={desk.left.map((words) => ({ words }))}
-              texts={texts}
+              texts={{ unsaved: say('code.unsaved'), done: say('code.done'), heading: say('code.heading') }}
               onPlace={lead}
             />
             <Tabs value={part} onChange={(chosen) => void setPart(partParser.parse(chosen ?? ''))} keepMounted={false}>
-              <Tabs.List aria-label="Parts of the tool" className={classes.tabs}>
-                <Tabs.Tab value="routes">Routes</Tabs.Tab>
-                <Tabs.Tab value="tests">Proof and tests</Tabs.Tab>
-                <Tabs.Tab value="versions">Versions</Tabs.Tab>
+              <Tabs.List aria-label={say('parts')} className={classes.tabs}>
+                <Tabs.Tab value="routes">{say('parts.routes')}</Tabs.Tab>
+                <Tabs.Tab value="tests">{say('parts.tests')}</Tabs.Tab>
+                <Tabs.Tab value="versions">{say('parts.versions')}</Tabs.Tab>
               </Tabs.List>
               <Tabs.Panel value="routes">
                 {routes === null ? (
-                  <Alert color="yellow" title="These routes cannot be shown as a form">
-                    Something in them is missing or of the wrong kind. Discard the draft, or correct it through the API.
+                  <Alert color="yellow" title={say('code.noForm')}>
+                    {say('code.noFormText')}
                   </Alert>
                 ) : (
                   <CodeRoutesPart bench={bench} routes={routes} />
@@ -155,12 +154,14 @@ function Workbench({ desk, tool, Preview }: WorkbenchProps) {
 
 /** The routes of a tool that comes with the program. `Preview` is the form that people get, which another feature has. */
 export function CodeRoutesPage({ id, Preview }: { id: string; Preview: ComponentType<PreviewProps> }) {
+  const say = useTexts('adminToolDesk');
+  const sayTools = useTexts('adminTools');
   const desk = useQuery(codeToolDeskQuery(id));
   const tool = useQuery({ queryKey: ['code-tool', id], queryFn: async () => (await loadTool(id)) ?? null });
   return (
     <>
-      <BackLink to="/admin/tools">All tools</BackLink>
-      <Loaded query={desk} what="The tool" height={520}>
+      <BackLink to="/admin/tools">{sayTools('allTools')}</BackLink>
+      <Loaded query={desk} label={say('loading')} problem={say('notLoaded')} height={520}>
         {(loaded) => tool.data != null && <Workbench desk={loaded} tool={tool.data} Preview={Preview} />}
       </Loaded>
     </>

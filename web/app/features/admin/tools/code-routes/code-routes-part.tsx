@@ -3,6 +3,7 @@ import { Button, NativeSelect } from '@mantine/core';
 import { Plus } from 'lucide-react';
 import { useState } from 'react';
 import * as z from 'zod/mini';
+import { useTexts } from '../../../../shared/texts/use-texts.ts';
 import { Panel } from '../../page-parts.tsx';
 import { AddRoute } from '../add-route.tsx';
 import type { EditableDefinition } from '../editable-definition.ts';
@@ -22,12 +23,6 @@ function withLeftOut(route: EditableDefinition['routes'][number]): EditableAdded
   return { ...route, leftOut: leftOutIn.safeParse(route).data?.leftOut ?? [] };
 }
 
-const choices = [
-  { value: '', label: 'Say what becomes of it' },
-  { value: 'untouched', label: 'Only orders that leave it as it is' },
-  { value: 'all', label: 'All orders: it is ignored' },
-];
-
 /** Every field that a route does not send, and which orders go this way all the same. */
 function LeftOutFields({
   bench: { form },
@@ -40,6 +35,7 @@ function LeftOutFields({
   at: string;
   onLeftOut: (leftOut: LeftOut) => void;
 }) {
+  const say = useTexts('adminToolDesk');
   const sent = new Set(
     route.map.flatMap(({ from }) => ('field' in from && from.field !== undefined ? [from.field] : [])),
   );
@@ -49,17 +45,20 @@ function LeftOutFields({
   ];
   // What is sent by now is left out no more.
   const kept = route.leftOut.filter(({ field }) => fields.some(({ name }) => name === field));
-  const say = (field: string, value: string) => {
+  const decide = (field: string, value: string) => {
     const others = kept.filter((one) => one.field !== field);
     onLeftOut(value === 'all' || value === 'untouched' ? [...others, { field, orders: value }] : others);
   };
+  const choices = [
+    { value: '', label: say('leftOut.say') },
+    { value: 'untouched', label: say('leftOut.untouched') },
+    { value: 'all', label: say('leftOut.all') },
+  ];
   if (fields.length === 0) return null;
   return (
     <fieldset className={classes.group}>
-      <legend className={classes.subheading}>What this provider is not told</legend>
-      <p className={classes.dim}>
-        Orders that set one of these use another route, unless you allow this route to ignore it.
-      </p>
+      <legend className={classes.subheading}>{say('leftOut.title')}</legend>
+      <p className={classes.dim}>{say('leftOut.text')}</p>
       <PlacedProblem place={`${at}.leftOut`} className={classes.problem} />
       <div className={classes.grid}>
         {fields.map(({ name, label }) => (
@@ -68,7 +67,7 @@ function LeftOutFields({
             label={label}
             data={choices}
             value={kept.find(({ field }) => field === name)?.orders ?? ''}
-            onChange={({ currentTarget }) => say(name, currentTarget.value)}
+            onChange={({ currentTarget }) => decide(name, currentTarget.value)}
           />
         ))}
       </div>
@@ -85,7 +84,7 @@ function LeftOutFields({
               )
             }
           >
-            Leave all others to the other routes
+            {say('leftOut.others')}
           </Button>
         </div>
       )}
@@ -95,21 +94,18 @@ function LeftOutFields({
 
 /** Where the program's own way comes among the routes. */
 function OwnWay({ bench, routes }: { bench: CodeBench; routes: EditableRoutes }) {
+  const say = useTexts('adminToolDesk');
   const { ownProvider } = bench.desk.tool;
   const added = routes.routes.map(({ provider }) => provider);
   const places = [
-    { value: '0', label: 'Asked first' },
-    ...added.map((provider, n) => ({ value: String(n + 1), label: `Asked after ${provider}` })),
-    ...(added.length > 0 ? [{ value: 'off', label: 'Switched off' }] : []),
+    { value: '0', label: say('own.first') },
+    ...added.map((provider, n) => ({ value: String(n + 1), label: say('own.after', { provider }) })),
+    ...(added.length > 0 ? [{ value: 'off', label: say('own.off') }] : []),
   ];
   return (
-    <Panel
-      id="own-way"
-      title={`The way it came: ${ownProvider}`}
-      text="Part of the program: what it sends cannot be changed here."
-    >
+    <Panel id="own-way" title={say('own.title', { provider: ownProvider })} text={say('own.text')}>
       <NativeSelect
-        label="When it is asked"
+        label={say('own.when')}
         data={places}
         value={routes.own === null ? 'off' : String(Math.min(routes.own, added.length))}
         onChange={({ currentTarget: { value } }) =>
@@ -123,6 +119,7 @@ function OwnWay({ bench, routes }: { bench: CodeBench; routes: EditableRoutes })
 
 /** Who makes what is ordered: the way of the program, and the routes that were added to it. */
 export function CodeRoutesPart({ bench, routes }: { bench: CodeBench; routes: EditableRoutes }) {
+  const say = useTexts('adminToolDesk');
   const [isAdding, setAdding] = useState(false);
   const definition: EditableDefinition = { ...bench.form.definition, routes: routes.routes };
   const setRoutes = (next: EditableDefinition['routes']) => {
@@ -141,7 +138,7 @@ export function CodeRoutesPart({ bench, routes }: { bench: CodeBench; routes: Ed
           edit={({ routes: next }) => next !== undefined && setRoutes(next)}
           route={route}
           place={place}
-          title={`Added: ${route.provider}`}
+          title={say('code.added', { provider: route.provider })}
           isRemovable
         >
           <LeftOutFields
@@ -160,11 +157,9 @@ export function CodeRoutesPart({ bench, routes }: { bench: CodeBench; routes: Ed
       {routes.routes.length < MOST_ADDED && (
         <div className={classes.addRow}>
           <Button variant="default" leftSection={<Plus size={14} aria-hidden />} onClick={() => setAdding(true)}>
-            Add a route
+            {say('routes.add')}
           </Button>
-          <p className={classes.dim}>
-            The next one is asked only when a provider has certainly not taken the order. People pay once.
-          </p>
+          <p className={classes.dim}>{say('code.order')}</p>
         </div>
       )}
       {isAdding && (

@@ -1,3 +1,5 @@
+import { text } from '@kinora/texts/typed-keys';
+import { useTexts } from '../../../../shared/texts/use-texts.ts';
 import classes from '../tests-part.module.css';
 import { AllTests, planFor, RouteTest, type TestPlan } from '../tests-part.tsx';
 import { showRoutes, testCodeRoute } from './code-routes-api.ts';
@@ -5,15 +7,15 @@ import type { CodeBench } from './use-code-bench.ts';
 
 /** For every added route: whether the tool's price covers it, and whether it works. */
 export function CodeTestsPart({ bench }: { bench: CodeBench }) {
+  const say = useTexts('adminToolDesk');
   const { desk, service, isChanged, tool, order, form } = bench;
-  if (service === null)
-    return <p className={classes.dim}>Routes are proved and tested once nothing is wrong with them.</p>;
-  if (service.routes.length === 0) return <p className={classes.dim}>Add a route to prove and test it.</p>;
+  if (service === null) return <p className={classes.dim}>{say('code.testsLater')}</p>;
+  if (service.routes.length === 0) return <p className={classes.dim}>{say('code.noRoutes')}</p>;
   return (
     <div className={classes.stack}>
       {service.routes.map((route) => {
         const plan: TestPlan = isChanged
-          ? { obstacle: 'Save the draft first: a test is made from what is saved.' }
+          ? { obstacle: text('adminToolDesk', 'tests.saveFirst') }
           : planFor({ tool, order }, form.definition, route);
         return (
           <RouteTest
@@ -25,7 +27,7 @@ export function CodeTestsPart({ bench }: { bench: CodeBench }) {
             plan={plan}
             onTest={async (input) => showRoutes(await testCodeRoute(desk.tool.id, route.provider, input))}
           >
-            {isChanged && <p className={classes.dim}>Saving proves the price against what it costs now.</p>}
+            {isChanged && <p className={classes.dim}>{say('code.saving')}</p>}
           </RouteTest>
         );
       })}

@@ -1,6 +1,7 @@
 import type { CodeToolDesk } from '@kinora/server/admin-code-routes-wire';
 import { Badge, Button } from '@mantine/core';
 import { useState } from 'react';
+import { useTexts } from '../../../../shared/texts/use-texts.ts';
 import { RelativeTime } from '../../../../shared/ui/relative-time.tsx';
 import { type Column, DataTable, Panel } from '../../page-parts.tsx';
 import { ReasonDialog } from '../../reason-dialog.tsx';
@@ -11,53 +12,52 @@ type Version = CodeToolDesk['versions'][number];
 
 /** Everything that was ever in service; versions never change. */
 export function CodeVersionsPart({ desk }: { desk: CodeToolDesk }) {
+  const say = useTexts('adminToolDesk');
   const [chosen, setChosen] = useState<Version | null>(null);
   if (desk.versions.length === 0) {
-    return (
-      <p className={classes.dim}>It is made as it came. Each time you put routes in service, a version is kept.</p>
-    );
+    return <p className={classes.dim}>{say('code.noVersions')}</p>;
   }
   const columns: readonly Column<Version>[] = [
     {
-      name: 'Version',
+      name: say('version'),
       cell: ({ version, isInService }) => (
         <>
-          {version} {isInService && <Badge color="green">In service</Badge>}
+          {version} {isInService && <Badge color="green">{say('code.inService')}</Badge>}
         </>
       ),
     },
-    { name: 'Why', cell: ({ note }) => note ?? '' },
-    { name: 'Put in service', cell: ({ createdAt }) => <RelativeTime at={createdAt} /> },
-    { name: 'By', isExtra: true, cell: ({ createdBy }) => createdBy ?? '' },
+    { name: say('columns.why'), cell: ({ note }) => note ?? '' },
+    { name: say('code.serve'), cell: ({ createdAt }) => <RelativeTime at={createdAt} /> },
+    { name: say('columns.by'), isExtra: true, cell: ({ createdBy }) => createdBy ?? '' },
     {
-      name: 'Act',
+      name: say('columns.act'),
       cell: (version) =>
         !version.isInService && (
           <Button size="compact-xs" variant="default" onClick={() => setChosen(version)}>
-            Use version {version.version} again
+            {say('code.useAgain', { version: version.version })}
           </Button>
         ),
     },
   ];
   return (
     <>
-      <Panel id="versions" title="Versions" text="Jobs under way finish with the routes they were sent by.">
+      <Panel id="versions" title={say('parts.versions')} text={say('code.versionsText')}>
         <DataTable
-          label="Versions"
+          label={say('parts.versions')}
           columns={columns}
           rows={desk.versions}
           keyOf={({ version }) => version}
-          empty="None."
+          empty={say('code.noneYet')}
         />
       </Panel>
       {chosen !== null && (
         <ReasonDialog
-          title={`Use version ${chosen.version} again`}
-          confirm="Roll back"
+          title={say('code.useAgain', { version: chosen.version })}
+          confirm={say('versions.rollBack')}
           onConfirm={async (reason) => showRoutes(await rollBackRoutes(desk.tool.id, chosen.version, reason))}
           onClose={() => setChosen(null)}
         >
-          <p>New orders go by version {chosen.version} within a second, if the price still covers what it costs.</p>
+          <p>{say('code.useText', { version: chosen.version })}</p>
         </ReasonDialog>
       )}
     </>

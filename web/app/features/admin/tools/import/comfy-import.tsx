@@ -1,10 +1,12 @@
 import { type WorkflowInputs, workflowInputsSchema } from '@kinora/server/admin-tools-wire';
+import type { Text } from '@kinora/texts/typed-keys';
 import { Alert, Button, Group, NativeSelect } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { TriangleAlert } from 'lucide-react';
 import { type FormEvent, useState } from 'react';
 import { errorMessage } from '../../../../shared/api/api-error.ts';
 import { ask } from '../../../../shared/api/request.ts';
+import { useTexts } from '../../../../shared/texts/use-texts.ts';
 import type { WayProps } from '../found-draft.ts';
 import classes from '../tools.module.css';
 import { importTool } from '../tools-api.ts';
@@ -28,7 +30,7 @@ function askedOf(provider: string | null, workflow: JsonFile, app: JsonFile): As
   return { provider, workflow: read.value, ...(editor.ok ? { app: editor.value } : {}) };
 }
 
-function problemIn({ text }: JsonFile): string | null {
+function problemIn({ text }: JsonFile): Text | null {
   const read = readWorkflowText(text);
   return text.trim() === '' || read.ok ? null : read.problem;
 }
@@ -42,10 +44,11 @@ type ToldProps = {
 
 /** What the server told of a workflow, to choose from. */
 function ToldInputs({ told: { inputs, outputs, outputNode, warnings }, decisions, onDecide, onOutput }: ToldProps) {
+  const say = useTexts('adminToolAdd');
   return (
     <>
       {warnings.length > 0 && (
-        <Alert color="yellow" title="What to know about this workflow" icon={<TriangleAlert aria-hidden />}>
+        <Alert color="yellow" title={say('workflow.warnings')} icon={<TriangleAlert aria-hidden />}>
           <ul className={classes.warnings}>
             {warnings.map((warning) => (
               <li key={warning}>{warning}</li>
@@ -56,11 +59,11 @@ function ToldInputs({ told: { inputs, outputs, outputNode, warnings }, decisions
       {outputs.length > 1 && (
         <NativeSelect
           className={classes.narrow}
-          label="What is sold"
-          description="The files that this node keeps."
+          label={say('workflow.sold')}
+          description={say('workflow.soldText')}
           data={outputs.map(({ nodeId, title, kind }) => ({
             value: nodeId,
-            label: `${title}, node ${nodeId} (${kind})`,
+            label: say('workflow.output', { title, id: nodeId, kind }),
           }))}
           value={outputNode}
           onChange={({ currentTarget }) => onOutput(currentTarget.value)}
@@ -73,6 +76,7 @@ function ToldInputs({ told: { inputs, outputs, outputNode, warnings }, decisions
 
 /** A workflow, input by input: what people choose, and what is always the same. */
 export function ComfyImport({ onDraft }: WayProps) {
+  const say = useTexts('adminToolAdd');
   const { providers } = useProvidersOf('comfy');
   const [chosen, setChosen] = useState<string | null>(null);
   const [workflow, setWorkflow] = useState(NO_FILE);
@@ -121,17 +125,17 @@ export function ComfyImport({ onDraft }: WayProps) {
       {provider !== null && (
         <>
           <WorkflowFile
-            label="Workflow"
-            description="In ComfyUI choose Workflow, then Export (API)."
+            label={say('workflow.label')}
+            description={say('workflow.text')}
             problem={problemIn(workflow)}
             value={workflow}
             onChange={change(setWorkflow)}
           />
           <details className={classes.way}>
-            <summary>I built an app of it in ComfyUI</summary>
+            <summary>{say('workflow.app')}</summary>
             <WorkflowFile
-              label="File of the editor"
-              description="Saved with Workflow, then Save. What the app asks for is suggested here."
+              label={say('workflow.editor')}
+              description={say('workflow.editorText')}
               problem={problemIn(app)}
               value={app}
               onChange={change(setApp)}
@@ -152,7 +156,7 @@ export function ComfyImport({ onDraft }: WayProps) {
           )}
           <Group gap="sm">
             <Button type="submit" loading={read.isPending || draw.isPending} disabled={asked === null}>
-              {read.isSuccess ? 'Draw the draft' : 'Read the workflow'}
+              {read.isSuccess ? say('workflow.draw') : say('workflow.read')}
             </Button>
           </Group>
         </>

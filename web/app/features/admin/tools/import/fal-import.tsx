@@ -2,6 +2,7 @@ import { Alert, Button, TextInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { errorMessage } from '../../../../shared/api/api-error.ts';
+import { useTexts } from '../../../../shared/texts/use-texts.ts';
 import type { WayProps } from '../found-draft.ts';
 import classes from '../tools.module.css';
 import { importTool } from '../tools-api.ts';
@@ -13,8 +14,11 @@ export function endpointIn(typed: string): string {
   return (path ?? typed.trim()).replace(/\/(?:api|playground|examples)?\/?$/, '');
 }
 
+const EXAMPLE = 'fal-ai/flux/dev';
+
 /** By the name of an endpoint, whose schema fal publishes. */
 export function FalImport({ onDraft }: WayProps) {
+  const say = useTexts('adminToolAdd');
   const [endpoint, setEndpoint] = useState('');
   const read = useMutation({
     mutationFn: (named: string) => importTool({ kind: 'fal', endpoint: endpointIn(named) }),
@@ -28,9 +32,9 @@ export function FalImport({ onDraft }: WayProps) {
     <form className={classes.way} onSubmit={submit}>
       <TextInput
         className={classes.narrow}
-        label="Endpoint"
-        description="From the address of the model's page on fal.ai, or the whole address."
-        placeholder="fal-ai/flux/dev"
+        label={say('endpoint')}
+        description={say('fal.text')}
+        placeholder={EXAMPLE}
         required
         maxLength={300}
         autoComplete="off"
@@ -46,7 +50,7 @@ export function FalImport({ onDraft }: WayProps) {
       )}
       <div>
         <Button type="submit" loading={read.isPending} disabled={endpoint.trim() === ''}>
-          Read the model
+          {say('read')}
         </Button>
       </div>
       <PreviewModels

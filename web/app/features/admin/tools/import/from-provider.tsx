@@ -1,5 +1,8 @@
+import { type Text, text } from '@kinora/texts/typed-keys';
 import { NativeSelect } from '@mantine/core';
 import { type ComponentType, useState } from 'react';
+import { useTexts } from '../../../../shared/texts/use-texts.ts';
+import { nameInWords } from '../../providers/provider-kinds.ts';
 import type { WayProps } from '../found-draft.ts';
 import classes from '../tools.module.css';
 import { ComfyImport } from './comfy-import.tsx';
@@ -9,7 +12,7 @@ import { OpenAiImport, ReplicateImport, SdServerImport, WebUiImport } from './mo
 type ProviderKind = {
   /** As the server calls it. */
   id: string;
-  name: string;
+  name: Text | string;
   /** Asks for what names a model there, and answers the draft that the server makes of it. */
   Import: ComponentType<WayProps>;
 };
@@ -19,25 +22,23 @@ const providerKinds: readonly ProviderKind[] = [
   { id: 'fal', name: 'fal', Import: FalImport },
   { id: 'replicate', name: 'Replicate', Import: ReplicateImport },
   { id: 'comfy', name: 'ComfyUI', Import: ComfyImport },
-  { id: 'openai', name: 'OpenAI-compatible images', Import: OpenAiImport },
+  { id: 'openai', name: text('adminToolAdd', 'provider.openai'), Import: OpenAiImport },
   { id: 'sdcpp', name: 'stable-diffusion.cpp', Import: SdServerImport },
-  { id: 'a1111', name: 'Automatic1111 or Forge', Import: WebUiImport },
+  { id: 'a1111', name: text('adminToolAdd', 'provider.a1111'), Import: WebUiImport },
 ];
 
 /** Draws a draft from what a provider says of one of its models. */
 export function FromProvider({ onDraft }: WayProps) {
+  const say = useTexts('adminToolAdd');
   const [chosen, setChosen] = useState(providerKinds[0]?.id);
   const kind = providerKinds.find(({ id }) => id === chosen);
   return (
     <div className={classes.way}>
-      <p className={classes.lead}>
-        The studio reads what the model takes and makes, and drafts the form from it. Nothing is offered to people until
-        you publish it.
-      </p>
+      <p className={classes.lead}>{say('provider.text')}</p>
       <NativeSelect
         className={classes.narrow}
-        label="Provider"
-        data={providerKinds.map(({ id, name }) => ({ value: id, label: name }))}
+        label={say('provider.label')}
+        data={providerKinds.map(({ id, name }) => ({ value: id, label: nameInWords(name) }))}
         value={chosen ?? ''}
         onChange={({ currentTarget }) => setChosen(currentTarget.value)}
       />

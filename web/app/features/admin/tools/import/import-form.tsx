@@ -3,6 +3,7 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { type FormEvent, type ReactNode, useState } from 'react';
 import { Link } from 'react-router';
 import { errorMessage } from '../../../../shared/api/api-error.ts';
+import { useTexts } from '../../../../shared/texts/use-texts.ts';
 import { toolProvidersQuery } from '../../providers/providers-api.ts';
 import type { WayProps } from '../found-draft.ts';
 import classes from '../tools.module.css';
@@ -23,6 +24,7 @@ export function useProvidersOf(kind: string) {
 }
 
 export function ProviderSelect({ kind, name, value, onChange }: SelectProps) {
+  const say = useTexts('adminToolAdd');
   const { isPending, error, providers } = useProvidersOf(kind);
   if (isPending) return null;
   if (error !== null) {
@@ -35,15 +37,14 @@ export function ProviderSelect({ kind, name, value, onChange }: SelectProps) {
   if (providers.length === 0) {
     return (
       <p className={classes.lead}>
-        There is no provider of this kind yet. <Link to="/admin/providers">Add {name} under Providers</Link> first, with
-        its address and key.
+        {say.rich('provider.none', { link: (content) => <Link to="/admin/providers">{content}</Link> }, { name })}
       </p>
     );
   }
   return (
     <NativeSelect
       className={classes.narrow}
-      label="Which one"
+      label={say('provider.which')}
       data={providers.map(({ id, name: shown, baseUrl }) => ({ value: id, label: `${shown} (${baseUrl ?? id})` }))}
       value={value ?? ''}
       onChange={({ currentTarget }) => onChange(currentTarget.value)}
@@ -62,6 +63,7 @@ type Props = WayProps & {
 
 /** Asks a provider that was added for one of its models. */
 export function ImportForm({ kind, name, asked, isIncomplete, onDraft, children }: Props) {
+  const say = useTexts('adminToolAdd');
   const { providers } = useProvidersOf(kind);
   const [chosen, setChosen] = useState<string | null>(null);
   const provider = chosen ?? providers[0]?.id ?? null;
@@ -83,7 +85,7 @@ export function ImportForm({ kind, name, asked, isIncomplete, onDraft, children 
           )}
           <div>
             <Button type="submit" loading={read.isPending} disabled={isIncomplete}>
-              Read the model
+              {say('read')}
             </Button>
           </div>
         </>

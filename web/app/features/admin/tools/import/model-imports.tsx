@@ -1,5 +1,7 @@
+import { type Text, text } from '@kinora/texts/typed-keys';
 import { NativeSelect, TextInput } from '@mantine/core';
 import { useState } from 'react';
+import { sayText, useTexts } from '../../../../shared/texts/use-texts.ts';
 import type { WayProps } from '../found-draft.ts';
 import classes from '../tools.module.css';
 import { ImportForm } from './import-form.tsx';
@@ -31,22 +33,35 @@ function ModelName({ label, description, placeholder, isRequired = true, value, 
   );
 }
 
-type WhatProps<Value extends string> = {
-  choices: readonly { value: Value; label: string }[];
+type Work = 'generations' | 'edits' | 'img_gen' | 'vid_gen' | 'txt2img' | 'img2img';
+
+/** In words; what two kinds of servers do is called the same. */
+const workNames: Readonly<Record<Work, Text>> = {
+  generations: text('adminToolAdd', 'work.generations'),
+  edits: text('adminToolAdd', 'work.edits'),
+  img_gen: text('adminToolAdd', 'work.img_gen'),
+  vid_gen: text('adminToolAdd', 'work.vid_gen'),
+  txt2img: text('adminToolAdd', 'work.generations'),
+  img2img: text('adminToolAdd', 'work.img2img'),
+};
+
+type WhatProps<Value extends Work> = {
+  choices: readonly Value[];
   value: Value;
   onChange: (value: Value) => void;
 };
 
-function WhatItMakes<Value extends string>({ choices, value, onChange }: WhatProps<Value>) {
+function WhatItMakes<Value extends Work>({ choices, value, onChange }: WhatProps<Value>) {
+  const say = useTexts('adminToolAdd');
   return (
     <NativeSelect
       className={classes.narrow}
-      label="What the tool does"
-      data={[...choices]}
+      label={say('work')}
+      data={choices.map((one) => ({ value: one, label: sayText(workNames[one]) }))}
       value={value}
       onChange={({ currentTarget }) => {
-        const chosen = choices.find((one) => one.value === currentTarget.value);
-        if (chosen !== undefined) onChange(chosen.value);
+        const chosen = choices.find((one) => one === currentTarget.value);
+        if (chosen !== undefined) onChange(chosen);
       }}
     />
   );
@@ -62,7 +77,15 @@ export function replicateModelIn(typed: string): string {
   return version === undefined ? name : `${name}:${version}`;
 }
 
+/** Names of models as each kind of provider writes them. */
+const examples = {
+  replicate: 'black-forest-labs/flux-schnell',
+  openai: 'gpt-image-1',
+  a1111: 'dreams.safetensors [a1b2c3d4e5]',
+};
+
 export function ReplicateImport({ onDraft }: WayProps) {
+  const say = useTexts('adminToolAdd');
   const [model, setModel] = useState('');
   return (
     <ImportForm
@@ -73,9 +96,9 @@ export function ReplicateImport({ onDraft }: WayProps) {
       onDraft={onDraft}
     >
       <ModelName
-        label="Model"
-        description="From the address of the model's page on replicate.com, or the whole address. Add :version for one that is not the latest."
-        placeholder="black-forest-labs/flux-schnell"
+        label={say('model')}
+        description={say('model.replicate')}
+        placeholder={examples.replicate}
         value={model}
         onChange={setModel}
       />
@@ -83,26 +106,24 @@ export function ReplicateImport({ onDraft }: WayProps) {
   );
 }
 
-const openAiWork = [
-  { value: 'generations', label: 'Makes pictures from words' },
-  { value: 'edits', label: 'Edits pictures' },
-] as const;
+const openAiWork = ['generations', 'edits'] as const;
 
 export function OpenAiImport({ onDraft }: WayProps) {
+  const say = useTexts('adminToolAdd');
   const [model, setModel] = useState('');
   const [operation, setOperation] = useState<'generations' | 'edits'>('generations');
   return (
     <ImportForm
       kind="openai"
-      name="an image API"
+      name={say('provider.openaiName')}
       asked={{ model: model.trim(), operation }}
       isIncomplete={model.trim() === ''}
       onDraft={onDraft}
     >
       <ModelName
-        label="Model"
-        description="As the provider calls it."
-        placeholder="gpt-image-1"
+        label={say('model')}
+        description={say('model.openai')}
+        placeholder={examples.openai}
         value={model}
         onChange={setModel}
       />
@@ -111,41 +132,37 @@ export function OpenAiImport({ onDraft }: WayProps) {
   );
 }
 
-const sdServerWork = [
-  { value: 'img_gen', label: 'Makes pictures' },
-  { value: 'vid_gen', label: 'Makes videos' },
-] as const;
+const sdServerWork = ['img_gen', 'vid_gen'] as const;
 
 export function SdServerImport({ onDraft }: WayProps) {
+  const say = useTexts('adminToolAdd');
   const [mode, setMode] = useState<'img_gen' | 'vid_gen'>('img_gen');
   return (
-    <ImportForm kind="sdcpp" name="the server" asked={{ mode }} isIncomplete={false} onDraft={onDraft}>
+    <ImportForm kind="sdcpp" name={say('provider.serverName')} asked={{ mode }} isIncomplete={false} onDraft={onDraft}>
       <WhatItMakes choices={sdServerWork} value={mode} onChange={setMode} />
     </ImportForm>
   );
 }
 
-const webUiWork = [
-  { value: 'txt2img', label: 'Makes pictures from words' },
-  { value: 'img2img', label: 'Repaints a picture' },
-] as const;
+const webUiWork = ['txt2img', 'img2img'] as const;
 
 export function WebUiImport({ onDraft }: WayProps) {
+  const say = useTexts('adminToolAdd');
   const [operation, setOperation] = useState<'txt2img' | 'img2img'>('txt2img');
   const [model, setModel] = useState('');
   return (
     <ImportForm
       kind="a1111"
-      name="the web UI"
+      name={say('provider.webUiName')}
       asked={{ operation, ...(model.trim() === '' ? {} : { model: model.trim() }) }}
       isIncomplete={false}
       onDraft={onDraft}
     >
       <WhatItMakes choices={webUiWork} value={operation} onChange={setOperation} />
       <ModelName
-        label="Checkpoint"
-        description="Its title in the web UI. If you leave it empty, orders use whichever model is loaded."
-        placeholder="dreams.safetensors [a1b2c3d4e5]"
+        label={say('checkpoint')}
+        description={say('checkpoint.text')}
+        placeholder={examples.a1111}
         isRequired={false}
         value={model}
         onChange={setModel}

@@ -1,4 +1,5 @@
 import { NativeSelect, SegmentedControl, Textarea, TextInput } from '@mantine/core';
+import { type Say, useTexts } from '../../../../shared/texts/use-texts.ts';
 import classes from './import.module.css';
 import {
   byNode,
@@ -30,11 +31,15 @@ export function WorkflowChooser({ inputs, decisions, onDecide }: Props) {
 }
 
 function Node({ node, decisions, onDecide }: { node: NodeInputs } & Omit<Props, 'inputs'>) {
+  const say = useTexts('adminToolAdd');
   const { nodeId, title, classType, inputs } = node;
   return (
     <section className={classes.node} aria-labelledby={`node-${nodeId}`}>
       <h3 id={`node-${nodeId}`}>
-        {title} <span>{title === classType ? `node ${nodeId}` : `${classType}, node ${nodeId}`}</span>
+        {title}{' '}
+        <span>
+          {title === classType ? say('node', { id: nodeId }) : say('node.type', { type: classType, id: nodeId })}
+        </span>
       </h3>
       <ul>
         {inputs.map((input) => {
@@ -52,21 +57,20 @@ function Node({ node, decisions, onDecide }: { node: NodeInputs } & Omit<Props, 
   );
 }
 
-const useNames: Readonly<Record<Use, string>> = { offer: 'People choose', fix: 'Always this', hide: 'Leave out' };
-
 /** What the files of an order are called at the server, which nobody chooses. */
 function isNamedByUs({ input, uses }: WorkflowInput): boolean {
   return input === 'filename_prefix' && uses.length === 1;
 }
 
 /** Seeds that are left out are drawn. */
-function nameOfUse(use: Use, { type }: WorkflowInput): string {
-  return use === 'hide' && type === 'integer' ? 'Draw anew' : useNames[use];
+function nameOfUse(say: Say<'adminToolAdd'>, use: Use, { type }: WorkflowInput): string {
+  return use === 'hide' && type === 'integer' ? say('use.draw') : say(`use.${use}`);
 }
 
 type InputProps = { input: WorkflowInput; decision: Decision; onDecide: (change: Partial<Decision>) => void };
 
 function Input({ input, decision, onDecide }: InputProps) {
+  const say = useTexts('adminToolAdd');
   const { key, input: name, uses, suggested, why } = input;
   const nameId = `input-${key}`;
   return (
@@ -76,9 +80,9 @@ function Input({ input, decision, onDecide }: InputProps) {
           {name}
         </p>
         <p className={classes.why}>
-          {uses.length > 1 && <strong>Suggested: {nameOfUse(suggested, input)}. </strong>}
+          {uses.length > 1 && <strong>{say('use.suggested', { use: nameOfUse(say, suggested, input) })} </strong>}
           {why}
-          {isNamedByUs(input) && ` The workflow has "${String(input.value)}".`}
+          {isNamedByUs(input) && ` ${say('use.has', { value: String(input.value) })}`}
         </p>
       </div>
       <div className={classes.decided}>
@@ -87,14 +91,12 @@ function Input({ input, decision, onDecide }: InputProps) {
             aria-labelledby={nameId}
             fullWidth
             size="xs"
-            data={uses.map((use) => ({ value: use, label: nameOfUse(use, input) }))}
+            data={uses.map((use) => ({ value: use, label: nameOfUse(say, use, input) }))}
             value={decision.use}
             onChange={(chosen) => onDecide({ use: uses.find((use) => use === chosen) ?? suggested })}
           />
         ) : (
-          <p className={classes.only}>
-            {isNamedByUs(input) ? 'Named by the studio, for each order anew' : useNames.fix}
-          </p>
+          <p className={classes.only}>{isNamedByUs(input) ? say('use.named') : say('use.fix')}</p>
         )}
         {decision.use === 'offer' && <Offered input={input} decision={decision} onDecide={onDecide} />}
         {decision.use === 'fix' && !isNamedByUs(input) && (
@@ -108,12 +110,13 @@ function Input({ input, decision, onDecide }: InputProps) {
 type FigureProps = { label?: string; 'aria-label': string; value: string; onFigure: (typed: string) => void };
 
 function FigureInput({ value, onFigure, ...names }: FigureProps) {
+  const say = useTexts('adminToolAdd');
   return (
     <TextInput
       {...names}
       size="xs"
       inputMode="decimal"
-      error={figureOf(value) === undefined && 'Enter a number.'}
+      error={figureOf(value) === undefined && say('figure')}
       value={value}
       onChange={({ currentTarget }) => onFigure(currentTarget.value)}
     />
@@ -122,12 +125,13 @@ function FigureInput({ value, onFigure, ...names }: FigureProps) {
 
 /** How people are asked for it. */
 function Offered({ input, decision, onDecide }: InputProps) {
+  const say = useTexts('adminToolAdd');
   const { label, min, max } = decision;
   return (
     <div className={classes.fields}>
       <TextInput
-        label="Label"
-        aria-label={`Label of ${input.key}`}
+        label={say('input.label')}
+        aria-label={say('input.labelOf', { key: input.key })}
         size="xs"
         maxLength={80}
         value={label}
@@ -136,14 +140,14 @@ function Offered({ input, decision, onDecide }: InputProps) {
       {hasLimits(input) && (
         <>
           <FigureInput
-            label="From"
-            aria-label={`Least of ${input.key}`}
+            label={say('input.from')}
+            aria-label={say('input.least', { key: input.key })}
             value={min}
             onFigure={(figure) => onDecide({ min: figure })}
           />
           <FigureInput
-            label="To"
-            aria-label={`Most of ${input.key}`}
+            label={say('input.to')}
+            aria-label={say('input.most', { key: input.key })}
             value={max}
             onFigure={(figure) => onDecide({ max: figure })}
           />
@@ -155,7 +159,8 @@ function Offered({ input, decision, onDecide }: InputProps) {
 
 /** What it always is. */
 function Fixed({ input, decision: { value }, onDecide }: InputProps) {
-  const common = { 'aria-label': `Value of ${input.key}`, size: 'xs' as const, value };
+  const say = useTexts('adminToolAdd');
+  const common = { 'aria-label': say('input.value', { key: input.key }), size: 'xs' as const, value };
   const change = (text: string) => onDecide({ value: text });
   if (!isEditable(input)) return <p className={classes.value}>{value.slice(0, 300)}</p>;
   switch (input.type) {
@@ -172,8 +177,8 @@ function Fixed({ input, decision: { value }, onDecide }: InputProps) {
         <NativeSelect
           {...common}
           data={[
-            { value: 'true', label: 'On' },
-            { value: 'false', label: 'Off' },
+            { value: 'true', label: say('input.on') },
+            { value: 'false', label: say('input.off') },
           ]}
           onChange={({ currentTarget }) => change(currentTarget.value)}
         />

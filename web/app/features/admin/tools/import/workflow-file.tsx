@@ -1,18 +1,21 @@
+import { type Text, text } from '@kinora/texts/typed-keys';
 import { Button, FileButton, Textarea } from '@mantine/core';
 import { useState } from 'react';
+import { useTexts } from '../../../../shared/texts/use-texts.ts';
+import { inWords } from '../../../../shared/texts/words.tsx';
 import classes from './import.module.css';
 
 /** A file of JSON, as read. */
 export type JsonFile = { text: string; name: string };
-type ReadFile = { ok: true; value: Record<string, unknown> } | { ok: false; problem: string };
+type ReadFile = { ok: true; value: Record<string, unknown> } | { ok: false; problem: Text };
 
-export function readWorkflowText(text: string): ReadFile {
+export function readWorkflowText(typed: string): ReadFile {
   const refused: ReadFile = {
     ok: false,
-    problem: 'This is not a workflow. A workflow is a JSON file that begins with {.',
+    problem: text('adminToolAdd', 'workflow.noJson'),
   };
   try {
-    const value: unknown = JSON.parse(text);
+    const value: unknown = JSON.parse(typed);
     if (typeof value !== 'object' || value === null || Array.isArray(value)) return refused;
     return { ok: true, value: { ...value } };
   } catch {
@@ -33,13 +36,14 @@ export function nameOfFile(file: string): string {
 type Props = {
   label: string;
   description: string;
-  problem: string | null;
+  problem: Text | null;
   value: JsonFile;
   onChange: (file: JsonFile) => void;
 };
 
 /** A file that is dropped, chosen, or pasted. */
 export function WorkflowFile({ label, description, problem, value, onChange }: Props) {
+  const say = useTexts('adminToolAdd');
   const [isOver, setOver] = useState(false);
   const read = async (file: File | null) => {
     if (file !== null) onChange({ text: await file.text(), name: file.name });
@@ -54,8 +58,8 @@ export function WorkflowFile({ label, description, problem, value, onChange }: P
         rows={6}
         spellCheck={false}
         autoComplete="off"
-        placeholder="Drop the file here, choose it, or paste its text."
-        error={problem}
+        placeholder={say('workflow.drop')}
+        error={inWords(problem)}
         value={value.text}
         onChange={({ currentTarget }) => onChange({ text: currentTarget.value, name: value.name })}
         onDragOver={(event) => {
@@ -75,7 +79,7 @@ export function WorkflowFile({ label, description, problem, value, onChange }: P
         <FileButton accept=".json,application/json" onChange={(file) => void read(file)}>
           {(props) => (
             <Button {...props} size="xs" variant="default">
-              Choose a file
+              {say('workflow.choose')}
             </Button>
           )}
         </FileButton>

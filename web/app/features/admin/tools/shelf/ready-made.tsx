@@ -6,7 +6,7 @@ import { useState } from 'react';
 import { Link } from 'react-router';
 import { errorMessage } from '../../../../shared/api/api-error.ts';
 import { ask } from '../../../../shared/api/request.ts';
-import { tokenCount } from '../../../../shared/format/format.ts';
+import { useTexts } from '../../../../shared/texts/use-texts.ts';
 import { Callout } from '../../../../shared/ui/callout.tsx';
 import { SectionHeading } from '../../../../shared/ui/section-heading.tsx';
 import { ADMIN } from '../../admin-api.ts';
@@ -22,14 +22,7 @@ const shelfQuery = queryOptions({
 });
 
 /** The kinds of the shelf, in the order in which they are shown. */
-const shelfKinds: readonly { kind: ShelfView['kind']; name: string }[] = [
-  { kind: 'images', name: 'Images from words' },
-  { kind: 'edits', name: 'Changing pictures and videos' },
-  { kind: 'upscalers', name: 'Upscaling and clean-up' },
-  { kind: 'videos', name: 'Videos' },
-  { kind: 'speech', name: 'Speech' },
-  { kind: 'music', name: 'Music and sounds' },
-];
+const shelfKinds: readonly ShelfView['kind'][] = ['images', 'edits', 'upscalers', 'videos', 'speech', 'music'];
 
 /** Whether each word of a search is somewhere in what an entry says. */
 function isFound({ name, summary, endpoint, fulfills }: ShelfView, query: string): boolean {
@@ -45,6 +38,7 @@ const ALL = 'all';
 type CardProps = { entry: ShelfView; isBusy: boolean; isArriving: boolean; onAdd: () => void };
 
 function ShelfCard({ entry, isBusy, isArriving, onAdd }: CardProps) {
+  const say = useTexts('adminToolAdd');
   const { id, name, summary, endpoint, fromTokens, costNote, added, fulfills } = entry;
   return (
     <article className={classes.card} aria-labelledby={`shelf-${id}`}>
@@ -55,23 +49,23 @@ function ShelfCard({ entry, isBusy, isArriving, onAdd }: CardProps) {
       </p>
       {fulfills !== null && (
         <p className={classes.facts}>
-          <Badge color="violet">Announced</Badge> Takes the place of {fulfills}.
+          <Badge color="violet">{say('shelf.announced')}</Badge> {say('shelf.fulfills', { name: fulfills })}
         </p>
       )}
       <p className={classes.note}>{costNote}</p>
       <div className={classes.foot}>
-        <span className={classes.price}>from {tokenCount(fromTokens)}</span>
+        <span className={classes.price}>{say('shelf.from', { count: fromTokens })}</span>
         {added === null ? (
           <Button
             size="xs"
             variant="default"
             leftSection={<Plus size={14} aria-hidden />}
-            aria-label={`Add ${name}`}
+            aria-label={say('shelf.addName', { name })}
             loading={isArriving}
             disabled={isBusy && !isArriving}
             onClick={onAdd}
           >
-            Add
+            {say('shelf.add')}
           </Button>
         ) : (
           <Button
@@ -79,9 +73,9 @@ function ShelfCard({ entry, isBusy, isArriving, onAdd }: CardProps) {
             variant="default"
             component={Link}
             to={`/admin/tools/${added.id}`}
-            aria-label={`Open ${name}`}
+            aria-label={say('shelf.openName', { name })}
           >
-            {added.state === 'draft' ? 'Open the draft' : 'Open'}
+            {added.state === 'draft' ? say('shelf.openDraft') : say('shelf.open')}
           </Button>
         )}
       </div>
@@ -91,6 +85,7 @@ function ShelfCard({ entry, isBusy, isArriving, onAdd }: CardProps) {
 
 /** Current models with words, fields and prices that somebody has thought about. Each is one click from a draft. */
 export function ReadyMade({ onDraft }: WayProps) {
+  const say = useTexts('adminToolAdd');
   const shelf = useQuery(shelfQuery);
   const [query, setQuery] = useState('');
   const [chosen, setChosen] = useState<string>(ALL);
@@ -100,25 +95,22 @@ export function ReadyMade({ onDraft }: WayProps) {
   });
   return (
     <div className={classes.stack}>
-      <Callout tone="caution">
-        Prices here cover what the provider is known to charge, with your margin. Check each cost against your
-        provider&apos;s price list before you publish: lists change.
-      </Callout>
-      <search className={classes.filters} aria-label="Ready-made tools">
+      <Callout tone="caution">{say('shelf.caution')}</Callout>
+      <search className={classes.filters} aria-label={say('shelf.title')}>
         <TextInput
           className={classes.search}
-          aria-label="Search ready-made tools"
-          placeholder="Name, or what it makes"
+          aria-label={say('shelf.search')}
+          placeholder={say('shelf.searchHint')}
           maxLength={100}
           leftSection={<Search size={15} aria-hidden />}
           value={query}
           onChange={({ currentTarget }) => setQuery(currentTarget.value)}
         />
         <NativeSelect
-          aria-label="Kind"
+          aria-label={say('shelf.kind')}
           data={[
-            { value: ALL, label: 'All kinds' },
-            ...shelfKinds.map(({ kind, name }) => ({ value: kind, label: name })),
+            { value: ALL, label: say('shelf.all') },
+            ...shelfKinds.map((kind) => ({ value: kind, label: say(`shelf.${kind}`) })),
           ]}
           value={chosen}
           onChange={({ currentTarget }) => setChosen(currentTarget.value)}
@@ -129,19 +121,19 @@ export function ReadyMade({ onDraft }: WayProps) {
           {errorMessage(add.error)}
         </Alert>
       )}
-      <Loaded query={shelf} what="The ready-made tools" height={420}>
+      <Loaded query={shelf} label={say('shelf.loading')} problem={say('shelf.notLoaded')} height={420}>
         {({ tools }) => {
           const found = tools.filter((entry) => isFound(entry, query.trim()));
           const groups = shelfKinds
-            .filter(({ kind }) => chosen === ALL || kind === chosen)
-            .map(({ kind, name }) => ({ kind, name, entries: found.filter((entry) => entry.kind === kind) }))
+            .filter((kind) => chosen === ALL || kind === chosen)
+            .map((kind) => ({
+              kind,
+              name: say(`shelf.${kind}`),
+              entries: found.filter((entry) => entry.kind === kind),
+            }))
             .filter(({ entries }) => entries.length > 0);
           if (groups.length === 0) {
-            return (
-              <p className={classes.empty}>
-                No ready-made tool matches. Try another word or kind, or take the model from its provider.
-              </p>
-            );
+            return <p className={classes.empty}>{say('shelf.none')}</p>;
           }
           return groups.map(({ kind, name, entries }) => (
             <section key={kind} aria-labelledby={`shelf-kind-${kind}`}>

@@ -1,0 +1,33 @@
+// Written by `npm run types -w texts` out of languages/en.json.
+export type AdminTextsTexts = {
+  title: [Record<never, never>, never];
+  text: [Record<never, never>, never];
+  language: [Record<never, never>, never];
+  search: [Record<never, never>, never];
+  searchHint: [Record<never, never>, never];
+  ownOnly: [{ count: number }, never];
+  loading: [Record<never, never>, never];
+  notLoaded: [Record<never, never>, never];
+  list: [Record<never, never>, never];
+  none: [Record<never, never>, never];
+  more: [{ most: number; total: number }, never];
+  key: [Record<never, never>, never];
+  english: [Record<never, never>, never];
+  words: [Record<never, never>, never];
+  own: [Record<never, never>, never];
+  change: [Record<never, never>, never];
+  changeOf: [{ key: string | number }, never];
+  shipped: [Record<never, never>, never];
+  yours: [Record<never, never>, never];
+  yoursNote: [Record<never, never>, never];
+  preview: [Record<never, never>, never];
+  checking: [Record<never, never>, never];
+  history: [Record<never, never>, never];
+  historyNone: [Record<never, never>, never];
+  historyShipped: [Record<never, never>, never];
+  by: [{ email: string | number }, 'when'];
+  use: [Record<never, never>, never];
+  useOf: [{ words: string | number }, never];
+  back: [Record<never, never>, never];
+  saved: [{ key: string | number }, never];
+};

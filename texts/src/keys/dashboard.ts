@@ -1,0 +1,31 @@
+// Written by `npm run types -w texts` out of languages/en.json.
+export type DashboardTexts = {
+  title: [Record<never, never>, never];
+  description: [Record<never, never>, never];
+  'first.title': [{ studio: string | number }, never];
+  'first.text': [{ tokens: string | number }, never];
+  confirmedAlready: [Record<never, never>, never];
+  back: [{ name: string | number }, never];
+  welcome: [Record<never, never>, never];
+  lead: [Record<never, never>, never];
+  classicLead: [Record<never, never>, never];
+  activity: [Record<never, never>, never];
+  'activity.loading': [Record<never, never>, never];
+  'activity.notLoaded': [Record<never, never>, never];
+  'activity.none': [Record<never, never>, never];
+  'activity.noneText': [Record<never, never>, never];
+  samples: [Record<never, never>, never];
+  sample: [Record<never, never>, never];
+  made: [{ tool: string | number }, 'tool' | 'when'];
+  failed: [{ tool: string | number; refund: string | number }, 'tool' | 'when'];
+  more: [Record<never, never>, never];
+  'more.text': [Record<never, never>, never];
+  'more.upgrade': [Record<never, never>, never];
+  available: [Record<never, never>, never];
+  creations: [Record<never, never>, never];
+  enterGallery: [Record<never, never>, never];
+  quick: [Record<never, never>, never];
+  'confirm.title': [Record<never, never>, never];
+  'confirm.text': [{ email: string | number }, 'again'];
+  'confirm.again': [Record<never, never>, never];
+};

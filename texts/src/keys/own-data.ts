@@ -1,0 +1,35 @@
+// Written by `npm run types -w texts` out of languages/en.json.
+export type OwnDataTexts = {
+  title: [Record<never, never>, never];
+  text: [Record<never, never>, never];
+  'copies.notLoaded': [Record<never, never>, never];
+  'copies.loading': [Record<never, never>, never];
+  'ask.text': [{ days: number }, never];
+  'ask.next': [{ time: string | number }, never];
+  'ask.make': [Record<never, never>, never];
+  failed: [Record<never, never>, never];
+  'making.title': [Record<never, never>, never];
+  'making.byAdministrator': [Record<never, never>, never];
+  'making.collecting': [Record<never, never>, never];
+  'making.progress': [{ done: number; all: number }, never];
+  'making.leave': [Record<never, never>, never];
+  'making.files': [Record<never, never>, never];
+  'making.cancel': [Record<never, never>, never];
+  'ready.title': [Record<never, never>, never];
+  'ready.sized': [{ size: string | number }, 'when'];
+  'ready.made': [Record<never, never>, 'when'];
+  'ready.until': [{ time: string | number }, never];
+  'ready.download': [Record<never, never>, never];
+  'ready.delete': [Record<never, never>, never];
+  'consents.title': [Record<never, never>, never];
+  'consents.text': [Record<never, never>, never];
+  'consents.terms': [Record<never, never>, never];
+  'consents.privacy': [Record<never, never>, never];
+  'consents.prompt_in_files': [Record<never, never>, never];
+  'consents.version': [{ version: string | number }, never];
+  'consents.given': [Record<never, never>, 'when'];
+  'consents.withdrawn': [Record<never, never>, 'when'];
+  'consents.none': [Record<never, never>, never];
+  'consents.loading': [Record<never, never>, never];
+  'consents.notLoaded': [Record<never, never>, never];
+};

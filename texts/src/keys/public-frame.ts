@@ -1,0 +1,32 @@
+// Written by `npm run types -w texts` out of languages/en.json.
+export type PublicFrameTexts = {
+  start: [Record<never, never>, never];
+  openDashboard: [Record<never, never>, never];
+  dashboard: [Record<never, never>, never];
+  signIn: [Record<never, never>, never];
+  myGallery: [Record<never, never>, never];
+  about: [{ label: string | number; about: string | number }, never];
+  menu: [Record<never, never>, never];
+  page: [Record<never, never>, never];
+  footer: [Record<never, never>, never];
+  tools: [Record<never, never>, never];
+  pricing: [Record<never, never>, never];
+  gallery: [Record<never, never>, never];
+  aboutUs: [Record<never, never>, never];
+  api: [Record<never, never>, never];
+  contact: [Record<never, never>, never];
+  product: [Record<never, never>, never];
+  company: [Record<never, never>, never];
+  more: [Record<never, never>, never];
+  verify: [Record<never, never>, never];
+  privacy: [Record<never, never>, never];
+  terms: [Record<never, never>, never];
+  writeToUs: [Record<never, never>, never];
+  report: [Record<never, never>, never];
+  transparency: [Record<never, never>, never];
+  createAccount: [Record<never, never>, never];
+  footerText: [Record<never, never>, never];
+  onThisPage: [Record<never, never>, never];
+  tagline: [{ name: string | number }, never];
+  frontTitle: [{ name: string | number }, never];
+};

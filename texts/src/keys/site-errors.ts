@@ -1,0 +1,33 @@
+// Written by `npm run types -w texts` out of languages/en.json.
+export type SiteErrorsTexts = {
+  name: [Record<never, never>, never];
+  nameForm: [Record<never, never>, never];
+  email: [Record<never, never>, never];
+  emailForm: [Record<never, never>, never];
+  'contact.subject': [Record<never, never>, never];
+  'contact.message': [Record<never, never>, never];
+  'contact.messageForm': [Record<never, never>, never];
+  'contact.tooOften': [Record<never, never>, never];
+  'verify.tooOften': [Record<never, never>, never];
+  'verify.tooLarge': [Record<never, never>, never];
+  'verify.tooSlow': [Record<never, never>, never];
+  'verify.notRead': [Record<never, never>, never];
+  'verify.noFile': [Record<never, never>, never];
+  'verify.notMedia': [Record<never, never>, never];
+  'verify.busy': [Record<never, never>, never];
+  'notice.kind': [Record<never, never>, never];
+  'notice.linkForm': [Record<never, never>, never];
+  'notice.links': [Record<never, never>, never];
+  'notice.reason': [Record<never, never>, never];
+  'notice.reasonShort': [Record<never, never>, never];
+  'notice.reasonPlain': [Record<never, never>, never];
+  tooLong: [Record<never, never>, never];
+  plain: [Record<never, never>, never];
+  'notice.statements': [Record<never, never>, never];
+  'notice.token': [Record<never, never>, never];
+  'appeal.why': [Record<never, never>, never];
+  'appeal.whyShort': [Record<never, never>, never];
+  'legal.over': [Record<never, never>, never];
+  'legal.far': [Record<never, never>, never];
+  'legal.before': [Record<never, never>, never];
+};

@@ -1,0 +1,30 @@
+// Written by `npm run types -w texts` out of languages/en.json.
+export type SwitcherTexts = {
+  title: [Record<never, never>, never];
+  find: [Record<never, never>, never];
+  list: [Record<never, never>, never];
+  'group.recent': [Record<never, never>, never];
+  'group.tools': [Record<never, never>, never];
+  'group.pages': [Record<never, never>, never];
+  none: [{ query: string | number }, never];
+  found: [{ count: number }, never];
+  notLoaded: [Record<never, never>, never];
+  'page.dashboard.name': [Record<never, never>, never];
+  'page.dashboard.detail': [Record<never, never>, never];
+  'page.tools.name': [Record<never, never>, never];
+  'page.tools.detail': [Record<never, never>, never];
+  'page.gallery.name': [Record<never, never>, never];
+  'page.gallery.detail': [Record<never, never>, never];
+  'page.billing.name': [Record<never, never>, never];
+  'page.billing.detail': [Record<never, never>, never];
+  'page.profile.name': [Record<never, never>, never];
+  'page.profile.detail': [Record<never, never>, never];
+  'page.account.name': [Record<never, never>, never];
+  'page.account.detail': [Record<never, never>, never];
+  'page.keys.name': [Record<never, never>, never];
+  'page.keys.detail': [Record<never, never>, never];
+  'page.contact.name': [Record<never, never>, never];
+  'page.contact.detail': [Record<never, never>, never];
+  'page.admin.name': [Record<never, never>, never];
+  'page.admin.detail': [Record<never, never>, never];
+};

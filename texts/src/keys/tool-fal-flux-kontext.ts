@@ -1,0 +1,12 @@
+// Written by `npm run types -w texts` out of languages/en.json.
+export type ToolFalFluxKontextTexts = {
+  summary: [Record<never, never>, never];
+  'fields.prompt.label': [Record<never, never>, never];
+  'fields.prompt.placeholder': [Record<never, never>, never];
+  'fields.resolutionMode.choices.match_input': [Record<never, never>, never];
+  'fields.guidanceScale.hint': [Record<never, never>, never];
+  'fields.seed.hint': [Record<never, never>, never];
+  'examples.0': [Record<never, never>, never];
+  'examples.1': [Record<never, never>, never];
+  'examples.2': [Record<never, never>, never];
+};

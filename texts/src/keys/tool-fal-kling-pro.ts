@@ -1,0 +1,9 @@
+// Written by `npm run types -w texts` out of languages/en.json.
+export type ToolFalKlingProTexts = {
+  summary: [Record<never, never>, never];
+  'fields.prompt.placeholder': [Record<never, never>, never];
+  'fields.cfgScale.hint': [Record<never, never>, never];
+  'examples.0': [Record<never, never>, never];
+  'examples.1': [Record<never, never>, never];
+  'examples.2': [Record<never, never>, never];
+};

@@ -1,0 +1,8 @@
+// Written by `npm run types -w texts` out of languages/en.json.
+export type ToolFalVeo2Texts = {
+  summary: [Record<never, never>, never];
+  'fields.prompt.placeholder': [Record<never, never>, never];
+  'examples.0': [Record<never, never>, never];
+  'examples.1': [Record<never, never>, never];
+  'examples.2': [Record<never, never>, never];
+};

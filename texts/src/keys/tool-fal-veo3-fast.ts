@@ -1,0 +1,10 @@
+// Written by `npm run types -w texts` out of languages/en.json.
+export type ToolFalVeo3FastTexts = {
+  summary: [Record<never, never>, never];
+  'fields.prompt.label': [Record<never, never>, never];
+  'fields.prompt.placeholder': [Record<never, never>, never];
+  'fields.aspectRatio.hint': [Record<never, never>, never];
+  'examples.0': [Record<never, never>, never];
+  'examples.1': [Record<never, never>, never];
+  'examples.2': [Record<never, never>, never];
+};

@@ -1,0 +1,35 @@
+// Written by `npm run types -w texts` out of languages/en.json.
+export type TransparencyTexts = {
+  title: [Record<never, never>, never];
+  lead: [Record<never, never>, never];
+  description: [Record<never, never>, never];
+  year: [Record<never, never>, never];
+  few: [Record<never, never>, 'link'];
+  how: [Record<never, never>, never];
+  howText: [Record<never, never>, never];
+  howBlocked: [Record<never, never>, never];
+  report: [Record<never, never>, 'link'];
+  nothing: [Record<never, never>, never];
+  byKind: [Record<never, never>, never];
+  'columns.kind': [Record<never, never>, never];
+  'columns.received': [Record<never, never>, never];
+  'columns.takenDown': [Record<never, never>, never];
+  'columns.kept': [Record<never, never>, never];
+  'columns.late': [Record<never, never>, never];
+  'columns.time': [Record<never, never>, never];
+  fewerThanFive: [Record<never, never>, never];
+  notSaid: [Record<never, never>, never];
+  underAnHour: [Record<never, never>, never];
+  hours: [{ hours: number }, never];
+  away: [Record<never, never>, never];
+  'appeals.made': [Record<never, never>, never];
+  'appeals.reinstated': [Record<never, never>, never];
+  'appeals.upheld': [Record<never, never>, never];
+  automaticBlocks: [Record<never, never>, never];
+  'kinds.copyright': [Record<never, never>, never];
+  'kinds.likeness': [Record<never, never>, never];
+  'kinds.intimate_image': [Record<never, never>, never];
+  'kinds.child_abuse': [Record<never, never>, never];
+  'kinds.illegal_content': [Record<never, never>, never];
+  'kinds.other': [Record<never, never>, never];
+};

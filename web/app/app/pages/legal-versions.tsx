@@ -1,0 +1,24 @@
+import { privacySections } from '../../features/site/legal/privacy-sections.tsx';
+import { termsSections } from '../../features/site/legal/terms-sections.tsx';
+import { VersionList } from '../../features/site/legal/version-list.tsx';
+import { PublicPage } from '../../features/site/public-page.tsx';
+import { usePage } from '../../shared/page/page-facts.ts';
+import { PageHead } from '../../shared/page/page-head.tsx';
+import { useTexts } from '../../shared/texts/use-texts.ts';
+
+/** Of the terms, or of the privacy policy. */
+export default function LegalVersions() {
+  const say = useTexts('legalVersions');
+  const isOfTerms = usePage().place.address === '/terms/versions';
+  const title = say(isOfTerms ? 'title' : 'titleOfPrivacy');
+  return (
+    <PublicPage title={title} lead={say('lead')}>
+      <PageHead title={title} description={say(isOfTerms ? 'description' : 'descriptionOfPrivacy')} />
+      {isOfTerms ? (
+        <VersionList kind="terms" sections={termsSections} />
+      ) : (
+        <VersionList kind="privacy" sections={privacySections} />
+      )}
+    </PublicPage>
+  );
+}

@@ -1,0 +1,80 @@
+import type { Bodies } from '@kinora/server/admin-legal-wire';
+import type { LegalKind } from '@kinora/server/legal-wire';
+import { Modal, Switch, TextInput } from '@mantine/core';
+import { notifications } from '@mantine/notifications';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTexts } from '../../../shared/texts/use-texts.ts';
+import { ErrorAlert } from '../../../shared/ui/error-state.tsx';
+import content from '../content/content.module.css';
+import { ReasonDialog } from '../reason-dialog.tsx';
+import { previewText, publishText } from './legal-api.ts';
+
+type PreviewProps = { kind: LegalKind; bodies: Bodies; language: string; onClose: () => void };
+
+/** The page as it would be: whole, and without its scripts. */
+export function PreviewDialog({ kind, bodies, language, onClose }: PreviewProps) {
+  const say = useTexts('adminLegal');
+  const sayCommon = useTexts('common');
+  const preview = useQuery({
+    queryKey: ['legal-preview', kind, bodies, language],
+    queryFn: () => previewText(kind, bodies, language),
+    gcTime: 0,
+    retry: false,
+  });
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title={say('preview')}
+      size="100%"
+      closeButtonProps={{ 'aria-label': sayCommon('close') }}
+    >
+      <ErrorAlert error={preview.error} />
+      {preview.data !== undefined && (
+        <iframe
+          className={content.preview}
+          title={say('previewTitle')}
+          sandbox="allow-same-origin"
+          srcDoc={preview.data}
+        />
+      )}
+    </Modal>
+  );
+}
+
+type PublishProps = { kind: LegalKind; basedOn: number; onClose: () => void };
+
+/** From when it is in force, and whether everybody is asked. */
+export function PublishDialog({ kind, basedOn, onClose }: PublishProps) {
+  const say = useTexts('adminLegal');
+  const [from, setFrom] = useState('');
+  const [asks, setAsks] = useState(false);
+  return (
+    <ReasonDialog
+      title={say('publishTitle')}
+      confirm={say('publish')}
+      onConfirm={async (reason) => {
+        const at = from === '' ? null : new Date(from).toISOString();
+        await publishText(kind, { basedOn, from: at, asks, reason });
+        notifications.show({ color: 'green', message: say('published') });
+      }}
+      onClose={onClose}
+    >
+      <p>{say('publishText')}</p>
+      <TextInput
+        type="datetime-local"
+        label={say('from')}
+        description={say('fromHint')}
+        value={from}
+        onChange={({ currentTarget }) => setFrom(currentTarget.value)}
+      />
+      <Switch
+        label={say('asks')}
+        description={say('asksHint')}
+        checked={asks}
+        onChange={({ currentTarget }) => setAsks(currentTarget.checked)}
+      />
+    </ReasonDialog>
+  );
+}

@@ -1,0 +1,139 @@
+import type { Bodies, LegalDesk } from '@kinora/server/admin-legal-wire';
+import type { LegalKind } from '@kinora/server/legal-wire';
+import { Button, Group, SegmentedControl, Select, Text, Textarea } from '@mantine/core';
+import { notifications } from '@mantine/notifications';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { pageTitle } from '../../../shared/brand/use-brand.ts';
+import type { TextsHandle } from '../../../shared/texts/page-texts.tsx';
+import { loadTexts } from '../../../shared/texts/texts-store.ts';
+import { textsOf, useTexts } from '../../../shared/texts/use-texts.ts';
+import { ErrorAlert } from '../../../shared/ui/error-state.tsx';
+import { UnsavedChanges } from '../../../shared/ui/unsaved-changes.tsx';
+import { refreshAdmin } from '../admin-api.ts';
+import { Loaded, PageHead, Panel } from '../page-parts.tsx';
+import settings from '../settings/settings.module.css';
+import { legalQuery, readWords, saveDraft } from './legal-api.ts';
+import { PreviewDialog, PublishDialog } from './legal-dialogs.tsx';
+import { LegalVersions } from './legal-versions.tsx';
+
+export const handle: TextsHandle = { texts: ['admin', 'adminLegal'] };
+
+export async function clientLoader() {
+  await loadTexts('adminLegal');
+  return null;
+}
+
+export function meta() {
+  return [{ title: pageTitle(textsOf('adminLegal')('title'), textsOf('frame')('administration')) }];
+}
+
+/** The terms and the privacy policy in the operator's own words. */
+export default function LegalPage() {
+  const say = useTexts('adminLegal');
+  const desk = useQuery(legalQuery);
+  const [kind, setKind] = useState<LegalKind>('terms');
+  return (
+    <>
+      <PageHead title={say('title')} text={say('text')}>
+        <SegmentedControl
+          aria-label={say('which')}
+          data={[
+            { value: 'terms', label: say('terms') },
+            { value: 'privacy', label: say('privacy') },
+          ]}
+          value={kind}
+          onChange={(value) => setKind(value === 'privacy' ? 'privacy' : 'terms')}
+        />
+      </PageHead>
+      <Loaded query={desk} label={say('wait')} problem={say('notLoaded')} height={640}>
+        {(found) => <Editor key={kind} kind={kind} desk={found} />}
+      </Loaded>
+    </>
+  );
+}
+
+function Editor({ kind, desk }: { kind: LegalKind; desk: LegalDesk }) {
+  const say = useTexts('adminLegal');
+  const { draft, versions } = desk[kind];
+  const [typed, setTyped] = useState<{ bodies: Bodies; basedOn: number } | null>(null);
+  const [language, setLanguage] = useState(desk.languages[0]?.code ?? 'en');
+  const [dialog, setDialog] = useState<'preview' | 'publish' | null>(null);
+  const bodies = typed?.bodies ?? draft.bodies;
+  const basedOn = typed?.basedOn ?? draft.revision;
+  const isChanged = typed !== null && JSON.stringify(typed.bodies) !== JSON.stringify(draft.bodies);
+  const [own] = desk.languages;
+  const save = useMutation({
+    mutationFn: () => saveDraft(kind, { bodies, basedOn }),
+    onSuccess: async () => {
+      await refreshAdmin();
+      setTyped(null);
+      notifications.show({ color: 'green', message: say('saved') });
+    },
+  });
+  const reuse = useMutation({
+    mutationFn: (version: string) => readWords(kind, version),
+    onSuccess: (found) => setTyped({ bodies: found, basedOn: draft.revision }),
+  });
+  return (
+    <div className={settings.stack}>
+      <Panel
+        id="words"
+        title={kind === 'terms' ? say('terms') : say('privacy')}
+        text={
+          draft.savedBy === null ? say('neverSaved') : say('draftBy', { revision: draft.revision, who: draft.savedBy })
+        }
+      >
+        <Select
+          label={say('language')}
+          data={desk.languages.map(({ code, name }) => ({ value: code, label: name }))}
+          value={language}
+          allowDeselect={false}
+          maw={280}
+          mb="md"
+          onChange={(chosen) => setLanguage(chosen ?? language)}
+        />
+        <Textarea
+          label={say('body')}
+          description={language === own?.code ? say('bodyHint') : say('fallbackHint', { language: own?.name ?? '' })}
+          autosize
+          minRows={14}
+          maxRows={36}
+          maxLength={100_000}
+          lang={language}
+          dir="auto"
+          value={bodies[language] ?? ''}
+          onChange={({ currentTarget }) =>
+            setTyped({ bodies: { ...bodies, [language]: currentTarget.value }, basedOn })
+          }
+        />
+        <ErrorAlert error={save.error ?? reuse.error} />
+        {isChanged && (
+          <Text size="sm" c="dimmed" mt="md">
+            {say('saveFirst')}
+          </Text>
+        )}
+        <Group justify="flex-end" gap="sm" mt="md">
+          <Button variant="default" onClick={() => setDialog('preview')}>
+            {say('preview')}
+          </Button>
+          <Button variant="default" disabled={!isChanged} onClick={() => setTyped(null)}>
+            {say('discard')}
+          </Button>
+          <Button variant="default" disabled={!isChanged} loading={save.isPending} onClick={() => save.mutate()}>
+            {say('save')}
+          </Button>
+          <Button disabled={isChanged} onClick={() => setDialog('publish')}>
+            {say('publish')}
+          </Button>
+        </Group>
+      </Panel>
+      <LegalVersions kind={kind} versions={versions} onReuse={(version) => reuse.mutate(version)} />
+      <UnsavedChanges isDirty={isChanged}>{say('unsaved')}</UnsavedChanges>
+      {dialog === 'preview' && (
+        <PreviewDialog kind={kind} bodies={bodies} language={language} onClose={() => setDialog(null)} />
+      )}
+      {dialog === 'publish' && <PublishDialog kind={kind} basedOn={draft.revision} onClose={() => setDialog(null)} />}
+    </div>
+  );
+}
