@@ -1,16 +1,18 @@
 import { createCustomer } from '../customers/create-customer.ts';
+import { presentCustomer } from '../customers/present-customer.ts';
 import { grantDiscount } from '../discounts/redeem.ts';
 import { found } from '../http/failure.ts';
 import { confirmPayment, createPaymentIntent, type Payer } from '../payments/confirm-payment.ts';
 import { cancelSetup, confirmSetup } from '../payments/confirm-setup.ts';
 import { needsConfirmation, refusalOf } from '../payments/test-cards.ts';
-import type { PaymentIntent, PaymentMethod } from '../store/payment-rows.ts';
+import type { Customer, PaymentIntent, PaymentMethod } from '../store/payment-rows.ts';
 import type { CheckoutSession } from '../store/subscription-rows.ts';
 import { startSubscription } from '../subscriptions/start-subscription.ts';
+import { addTaxId } from '../taxes/customer-tax-ids.ts';
 import { emit } from '../webhooks/emit.ts';
 import type { World } from '../world.ts';
 import { presentSession } from './present-session.ts';
-import { choicesOf } from './session-amounts.ts';
+import { choicesOf, lacksAddress, sumsOf } from './session-amounts.ts';
 
 type Outcome =
   | { kind: 'complete'; session: CheckoutSession }
@@ -25,6 +27,9 @@ export function completeSession(
   payment: { method: PaymentMethod; payer: Payer; email: string | null },
 ): Outcome {
   const { method, payer } = payment;
+  if (lacksAddress(world, session)) {
+    return { kind: 'refused', message: 'Please enter your billing address first.' };
+  }
   if (payer === 'present' && needsConfirmation(method.behaviour, method.authenticated)) {
     const asking = world.tables.checkoutSessions.put({
       ...session,
@@ -48,6 +53,7 @@ function completePayment(world: World, session: CheckoutSession, method: Payment
     return { kind: 'refused', message: intent.lastError?.message ?? 'The payment was not accepted.' };
   }
   redeemCoupons(world, session, customer);
+  keepBilling(world, session);
   return finish(world, { ...attempted, paymentStatus: status === 'succeeded' ? 'paid' : 'unpaid' });
 }
 
@@ -74,8 +80,43 @@ function completeSetup(world: World, session: CheckoutSession, method: PaymentMe
 }
 
 /** Somebody unknown becomes a customer where something is kept for later, or the shop wants it. */
-function customerOf(world: World, { customer, savesMethod, createsCustomer, customerEmail }: CheckoutSession) {
-  return customer ?? (savesMethod || createsCustomer ? createCustomer(world, { email: customerEmail }).id : null);
+function customerOf(world: World, session: CheckoutSession): string | null {
+  const { customer, savesMethod, createsCustomer } = session;
+  return customer ?? (savesMethod || createsCustomer ? newCustomer(world, session).id : null);
+}
+
+function newCustomer(world: World, { customerEmail, billing }: CheckoutSession): Customer {
+  const customer = createCustomer(world, {
+    email: customerEmail,
+    name: billing?.name ?? null,
+    address: billing?.address ?? null,
+  });
+  if (billing?.taxId) {
+    addTaxId(world, customer, billing.taxId);
+  }
+  return world.tables.customers.get(customer.id) ?? customer;
+}
+
+/** What the payer has typed is kept with them, as far as the session says so; a tax number always. */
+function keepBilling(world: World, { customer: id, billing, updatesAddress, updatesName }: CheckoutSession): void {
+  const customer = world.tables.customers.get(id ?? '');
+  if (customer === undefined || billing === null) {
+    return;
+  }
+  const changed = world.tables.customers.put({
+    ...customer,
+    name: updatesName ? (billing.name ?? customer.name) : customer.name,
+    address: updatesAddress ? billing.address : customer.address,
+  });
+  if (billing.taxId !== null) {
+    addTaxId(world, changed, billing.taxId);
+  }
+  emit(
+    world,
+    'customer.updated',
+    presentCustomer(world, world.tables.customers.get(changed.id) ?? changed),
+    changed.id,
+  );
 }
 
 function completeSubscription(world: World, session: CheckoutSession, method: PaymentMethod, payer: Payer): Outcome {
@@ -85,8 +126,9 @@ function completeSubscription(world: World, session: CheckoutSession, method: Pa
     world.tables.checkoutSessions.put(session);
     return { kind: 'refused', message: refusal.message };
   }
+  keepBilling(world, session);
   const known = session.customer === null ? undefined : world.tables.customers.get(session.customer);
-  const customer = known ?? createCustomer(world, { email: session.customerEmail });
+  const customer = known ?? newCustomer(world, session);
   const { subscription, invoice } = startSubscription(world, {
     customer,
     prices: session.lineItems.flatMap(({ price: id, quantity }) => {
@@ -100,6 +142,7 @@ function completeSubscription(world: World, session: CheckoutSession, method: Pa
     coupons: choicesOf(world, session),
     checkoutSession: session.id,
     prorationDiscounts: session.prorationDiscounts,
+    collectsTax: session.collectsTax,
   });
   return finish(world, {
     ...session,
@@ -111,7 +154,8 @@ function completeSubscription(world: World, session: CheckoutSession, method: Pa
 }
 
 function finish(world: World, session: CheckoutSession): Extract<Outcome, { kind: 'complete' }> {
-  const complete = world.tables.checkoutSessions.put({ ...session, status: 'complete' });
+  const { taxes } = sumsOf(world, session);
+  const complete = world.tables.checkoutSessions.put({ ...session, status: 'complete', settledTaxes: taxes });
   emit(world, 'checkout.session.completed', presentSession(world, complete), complete.customer);
   return { kind: 'complete', session: complete };
 }
@@ -119,17 +163,18 @@ function finish(world: World, session: CheckoutSession): Extract<Outcome, { kind
 /** The session's payment; a refused one is tried again rather than made twice. */
 function intentOf(world: World, session: CheckoutSession, customer: string | null): PaymentIntent {
   const present = session.paymentIntent === null ? undefined : world.tables.paymentIntents.get(session.paymentIntent);
-  return (
-    present ??
-    createPaymentIntent(world, {
-      customer,
-      amount: session.amountTotal,
-      currency: session.currency,
-      description: session.outcomeDescription,
-      metadata: session.outcomeMetadata,
-      savesMethod: session.savesMethod,
-    })
-  );
+  if (present !== undefined) {
+    // Another address may have changed its taxes since.
+    return { ...present, customer, amount: session.amountTotal };
+  }
+  return createPaymentIntent(world, {
+    customer,
+    amount: session.amountTotal,
+    currency: session.currency,
+    description: session.outcomeDescription,
+    metadata: session.outcomeMetadata,
+    savesMethod: session.savesMethod,
+  });
 }
 
 export function expireSession(world: World, session: CheckoutSession): CheckoutSession {

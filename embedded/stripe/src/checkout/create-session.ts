@@ -10,10 +10,11 @@ import { priceDataParameter, priceOf } from '../prices/inline-price.ts';
 import { newId } from '../store/identifier.ts';
 import type { Price } from '../store/payment-rows.ts';
 import type { CheckoutSession } from '../store/subscription-rows.ts';
-import { billingModeParameter } from '../subscriptions/update-subscription.ts';
+import { automaticTaxParameter, billingModeParameter } from '../subscriptions/update-subscription.ts';
+import { isRecognized } from '../taxes/rates.ts';
 import type { World } from '../world.ts';
 
-import { couponOf, totalOf } from './session-amounts.ts';
+import { couponOf, sumsOf } from './session-amounts.ts';
 
 const openSeconds = 24 * 60 * 60;
 const shortestSeconds = 30 * 60;
@@ -48,8 +49,10 @@ export const createSessionSchema = z.strictObject({
   locale: text.optional(),
   submit_type: text.optional(),
   billing_address_collection: z.enum(['auto', 'required']).optional(),
-  automatic_tax: z.strictObject({ enabled: flag }).optional(),
-  tax_id_collection: z.strictObject({ enabled: flag }).optional(),
+  automatic_tax: automaticTaxParameter.optional(),
+  tax_id_collection: z
+    .strictObject({ enabled: flag, required: z.enum(['if_supported', 'never']).optional() })
+    .optional(),
   allow_promotion_codes: flag.optional(),
   discounts: discountsParameter.optional(),
   payment_method_collection: z.enum(['always', 'if_required']).optional(),
@@ -86,6 +89,8 @@ const modesOf: { readonly [name in keyof Parameters]?: readonly Mode[] } = {
   payment_intent_data: ['payment'],
   setup_intent_data: ['setup'],
   subscription_data: ['subscription'],
+  automatic_tax: ['payment', 'subscription'],
+  tax_id_collection: ['payment', 'subscription'],
 };
 
 /** Opens a session: what is bought or which card is kept, by whom, and where the browser goes afterwards. */
@@ -99,7 +104,7 @@ export function createSession(world: World, parameters: Parameters): CheckoutSes
       throw invalid('You may only specify one of these parameters: customer, customer_email.', 'customer');
     }
   }
-  refuseUnsavedTax(parameters);
+  refuseUnsavedTax(world, parameters);
   for (const [index, { quantity }] of items.entries()) {
     if (quantity === undefined) {
       const param = `line_items[${index}]`;
@@ -174,11 +179,16 @@ export function createSession(world: World, parameters: Parameters): CheckoutSes
     billingAddress: parameters.billing_address_collection ?? null,
     collectsTax: parameters.automatic_tax?.enabled ?? false,
     collectsTaxId: parameters.tax_id_collection?.enabled ?? false,
+    requiresTaxId: parameters.tax_id_collection?.required === 'if_supported',
+    billing: null,
+    settledTaxes: null,
+    updatesAddress: parameters.customer_update?.address === 'auto',
+    updatesName: parameters.customer_update?.name === 'auto',
     coupons,
     takesCodes: parameters.allow_promotion_codes ?? false,
     prorationDiscounts: parameters.subscription_data?.billing_mode?.flexible?.proration_discounts ?? 'included',
   };
-  const amountTotal = totalOf(world, session);
+  const { total: amountTotal } = sumsOf(world, session);
   if (mode === 'payment' && amountTotal > 0) {
     refuseCharge(amountTotal, currency);
   }
@@ -212,12 +222,17 @@ function readDiscounts(world: World, parameters: z.output<typeof createSessionSc
 }
 
 /** What tax is reckoned by is kept with a customer who is there already, and only when that is said. */
-function refuseUnsavedTax(parameters: z.output<typeof createSessionSchema>): void {
+function refuseUnsavedTax(world: World, parameters: z.output<typeof createSessionSchema>): void {
   const { customer, customer_update: update, automatic_tax: tax, tax_id_collection: taxId } = parameters;
   if (customer === undefined) {
+    if (update !== undefined) {
+      throw invalid('`customer_update` can only be used with `customer`.', 'customer_update');
+    }
     return;
   }
-  if (tax?.enabled && update?.address !== 'auto') {
+  const address = world.tables.customers.get(customer)?.address ?? null;
+  const isKnown = address !== null && isRecognized(address);
+  if (!isKnown && tax?.enabled && update?.address !== 'auto') {
     throw invalid(
       "Automatic tax calculation in Checkout requires a valid address on the Customer. Add a valid address to the Customer or set `customer_update[address]` to 'auto' to save the address entered in Checkout to the Customer.",
       'automatic_tax',

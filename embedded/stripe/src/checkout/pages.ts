@@ -9,14 +9,21 @@ import { type Fragment, showMessage, showPage } from '../pages/layout.ts';
 import { bankSchema, readCardForm, renderConfirmation, renderPaymentForm } from '../pages/payment-form.ts';
 import { createBankAccount } from '../payments/payment-methods.ts';
 import type { CheckoutSession } from '../store/subscription-rows.ts';
+import { countryName, readBillingForm, renderBillingForm } from '../taxes/billing-form.ts';
+import { renderTaxNotes, renderTaxRows } from '../taxes/render-taxes.ts';
+import { taxIdTypesOf } from '../taxes/tax-id-forms.ts';
 import type { World } from '../world.ts';
 import { completeFreeSession, completeSession } from './complete-session.ts';
-import { couponOf, subtotalOf, totalOf } from './session-amounts.ts';
+import { couponOf, lacksAddress, payerOf, sumsOf } from './session-amounts.ts';
 
 const codeSchema = z.object({ code: z.string().trim().min(1).max(500) });
 const confirmSchema = z.object({ answer: z.enum(['yes', 'no']) });
 
-type Step = { kind: 'leave'; to: string } | { kind: 'confirm' } | { kind: 'again'; message: string };
+type Step =
+  | { kind: 'leave'; to: string }
+  | { kind: 'confirm' }
+  | { kind: 'again'; message: string }
+  | { kind: 'address'; message: string };
 
 /** The hosted checkout: pay by card or bank, confirm, and go back to the shop. */
 export function checkoutPages(app: Hono, world: World): void {
@@ -69,9 +76,9 @@ export function checkoutPages(app: Hono, world: World): void {
       }
       try {
         const { customer, currency } = session;
-        const occasion = { customer, currency, amount: subtotalOf(world, session) };
+        const occasion = { customer, currency, amount: sumsOf(world, session).subtotal };
         const coupons = [couponOf(chooseTypedCode(world, form.data.code, occasion))];
-        const amountTotal = totalOf(world, { ...session, coupons });
+        const { total: amountTotal } = sumsOf(world, { ...session, coupons });
         world.tables.checkoutSessions.put({ ...session, coupons, amountTotal });
         return { kind: 'leave', to: `/pay/${session.id}` };
       } catch (error) {
@@ -80,6 +87,24 @@ export function checkoutPages(app: Hono, world: World): void {
         }
         throw error;
       }
+    });
+  });
+
+  app.post('/pay/:id/address', async (context) => {
+    const read = readBillingForm(await context.req.parseBody());
+    return answer(context, (session): Step => {
+      if (!asksBilling(session)) {
+        return { kind: 'again', message: 'This page needs no billing address.' };
+      }
+      if ('problem' in read) {
+        return { kind: 'address', message: read.problem };
+      }
+      if (session.requiresTaxId && read.taxId === null && taxIdTypesOf(read.address.country).length > 0) {
+        return { kind: 'address', message: 'Please enter your tax number.' };
+      }
+      const billed = { ...session, billing: session.collectsTaxId ? read : { ...read, taxId: null } };
+      world.tables.checkoutSessions.put({ ...billed, amountTotal: sumsOf(world, billed).total });
+      return { kind: 'leave', to: `/pay/${session.id}` };
     });
   });
 
@@ -141,7 +166,7 @@ export function checkoutPages(app: Hono, world: World): void {
     }
     return step.kind === 'confirm'
       ? context.redirect(`/pay/${session.id}/confirm`, 303)
-      : showCheckout(context, session, step.message);
+      : showCheckout(context, session, step.message, step.kind === 'address');
   }
 
   function showClosed(context: Context) {
@@ -155,7 +180,8 @@ export function checkoutPages(app: Hono, world: World): void {
     return showMessage(context, 'This page has expired', html`Nothing was taken. Please start again.${link}`, 404);
   }
 
-  function showCheckout(context: Context, session: CheckoutSession, error: string | null) {
+  function showCheckout(context: Context, session: CheckoutSession, error: string | null, isOfAddress = false) {
+    const isAboutAddress = isOfAddress || lacksAddress(world, session);
     const isKnown = session.customer !== null || session.customerEmail !== null;
     const amount = writeAmount(session.amountTotal, session.currency);
     const body = html`<main class="columns">
@@ -164,20 +190,23 @@ export function checkoutPages(app: Hono, world: World): void {
         ${renderOrder(session, amount)}
       </div>
       <div>
+        ${asksBilling(session) ? renderBilling(session, isAboutAddress ? error : null, isAboutAddress) : ''}
         ${
-          isFree(session)
-            ? html`<form class="panel" method="post" action="/pay/${session.id}/free">
+          lacksAddress(world, session)
+            ? ''
+            : isFree(session)
+              ? html`<form class="panel" method="post" action="/pay/${session.id}/free">
                 <button class="primary">Complete the order</button>
               </form>`
-            : renderPaymentForm({
-                action: `/pay/${session.id}`,
-                submit: { payment: `Pay ${amount}`, setup: 'Save card', subscription: `Subscribe for ${amount}` }[
-                  session.mode
-                ],
-                bankAction: session.mode === 'setup' ? null : `/pay/${session.id}/bank`,
-                asksEmail: !isKnown,
-                error,
-              })
+              : renderPaymentForm({
+                  action: `/pay/${session.id}`,
+                  submit: { payment: `Pay ${amount}`, setup: 'Save card', subscription: `Subscribe for ${amount}` }[
+                    session.mode
+                  ],
+                  bankAction: session.mode === 'setup' ? null : `/pay/${session.id}/bank`,
+                  asksEmail: !isKnown,
+                  error: isAboutAddress ? null : error,
+                })
         }
       </div>
     </main>`;
@@ -196,7 +225,8 @@ export function checkoutPages(app: Hono, world: World): void {
       quantity,
     }));
     const recurring = prices[0]?.price?.recurring ?? null;
-    const discount = subtotalOf(world, session) - session.amountTotal;
+    const { subtotal, discount, taxes } = sumsOf(world, session);
+    const isOnTop = taxes.some((one) => one !== null && !one.isInclusive);
     return html`<h1>${session.mode === 'subscription' ? 'Subscribe' : 'Pay'}</h1>
       <p class="price">${amount}${recurring === null ? '' : html` <small>per ${recurring.interval}</small>`}</p>
       <ul class="rows">
@@ -206,17 +236,47 @@ export function checkoutPages(app: Hono, world: World): void {
             <span>${writeAmount((price?.unitAmount ?? 0) * quantity, session.currency)}</span></li>`,
         )}
         ${discount === 0 ? '' : html`<li><span>Discount</span><span>${writeAmount(-discount, session.currency)}</span></li>`}
+        ${isOnTop ? html`<li><span>Subtotal</span><span>${writeAmount(subtotal - discount, session.currency)}</span></li>` : ''}
+        ${renderTaxRows(taxes, session.currency)}
+        ${session.collectsTax && taxes.includes(null) ? html`<li><span>Tax</span><span>once we know your address</span></li>` : ''}
         <li class="total"><span>Total today</span><span>${amount}</span></li>
       </ul>
+      ${renderTaxNotes(taxes)}
       ${session.takesCodes && session.coupons.length === 0 ? renderCodeForm(session) : ''}
       ${renderFor(session)}
       ${recurring === null ? '' : html`<p class="dim">Renews every ${recurring.interval} until you cancel.</p>`}`;
+  }
+
+  function renderBilling(session: CheckoutSession, error: string | null, isOpen: boolean): Fragment {
+    const { address, taxIds } = payerOf(world, session);
+    const name = session.billing?.name ?? world.tables.customers.get(session.customer ?? '')?.name ?? null;
+    const taxId = session.billing === null ? (taxIds[0] ?? null) : session.billing.taxId;
+    const form = renderBillingForm({
+      action: `/pay/${session.id}/address`,
+      submit: 'Continue',
+      given: { name, address, taxId },
+      asksTaxId: session.collectsTaxId,
+      requiresTaxId: session.requiresTaxId,
+      error,
+    });
+    if (isOpen || address === null) {
+      return form;
+    }
+    const lines = [name, address.line1, [address.postalCode, address.city].filter(Boolean).join(' ')].filter(Boolean);
+    return html`<section class="panel" aria-label="Billed to">
+      <p>${lines.map((line) => html`${line}<br>`)}${countryName(address.country)}${taxId === null ? '' : html`<br>${taxId.value}`}</p>
+      <details><summary>Change the billing address</summary>${form}</details>
+    </section>`;
   }
 
   function renderFor({ customer, customerEmail }: CheckoutSession): Fragment | string {
     const email = customer === null ? customerEmail : world.tables.customers.get(customer)?.email;
     return email ? html`<p class="dim">For ${email}</p>` : '';
   }
+}
+
+function asksBilling({ mode, collectsTax, collectsTaxId, billingAddress }: CheckoutSession): boolean {
+  return mode !== 'setup' && (collectsTax || collectsTaxId || billingAddress === 'required');
 }
 
 /** Nothing is paid, and no card is needed later either. */

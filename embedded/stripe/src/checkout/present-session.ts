@@ -3,13 +3,19 @@ import { asList, type List } from '../http/list.ts';
 import type { Json } from '../json.ts';
 import { presentPrice } from '../prices/present-price.ts';
 import type { CheckoutSession } from '../store/subscription-rows.ts';
+import { presentAddress, presentSessionTax } from '../taxes/present-tax.ts';
+import { isRecognized } from '../taxes/rates.ts';
+import { taxOnTop } from '../taxes/reckon.ts';
 import type { World } from '../world.ts';
-import { amountsOf, subtotalOf } from './session-amounts.ts';
+import { amountsOf, payerOf, sumsOf } from './session-amounts.ts';
 
 export function presentSession(world: World, session: CheckoutSession): Json<Stripe.Checkout.Session> {
   const customer = session.customer === null ? undefined : world.tables.customers.get(session.customer);
   const email = customer?.email ?? session.customerEmail;
-  const subtotal = subtotalOf(world, session);
+  const { subtotal, discount, tax } = sumsOf(world, session);
+  const payer = payerOf(world, session);
+  const isPlaced = payer.address !== null && isRecognized(payer.address);
+  const [typed] = session.billing?.taxId ? [session.billing] : [];
   const isSetup = session.mode === 'setup';
   return {
     id: session.id,
@@ -24,7 +30,7 @@ export function presentSession(world: World, session: CheckoutSession): Json<Str
       enabled: session.collectsTax,
       liability: session.collectsTax ? { type: 'self' } : null,
       provider: session.collectsTax ? 'stripe' : null,
-      status: session.collectsTax && session.status === 'complete' ? 'complete' : null,
+      status: session.collectsTax ? (isPlaced ? 'complete' : 'requires_location_inputs') : null,
     },
     billing_address_collection: session.billingAddress,
     cancel_url: session.cancelUrl,
@@ -42,14 +48,14 @@ export function presentSession(world: World, session: CheckoutSession): Json<Str
     customer_account: null,
     customer_creation: session.mode === 'subscription' || session.createsCustomer ? 'always' : 'if_required',
     customer_details: {
-      address: null,
-      business_name: null,
+      address: presentAddress(payer.address),
+      business_name: typed?.name ?? null,
       email,
       individual_name: null,
-      name: customer?.name ?? null,
+      name: session.billing?.name ?? customer?.name ?? null,
       phone: null,
-      tax_exempt: 'none',
-      tax_ids: null,
+      tax_exempt: payer.taxExempt,
+      tax_ids: payer.taxIds.map(({ type, value }) => ({ type, value })),
     },
     customer_email: session.customerEmail,
     discounts: session.coupons.map(({ coupon, promotionCode }) => ({ coupon, promotion_code: promotionCode })),
@@ -81,10 +87,15 @@ export function presentSession(world: World, session: CheckoutSession): Json<Str
     submit_type: null,
     subscription: session.subscription,
     success_url: session.successUrl,
-    ...(session.collectsTaxId ? { tax_id_collection: { enabled: true, required: 'never' as const } } : {}),
-    total_details: isSetup
-      ? null
-      : { amount_discount: subtotal - session.amountTotal, amount_shipping: 0, amount_tax: 0 },
+    ...(session.collectsTaxId
+      ? {
+          tax_id_collection: {
+            enabled: true,
+            required: session.requiresTaxId ? ('if_supported' as const) : ('never' as const),
+          },
+        }
+      : {}),
+    total_details: isSetup ? null : { amount_discount: discount, amount_shipping: 0, amount_tax: tax },
     ui_mode: 'hosted_page',
     url: session.status === 'open' ? `${world.origin}/pay/${session.id}` : null,
     wallet_options: null,
@@ -98,7 +109,7 @@ export function lineItemsOf(world: World, session: CheckoutSession): List<Json<S
     if (price === undefined) {
       return [];
     }
-    const { subtotal, discount } = amounts[index] ?? { subtotal: 0, discount: 0 };
+    const { subtotal, discount, tax } = amounts[index] ?? { subtotal: 0, discount: 0, tax: null };
     return [
       {
         id,
@@ -106,8 +117,8 @@ export function lineItemsOf(world: World, session: CheckoutSession): List<Json<S
         adjustable_quantity: null,
         amount_discount: discount,
         amount_subtotal: subtotal,
-        amount_tax: 0,
-        amount_total: subtotal - discount,
+        amount_tax: tax?.amount ?? 0,
+        amount_total: subtotal - discount + taxOnTop([tax]),
         currency: price.currency,
         description: world.tables.products.get(price.product)?.name ?? null,
         metadata: {},
@@ -117,4 +128,14 @@ export function lineItemsOf(world: World, session: CheckoutSession): List<Json<S
     ];
   });
   return asList(`/v1/checkout/sessions/${session.id}/line_items`, items);
+}
+
+/** Of an item, which is told only when asked for. */
+export function taxesOfItem(world: World, id: string): Json<Stripe.LineItem.Tax>[] | undefined {
+  const session = world.tables.checkoutSessions.all().find(({ lineItems }) => lineItems.some((item) => item.id === id));
+  if (session === undefined) {
+    return undefined;
+  }
+  const tax = amountsOf(world, session)[session.lineItems.findIndex((item) => item.id === id)]?.tax ?? null;
+  return tax === null ? [] : presentSessionTax(tax);
 }

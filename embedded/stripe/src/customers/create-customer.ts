@@ -6,7 +6,7 @@ import type { World } from '../world.ts';
 import { presentCustomer } from './present-customer.ts';
 
 type Details = Pick<Customer, 'email'> &
-  Partial<Pick<Customer, 'name' | 'phone' | 'description' | 'metadata' | 'testClock'>>;
+  Partial<Pick<Customer, 'name' | 'phone' | 'description' | 'metadata' | 'testClock' | 'address' | 'taxExempt'>>;
 
 export function createCustomer(world: World, details: Details): Customer {
   const clock = details.testClock ? world.tables.testClocks.get(details.testClock) : undefined;
@@ -18,11 +18,14 @@ export function createCustomer(world: World, details: Details): Customer {
     description: null,
     metadata: {},
     testClock: null,
+    address: null,
+    taxExempt: 'none',
     ...details,
     balance: 0,
     defaultPaymentMethod: null,
     deleted: false,
     invoiceCount: 0,
+    taxIds: [],
   });
   emit(world, 'customer.created', presentCustomer(world, customer), customer.id);
   return customer;

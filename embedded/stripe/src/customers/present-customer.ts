@@ -1,6 +1,7 @@
 import type Stripe from 'stripe';
 import type { Json } from '../json.ts';
 import type { Customer } from '../store/payment-rows.ts';
+import { presentAddress } from '../taxes/present-tax.ts';
 import type { World } from '../world.ts';
 import { customerCurrency } from './customer-currency.ts';
 
@@ -14,7 +15,7 @@ export function presentCustomer(
   return {
     id: customer.id,
     object: 'customer',
-    address: null,
+    address: presentAddress(customer.address),
     balance: customer.balance,
     created: customer.created,
     currency: customerCurrency(world, customer.id),
@@ -37,7 +38,7 @@ export function presentCustomer(
     phone: customer.phone,
     preferred_locales: [],
     shipping: null,
-    tax_exempt: 'none',
+    tax_exempt: customer.taxExempt,
     test_clock: customer.testClock,
   };
 }

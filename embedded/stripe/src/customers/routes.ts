@@ -6,7 +6,11 @@ import { listPage } from '../http/list.ts';
 import { changedMetadata, expand, listParameters, metadataChange, newMetadata, text } from '../http/parameters.ts';
 import type { Customer } from '../store/payment-rows.ts';
 import { isEnded } from '../store/subscription-rows.ts';
+import { taxExemptSchema } from '../store/tax-rows.ts';
 import { endSubscription } from '../subscriptions/end-subscription.ts';
+import { addressParameter } from '../taxes/address-parameter.ts';
+import { addTaxId, readTaxId } from '../taxes/customer-tax-ids.ts';
+import { refuseUnknownPlace } from '../taxes/refuse-unknown-place.ts';
 import { emit } from '../webhooks/emit.ts';
 import type { World } from '../world.ts';
 import { createCustomer } from './create-customer.ts';
@@ -17,6 +21,10 @@ const details = {
   name: text.optional(),
   phone: text.optional(),
   description: text.optional(),
+  /** An empty text takes it away. */
+  address: z.union([z.literal(''), addressParameter]).optional(),
+  tax_exempt: z.union([z.literal('').transform(() => 'none' as const), taxExemptSchema]).optional(),
+  tax: z.strictObject({ validate_location: z.enum(['auto', 'deferred', 'immediately']).optional() }).optional(),
   invoice_settings: z.strictObject({ default_payment_method: text.optional() }).optional(),
   expand,
 };
@@ -25,6 +33,10 @@ const createSchema = z.strictObject({
   ...details,
   metadata: newMetadata.optional(),
   test_clock: text.optional(),
+  tax_id_data: z
+    .array(z.strictObject({ type: text, value: text }))
+    .max(5)
+    .optional(),
 });
 const updateSchema = z.strictObject({ ...details, metadata: metadataChange.optional() });
 const listSchema = z.strictObject({ ...listParameters, email: text.optional(), test_clock: text.optional() });
@@ -46,8 +58,14 @@ export function customerRoutes(app: Hono, world: World): void {
         description: emptied(parameters.description),
         metadata: parameters.metadata ?? {},
         testClock: clock ?? null,
+        address: addressAfter(null, parameters),
+        taxExempt: parameters.tax_exempt ?? 'none',
       });
-      return presentCustomer(world, customer);
+      for (const [index, given] of (parameters.tax_id_data ?? []).entries()) {
+        const present = customers.get(customer.id) ?? customer;
+        addTaxId(world, present, readTaxId(given, `tax_id_data[${index}]`));
+      }
+      return presentCustomer(world, customers.get(customer.id) ?? customer);
     }),
   );
 
@@ -88,6 +106,8 @@ export function customerRoutes(app: Hono, world: World): void {
         description: changed(before.description, parameters.description),
         metadata: changedMetadata(before.metadata, parameters.metadata),
         defaultPaymentMethod: changed(before.defaultPaymentMethod, method),
+        address: addressAfter(before.address, parameters),
+        taxExempt: parameters.tax_exempt ?? before.taxExempt,
       });
       emit(world, 'customer.updated', presentCustomer(world, customer), id);
       return presentCustomer(world, customer);
@@ -104,7 +124,11 @@ export function customerRoutes(app: Hono, world: World): void {
         }
       }
       emit(world, 'customer.deleted', presentCustomer(world, customer), id);
-      const gone = customers.put({ ...customer, deleted: true, email: null, name: null, phone: null, metadata: {} });
+      const gone = customers.put({
+        ...customer,
+        ...{ deleted: true, email: null, name: null, phone: null, metadata: {} },
+        ...{ address: null, taxIds: [] },
+      });
       return presentCustomer(world, gone);
     }),
   );
@@ -112,6 +136,18 @@ export function customerRoutes(app: Hono, world: World): void {
 
 function presentable(customer: Customer | undefined, id: string): Customer {
   return found(customer?.deleted ? undefined : customer, 'customer', id);
+}
+
+/** @throws Failure for a place whose taxes nobody knows, when that is asked for */
+function addressAfter(
+  before: Customer['address'],
+  { address, tax }: Pick<z.output<typeof updateSchema>, 'address' | 'tax'>,
+): Customer['address'] {
+  const after = address === undefined ? before : address || null;
+  if (tax?.validate_location === 'immediately') {
+    refuseUnknownPlace({ address: after }, 'address');
+  }
+  return after;
 }
 
 function emptied(value: string | undefined): string | null {

@@ -22,6 +22,8 @@ import { priceRoutes, productRoutes } from '../prices/routes.ts';
 import { refundRoutes } from '../refunds/routes.ts';
 import { scheduleRoutes } from '../schedules/routes.ts';
 import { subscriptionRoutes } from '../subscriptions/routes.ts';
+import { taxCalculationRoutes } from '../taxes/calculation-routes.ts';
+import { taxRoutes } from '../taxes/routes.ts';
 import { webhookEndpointRoutes } from '../webhooks/endpoint-routes.ts';
 import type { World } from '../world.ts';
 import { Failure } from './failure.ts';
@@ -50,6 +52,8 @@ export function apiRoutes(world: World, apiKey: string): Hono {
   fraudWarningRoutes(app, world);
   subscriptionRoutes(app, world);
   scheduleRoutes(app, world);
+  taxRoutes(app, world);
+  taxCalculationRoutes(app, world);
   invoiceRoutes(app, world);
   invoiceItemRoutes(app, world);
   creditNoteRoutes(app, world);

@@ -76,7 +76,8 @@ function describeIssue(issue: z.core.$ZodIssue | undefined): Failure {
     return invalid(`Missing required param: ${name}.`, name, 'parameter_missing');
   }
   if (issue.code === 'invalid_union') {
-    const deeper = issue.errors.flat().find((inner) => inner.code === 'unrecognized_keys');
+    const inner = issue.errors.flat();
+    const deeper = inner.find(({ code }) => code === 'unrecognized_keys') ?? inner.find(({ path }) => path.length > 0);
     if (deeper !== undefined) {
       return describeIssue({ ...deeper, path: [...issue.path, ...deeper.path] });
     }

@@ -1,4 +1,4 @@
-import { lineItemsOf, presentSession } from '../checkout/present-session.ts';
+import { lineItemsOf, presentSession, taxesOfItem } from '../checkout/present-session.ts';
 import { presentCustomer } from '../customers/present-customer.ts';
 import {
   presentCoupon,
@@ -17,6 +17,7 @@ import { presentPrice, presentProduct } from '../prices/present-price.ts';
 import { presentRefund } from '../refunds/present-refund.ts';
 import { presentSchedule } from '../schedules/present-schedule.ts';
 import { presentSubscription } from '../subscriptions/present-subscription.ts';
+import { listTaxIds, presentCustomerTax } from '../taxes/present-tax.ts';
 import type { World } from '../world.ts';
 import { asList } from './list.ts';
 
@@ -61,6 +62,9 @@ export function retrievePart(world: World, kind: unknown, id: unknown, part: str
   }
   const parts: Record<string, () => object | undefined> = {
     'checkout.session.line_items': () => shown(tables.checkoutSessions.get(id), (row) => lineItemsOf(world, row)),
+    'item.taxes': () => taxesOfItem(world, id),
+    'customer.tax': () => shown(tables.customers.get(id), presentCustomerTax),
+    'customer.tax_ids': () => shown(tables.customers.get(id), listTaxIds),
     'coupon.currency_options': () => shown(tables.coupons.get(id), presentCurrencyOptions),
     'invoice.payments': () => shown(tables.invoices.get(id), paymentsOf),
     'customer.subscriptions': () =>

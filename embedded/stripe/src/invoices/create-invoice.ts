@@ -4,9 +4,10 @@ import { discountLines, useUpDiscounts } from '../discounts/discount-lines.ts';
 import { newId, randomLetters } from '../store/identifier.ts';
 import type { Customer } from '../store/payment-rows.ts';
 import type { BillingReason, Invoice, InvoiceLine, Subscription } from '../store/subscription-rows.ts';
+import { taxOf } from '../taxes/reckon.ts';
 import { emit } from '../webhooks/emit.ts';
 import type { World } from '../world.ts';
-import { balanceAfter } from './invoice-amounts.ts';
+import { balanceAfter, lineTotal } from './invoice-amounts.ts';
 import { noteInvoiced, waitingItemLines } from './invoice-items.ts';
 import { presentInvoice } from './present-invoice.ts';
 
@@ -24,13 +25,23 @@ export function draftInvoice(world: World, details: NewInvoice): Invoice {
   const { customer, subscription, billingReason, periodStart, periodEnd } = details;
   const { currency, discounts } = subscription;
   const waiting = waitingItemLines(world, { customer: customer.id, subscription: subscription.id, currency });
-  const lines = discountLines(world, [...details.lines, ...waiting], discounts, now(world, customer.id));
+  const discounted = discountLines(world, [...details.lines, ...waiting], discounts, now(world, customer.id));
+  const lines = subscription.collectsTax ? taxLines(world, discounted, customer, currency) : discounted;
   return {
     ...blankInvoice(world, { customer, currency, lines, periodStart, periodEnd }),
+    collectsTax: subscription.collectsTax,
     subscription: subscription.id,
     subscriptionMetadata: subscription.metadata,
     billingReason,
   };
+}
+
+/** The lines with their taxes, as far as anybody knows where the customer is. */
+function taxLines(world: World, lines: InvoiceLine[], customer: Customer, currency: string): InvoiceLine[] {
+  return lines.map((line) => ({
+    ...line,
+    tax: taxOf(world, customer, { amount: lineTotal(line), currency, price: line.price }),
+  }));
 }
 
 /** An invoice by hand, before anybody has decided about it. */
@@ -65,6 +76,12 @@ export function blankInvoice(
     dueDate: null,
     prePaymentCredits: 0,
     secret: randomLetters(40),
+    collectsTax: false,
+    billedTo: {
+      name: customer.name,
+      address: customer.address,
+      taxIds: customer.taxIds.map(({ type, value }) => ({ type, value })),
+    },
   };
 }
 

@@ -34,6 +34,7 @@ export function lineOfItem(item: InvoiceItem): InvoiceLine {
     discountable,
     discounts: [],
     isNet: false,
+    tax: null,
   };
 }
 

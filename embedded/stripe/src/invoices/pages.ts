@@ -1,6 +1,7 @@
 import type { Context, Hono } from 'hono';
 import { html } from 'hono/html';
 import * as z from 'zod';
+import { sumsOf } from '../checkout/session-amounts.ts';
 import { writeAmount } from '../currencies/currencies.ts';
 import { found } from '../http/failure.ts';
 import { day, type Fragment, showMessage, showPage } from '../pages/layout.ts';
@@ -8,9 +9,11 @@ import { readCardForm, renderConfirmation, renderPaymentForm } from '../pages/pa
 import { refusePayment } from '../payments/confirm-payment.ts';
 import type { Charge } from '../store/payment-rows.ts';
 import type { Invoice } from '../store/subscription-rows.ts';
+import { countryName } from '../taxes/billing-form.ts';
+import { renderTaxNotes, renderTaxRows } from '../taxes/render-taxes.ts';
 import type { World } from '../world.ts';
 import { collectInvoice } from './collect-invoice.ts';
-import { amountDue, invoiceTotal } from './invoice-amounts.ts';
+import { amountDue, discountTotals, invoiceTotal, lineTotal, shownLine } from './invoice-amounts.ts';
 import { noteInvoicePayment } from './note-payment.ts';
 
 const confirmSchema = z.object({ answer: z.enum(['yes', 'no']) });
@@ -110,26 +113,42 @@ export function invoicePages(app: Hono, world: World): void {
 
   function renderInvoice(invoice: Invoice): Fragment {
     const credit = invoice.endingBalance - invoice.startingBalance;
+    const taxes = invoice.lines.map(({ tax }) => tax);
     const charge = charges.get(paymentIntents.get(invoice.paymentIntent ?? '')?.latestCharge ?? '');
     return html`<h1>${invoice.status === 'paid' ? 'Receipt' : 'Invoice'} ${invoice.number}</h1>
       <p class="price">${writeAmount(amountDue(invoice), invoice.currency)}</p>
       <p class="dim">${describeState(invoice)}</p>
+      ${renderBilledTo(invoice)}
       <ul class="rows">
         ${invoice.lines.map(
-          ({ description, amount, periodStart, periodEnd }) => html`<li>
-            <span>${description}<br><small>${day(periodStart)} to ${day(periodEnd)}</small></span>
-            <span>${writeAmount(amount, invoice.currency)}</span></li>`,
+          (line) => html`<li>
+            <span>${line.description}<br><small>${day(line.periodStart)} to ${day(line.periodEnd)}</small></span>
+            <span>${writeAmount(shownLine(line).amount, invoice.currency)}</span></li>`,
         )}
+        ${discountTotals(invoice).map(({ amount }) => html`<li><span>Discount</span><span>${writeAmount(-amount, invoice.currency)}</span></li>`)}
+        ${
+          taxes.every((tax) => tax === null)
+            ? ''
+            : html`<li><span>Subtotal</span><span>${writeAmount(
+                invoice.lines.reduce((sum, line) => sum + lineTotal(line), 0),
+                invoice.currency,
+              )}</span></li>`
+        }
+        ${renderTaxRows(taxes, invoice.currency)}
         <li><span>Total</span><span>${writeAmount(invoiceTotal(invoice), invoice.currency)}</span></li>
         ${credit === 0 ? '' : html`<li><span>Your credit</span><span>${writeAmount(-credit, invoice.currency)}</span></li>`}
         <li class="total"><span>${invoice.status === 'paid' ? 'Paid' : 'Due'}</span>
           <span>${writeAmount(amountDue(invoice), invoice.currency)}</span></li>
         ${charge === undefined ? '' : renderRefunded(charge)}
-      </ul>`;
+      </ul>
+      ${renderTaxNotes(taxes)}`;
   }
 
   function renderReceipt(charge: Charge): Fragment {
     const method = paymentMethods.get(charge.paymentMethod);
+    const session = world.tables.checkoutSessions
+      .all()
+      .find(({ paymentIntent }) => paymentIntent === charge.paymentIntent);
     return html`<main class="narrow">
       <h1>Receipt</h1>
       <p class="price">${writeAmount(charge.amount, charge.currency)}</p>
@@ -137,10 +156,23 @@ export function invoicePages(app: Hono, world: World): void {
         <li><span>Date</span><span>${day(charge.created)}</span></li>
         <li><span>Paid with</span><span>${method === undefined ? 'card' : `${method.brand} …${method.last4}`}</span></li>
         <li><span>State</span><span>${charge.status}</span></li>
+        ${session === undefined ? '' : renderTaxRows(sumsOf(world, session).taxes, charge.currency)}
         ${renderRefunded(charge)}
       </ul>
+      ${session === undefined ? '' : renderTaxNotes(sumsOf(world, session).taxes)}
     </main>`;
   }
+}
+
+function renderBilledTo({ billedTo, collectsTax }: Invoice): Fragment | string {
+  const address = billedTo?.address ?? null;
+  if (billedTo === null || address === null || !collectsTax) {
+    return '';
+  }
+  const place = [address.postalCode, address.city].filter(Boolean).join(' ');
+  const lines = [billedTo.name, address.line1, place, countryName(address.country)].filter(Boolean);
+  return html`<p>Billed to<br>${lines.map((line) => html`${line}<br>`)}
+    ${billedTo.taxIds.map(({ value }) => html`Tax number ${value}<br>`)}</p>`;
 }
 
 function renderRefunded({ amountRefunded, currency }: Charge): Fragment | string {

@@ -1,13 +1,16 @@
 import * as z from 'zod';
 import { now } from '../clocks/now.ts';
-import { writeAmount } from '../currencies/currencies.ts';
+import { roundTo, writeAmount } from '../currencies/currencies.ts';
 import { found, invalid } from '../http/failure.ts';
 import { amount, expand, metadata, text, whole } from '../http/parameters.ts';
 import { newId } from '../store/identifier.ts';
 import type { Charge } from '../store/payment-rows.ts';
-import type { CreditNote, Invoice } from '../store/subscription-rows.ts';
+import type { CreditNote, Invoice, InvoiceLine } from '../store/subscription-rows.ts';
+import type { LineTax } from '../store/tax-rows.ts';
+import { taxTotals } from '../taxes/reckon.ts';
 import type { World } from '../world.ts';
-import { amountDue, invoiceTotal, lineTotal } from './invoice-amounts.ts';
+import { amountDue, invoiceTaxes, invoiceTotal, lineTotal } from './invoice-amounts.ts';
+import { totalOf } from './present-credit-note.ts';
 import { creditedAfterPayment } from './present-invoice.ts';
 
 const lineParameter = z.strictObject({
@@ -51,9 +54,10 @@ export function planNote(world: World, parameters: Parameters): Plan {
     throw invalid(`You cannot create a credit note for an invoice in the status ${status}.`, 'invoice');
   }
   const isPaid = status === 'paid';
-  const lines = readLines(invoice, parameters);
-  const total = lines.reduce((sum, line) => sum + line.amount, 0);
+  const credited = creditedTaxes(world, invoice);
   const left = isPaid ? invoiceTotal(invoice) - creditedAfterPayment(world, invoice) : amountDue(invoice);
+  const lines = readLines(invoice, parameters, { left, credited });
+  const total = totalOf({ lines });
   if (total > left) {
     throw invalid(
       `The credit note amount (${writeAmount(total, currency)}) is greater than what can be credited of the invoice (${writeAmount(left, currency)}).`,
@@ -112,13 +116,65 @@ function chargeOf(world: World, invoice: Invoice): Charge {
   return charge;
 }
 
-function readLines(invoice: Invoice, { amount: whole, lines }: Parameters): CreditNote['lines'] {
+interface Credited {
+  /** What can still be credited, with taxes. */
+  left: number;
+  /** Of each rate, by its id. */
+  credited: ReadonlyMap<string, number>;
+}
+
+function creditedTaxes(world: World, { id }: Invoice): ReadonlyMap<string, number> {
+  const issued = world.tables.creditNotes.all().filter(({ invoice, status }) => invoice === id && status === 'issued');
+  return new Map(
+    taxTotals(issued.flatMap(({ lines }) => lines.map(({ tax }) => tax))).map(({ rate, amount: cents }) => [
+      rate,
+      cents,
+    ]),
+  );
+}
+
+/** A sum alone takes its share of each tax with it; what is credited last takes all that is left of them. */
+function spread(invoice: Invoice, sum: number, { left, credited }: Credited): CreditNote['lines'] {
+  const line = { invoiceLine: null, description: 'Credit', quantity: 1 };
+  const taxes = invoiceTaxes(invoice);
+  const [first] = taxes;
+  if (first === undefined) {
+    return [{ ...line, id: newId('cnli'), amount: sum, tax: null }];
+  }
+  const whole = invoiceTotal(invoice);
+  const base = taxes.reduce((cents, { taxable }) => cents + taxable, 0);
+  const shares = taxes.map((tax) => {
+    const rest = tax.amount - (credited.get(tax.rate) ?? 0);
+    const share = roundTo(invoice.currency, (sum * tax.amount) / whole);
+    return { ...tax, amount: sum === left ? rest : Math.min(rest, share) };
+  });
+  const net = sum - shares.reduce((cents, { amount: tax }) => cents + tax, 0);
+  const nets = shares.map(({ taxable }) => roundTo(invoice.currency, base === 0 ? 0 : (net * taxable) / base));
+  const uneven = net - nets.reduce((cents, one) => cents + one, 0);
+  return shares.map((tax, index) => {
+    const taxable = (nets[index] ?? 0) + (index === 0 ? uneven : 0);
+    const cents = tax.isInclusive ? taxable + tax.amount : taxable;
+    return { ...line, id: newId('cnli'), amount: cents, tax: { ...tax, taxable } };
+  });
+}
+
+/** The part of a line's tax that goes with a part of the line. */
+function taxShare(invoice: Invoice, line: InvoiceLine, cents: number): LineTax | null {
+  const whole = lineTotal(line);
+  if (line.tax === null || whole === 0) {
+    return null;
+  }
+  const tax = cents === whole ? line.tax.amount : roundTo(invoice.currency, (line.tax.amount * cents) / whole);
+  return { ...line.tax, amount: tax, taxable: line.tax.isInclusive ? cents - tax : cents };
+}
+
+function readLines(invoice: Invoice, { amount: whole, lines }: Parameters, credited: Credited): CreditNote['lines'] {
   if ((whole === undefined) === (lines === undefined)) {
     throw invalid('You must provide one of `amount` and `lines`.', 'amount', 'parameter_missing');
   }
   const id = () => newId('cnli');
   if (lines === undefined) {
-    return [{ id: id(), invoiceLine: null, description: 'Credit', quantity: 1, amount: whole ?? 0 }];
+    return spread(invoice, whole ?? 0, credited);
   }
   return lines.map((line, index) => {
     const param = `lines[${index}]`;
@@ -127,7 +183,7 @@ function readLines(invoice: Invoice, { amount: whole, lines }: Parameters): Cred
         throw invalid(`Missing required param: ${param}[unit_amount].`, `${param}[unit_amount]`, 'parameter_missing');
       }
       const { quantity = 1, description, unit_amount: unit } = line;
-      return { id: id(), invoiceLine: null, description, quantity, amount: unit * quantity };
+      return { id: id(), invoiceLine: null, description, quantity, amount: unit * quantity, tax: null };
     }
     const named = line.invoice_line_item ?? '';
     const known = found(
@@ -137,12 +193,14 @@ function readLines(invoice: Invoice, { amount: whole, lines }: Parameters): Cred
       `${param}[invoice_line_item]`,
     );
     const { quantity = known.quantity } = line;
+    const cents = line.amount ?? Math.round((lineTotal(known) * quantity) / known.quantity);
     return {
       id: id(),
       invoiceLine: known.id,
       description: known.description,
       quantity,
-      amount: line.amount ?? Math.round((lineTotal(known) * quantity) / known.quantity),
+      amount: cents,
+      tax: taxShare(invoice, known, cents),
     };
   });
 }

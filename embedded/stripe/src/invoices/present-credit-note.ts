@@ -2,14 +2,18 @@ import type Stripe from 'stripe';
 import { asList } from '../http/list.ts';
 import type { Json } from '../json.ts';
 import type { CreditNote } from '../store/subscription-rows.ts';
+import { presentTax } from '../taxes/present-tax.ts';
+import { taxOnTop, taxTotals, wholeTax } from '../taxes/reckon.ts';
 
-/** Cents. */
+/** Cents, with taxes. */
 export function totalOf({ lines }: Pick<CreditNote, 'lines'>): number {
-  return lines.reduce((sum, { amount: cents }) => sum + cents, 0);
+  return lines.reduce((sum, { amount: cents }) => sum + cents, taxOnTop(lines.map(({ tax }) => tax)));
 }
 
 export function presentCreditNote(note: CreditNote): Json<Stripe.CreditNote> {
   const total = totalOf(note);
+  const taxes = note.lines.map(({ tax }) => tax);
+  const withoutTax = total - wholeTax(taxes);
   return {
     id: note.id,
     object: 'credit_note',
@@ -43,11 +47,11 @@ export function presentCreditNote(note: CreditNote): Json<Stripe.CreditNote> {
     })),
     shipping_cost: null,
     status: note.status,
-    subtotal: total,
-    subtotal_excluding_tax: total,
+    subtotal: total - taxOnTop(taxes),
+    subtotal_excluding_tax: withoutTax,
     total,
-    total_excluding_tax: total,
-    total_taxes: [],
+    total_excluding_tax: withoutTax,
+    total_taxes: taxTotals(taxes).map(presentTax),
     type: note.type,
     voided_at: note.voidedAt,
   };
@@ -67,7 +71,7 @@ export function presentCreditNoteLine(line: CreditNote['lines'][number]): Json<S
     pretax_credit_amounts: [],
     quantity: line.quantity,
     tax_rates: [],
-    taxes: [],
+    taxes: line.tax === null ? [] : [presentTax(line.tax)],
     type: line.invoiceLine === null ? 'custom_line_item' : 'invoice_line_item',
     unit_amount: line.quantity === null ? null : Math.round(line.amount / line.quantity),
     unit_amount_decimal: null,

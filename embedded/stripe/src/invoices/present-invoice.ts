@@ -2,8 +2,20 @@ import type Stripe from 'stripe';
 import { asList, type List } from '../http/list.ts';
 import type { Json } from '../json.ts';
 import type { Invoice, InvoiceLine } from '../store/subscription-rows.ts';
+import { presentAddress, presentTax } from '../taxes/present-tax.ts';
 import type { World } from '../world.ts';
-import { amountDue, discountTotals, invoiceSubtotal, invoiceTotal, shownLine } from './invoice-amounts.ts';
+import {
+  amountDue,
+  discountTotals,
+  invoiceSubtotal,
+  invoiceTax,
+  invoiceTaxes,
+  invoiceTotal,
+  lacksLocation,
+  shownLine,
+  subtotalWithoutTax,
+} from './invoice-amounts.ts';
+import { totalOf } from './present-credit-note.ts';
 
 /** An invoice carries its first lines; the rest is asked for. */
 const shownLines = 10;
@@ -28,7 +40,7 @@ export function presentInvoice(world: World, invoice: Invoice): Json<Stripe.Invo
     attempt_count: invoice.attemptCount,
     attempted: invoice.attemptCount > 0,
     auto_advance: invoice.status === 'open' && invoice.nextPaymentAttempt !== null,
-    automatic_tax: { disabled_reason: null, enabled: false, liability: null, provider: null, status: null },
+    automatic_tax: presentAutomaticTax(invoice),
     automatically_finalizes_at: null,
     billing_reason: invoice.billingReason,
     collection_method: invoice.collectionMethod,
@@ -37,13 +49,13 @@ export function presentInvoice(world: World, invoice: Invoice): Json<Stripe.Invo
     custom_fields: null,
     customer: invoice.customer,
     customer_account: null,
-    customer_address: null,
+    customer_address: presentAddress(invoice.billedTo?.address ?? null),
     customer_email: customer?.email ?? null,
-    customer_name: customer?.name ?? null,
+    customer_name: invoice.billedTo?.name ?? customer?.name ?? null,
     customer_phone: null,
     customer_shipping: null,
-    customer_tax_exempt: 'none',
-    customer_tax_ids: [],
+    customer_tax_exempt: customer?.taxExempt ?? 'none',
+    customer_tax_ids: invoice.billedTo?.taxIds ?? [],
     default_payment_method: null,
     default_source: null,
     default_tax_rates: [],
@@ -89,14 +101,26 @@ export function presentInvoice(world: World, invoice: Invoice): Json<Stripe.Invo
       voided_at: invoice.voidedAt,
     },
     subtotal,
-    subtotal_excluding_tax: subtotal,
+    subtotal_excluding_tax: subtotalWithoutTax(invoice),
     test_clock: customer?.testClock ?? null,
     total,
     total_discount_amounts: discounts,
-    total_excluding_tax: total,
+    total_excluding_tax: total - invoiceTax(invoice),
     total_pretax_credit_amounts: discounts.map((one) => ({ ...one, type: 'discount' as const })),
-    total_taxes: [],
+    total_taxes: invoiceTaxes(invoice).map(presentTax),
     webhooks_delivered_at: invoice.created,
+  };
+}
+
+function presentAutomaticTax(invoice: Invoice): Json<Stripe.Invoice.AutomaticTax> {
+  const isLost = lacksLocation(invoice);
+  const isOn = invoice.collectsTax && !isLost;
+  return {
+    disabled_reason: isLost ? 'finalization_requires_location_inputs' : null,
+    enabled: isOn,
+    liability: isOn ? { type: 'self' } : null,
+    provider: isOn ? 'stripe' : null,
+    status: isOn ? 'complete' : null,
   };
 }
 
@@ -137,7 +161,7 @@ export function presentInvoiceLine(world: World, line: InvoiceLine, invoice: Inv
     quantity_decimal: String(line.quantity),
     subscription: line.subscription,
     subtotal: amount,
-    taxes: [],
+    taxes: line.tax === null ? [] : [presentTax(line.tax)],
   };
 }
 
@@ -170,8 +194,7 @@ export function creditedAfterPayment(world: World, { id }: Pick<Invoice, 'id'>):
   return world.tables.creditNotes
     .all()
     .filter(({ invoice, type, status }) => invoice === id && type === 'post_payment' && status === 'issued')
-    .flatMap(({ lines }) => lines)
-    .reduce((sum, { amount }) => sum + amount, 0);
+    .reduce((sum, note) => sum + totalOf(note), 0);
 }
 
 /** How an invoice is paid: one payment for each, made with the invoice's first attempt. */

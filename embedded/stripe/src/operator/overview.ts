@@ -6,6 +6,10 @@ import { invoiceTotal } from '../invoices/invoice-amounts.ts';
 import { day, type Fragment } from '../pages/layout.ts';
 import type { Charge, Customer, Dispute } from '../store/payment-rows.ts';
 import { isEnded } from '../store/subscription-rows.ts';
+import { defaultBehaviorSchema } from '../store/tax-rows.ts';
+import { countryName, ratesNote, renderCountries } from '../taxes/billing-form.ts';
+import { rateAt, taxedCountries, taxedStates } from '../taxes/rates.ts';
+import { taxSettings } from '../taxes/settings.ts';
 import type { World } from '../world.ts';
 
 const shownRows = 50;
@@ -15,6 +19,7 @@ export function renderOverview(world: World, error: string | null): Fragment {
     <h1>Payments on this machine</h1>
     ${error === null ? '' : html`<p class="error" role="alert">${error}</p>`}
     ${renderTime(world)}
+    ${renderTax(world)}
     ${renderCustomers(world)}
     ${renderPayments(world)}
     ${renderDisputes(world)}
@@ -37,6 +42,35 @@ function renderTime(world: World): Fragment {
       </form>
       <form method="post" action="/operator/settle"><button>Let banks decide now</button></form>
     </div>
+  </section>`;
+}
+
+function renderTax(world: World): Fragment {
+  const { headOffice, behavior } = taxSettings(world);
+  const words = {
+    inferred_by_currency: 'Comes on top in US and Canadian dollars, else it is included',
+    exclusive: 'Comes on top',
+    inclusive: 'Is included',
+  };
+  return html`<section class="panel" aria-label="Tax">
+    <h2>Tax</h2>
+    <p>${ratesNote} Businesses of other countries of the European Union pay theirs by themselves.</p>
+    <form class="inline" method="post" action="/operator/tax">
+      <label>Where you sell from ${renderCountries(headOffice.country)}</label>
+      <label>Tax of prices that say nothing
+        <select name="behavior">${defaultBehaviorSchema.options.map(
+          (one) => html`<option value="${one}" ${one === behavior ? 'selected' : ''}>${words[one]}</option>`,
+        )}</select>
+      </label>
+      <button class="small">Save</button>
+    </form>
+    <details><summary>The rates</summary><ul class="rows">${[
+      ...taxedCountries.filter((code) => code !== 'US').map((code) => ({ country: code, state: null })),
+      ...taxedStates.map((state) => ({ country: 'US', state })),
+    ].map(
+      (place) => html`<li><span>${countryName(place.country)}${place.state === null ? '' : `, ${place.state}`}</span>
+        <span>${(rateAt(place) ?? 0) / 100}%</span></li>`,
+    )}</ul></details>
   </section>`;
 }
 

@@ -9,12 +9,16 @@ import { closeDispute, openDispute } from '../disputes/open-dispute.ts';
 import { Failure, found, invalid } from '../http/failure.ts';
 import { showPage } from '../pages/layout.ts';
 import { createRefund } from '../refunds/create-refund.ts';
+import { defaultBehaviorSchema } from '../store/tax-rows.ts';
+import { country } from '../taxes/address-parameter.ts';
+import { taxSettings } from '../taxes/settings.ts';
 import type { World } from '../world.ts';
 import { renderOverview } from './overview.ts';
 import { settlePayments } from './settle-payments.ts';
 
 const advanceSchema = z.object({ by: z.enum(['day', 'week', 'month', 'year']) });
 const refundSchema = z.object({ amount: z.string().trim().max(20) });
+const taxSchema = z.object({ country, behavior: defaultBehaviorSchema });
 const verdictSchema = z.object({ verdict: z.enum(['won', 'lost']) });
 
 /** The page for whoever runs the studio: who pays, what happened, and buttons for what otherwise takes months. */
@@ -29,6 +33,15 @@ export function operatorPages(app: Hono, world: World): void {
       const moment = sharedNow(world);
       await advanceShared(world, addIntervals(moment, { interval: by, intervalCount: 1 }, 1) - moment);
     }),
+  );
+
+  app.post('/operator/tax', (context) =>
+    act(context, taxSchema, ({ country: code, behavior }) =>
+      world.database.transact(() => {
+        const before = taxSettings(world);
+        world.tables.taxSettings.put({ ...before, behavior, headOffice: { ...before.headOffice, country: code } });
+      }),
+    ),
   );
 
   app.post('/operator/settle', (context) => act(context, z.object({}), () => settlePayments(world)));

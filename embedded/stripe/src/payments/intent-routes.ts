@@ -39,6 +39,9 @@ const createSchema = z.strictObject({
   receipt_email: text.optional(),
   return_url: webAddress.optional(),
   error_on_requires_action: flag.optional(),
+  hooks: z
+    .strictObject({ inputs: z.strictObject({ tax: z.strictObject({ calculation: text }).optional() }).optional() })
+    .optional(),
   ...redirectParameters,
   expand,
 });
@@ -54,7 +57,7 @@ const listSchema = z.strictObject({ ...listParameters, customer: text.optional()
 const retrieveSchema = z.strictObject({ client_secret: text.optional(), expand });
 
 export function paymentIntentRoutes(app: Hono, world: World): void {
-  const { paymentIntents, customers, invoices } = world.tables;
+  const { paymentIntents, customers, invoices, taxCalculations } = world.tables;
 
   app.post(
     '/v1/payment_intents',
@@ -65,6 +68,10 @@ export function paymentIntentRoutes(app: Hono, world: World): void {
         found(row?.deleted ? undefined : row, 'customer', customer, 'customer');
       }
       refuseCharge(parameters.amount, parameters.currency);
+      const calculation = parameters.hooks?.inputs?.tax?.calculation;
+      if (calculation !== undefined) {
+        found(taxCalculations.get(calculation), 'tax calculation', calculation, 'hooks[inputs][tax][calculation]');
+      }
       if (isAbsent && !confirm) {
         throw invalid('You cannot set `off_session` without `confirm`.', 'off_session');
       }

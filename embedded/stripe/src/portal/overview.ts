@@ -1,13 +1,15 @@
 import { html } from 'hono/html';
-import { now } from '../clocks/now.ts';
 import { writeAmount } from '../currencies/currencies.ts';
-import { amountDue } from '../invoices/invoice-amounts.ts';
+import { amountDue, invoiceTotal } from '../invoices/invoice-amounts.ts';
+import { previewInvoice } from '../invoices/preview-invoice.ts';
 import { day, type Fragment } from '../pages/layout.ts';
 import { renderPaymentForm } from '../pages/payment-form.ts';
 import type { Price } from '../store/payment-rows.ts';
 import type { PortalFeatures, PortalSession } from '../store/service-rows.ts';
 import { type Invoice, isEnded, type Subscription } from '../store/subscription-rows.ts';
-import { planItemChange } from '../subscriptions/change-items.ts';
+import type { TaxId } from '../store/tax-rows.ts';
+import { renderBillingForm } from '../taxes/billing-form.ts';
+import { renderTaxRows } from '../taxes/render-taxes.ts';
 import type { World } from '../world.ts';
 import { switchablePrices } from './configurations.ts';
 
@@ -54,6 +56,7 @@ function renderSections(world: World, session: PortalSession, sections: Sections
   return html`
     ${isWhole || flow !== 'payment_method_update' ? renderSubscription(world, base, sections) : ''}
     ${(isWhole || flow === 'payment_method_update') && features.payment_method_update.enabled ? renderMethods(world, session) : ''}
+    ${isWhole && features.customer_update.enabled ? renderDetails(world, session, features) : ''}
     ${isWhole && features.invoice_history.enabled ? renderInvoices(invoices) : ''}`;
 }
 
@@ -93,16 +96,19 @@ function renderSwitches(world: World, base: string, offered: Price[]): Fragment 
 
 function renderSwitch(world: World, base: string, subscription: Subscription, price: Price): Fragment {
   const item = subscription.items[0];
-  const plan = planItemChange(world, subscription, {
-    items: [{ id: item?.id, price: price.id }],
-    moment: now(world, subscription.customer),
-    behaviour: 'always_invoice',
+  const preview = previewInvoice(world, {
+    subscription: subscription.id,
+    subscription_details: { items: [{ id: item?.id, price: price.id }], proration_behavior: 'always_invoice' },
   });
-  const due = plan.lines.reduce((sum, { amount }) => sum + amount, 0);
+  const due = invoiceTotal(preview);
   return html`<form class="panel" method="post" action="${base}/switch">
     <h2>Switch to ${nameOf(world, price)}</h2>
     <ul class="rows">
-      ${plan.lines.map(({ description, amount }) => html`<li><span>${description}</span><span>${writeAmount(amount, subscription.currency)}</span></li>`)}
+      ${preview.lines.map(({ description, amount }) => html`<li><span>${description}</span><span>${writeAmount(amount, subscription.currency)}</span></li>`)}
+      ${renderTaxRows(
+        preview.lines.map(({ tax }) => tax),
+        subscription.currency,
+      )}
       <li class="total"><span>${due < 0 ? 'Kept as credit' : 'To pay now'}</span><span>${writeAmount(Math.abs(due), subscription.currency)}</span></li>
     </ul>
     <p>After that ${costOf(price)}.</p>
@@ -134,6 +140,42 @@ function renderMethods(world: World, session: PortalSession): Fragment {
       )}</ul>
     </section>
     ${renderPaymentForm({ action: `${base}/methods`, submit: 'Save this card', bankAction: null, asksEmail: false, error: null })}`;
+}
+
+function renderDetails(world: World, session: PortalSession, features: PortalFeatures): Fragment {
+  const base = `/portal/${session.secret}`;
+  const customer = world.tables.customers.get(session.customer);
+  const allowed = features.customer_update.allowed_updates;
+  const { name = null, address = null, taxIds = [] } = customer ?? {};
+  return html`
+    ${
+      allowed.includes('address')
+        ? renderBillingForm({
+            action: `${base}/details`,
+            submit: 'Save the address',
+            given: { name, address, taxId: null },
+            asksTaxId: false,
+            requiresTaxId: false,
+            error: null,
+          })
+        : ''
+    }
+    ${allowed.includes('tax_id') ? renderTaxIds(base, taxIds) : ''}`;
+}
+
+function renderTaxIds(base: string, taxIds: TaxId[]): Fragment {
+  return html`<section class="panel" aria-label="Tax numbers">
+    <h2>Tax numbers</h2>
+    ${taxIds.length === 0 ? html`<p class="dim">None yet.</p>` : ''}
+    <ul class="rows">${taxIds.map(
+      ({ id, value }) => html`<li><span>${value}</span>
+        <form class="inline" method="post" action="${base}/tax-ids/${id}"><button class="small">Remove ${value}</button></form></li>`,
+    )}</ul>
+    <form class="inline" method="post" action="${base}/tax-ids">
+      <input name="tax_id" required maxlength="30" autocomplete="off" aria-label="Tax number">
+      <button class="small">Add</button>
+    </form>
+  </section>`;
 }
 
 function renderInvoices(invoices: Invoice[]): Fragment {

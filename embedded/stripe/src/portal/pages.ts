@@ -7,11 +7,13 @@ import { showMessage, showPage } from '../pages/layout.ts';
 import { readCardForm } from '../pages/payment-form.ts';
 import { attachPaymentMethod, detachPaymentMethod } from '../payments/payment-methods.ts';
 import { refusalOf } from '../payments/test-cards.ts';
-import type { PaymentMethod } from '../store/payment-rows.ts';
+import type { Customer, PaymentMethod } from '../store/payment-rows.ts';
 import type { PortalFeatures, PortalSession } from '../store/service-rows.ts';
 import type { Subscription } from '../store/subscription-rows.ts';
 import { saveSubscription } from '../subscriptions/end-subscription.ts';
 import { updateSubscription } from '../subscriptions/update-subscription.ts';
+import { readBillingForm, readTypedTaxId } from '../taxes/billing-form.ts';
+import { addTaxId, removeTaxId } from '../taxes/customer-tax-ids.ts';
 import { emit } from '../webhooks/emit.ts';
 import type { World } from '../world.ts';
 import { switchablePrices } from './configurations.ts';
@@ -20,6 +22,7 @@ import { liveSubscription, renderPortal } from './overview.ts';
 const lifetimeMs = 60 * 60_000;
 
 const methodSchema = z.object({ act: z.enum(['use', 'remove']) });
+const taxIdSchema = z.object({ tax_id: z.string().trim().min(1).max(50) });
 const switchSchema = z.object({ price: z.string().max(100) });
 
 /** Where a customer looks after plan, cards and invoices. */
@@ -99,6 +102,58 @@ export function portalPages(app: Hono, world: World): void {
       return null;
     });
   });
+
+  app.post('/portal/:secret/details', async (context) => {
+    const read = readBillingForm(await context.req.parseBody());
+    return act(context, (session) => {
+      const allowed = updatesOf(session);
+      if (!allowed.includes('address')) {
+        return 'Addresses are not changed here.';
+      }
+      if ('problem' in read) {
+        return read.problem;
+      }
+      const before = customerOf(session);
+      const name = allowed.includes('name') ? read.name : before.name;
+      const changed = customers.put({ ...before, name, address: read.address });
+      emit(world, 'customer.updated', presentCustomer(world, changed), changed.id);
+      return null;
+    });
+  });
+
+  app.post('/portal/:secret/tax-ids', async (context) => {
+    const form = taxIdSchema.safeParse(await context.req.parseBody());
+    return act(context, (session) => {
+      const customer = customerOf(session);
+      if (!updatesOf(session).includes('tax_id') || !form.success) {
+        return 'Please enter your tax number.';
+      }
+      addTaxId(world, customer, readTypedTaxId(customer.address?.country ?? '', form.data.tax_id));
+      return null;
+    });
+  });
+
+  app.post('/portal/:secret/tax-ids/:taxId', (context) =>
+    act(context, (session) => {
+      const customer = customerOf(session);
+      const taxId = customer.taxIds.find(({ id }) => id === context.req.param('taxId'));
+      if (taxId === undefined || !updatesOf(session).includes('tax_id')) {
+        return 'This tax number is gone.';
+      }
+      removeTaxId(world, customer, taxId);
+      return null;
+    }),
+  );
+
+  /** What customers may change about themselves. */
+  function updatesOf(session: PortalSession): string[] {
+    const { enabled, allowed_updates: allowed } = featuresOf(session).customer_update;
+    return enabled ? allowed : [];
+  }
+
+  function customerOf({ customer }: PortalSession): Customer {
+    return found(customers.get(customer), 'customer', customer);
+  }
 
   function change(session: PortalSession, update: Parameters<typeof updateSubscription>[2]): null {
     updateSubscription(world, mustHave(session), update);

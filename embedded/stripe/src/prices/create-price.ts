@@ -7,8 +7,11 @@ import { emit } from '../webhooks/emit.ts';
 import type { World } from '../world.ts';
 import { presentPrice, presentProduct } from './present-price.ts';
 
-export function createProduct(world: World, details: Omit<Product, 'id' | 'created'> & { id?: string }): Product {
-  const product = world.tables.products.put({ id: newId('prod', 14), created: now(world), ...details });
+export function createProduct(
+  world: World,
+  details: Omit<Product, 'id' | 'created' | 'taxCode'> & { id?: string; taxCode?: string | null },
+): Product {
+  const product = world.tables.products.put({ id: newId('prod', 14), created: now(world), taxCode: null, ...details });
   emit(world, 'product.created', presentProduct(product));
   return product;
 }

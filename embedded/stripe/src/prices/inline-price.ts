@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { found, invalid } from '../http/failure.ts';
 import { currency, metadata, text, whole } from '../http/parameters.ts';
 import { type Price, taxBehaviorSchema } from '../store/payment-rows.ts';
+import { taxCode } from '../taxes/tax-codes.ts';
 import type { World } from '../world.ts';
 import { createPrice, createProduct } from './create-price.ts';
 
@@ -10,7 +11,12 @@ export const priceDataParameter = z.strictObject({
   unit_amount: whole.refine((value) => value >= 0, 'must not be negative'),
   product: text.optional(),
   product_data: z
-    .strictObject({ name: text.min(1), description: text.optional(), metadata: metadata.optional() })
+    .strictObject({
+      name: text.min(1),
+      description: text.optional(),
+      tax_code: taxCode.optional(),
+      metadata: metadata.optional(),
+    })
     .optional(),
   recurring: z
     .strictObject({
@@ -52,6 +58,7 @@ function createInlinePrice(world: World, data: z.output<typeof priceDataParamete
           name: described.name,
           description: described.description ?? null,
           active: true,
+          taxCode: described.tax_code ?? null,
           metadata: described.metadata ?? {},
         });
   const details = {

@@ -15,6 +15,7 @@ import {
   whole,
 } from '../http/parameters.ts';
 import { taxBehaviorSchema } from '../store/payment-rows.ts';
+import { taxCode } from '../taxes/tax-codes.ts';
 import { emit } from '../webhooks/emit.ts';
 import type { World } from '../world.ts';
 import { claimLookupKey, createPrice, createProduct } from './create-price.ts';
@@ -30,6 +31,7 @@ const productCreateSchema = z.strictObject({
   name: text.min(1),
   description: text.optional(),
   active: flag.optional(),
+  tax_code: taxCode.optional(),
   metadata: metadata.optional(),
   expand,
 });
@@ -37,6 +39,7 @@ const productUpdateSchema = z.strictObject({
   name: text.min(1).optional(),
   description: text.optional(),
   active: flag.optional(),
+  tax_code: z.union([z.literal(''), taxCode]).optional(),
   metadata: metadataChange.optional(),
   expand,
 });
@@ -93,6 +96,7 @@ export function productRoutes(app: Hono, world: World): void {
         name: parameters.name,
         description: parameters.description ?? null,
         active: parameters.active ?? true,
+        taxCode: parameters.tax_code ?? null,
         metadata: parameters.metadata ?? {},
       });
       return presentProduct(product);
@@ -124,6 +128,7 @@ export function productRoutes(app: Hono, world: World): void {
         name: parameters.name ?? before.name,
         description: parameters.description ?? before.description,
         active: parameters.active ?? before.active,
+        taxCode: parameters.tax_code === undefined ? before.taxCode : parameters.tax_code || null,
         metadata: changedMetadata(before.metadata, parameters.metadata),
       });
       emit(world, 'product.updated', presentProduct(product));

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { cents, metadata, seconds } from './field-schemas.ts';
+import { addressSchema, taxExemptSchema, taxIdSchema } from './tax-rows.ts';
 
 /*
  * What is kept of each resource. The shapes of the API are made from these rows by the `present-*` files, so that a
@@ -20,6 +21,9 @@ export const customerSchema = z.object({
   testClock: z.string().nullable(),
   deleted: z.boolean(),
   invoiceCount: z.int(),
+  address: addressSchema.nullable().default(null),
+  taxExempt: taxExemptSchema.default('none'),
+  taxIds: z.array(taxIdSchema).default([]),
 });
 export type Customer = z.infer<typeof customerSchema>;
 
@@ -29,6 +33,7 @@ export const productSchema = z.object({
   name: z.string(),
   description: z.string().nullable(),
   active: z.boolean(),
+  taxCode: z.string().nullable().default(null),
   metadata,
 });
 export type Product = z.infer<typeof productSchema>;

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { cents, metadata, seconds } from './field-schemas.ts';
+import { addressSchema, lineTaxSchema } from './tax-rows.ts';
 
 /*
  * What is kept of each resource. The shapes of the API are made from these rows by the `present-*` files, so that a
@@ -38,9 +39,23 @@ export const checkoutSessionSchema = z.object({
   /** The card that waits for its owner's confirmation. */
   confirming: z.string().nullable(),
   billingAddress: z.enum(['auto', 'required']).nullable().default(null),
-  /** Tax is asked for; of a service for trying out it is always nothing. */
   collectsTax: z.boolean().default(false),
   collectsTaxId: z.boolean().default(false),
+  requiresTaxId: z.boolean().default(false),
+  /** What the payer typed about where the bill goes to; null before. */
+  billing: z
+    .object({
+      name: z.string().nullable(),
+      address: addressSchema,
+      taxId: z.object({ type: z.string(), value: z.string() }).nullable(),
+    })
+    .nullable()
+    .default(null),
+  /** What of that is kept with a customer who was there before. */
+  updatesAddress: z.boolean().default(false),
+  updatesName: z.boolean().default(false),
+  /** Of each item, as they were when it was paid; null before. */
+  settledTaxes: z.array(lineTaxSchema.nullable()).nullable().default(null),
   /** Coupons that are redeemed when the session is paid. */
   coupons: z.array(z.object({ coupon: z.string(), promotionCode: z.string().nullable() })).default([]),
   takesCodes: z.boolean().default(false),
@@ -66,6 +81,8 @@ export const invoiceLineSchema = z.object({
   discounts: z.array(z.object({ discount: z.string(), amount: cents })).default([]),
   /** Shown with its discounts taken off rather than beside it. */
   isNet: z.boolean().default(false),
+  /** null where none is reckoned. */
+  tax: lineTaxSchema.nullable().default(null),
 });
 export type InvoiceLine = z.infer<typeof invoiceLineSchema>;
 
@@ -117,6 +134,7 @@ export const subscriptionSchema = z.object({
   /** Also those that are over; ids of discounts. */
   discounts: z.array(z.string()).default([]),
   prorationDiscounts: prorationDiscountsSchema,
+  collectsTax: z.boolean().default(false),
 });
 export type Subscription = z.infer<typeof subscriptionSchema>;
 
@@ -160,6 +178,16 @@ export const invoiceSchema = z.object({
   prePaymentCredits: cents.default(0),
   /** Part of the hosted page's address. */
   secret: z.string(),
+  collectsTax: z.boolean().default(false),
+  /** Who it was made out to, as it was known then. */
+  billedTo: z
+    .object({
+      name: z.string().nullable(),
+      address: addressSchema.nullable(),
+      taxIds: z.array(z.object({ type: z.string(), value: z.string() })),
+    })
+    .nullable()
+    .default(null),
 });
 export type Invoice = z.infer<typeof invoiceSchema>;
 
@@ -199,7 +227,9 @@ export const creditNoteSchema = z.object({
       invoiceLine: z.string().nullable(),
       description: z.string().nullable(),
       quantity: z.int().nullable(),
+      /** Without what comes on top of it. */
       amount: cents,
+      tax: lineTaxSchema.nullable().default(null),
     }),
   ),
   refunds: z.array(z.object({ refund: z.string(), amount: cents })),

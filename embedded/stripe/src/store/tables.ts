@@ -4,6 +4,7 @@ import * as paying from './payment-rows.ts';
 import * as running from './service-rows.ts';
 import * as subscribing from './subscription-rows.ts';
 import { type Change, createTable, type Row, type StoredTable } from './table.ts';
+import { taxCalculationSchema, taxSettingsSchema } from './tax-rows.ts';
 
 export type Tables = ReturnType<typeof createTables>['tables'];
 
@@ -45,6 +46,8 @@ export function createTables(record: (change: Change) => void) {
     deliveries: table('deliveries', running.deliverySchema),
     answers: table('answers', running.answerSchema),
     clock: table('clock', running.clockSchema),
+    taxSettings: table('taxSettings', taxSettingsSchema),
+    taxCalculations: table('taxCalculations', taxCalculationSchema),
   };
   return { tables, stored };
 }

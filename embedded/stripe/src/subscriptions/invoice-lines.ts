@@ -30,6 +30,7 @@ export function cycleLine(
     discountable: true,
     discounts: [],
     isNet: false,
+    tax: null,
   };
 }
 
@@ -77,6 +78,7 @@ export function prorationLine(
     discountable: false,
     discounts: discounts.map((one) => ({ ...one, amount: signed(sign, one.amount) })),
     isNet: subscription.prorationDiscounts === 'included',
+    tax: null,
   };
 }
 

@@ -13,7 +13,11 @@ export function presentSubscription(world: World, subscription: Subscription): J
     object: 'subscription',
     application: null,
     application_fee_percent: null,
-    automatic_tax: { disabled_reason: null, enabled: false, liability: null },
+    automatic_tax: {
+      disabled_reason: null,
+      enabled: subscription.collectsTax,
+      liability: subscription.collectsTax ? { type: 'self' } : null,
+    },
     billing_cycle_anchor: subscription.anchor,
     billing_cycle_anchor_config: null,
     billing_mode: { flexible: { proration_discounts: subscription.prorationDiscounts }, type: 'flexible' },

@@ -13,7 +13,12 @@ import type { World } from '../world.ts';
 import { endSubscription, saveSubscription } from './end-subscription.ts';
 import { presentSubscription } from './present-subscription.ts';
 import { startSubscription } from './start-subscription.ts';
-import { billingModeParameter, updateSchema, updateSubscription } from './update-subscription.ts';
+import {
+  automaticTaxParameter,
+  billingModeParameter,
+  updateSchema,
+  updateSubscription,
+} from './update-subscription.ts';
 
 const createSchema = z.strictObject({
   customer: text,
@@ -28,6 +33,7 @@ const createSchema = z.strictObject({
   off_session: flag.optional(),
   discounts: discountsParameter.optional(),
   billing_mode: billingModeParameter.optional(),
+  automatic_tax: automaticTaxParameter.optional(),
   expand,
 });
 const cancelSchema = z.strictObject({
@@ -82,6 +88,7 @@ export function subscriptionRoutes(app: Hono, world: World): void {
         }),
         checkoutSession: null,
         prorationDiscounts: parameters.billing_mode?.flexible?.proration_discounts ?? 'included',
+        collectsTax: parameters.automatic_tax?.enabled ?? false,
       });
       if (
         parameters.payment_behavior === 'error_if_incomplete' &&

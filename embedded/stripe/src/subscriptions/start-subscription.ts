@@ -10,6 +10,7 @@ import { attachPaymentMethod } from '../payments/payment-methods.ts';
 import { newId } from '../store/identifier.ts';
 import type { Customer, PaymentIntent, PaymentMethod, Price } from '../store/payment-rows.ts';
 import type { Invoice, Subscription } from '../store/subscription-rows.ts';
+import { refuseUnknownPlace } from '../taxes/refuse-unknown-place.ts';
 import { emit } from '../webhooks/emit.ts';
 import type { World } from '../world.ts';
 import { cycleLine } from './invoice-lines.ts';
@@ -26,6 +27,7 @@ interface NewSubscription {
   /** The checkout at which it began. */
   checkoutSession: string | null;
   prorationDiscounts: Subscription['prorationDiscounts'];
+  collectsTax: boolean;
 }
 
 interface Started {
@@ -46,6 +48,9 @@ export function startSubscription(world: World, details: NewSubscription): Start
     throw invalid(`The price \`${first.price.id}\` is set to \`type=one_time\`; it must be recurring.`, 'items');
   }
   refuseOtherCurrency(world, customer.id, first.price.currency);
+  if (details.collectsTax) {
+    refuseUnknownPlace(customer);
+  }
   const attached = method === null ? null : attachPaymentMethod(world, method, customer.id);
   const moment = now(world, customer.id);
   const id = newId('sub');
@@ -86,6 +91,7 @@ export function startSubscription(world: World, details: NewSubscription): Start
         }).id,
     ),
     prorationDiscounts: details.prorationDiscounts,
+    collectsTax: details.collectsTax,
   });
   emit(world, 'customer.subscription.created', presentSubscription(world, subscription), customer.id);
   const invoice = createInvoice(world, {

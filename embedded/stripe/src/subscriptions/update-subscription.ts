@@ -4,6 +4,7 @@ import { announceDropped, changedDiscounts, discountsParameter } from '../discou
 import { invalid } from '../http/failure.ts';
 import { changedMetadata, expand, flag, metadataChange, text, whole } from '../http/parameters.ts';
 import type { Subscription } from '../store/subscription-rows.ts';
+import { refuseUnknownPlace } from '../taxes/refuse-unknown-place.ts';
 import type { World } from '../world.ts';
 import { applyItemChange, dropPending } from './apply-item-change.ts';
 import { planItemChange } from './change-items.ts';
@@ -22,6 +23,11 @@ export const itemsParameter = z
 
 export const prorationParameter = z.enum(['create_prorations', 'always_invoice', 'none']);
 
+export const automaticTaxParameter = z.strictObject({
+  enabled: flag,
+  liability: z.strictObject({ type: z.literal('self') }).optional(),
+});
+
 export const updateSchema = z.strictObject({
   items: itemsParameter.optional(),
   proration_behavior: prorationParameter.optional(),
@@ -35,6 +41,7 @@ export const updateSchema = z.strictObject({
   metadata: metadataChange.optional(),
   off_session: flag.optional(),
   discounts: discountsParameter.optional(),
+  automatic_tax: automaticTaxParameter.optional(),
   expand,
 });
 
@@ -115,6 +122,11 @@ function withNotes(world: World, before: Subscription, update: Update): Subscrip
       'resource_missing',
     );
   }
+  const collectsTax = update.automatic_tax?.enabled ?? before.collectsTax;
+  const customer = world.tables.customers.get(before.customer);
+  if (update.automatic_tax?.enabled && customer !== undefined) {
+    refuseUnknownPlace(customer);
+  }
   const discounts = changedDiscounts(world, before, update.discounts);
   announceDropped(world, before, discounts);
   return {
@@ -123,5 +135,6 @@ function withNotes(world: World, before: Subscription, update: Update): Subscrip
     description: update.description === undefined ? before.description : update.description || null,
     metadata: changedMetadata(before.metadata, update.metadata),
     discounts,
+    collectsTax,
   };
 }

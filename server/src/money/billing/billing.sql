@@ -52,6 +52,13 @@ begin
   return true;
 end $$;
 
+-- What of a payment was tax. In the transaction that books it: tokens do not depend on it.
+create or replace function note_payment_tax(payment_id text, tax_cents integer, is_reversed boolean) returns void
+language sql as $$
+  update payments set tax = tax_cents, is_reverse_charge = is_reversed
+  where id = payment_id and (tax, is_reverse_charge) is distinct from (tax_cents, is_reversed)
+$$;
+
 -- How much of a payment has gone back, in refunds and open or lost disputes. The tokens follow by the difference:
 -- taken from the pocket they were in, then from the other, the rest becomes debt; given back when the money returns.
 -- Null when somebody else wrote since (`expected_sync_no`); else the change in tokens.

@@ -271,6 +271,26 @@ describe('what a bank says of a payment', () => {
     expect(await studio.balance(person)).toMatchObject({ purchased_tokens: 0 });
   });
 
+  test('a dispute that grows, is won and begins again is one signal, and a second payment is another', async () => {
+    const person = await confirmed();
+    await studio.service.pay((await studio.checkout(person, PACK)).url);
+    await studio.service.pay((await studio.checkout(person, PACK)).url);
+    await eventually(async () => expect(await studio.balance(person)).toMatchObject({ purchased_tokens: 800 }));
+    const [first, second] = await studio.database
+      .selectFrom('payments')
+      .select('id')
+      .where('user_id', '=', person.id)
+      .execute();
+    const dispute = (payment: { id: string } | undefined, cents: number) =>
+      sql`select correct_payment(id, 'ch_' || id, 0, ${cents}, sync_no) from payments where id = ${payment?.id}`.execute(
+        studio.database,
+      );
+    for (const cents of [250, 500, 0, 500]) await dispute(first, cents);
+    expect(await signalsOf(person)).toEqual([{ kind: 'dispute', hits: 1, state: 'open' }]);
+    await dispute(second, 250);
+    expect(await signalsOf(person)).toEqual([{ kind: 'dispute', hits: 2, state: 'held' }]);
+  });
+
   test('more payments that were refunded in a month than the setting says are a signal, in parts or whole', async () => {
     await rules({ refundsPerMonth: 1 });
     const person = await confirmed();
@@ -293,6 +313,7 @@ describe('what a bank says of a payment', () => {
     await refund(first, 150, 600);
     expect(await signalsOf(person)).toEqual([]);
     await refund(second, 100, 520);
+    await refund(second, 100, 440);
     expect(await signalsOf(person)).toEqual([{ kind: 'refunds', hits: 1, state: 'open' }]);
   });
 });

@@ -1,3 +1,4 @@
+import { text } from '@kinora/texts/typed-keys';
 import type { Stripe } from 'stripe';
 import { functions } from '../../platform/database/functions.ts';
 import { callForValue } from '../../platform/database/sql-function.ts';
@@ -27,20 +28,13 @@ export async function limitCheckouts(deps: BillingDeps, person: Person, { browse
     of_network: network,
   });
   if (seconds === 0) return;
-  throw new AppError(
-    'card_limit',
-    `Too many payments were begun or declined from here. To keep cards from being tried out, please wait ${waitingTime(seconds)}, or write to us.`,
-    429,
-  );
+  throw new AppError('card_limit', tooManyCards(seconds), 429);
 }
 
-function waitingTime(seconds: number): string {
-  const [count, unit] =
-    seconds <= HOUR_SECONDS
-      ? [Math.ceil(seconds / MINUTE_SECONDS), 'minute']
-      : [Math.ceil(seconds / HOUR_SECONDS), 'hour'];
-  return `${count} ${unit}${count === 1 ? '' : 's'}`;
-}
+const tooManyCards = (seconds: number) =>
+  seconds <= HOUR_SECONDS
+    ? text('serviceErrors', 'cardLimitMinutes', { count: Math.ceil(seconds / MINUTE_SECONDS) })
+    : text('serviceErrors', 'cardLimitHours', { count: Math.ceil(seconds / HOUR_SECONDS) });
 
 /** A hosted page on which somebody saves a card; nothing is charged. */
 export async function openCardPage(deps: BillingDeps, person: Person, origin: string): Promise<{ url: string }> {
@@ -54,7 +48,7 @@ export async function openCardPage(deps: BillingDeps, person: Person, origin: st
     success_url: `${origin}/dashboard?card=saved`,
     cancel_url: `${origin}/dashboard`,
   });
-  if (session.url === null) throw new AppError('no_session', 'No session ID returned from server', 502);
+  if (session.url === null) throw new AppError('no_session', text('serviceErrors', 'noSession'), 502);
   return { url: session.url };
 }
 
@@ -79,7 +73,7 @@ export async function noteCards(deps: BillingDeps, owner: string, customer: stri
 export async function noteOwnCards(deps: BillingDeps, person: Person): Promise<void> {
   const { isAllowed } = await createRateLimits(deps.pipeline).use(`card-return:${person.id}`, RETURNS);
   if (!isAllowed) {
-    throw new AppError('rate_limited', 'Your cards were looked up many times. Please try again in an hour.', 429);
+    throw new AppError('rate_limited', text('serviceErrors', 'cardsLookedUp'), 429);
   }
   await noteCards(deps, person.id, await ensureCustomer(deps, person));
 }

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { text } from '@kinora/texts/typed-keys';
 import { AppError } from '../../platform/errors.ts';
 import type { BillingDeps } from './billing.ts';
 import { idOf } from './customers.ts';
@@ -40,7 +41,7 @@ export async function switchPlan(
     return { outcome: 'scheduled', paymentUrl: null };
   }
   if (quotedCents !== undefined && dueNowCents > quotedCents) {
-    throw new AppError('quote_changed', 'The price has changed. Please look at it again.', 409, planned.preview);
+    throw new AppError('quote_changed', text('serviceErrors', 'quoteChanged'), 409, planned.preview);
   }
   return upgrade(deps, person, planned);
 }

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { text } from '@kinora/texts/typed-keys';
 import type { Stripe } from 'stripe';
 import * as z from 'zod';
 import { functions } from '../../platform/database/functions.ts';
@@ -9,11 +10,11 @@ import { paymentsSetting } from '../../platform/settings/registry.ts';
 import type { BillingDeps } from './billing.ts';
 import { chooseCurrency } from './currency.ts';
 import { ensureCustomer } from './customers.ts';
-import { collectsTax } from './list-prices.ts';
 import type { Person } from './person.ts';
 import type { PricedOffer } from './price-list.ts';
 import type { StripeClient } from './stripe-client.ts';
 import { syncCheckout } from './sync-checkout.ts';
+import { collectsTax } from './tax.ts';
 
 const MINUTE_MS = 60_000;
 
@@ -69,7 +70,7 @@ export async function createCheckout(
     ...((await deps.settings.read(paymentsSetting)).takesPromotionCodes ? { allow_promotion_codes: true } : {}),
   };
   const session = await openPage(deps, stripe, person, settings);
-  if (session.url === null) throw new AppError('no_session', 'No session ID returned from server', 502);
+  if (session.url === null) throw new AppError('no_session', text('serviceErrors', 'noSession'), 502);
   const replaced = await callForValue(database, orNull(functions.open_checkout), {
     checkout_id: session.id,
     of_user: person.id,
@@ -102,11 +103,7 @@ async function openPage(
 
 async function refuseSecondPlan({ database }: Pick<BillingDeps, 'database'>, person: Person): Promise<void> {
   if ((await callForValue(database, functions.plan_of, { of_user: person.id })) === 'free') return;
-  throw new AppError(
-    'already_subscribed',
-    'You have a plan already. Switch your plan instead of subscribing a second time.',
-    409,
-  );
+  throw new AppError('already_subscribed', text('serviceErrors', 'alreadySubscribed'), 409);
 }
 
 async function refuseFullBalance(

@@ -1,3 +1,4 @@
+import { text } from '@kinora/texts/typed-keys';
 import { functions } from '../../platform/database/functions.ts';
 import { callForValue, orNull } from '../../platform/database/sql-function.ts';
 import { AppError } from '../../platform/errors.ts';
@@ -92,7 +93,7 @@ export function regionsOf(acceptLanguage: string): string[] {
 export async function chooseCurrency(deps: Deps, userId: string, currency: string): Promise<void> {
   const lists = await deps.billing.prices.lists();
   if (!lists.some((list) => list.currency === currency)) {
-    throw new AppError('invalid_input', 'This currency is not offered here.', 400);
+    throw new AppError('invalid_input', text('serviceErrors', 'currencyNotOffered'), 400);
   }
   const isChosen = await callForValue(deps.database, functions.choose_currency, {
     of_user: userId,
@@ -102,6 +103,6 @@ export async function chooseCurrency(deps: Deps, userId: string, currency: strin
   const fixed = await callForValue(deps.database, orNull(functions.fixed_currency), { of_user: userId });
   // Of a currency that the studio has left nothing can be kept.
   if (lists.some((list) => list.currency === fixed)) {
-    throw new AppError('currency_fixed', 'You have paid in another currency, and go on paying in that one.', 409);
+    throw new AppError('currency_fixed', text('serviceErrors', 'currencyFixed'), 409);
   }
 }

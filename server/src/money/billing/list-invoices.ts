@@ -3,6 +3,7 @@ import { customerOf, idOf } from './customers.ts';
 import { productName } from './money-mail.ts';
 import type { Person } from './person.ts';
 import type { StripeClient } from './stripe-client.ts';
+import { type Tax, taxInPart, taxOfInvoice } from './tax.ts';
 import type { InvoiceList } from './wire.ts';
 
 const NEWEST = 50;
@@ -13,15 +14,18 @@ type Line = InvoiceList['invoices'][number];
 export async function listInvoices(deps: BillingDeps, person: Person): Promise<InvoiceList> {
   const stripe = await deps.billing.access.client();
   const [customer, payments] = await Promise.all([customerOf(deps.database, person.id), readPayments(deps, person)]);
-  const [{ data }, receipts] = await Promise.all([
+  const [{ data }, receipts, taxIds] = await Promise.all([
     customer === null ? { data: [] } : stripe.invoices.list({ customer, limit: NEWEST }),
     readReceipts(stripe, customer),
+    readTaxIds(stripe, customer, payments),
   ]);
   const booked = new Map(payments.map((payment) => [payment.id, payment]));
   const invoices = data
     .filter(({ status }) => status !== 'draft')
     .map((invoice): Line => {
       const payment = booked.get(invoice.id);
+      const returned = payment === undefined ? 0 : returnedOf(payment);
+      const numbers = (invoice.customer_tax_ids ?? []).flatMap(({ value }) => value ?? []);
       return {
         id: invoice.id,
         number: invoice.number,
@@ -29,7 +33,12 @@ export async function listInvoices(deps: BillingDeps, person: Person): Promise<I
         cents: invoice.total,
         currency: invoice.currency,
         status: payment === undefined ? (invoice.status ?? 'open') : statusOf(payment),
-        returnedCents: payment === undefined ? 0 : returnedOf(payment),
+        returnedCents: returned,
+        tax: describeTax(
+          taxOfInvoice(invoice),
+          { amount: invoice.total, currency: invoice.currency, returned },
+          numbers,
+        ),
         createdAt: new Date(invoice.created * 1000).toISOString(),
         url: invoice.hosted_invoice_url ?? null,
         pdfUrl: invoice.invoice_pdf ?? null,
@@ -37,7 +46,7 @@ export async function listInvoices(deps: BillingDeps, person: Person): Promise<I
     });
   const packs = payments
     .filter(({ kind }) => kind === 'pack' || kind === 'top_up')
-    .map((payment) => packLine(payment, receipts));
+    .map((payment) => packLine(payment, receipts, taxIds.get(payment.id) ?? []));
   const newestFirst = (one: Line, other: Line) => Date.parse(other.createdAt) - Date.parse(one.createdAt);
   return { invoices: [...invoices, ...packs].sort(newestFirst).slice(0, NEWEST) };
 }
@@ -60,6 +69,7 @@ function readPayments({ database }: BillingDeps, person: Person) {
   return database
     .selectFrom('payments')
     .select(['id', 'kind', 'product', 'amount', 'currency', 'refunded', 'disputed', 'payment_intent_id', 'paid_at'])
+    .select(['tax', 'is_reverse_charge'])
     .where('user_id', '=', person.id)
     .orderBy('paid_at', 'desc')
     .limit(2 * NEWEST)
@@ -74,7 +84,40 @@ function statusOf({ amount, refunded, disputed }: Payment): string {
   return refunded < amount ? 'partly_refunded' : 'refunded';
 }
 
-function packLine(payment: Payment, receipts: ReadonlyMap<string, string>): Line {
+/** The numbers of businesses on pages where packs were bought with tax, by the payments, which have their ids. */
+async function readTaxIds(
+  stripe: StripeClient,
+  customer: string | null,
+  payments: readonly Payment[],
+): Promise<ReadonlyMap<string, string[]>> {
+  const isTaxed = payments.some(
+    ({ kind, tax, is_reverse_charge }) => kind === 'pack' && (tax > 0 || is_reverse_charge),
+  );
+  if (customer === null || !isTaxed) return new Map();
+  const { data } = await stripe.checkout.sessions.list({ customer, status: 'complete', limit: 2 * NEWEST });
+  return new Map(
+    data.map(({ id, customer_details }) => [id, (customer_details?.tax_ids ?? []).flatMap(({ value }) => value ?? [])]),
+  );
+}
+
+function describeTax(
+  tax: Tax,
+  { amount, currency, returned }: { amount: number; currency: string; returned: number },
+  taxIds: string[],
+): Line['tax'] {
+  if (tax.cents === 0 && !tax.isReverseCharge) return null;
+  return {
+    netCents: amount - tax.cents,
+    cents: tax.cents,
+    returnedCents: taxInPart({ amount, tax: tax.cents, currency }, Math.min(amount, returned)),
+    isReverseCharge: tax.isReverseCharge,
+    taxIds,
+  };
+}
+
+function packLine(payment: Payment, receipts: ReadonlyMap<string, string>, taxIds: string[]): Line {
+  const { amount, currency, tax, is_reverse_charge: isReverseCharge } = payment;
+  const sums = { amount, currency, returned: returnedOf(payment) };
   return {
     id: payment.id,
     number: null,
@@ -84,6 +127,7 @@ function packLine(payment: Payment, receipts: ReadonlyMap<string, string>): Line
     currency: payment.currency,
     status: statusOf(payment),
     returnedCents: returnedOf(payment),
+    tax: describeTax({ cents: tax, isReverseCharge }, sums, taxIds),
     createdAt: payment.paid_at.toISOString(),
     url: receipts.get(payment.payment_intent_id ?? '') ?? null,
     pdfUrl: null,

@@ -1,7 +1,8 @@
-import { paymentsSetting, priceListsSetting } from '../../platform/settings/registry.ts';
 import type { BillingDeps } from './billing.ts';
 import { currencyOf } from './currency.ts';
 import { type Offer, offers } from './offers.ts';
+import type { CurrencyList } from './price-list.ts';
+import { collectsTax } from './tax.ts';
 import type { BillingPrices } from './wire.ts';
 
 type Priced = ReadonlyMap<string, { cents: number; currency: string }>;
@@ -29,7 +30,8 @@ export async function listPricesFor(
     const { currency, isFixed, choices } = await currencyOf(deps, userId, headers);
     const prices = describe(true, await billing.prices.all(currency));
     const currencies = [...new Set([prices.currency, ...choices])];
-    return { ...prices, currencies, isCurrencyFixed: isFixed, tax: await taxWords(deps, prices.currency) };
+    const list = (await billing.prices.lists()).find((one) => one.currency === prices.currency);
+    return { ...prices, currencies, isCurrencyFixed: isFixed, tax: await taxWords(deps, list) };
   } catch (error) {
     log.warn({ err: error }, 'The prices could not be read');
     return listPrices(deps);
@@ -48,23 +50,16 @@ export async function listPublicPrices(
   const [base, ...others] = await prices.lists();
   const described = async (list: typeof base) => ({
     ...describe(true, list.prices),
-    tax: await taxWords(deps, list.currency),
+    tax: await taxWords(deps, list),
   });
   return [await described(base), ...(await Promise.all(others.filter(({ isOffered }) => isOffered).map(described)))];
 }
 
-/** Whether tax is asked for, as the operator set it here or in the environment. */
-export async function collectsTax({ config, settings }: Pick<BillingDeps, 'config' | 'settings'>): Promise<boolean> {
-  return (await settings.read(paymentsSetting)).collectsTax ?? config.stripe?.collectsTax === true;
-}
-
 async function taxWords(
   deps: Pick<BillingDeps, 'config' | 'settings'>,
-  currency: string,
+  list: CurrencyList | undefined,
 ): Promise<BillingPrices['tax']> {
-  if (!(await collectsTax(deps))) return null;
-  const behavior = (await deps.settings.read(priceListsSetting))[currency]?.taxBehavior ?? 'unspecified';
-  return behavior === 'unspecified' ? null : behavior;
+  return (await collectsTax(deps)) ? (list?.tax ?? null) : null;
 }
 
 function describe(isEnabled: boolean, priced: Priced): BillingPrices {

@@ -1,11 +1,11 @@
-import { money } from '@kinora/catalogue/money';
 import { packs } from '@kinora/catalogue/packs';
 import { plans } from '@kinora/catalogue/plans';
 import * as z from 'zod';
 import { originFor } from '../../http/origins.ts';
 import { query } from '../../platform/database/rows.ts';
 import { enqueueMail } from '../../platform/mail/outbox.ts';
-import { moneyMail } from '../../platform/mail/templates/money.ts';
+import { type MoneyWords, moneyMail } from '../../platform/mail/templates/money.ts';
+import type { MailSay } from '../../platform/mail/words.ts';
 import type { BillingDeps } from './billing.ts';
 
 const planChange = z.object({
@@ -30,11 +30,11 @@ export async function sendMoneyMail(deps: BillingDeps, payload: unknown): Promis
   const found = 'movement' in fact ? await readMovement(deps, fact.movement) : await readPlanChange(deps, fact);
   if (found === null) return;
   const billingUrl = `${originFor(deps.config, null)}/settings?tab=billing`;
-  await enqueueMail(deps.database, moneyMail({ to: found.email, billingUrl, ...found.told }), found.key);
+  await enqueueMail(deps.database, moneyMail({ to: found.email, billingUrl, tell: found.tell }), found.key);
   deps.live.wakeTasks();
 }
 
-type Found = { key: string; email: string; told: Told } | null;
+type Found = { key: string; email: string; tell: (say: MailSay) => MoneyWords } | null;
 
 async function readMovement({ database }: BillingDeps, id: number): Promise<Found> {
   const [row] = await query(database, movementSchema.extend({ email: z.string() }))`
@@ -51,7 +51,8 @@ async function readMovement({ database }: BillingDeps, id: number): Promise<Foun
       where e.account_id = m.user_id and e.payment_ref = m.payment_id and e.created_at = m.at
     ) as moved
     where m.id = ${id}`;
-  return row === undefined ? null : { key: `mail:money:${id}`, email: row.email, told: movementWords(row) };
+  if (row === undefined) return null;
+  return { key: `mail:money:${id}`, email: row.email, tell: (say) => movementWords(say, row) };
 }
 
 async function readPlanChange({ database }: BillingDeps, fact: z.output<typeof planChange>): Promise<Found> {
@@ -63,15 +64,9 @@ async function readPlanChange({ database }: BillingDeps, fact: z.output<typeof p
   const [row] = rows;
   if (row === undefined) return null;
   const key = `mail:plan:${fact.subscription}:${fact.plan}:${fact.syncNo}`;
-  return { key, email: row.email, told: planWords(fact, row.lapsed) };
+  return { key, email: row.email, tell: (say) => planWords(say, fact, row.lapsed) };
 }
 
-type Told = { subject: string; paragraphs: string[] };
-
-const dayFormat = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' });
-const dayOf = (at: Date | string) => dayFormat.format(new Date(at));
-const numbers = new Intl.NumberFormat('en-US');
-const tokenWords = (tokens: number) => `${numbers.format(tokens)} ${tokens === 1 ? 'token' : 'tokens'}`;
 const planName = (id: string) => plans.find((plan) => plan.id === id)?.name ?? id;
 /** What was paid for: the name of a pack or a plan. */
 export const productName = (id: string) => packs.find((pack) => pack.id === id)?.name ?? planName(id);
@@ -92,49 +87,53 @@ const movementSchema = z.object({
 type Movement = z.output<typeof movementSchema>;
 
 /** A movement of money, in words for whoever's it is. */
-function movementWords(movement: Movement): Told {
-  const { amount, currency, paid, paid_at, product, came, went } = movement;
-  const sum = money(amount, currency);
-  const payment = `your payment of ${money(paid, currency)} from ${dayOf(paid_at)} for ${productName(product)}`;
-  const taken = went === 0 ? [] : [`${tokenWords(went)} that came with it were taken back.`];
-  const back = came === 0 ? [] : [`${tokenWords(came)} that had been taken back are yours again.`];
+function movementWords(say: MailSay, movement: Movement): MoneyWords {
+  const { currency, paid_at, product, came, went } = movement;
+  const amount = say.amount(movement.amount, currency);
+  const payment = {
+    amount,
+    paid: say.amount(movement.paid, currency),
+    day: say.day(paid_at),
+    product: productName(product),
+  };
+  const taken = went === 0 ? [] : [say('money.taken', { count: went })];
+  const back = came === 0 ? [] : [say('money.back', { count: came })];
   switch (movement.kind) {
     case 'paid':
-      return paidWords(movement);
+      return paidWords(say, movement);
     case 'refunded':
-      return { subject: `We paid back ${sum}`, paragraphs: [`We paid back ${sum} of ${payment}.`, ...taken] };
+      return { subject: say('refunded.subject', { amount }), paragraphs: [say('refunded.text', payment), ...taken] };
     case 'refund_failed':
       return {
-        subject: `A refund of ${sum} did not go through`,
-        paragraphs: [`Your bank did not take ${sum} that we had paid back of ${payment}.`, ...back],
+        subject: say('refundFailed.subject', { amount }),
+        paragraphs: [say('refundFailed.text', payment), ...back],
       };
     case 'disputed':
-      return {
-        subject: `A payment of ${sum} was disputed`,
-        paragraphs: [`Your bank took back ${sum} of ${payment}, because the payment was disputed.`, ...taken],
-      };
+      return { subject: say('disputed.subject', { amount }), paragraphs: [say('disputed.text', payment), ...taken] };
     case 'dispute_won':
-      return {
-        subject: `The dispute about ${sum} is over`,
-        paragraphs: [`The dispute ended in our favor: ${sum} of ${payment} counts again.`, ...back],
-      };
+      return { subject: say('disputeWon.subject', { amount }), paragraphs: [say('disputeWon.text', payment), ...back] };
   }
 }
 
-function paidWords({ amount, currency, payment_kind, product, came }: Movement): Told {
+const paidFor = {
+  plan: 'paid.plan',
+  renewal: 'paid.renewal',
+  upgrade: 'paid.switch',
+  downgrade: 'paid.switch',
+} as const;
+
+const isPaidFor = (kind: string): kind is keyof typeof paidFor => kind in paidFor;
+
+function paidWords(say: MailSay, { amount, currency, payment_kind, product, came }: Movement): MoneyWords {
   const name = productName(product);
-  const subjects: Readonly<Record<string, string>> = {
-    pack: 'Your tokens are here',
-    plan: `Your plan ${name} is running`,
-    renewal: `Your plan ${name} was renewed`,
-    upgrade: `You are on ${name} now`,
-    downgrade: `You are on ${name} now`,
-  };
   return {
-    subject: subjects[payment_kind] ?? `Your payment for ${name}`,
+    subject:
+      payment_kind === 'pack'
+        ? say('paid.pack')
+        : say(isPaidFor(payment_kind) ? paidFor[payment_kind] : 'paid.other', { name }),
     paragraphs: [
-      amount === 0 ? `Nothing was charged for ${name}.` : `You paid ${money(amount, currency)} for ${name}.`,
-      ...(came === 0 ? [] : [`${tokenWords(came)} came with it.`]),
+      amount === 0 ? say('paid.nothing', { name }) : say('paid.text', { amount: say.amount(amount, currency), name }),
+      ...(came === 0 ? [] : [say('paid.tokens', { count: came })]),
     ],
   };
 }
@@ -149,42 +148,33 @@ type PlanChange = {
 };
 
 /** What became of a plan, in words for whoever's it is. */
-function planWords({ plan, name, until, nextPlan, nextInterval, nextAt }: PlanChange, lapsed: number): Told {
+function planWords(
+  say: MailSay,
+  { plan, name, until, nextPlan, nextInterval, nextAt }: PlanChange,
+  lapsed: number,
+): MoneyWords {
   const current = planName(name);
   const next = planName(nextPlan ?? name);
+  const day = say.day(nextAt);
   switch (plan) {
     case 'ended':
       return {
-        subject: `Your plan ${current} has ended`,
-        paragraphs: [
-          lapsed === 0 ? 'No tokens expired with it.' : `${tokenWords(lapsed)} of it that were not used have expired.`,
-          'You are on Free now. Purchased tokens stay yours.',
-        ],
+        subject: say('ended.subject', { plan: current }),
+        paragraphs: [say('ended.lapsed', { count: lapsed }), say('ended.text')],
       };
     case 'cancelled':
       return {
-        subject: `Your plan ${current} is cancelled`,
-        paragraphs: [
-          `It works until ${dayOf(until ?? nextAt)}, and nothing more is charged for it.`,
-          'Its unused tokens expire then. Purchased tokens stay yours.',
-        ],
+        subject: say('cancelled.subject', { plan: current }),
+        paragraphs: [say('cancelled.until', { day: say.day(until ?? nextAt) }), say('cancelled.text')],
       };
     case 'resumed':
-      return {
-        subject: `Your plan ${current} goes on`,
-        paragraphs: [`The cancellation was taken back. The next payment is due on ${dayOf(nextAt)}.`],
-      };
+      return { subject: say('resumed.subject', { plan: current }), paragraphs: [say('resumed.text', { day })] };
     case 'switch_planned':
       return {
-        subject: `You switch to ${next} on ${dayOf(nextAt)}`,
-        paragraphs: [
-          `Until then you stay on ${current}. From then on ${next} is billed every ${nextInterval ?? 'month'}.`,
-        ],
+        subject: say('switch.subject', { plan: next, day }),
+        paragraphs: [say('switch.text', { plan: current, next, interval: nextInterval === 'year' ? 'year' : 'other' })],
       };
     case 'switch_dropped':
-      return {
-        subject: `You stay on ${current}`,
-        paragraphs: [`The switch that was planned is off. The next payment is due on ${dayOf(nextAt)}.`],
-      };
+      return { subject: say('dropped.subject', { plan: current }), paragraphs: [say('dropped.text', { day })] };
   }
 }

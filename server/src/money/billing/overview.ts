@@ -107,7 +107,7 @@ function problemsOf(subscription: Subscription | null): Banner[] {
   const problem = subscription?.payment_problem ?? null;
   if (subscription === null || problem === null) return [];
   const kind = problem === 'failed' ? 'payment_failed' : 'action_required';
-  return [{ kind, message: messages[kind], url: subscription.payment_url }];
+  return [{ kind, message: messages[kind], about: [], url: subscription.payment_url }];
 }
 
 /** What was bought by a debit that the bank has not decided about. */
@@ -121,16 +121,20 @@ async function readPending(database: Database, userId: string): Promise<Banner[]
     .execute();
   if (rows.length === 0) return [];
   const names = rows.map(({ offer }) => offers.find(({ key }) => key === offer)?.name ?? offer);
-  return [{ kind: 'payment_pending', message: messages.paymentPending(names.join(', ')), url: null }];
+  return [{ kind: 'payment_pending', message: messages.paymentPending(names.join(', ')), about: names, url: null }];
 }
 
 function warningsOf(state: { plan: BillingOverview['plan']; total: number; debt: number; topUp: TopUp }): Banner[] {
   const { plan, total, debt, topUp } = state;
   const low = (plans.find(({ id }) => id === plan)?.tokens ?? 0) * LOW_SHARE;
   return [
-    ...(debt > 0 ? [{ kind: 'debt' as const, message: messages.debt(debt), url: null }] : []),
-    ...(topUp.isPaused ? [{ kind: 'top_up_paused' as const, message: messages.topUpPaused, url: null }] : []),
-    ...(total < low ? [{ kind: 'low_balance' as const, message: messages.lowBalance(total), url: null }] : []),
+    ...(debt > 0 ? [{ kind: 'debt' as const, message: messages.debt(debt), about: [], url: null }] : []),
+    ...(topUp.isPaused
+      ? [{ kind: 'top_up_paused' as const, message: messages.topUpPaused, about: [], url: null }]
+      : []),
+    ...(total < low
+      ? [{ kind: 'low_balance' as const, message: messages.lowBalance(total), about: [], url: null }]
+      : []),
   ];
 }
 

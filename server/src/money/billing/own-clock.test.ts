@@ -13,6 +13,7 @@ afterAll(() => studio.stop());
 test('a month that is skipped on the embedded payment page brings the month of a yearly plan', async () => {
   const person = await createPerson(studio.database, { tokens: 0 });
   const { url } = await studio.checkout(person, 'kinora_pro_year');
+  await studio.service.billTo(url, { country: 'DE' });
   await studio.service.pay(url);
   await eventually(async () => expect((await studio.balance(person)).tokens).toBe(3000));
   await studio.deps.pipeline.call({ name: 'spend', text: 'select deduct_user_tokens($1, $2, $3)' }, [

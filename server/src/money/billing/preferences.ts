@@ -1,5 +1,7 @@
 import { setTimeout } from 'node:timers/promises';
 import { packs } from '@kinora/catalogue/packs';
+import { text } from '@kinora/texts/typed-keys';
+import { declareWords } from '@kinora/texts/words';
 import { sql } from 'kysely';
 import * as z from 'zod';
 import { invalidInput } from '../../http/invalid-input.ts';
@@ -70,8 +72,7 @@ export async function readTopUp(database: Database, userId: string): Promise<Top
     .executeTakeFirst();
   const rows = await query(database, z.object({ spent: z.number(), error: z.string().nullable() }))`
     select
-      coalesce(sum(cents) filter (
-        where state = 'paid' and created_at >= date_trunc('month', now(), 'UTC')), 0)::integer as spent,
+      top_ups_this_month(${userId}) as spent,
       (array_agg(error order by created_at desc))[1] as error
     from top_ups where user_id = ${userId}`;
   return {
@@ -138,11 +139,7 @@ async function waitForCharge(database: Database, userId: string): Promise<void> 
     const charge = { of_user: userId, longest_seconds: LONGEST_CALL_SECONDS };
     if (!(await callForValue(database, functions.top_up_charging, charge))) return;
   }
-  throw new AppError(
-    'processing',
-    'Automatic top-ups are off. One that began before is still being paid; look at your activity in a minute.',
-    409,
-  );
+  throw new AppError('processing', text('serviceErrors', 'topUpUnderWay'), 409);
 }
 
 /** A limit below the price would never let a pack through. */
@@ -153,7 +150,7 @@ async function requireRoom(
 ): Promise<void> {
   const offer = offers.find((candidate) => candidate.kind === 'pack' && candidate.pack === pack);
   if (offer === undefined || (await billing.prices.of(offer, currency)).cents <= monthlyCents) return;
-  throw invalidInput([{ field: 'monthlyCents', message: 'The monthly limit is below the price of this pack' }]);
+  throw invalidInput([{ field: 'monthlyCents', message: declareWords(text('serviceErrors', 'monthlyBelowPack')) }]);
 }
 
 async function requireCard({ billing, database }: BillingDeps, person: Person): Promise<void> {
@@ -161,6 +158,6 @@ async function requireCard({ billing, database }: BillingDeps, person: Person): 
   const customer = await customerOf(database, person.id);
   const method = customer === null ? null : await findPaymentMethod(stripe, customer);
   if (method === null) {
-    throw new AppError('no_payment_method', 'Please add a card first, then switch on automatic top-ups.', 409);
+    throw new AppError('no_payment_method', text('serviceErrors', 'noCard'), 409);
   }
 }

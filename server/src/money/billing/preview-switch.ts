@@ -1,3 +1,4 @@
+import { text } from '@kinora/texts/typed-keys';
 import type { Selectable } from 'kysely';
 import * as z from 'zod';
 import { query } from '../../platform/database/rows.ts';
@@ -9,6 +10,7 @@ import type { Person } from './person.ts';
 import { type InvoiceDecision, planInvoice, readPlanLines } from './plan-invoice.ts';
 import type { PricedOffer } from './price-list.ts';
 import { freshSubscription } from './sync-subscription.ts';
+import { taxOfInvoice } from './tax.ts';
 import type { SwitchPreview } from './wire.ts';
 
 export type SwitchTarget = { plan: PaidPlanId; interval: BillingInterval };
@@ -34,6 +36,7 @@ export async function previewSwitch(deps: BillingDeps, person: Person, target: S
     when,
     ...target,
     dueNowCents: 0,
+    dueNowTaxCents: 0,
     currency: priced.currency,
     tokensNow: 0,
     tokensPerMonth: offer.tokens,
@@ -60,6 +63,7 @@ export async function previewSwitch(deps: BillingDeps, person: Person, target: S
     preview: {
       ...preview,
       dueNowCents: invoice.amount_due,
+      dueNowTaxCents: Math.max(0, Math.min(invoice.amount_due, taxOfInvoice(invoice).cents)),
       tokensNow: decision === null ? 0 : await tokensNow(deps, subscription, decision, at),
       nextBillingAt: startsAnew ? afterOne(target.interval, decision.periodStart).toISOString() : preview.nextBillingAt,
     },
@@ -84,7 +88,7 @@ async function tokensNow(
 function whenToSwitch(current: Selectable<Subscriptions>, offer: PlanOffer): SwitchPreview['when'] {
   if (current.plan === offer.plan && current.billing_interval === offer.interval) {
     if (current.next_plan !== null || current.ends_at !== null) return 'keep';
-    throw new AppError('same_plan', 'This is already your plan.', 409);
+    throw new AppError('same_plan', text('serviceErrors', 'samePlan'), 409);
   }
   const tokens = planOfferOf(current.plan === 'business' ? 'business' : 'pro', 'month').tokens;
   // A year that is paid runs to its end: what is left of it would become a credit larger than the new price.
@@ -103,5 +107,5 @@ function afterOne(interval: BillingInterval, start: Date): Date {
 }
 
 function paymentDue(): AppError {
-  return new AppError('payment_due', 'Please pay the open invoice of your plan first.', 409);
+  return new AppError('payment_due', text('serviceErrors', 'paymentDue'), 409);
 }

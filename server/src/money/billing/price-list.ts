@@ -1,7 +1,9 @@
+import { text } from '@kinora/texts/typed-keys';
+import * as z from 'zod';
 import { AppError } from '../../platform/errors.ts';
 import type { PriceListSettings } from '../../platform/settings/price-list-values.ts';
 import { type Offer, offers } from './offers.ts';
-import { isMissing, type StripeAccess } from './stripe-client.ts';
+import { isMissing, type StripeAccess, type StripeClient } from './stripe-client.ts';
 
 /** An offer with the price that Stripe charges for it, in the smallest unit of its currency. */
 export type PricedOffer = { offer: Offer; priceId: string; cents: number; currency: string };
@@ -12,7 +14,12 @@ export type CurrencyList = {
   prices: ReadonlyMap<string, PricedOffer>;
   /** Whether somebody who pays in no currency yet may choose it. */
   isOffered: boolean;
+  /** Whether tax, where it is asked for, is in the amounts; null where that could not be read. */
+  tax: TaxBehavior | null;
 };
+
+const taxBehavior = z.enum(['inclusive', 'exclusive']);
+export type TaxBehavior = z.output<typeof taxBehavior>;
 
 export type PriceList = {
   /** Every currency in which something is sold; the first is that of the prices that were set up first. */
@@ -48,9 +55,12 @@ export function createPriceList(
   // A price never comes to mean another offer.
   const byId = new Map<string, PricedOffer>();
 
-  async function readPrices(currency: string | null): Promise<Map<string, PricedOffer>> {
+  async function readPrices(
+    currency: string | null,
+  ): Promise<{ prices: Map<string, PricedOffer>; tax: TaxBehavior | null }> {
     const stripe = await access.client();
     const found = new Map<string, PricedOffer>();
+    let tax: string | null = null;
     // Stripe takes ten keys in one question, which is what a list has.
     for (let from = 0; from < offers.length; from += 10) {
       const asked = offers.slice(from, from + 10);
@@ -65,21 +75,25 @@ export function createPriceList(
         if (currency !== null && price.currency !== currency) continue;
         const priced = { offer, priceId: price.id, cents: price.unit_amount, currency: price.currency };
         found.set(offer.key, priced);
+        tax ??= price.tax_behavior;
         byId.set(price.id, priced);
       }
     }
-    return found;
+    return { prices: found, tax: await knownBehavior(stripe, tax, somePriceOf(found)) };
   }
 
   async function read(): Promise<Lists> {
     const settings = Object.entries(await readSettings());
     const first = await readPrices(null);
-    const [somePrice] = first.values();
-    const base: CurrencyList = { currency: somePrice?.currency ?? FIRST_CURRENCY, prices: first, isOffered: true };
+    const base: CurrencyList = {
+      currency: somePriceOf(first.prices)?.currency ?? FIRST_CURRENCY,
+      ...first,
+      isOffered: true,
+    };
     const set: CurrencyList[] = [];
     for (const [currency, { isOffered }] of settings) {
-      const prices = await readPrices(currency);
-      if (prices.size === offers.length) set.push({ currency, prices, isOffered });
+      const list = await readPrices(currency);
+      if (list.prices.size === offers.length) set.push({ currency, ...list, isOffered });
     }
     const ownBase = set.find(({ currency }) => currency === base.currency);
     const lists: Lists = [ownBase ?? base, ...set.filter((list) => list !== ownBase)];
@@ -107,8 +121,7 @@ export function createPriceList(
     of: async (offer, currency = null) => {
       const priced = (await all(currency)).get(offer.key);
       if (priced !== undefined && (currency === null || priced.currency === currency)) return priced;
-      const words =
-        offer.kind === 'plan' ? 'Price not configured for this billing cycle' : 'Token package not configured';
+      const words = text('serviceErrors', offer.kind === 'plan' ? 'planUnpriced' : 'packUnpriced');
       throw new AppError('not_configured', words, 503);
     },
     byPriceId: async (priceId) => {
@@ -123,6 +136,34 @@ export function createPriceList(
       keptUntil = 0;
     },
   };
+}
+
+function somePriceOf(prices: ReadonlyMap<string, PricedOffer>): PricedOffer | undefined {
+  return prices.values().next().value;
+}
+
+/** Where prices without tax are usual, which is what an account goes by that leaves it to the currency. */
+const EXCLUSIVE_CURRENCIES = new Set(['usd', 'cad']);
+
+/** As the prices say, else as the account does for prices that say nothing. */
+async function knownBehavior(
+  stripe: StripeClient,
+  behavior: string | null,
+  price: PricedOffer | undefined,
+): Promise<TaxBehavior | null> {
+  const said = taxBehavior.safeParse(behavior);
+  if (said.success) return said.data;
+  if (price === undefined) return null;
+  try {
+    const { tax_behavior: byDefault } = (await stripe.tax.settings.retrieve()).defaults;
+    const usual = taxBehavior.safeParse(byDefault);
+    if (usual.success) return usual.data;
+    if (byDefault !== 'inferred_by_currency') return null;
+    return EXCLUSIVE_CURRENCIES.has(price.currency) ? 'exclusive' : 'inclusive';
+  } catch {
+    // A restricted key may not read it: then nothing is said about tax.
+    return null;
+  }
 }
 
 /** A price that new sales no longer use, but older subscriptions do. The setup writes down what it was for. */

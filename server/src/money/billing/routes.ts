@@ -1,4 +1,5 @@
 import type { HttpBindings } from '@hono/node-server';
+import { text } from '@kinora/texts/typed-keys';
 import { type Context, Hono } from 'hono';
 import * as z from 'zod';
 import { limitBody } from '../../http/body.ts';
@@ -6,6 +7,7 @@ import type { Env } from '../../http/env.ts';
 import { originFor } from '../../http/origins.ts';
 import { sessionTokenFrom } from '../../http/principal.ts';
 import { describedRoutes } from '../../http/routes.ts';
+import { requireConsents } from '../../people/legal/consents.ts';
 import { browserIn } from '../../people/ways-in/limits/known-browsers.ts';
 import { clientNetwork, createClientAddress } from '../../platform/client-address.ts';
 import { AppError } from '../../platform/errors.ts';
@@ -101,9 +103,10 @@ export function billingRoutes(deps: BillingDeps): Hono<Env> {
       access: 'person',
       body: checkoutBody,
       answer: { status: 200, schema: wire.checkoutSchema },
-      errors: ['already_subscribed', 'card_limit', 'currency_fixed', ...paying],
+      errors: ['acceptance_needed', 'already_subscribed', 'card_limit', 'currency_fixed', ...paying],
     },
     async ({ c, principal, body }) => {
+      await requireConsents(deps, principal);
       const person = await personOf(deps.database, principal);
       await deps.billing.access.client();
       const { currency } = await currencyOf(deps, person.id, c.req.raw.headers);
@@ -188,9 +191,18 @@ export function billingRoutes(deps: BillingDeps): Hono<Env> {
       access: 'session',
       body: switchBody,
       answer: { status: 200, schema: wire.switchSchema },
-      errors: ['no_subscription', 'same_plan', 'payment_due', 'quote_changed', 'card_declined', ...paying],
+      errors: [
+        'acceptance_needed',
+        'no_subscription',
+        'same_plan',
+        'payment_due',
+        'quote_changed',
+        'card_declined',
+        ...paying,
+      ],
     },
     async ({ principal, body: { quotedCents, ...wanted } }) => {
+      await requireConsents(deps, principal);
       const switched = await switchPlan(deps, await personOf(deps.database, principal), wanted, quotedCents);
       return { ...switched, balance: await readBalance(deps, principal) };
     },
@@ -273,16 +285,14 @@ export function billingRoutes(deps: BillingDeps): Hono<Env> {
 
 /** By our own key, or by the id that Stripe has for the price. */
 async function pricedOffer({ billing }: BillingDeps, priceId: string, currency: string) {
-  if (priceId === 'free') throw new AppError('invalid_input', 'Please select a paid plan to subscribe', 400);
+  if (priceId === 'free') throw new AppError('invalid_input', text('serviceErrors', 'paidPlanOnly'), 400);
   const offer = offers.find(({ key }) => key === priceId);
   if (offer !== undefined) return billing.prices.of(offer, currency);
   const sold = (await billing.prices.lists())
     .flatMap(({ prices }) => [...prices.values()])
     .find((priced) => priced.priceId === priceId);
   if (sold !== undefined) return sold;
-  const words = /pack|tokens/.test(priceId)
-    ? 'Token package not configured'
-    : 'Price not configured for this billing cycle';
+  const words = text('serviceErrors', /pack|tokens/.test(priceId) ? 'packUnpriced' : 'planUnpriced');
   throw new AppError('invalid_input', words, 400);
 }
 

@@ -8,14 +8,18 @@ import { customerOf, findPaymentMethod } from './customers.ts';
 import { offers } from './offers.ts';
 import type { StripeClient } from './stripe-client.ts';
 import { applyTopUp, failTopUp } from './sync-top-up.ts';
+import { topUpTax } from './tax.ts';
 
 const payloadSchema = z.object({ userId: z.uuid() });
 const NO_CARD = 'There is no card to charge.';
 const LOOKED_THROUGH = 50;
 
 /** All of it is null where there is nothing to charge. */
-const BEGIN = refined(functions.begin_top_up, (row) =>
-  z.union([row.pick({ id: true, pack: true, cents: true }), z.object({ id: z.null() })]),
+const BEGIN = refined(functions.begin_top_up_in, (row) =>
+  z.union([
+    row.pick({ id: true, pack: true, cents: true }).extend({ currency: z.string().nullable() }),
+    z.object({ id: z.null() }),
+  ]),
 );
 
 /**
@@ -34,9 +38,15 @@ export async function runTopUp(deps: BillingDeps, payload: unknown): Promise<voi
   const offer = offers.find((candidate) => candidate.kind === 'pack' && candidate.pack === preferences?.top_up_pack);
   const customer = await customerOf(database, userId);
   if (offer === undefined || offer.kind !== 'pack' || customer === null || !billing.access.isEnabled) return;
-  const { cents, currency } = await billing.prices.of(offer, (await currencyOf(deps, userId, null)).currency);
-  const begun = await callForRow(database, BEGIN, { of_user: userId, of_pack: offer.pack, pack_cents: cents });
+  const priced = await billing.prices.of(offer, (await currencyOf(deps, userId, null)).currency);
+  const begun = await callForRow(database, BEGIN, {
+    of_user: userId,
+    of_pack: offer.pack,
+    pack_cents: priced.cents,
+    in_currency: priced.currency,
+  });
   if (begun.id === null) return;
+  const currency = begun.currency ?? priced.currency;
   const topUp = { id: begun.id, user_id: userId, cents: begun.cents, pack: begun.pack, currency };
 
   const stripe = await billing.access.client();
@@ -63,12 +73,16 @@ async function charge(
     await failTopUp(deps, { ...topUp, why: NO_CARD });
     return null;
   }
+  const tax = await topUpTax(deps, stripe, customer, topUp);
+  if (tax !== null) {
+    await callForValue(deps.database, functions.note_top_up_tax, { top_up_id: topUp.id, cents_on_top: tax.onTop });
+  }
   // From here on the card is being charged.
   if (!(await callForValue(deps.database, functions.charge_top_up, { top_up_id: topUp.id }))) return null;
   try {
     return await stripe.paymentIntents.create(
       {
-        amount: topUp.cents,
+        amount: topUp.cents + (tax?.onTop ?? 0),
         currency: topUp.currency,
         customer,
         payment_method: method.id,
@@ -76,7 +90,8 @@ async function charge(
         confirm: true,
         // Nobody is there to be sent to their bank's pages.
         automatic_payment_methods: { enabled: true, allow_redirects: 'never' },
-        metadata: { kind: 'top_up', user_id: topUp.user_id, top_up_id: topUp.id, pack: topUp.pack },
+        metadata: { kind: 'top_up', user_id: topUp.user_id, top_up_id: topUp.id, pack: topUp.pack, ...tax?.marks },
+        ...(tax === null ? {} : { hooks: { inputs: { tax: { calculation: tax.calculation } } } }),
       },
       { idempotencyKey: `tu:${topUp.id}` },
     );

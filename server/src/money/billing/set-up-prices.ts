@@ -1,7 +1,7 @@
 import type { PriceListValue } from '../../platform/settings/price-list-values.ts';
 import { type Offer, offers } from './offers.ts';
 import { lookupKeyOf } from './price-list.ts';
-import { productIdOf } from './rename-products.ts';
+import { codeOf, productIdOf } from './rename-products.ts';
 import { isMissing, type StripeClient } from './stripe-client.ts';
 
 /** What an operator has set: amounts in the smallest unit of the currency, by the keys of the offers. */
@@ -22,6 +22,7 @@ export async function setUpPrices(
   stripe: StripeClient,
   studio: string,
   list: ListToSetUp | null = null,
+  taxCode = '',
 ): Promise<PriceSetUp[]> {
   const done: PriceSetUp[] = [];
   const currency = list?.currency ?? FIRST_CURRENCY;
@@ -38,7 +39,7 @@ export async function setUpPrices(
     }
     const price = await stripe.prices.create(
       {
-        product: await ensureProduct(stripe, studio, offer),
+        product: await ensureProduct(stripe, { studio, taxCode }, offer),
         currency,
         unit_amount: amount,
         lookup_key: key,
@@ -58,7 +59,11 @@ export async function setUpPrices(
   return done;
 }
 
-async function ensureProduct(stripe: StripeClient, studio: string, offer: Offer): Promise<string> {
+async function ensureProduct(
+  stripe: StripeClient,
+  { studio, taxCode }: { studio: string; taxCode: string },
+  offer: Offer,
+): Promise<string> {
   const id = productIdOf(offer);
   try {
     return (await stripe.products.retrieve(id)).id;
@@ -66,8 +71,8 @@ async function ensureProduct(stripe: StripeClient, studio: string, offer: Offer)
     if (!isMissing(error)) throw error;
   }
   const product = await stripe.products.create(
-    { id, name: `${studio} ${offer.name}` },
-    { idempotencyKey: `product:${id}` },
+    { id, name: `${studio} ${offer.name}`, ...codeOf(taxCode) },
+    { idempotencyKey: `product:${id}:${taxCode}` },
   );
   return product.id;
 }

@@ -1,3 +1,4 @@
+import { text } from '@kinora/texts/typed-keys';
 import type { Stripe } from 'stripe';
 import type { Config } from '../../platform/config/config.ts';
 import { AppError } from '../../platform/errors.ts';
@@ -44,11 +45,7 @@ export function createStripeAccess({ stripe }: { stripe: Account | null }): Stri
 }
 
 function billingDisabled(): AppError {
-  return new AppError(
-    'billing_disabled',
-    'Payments are not set up on this studio yet. Nothing can be bought, and nothing is charged.',
-    503,
-  );
+  return new AppError('billing_disabled', text('serviceErrors', 'billingDisabled'), 503);
 }
 
 /** Whether Stripe says that what was asked for is not there. */
@@ -65,7 +62,7 @@ export function explainStripeError(error: unknown): unknown {
     case 'StripeConnectionError':
     case 'StripeAPIError':
     case 'StripeRateLimitError':
-      return new AppError('payments_unavailable', 'The payment service does not answer. Please try again soon.', 503);
+      return new AppError('payments_unavailable', text('serviceErrors', 'paymentsAway'), 503);
     default:
       return error;
   }

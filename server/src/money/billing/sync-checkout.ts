@@ -7,6 +7,7 @@ import { noteCards } from './cards.ts';
 import { idOf, ownerOf } from './customers.ts';
 import { closeCase, openCase } from './payment-cases.ts';
 import { syncSubscription } from './sync-subscription.ts';
+import { noteTax, taxOfSession } from './tax.ts';
 
 const REFUSED_PAYMENTS = new Set<string>(['requires_payment_method', 'canceled']);
 const REFUSED_PLANS = new Set<string>(['past_due', 'unpaid', 'canceled', 'incomplete_expired']);
@@ -30,7 +31,7 @@ export async function syncCheckout(deps: BillingDeps, checkoutId: string): Promi
   const { billing, database } = deps;
   const stripe = await billing.access.client();
   const session = await stripe.checkout.sessions.retrieve(checkoutId, {
-    expand: ['line_items', 'payment_intent', 'subscription'],
+    expand: ['line_items.data.taxes', 'payment_intent', 'subscription'],
   });
   const owner = await ownerOf(
     database,
@@ -69,17 +70,21 @@ async function book(deps: BillingDeps, session: Stripe.Checkout.Session, owner: 
   }
   await closeCase(deps, session.id);
   const { pack, tokens } = priced.offer;
-  const isNews = await callForValue(deps.database, functions.book_pack_payment, {
-    payment_id: session.id,
-    entry_key: `cs:${session.id}`,
-    payment_kind: 'pack',
-    of_user: owner,
-    pack,
-    tokens_to_give: tokens,
-    cents: session.amount_total ?? 0,
-    in_currency: session.currency ?? priced.currency,
-    intent_id: idOf(session.payment_intent),
-    was_paid_at: paidAt(session),
+  const isNews = await deps.database.transaction().execute(async (transaction) => {
+    const isFirst = await callForValue(transaction, functions.book_pack_payment, {
+      payment_id: session.id,
+      entry_key: `cs:${session.id}`,
+      payment_kind: 'pack',
+      of_user: owner,
+      pack,
+      tokens_to_give: tokens,
+      cents: session.amount_total ?? 0,
+      in_currency: session.currency ?? priced.currency,
+      intent_id: idOf(session.payment_intent),
+      was_paid_at: paidAt(session),
+    });
+    if (isFirst) await noteTax(transaction, session.id, taxOfSession(session));
+    return isFirst;
   });
   return isNews ? [session.id] : [];
 }

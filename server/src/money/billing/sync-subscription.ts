@@ -1,3 +1,4 @@
+import { text } from '@kinora/texts/typed-keys';
 import type { Stripe } from 'stripe';
 import { functions } from '../../platform/database/functions.ts';
 import { callForValue } from '../../platform/database/sql-function.ts';
@@ -8,6 +9,7 @@ import { mirrorSubscription } from './mirror-subscription.ts';
 import { closeCase, openCase } from './payment-cases.ts';
 import { currentSubscription, type Person } from './person.ts';
 import { mostTokens, planInvoice, readPlanLines } from './plan-invoice.ts';
+import { noteTax, taxOfInvoice } from './tax.ts';
 
 /**
  * Brings a subscription up to date from what Stripe says now, whatever the event was that asked for it: mirrors it,
@@ -68,23 +70,27 @@ async function bookInvoice(deps: BillingDeps, subscriptionId: string, invoice: S
   const sold = [...list.values()].filter(({ currency }) => currency === invoice.currency);
   // What a paid invoice asked for was paid, though maybe outside of Stripe.
   const { amount_due: cents } = invoice;
-  const isNews = await callForValue(database, functions.book_plan_invoice, {
-    payment_id: invoice.id,
-    payment_kind: decision.kind,
-    of_user: owner,
-    of_subscription: subscriptionId,
-    of_plan: decision.plan,
-    in_interval: decision.interval,
-    month_tokens: decision.monthTokens,
-    change_tokens: decision.changeTokens,
-    at_most_now: decision.atMostNow,
-    tokens_a_month: decision.tokensPerMonth,
-    most_tokens: mostTokens(lines, sold),
-    cents,
-    in_currency: invoice.currency,
-    intent_id: intentOf(invoice),
-    at_period_start: decision.periodStart,
-    was_paid_at: new Date(paidAt(invoice) * 1000),
+  const isNews = await database.transaction().execute(async (transaction) => {
+    const isFirst = await callForValue(transaction, functions.book_plan_invoice, {
+      payment_id: invoice.id,
+      payment_kind: decision.kind,
+      of_user: owner,
+      of_subscription: subscriptionId,
+      of_plan: decision.plan,
+      in_interval: decision.interval,
+      month_tokens: decision.monthTokens,
+      change_tokens: decision.changeTokens,
+      at_most_now: decision.atMostNow,
+      tokens_a_month: decision.tokensPerMonth,
+      most_tokens: mostTokens(lines, sold),
+      cents,
+      in_currency: invoice.currency,
+      intent_id: intentOf(invoice),
+      at_period_start: decision.periodStart,
+      was_paid_at: new Date(paidAt(invoice) * 1000),
+    });
+    if (isFirst) await noteTax(transaction, invoice.id, taxOfInvoice(invoice));
+    return isFirst;
   });
   await closeCase(deps, invoice.id);
   return isNews;
@@ -108,6 +114,6 @@ export async function freshSubscription(deps: BillingDeps, person: Pick<Person, 
   const known = await currentSubscription(deps.database, person.id);
   if (known !== null) await syncSubscription(deps, known.id);
   const subscription = known === null ? null : await currentSubscription(deps.database, person.id);
-  if (subscription === null) throw new AppError('no_subscription', 'You have no subscription.', 409);
+  if (subscription === null) throw new AppError('no_subscription', text('serviceErrors', 'noSubscription'), 409);
   return subscription;
 }

@@ -4,9 +4,15 @@ import { functions } from '../../platform/database/functions.ts';
 import { callForValue, orNull } from '../../platform/database/sql-function.ts';
 import type { BillingDeps } from './billing.ts';
 import { offers } from './offers.ts';
+import { noteTax } from './tax.ts';
 import { tellTopUpFailed, tellTopUpPaid } from './top-up-mails.ts';
 
-const marks = z.object({ kind: z.literal('top_up'), top_up_id: z.uuid() });
+const marks = z.object({
+  kind: z.literal('top_up'),
+  top_up_id: z.uuid(),
+  tax: z.coerce.number().int().min(0).default(0),
+  reverse_charge: z.enum(['yes', 'no']).default('no'),
+});
 const CLOSED = new Set(['requires_payment_method', 'requires_action', 'canceled']);
 
 /**
@@ -39,8 +45,11 @@ export async function applyTopUp(deps: BillingDeps, intent: Stripe.PaymentIntent
         was_paid_at: new Date(intent.created * 1000),
       });
       if (isNews) {
-        const { cents, user_id } = topUp;
-        await tellTopUpPaid(deps, transaction, user_id, { pack: offer.name, cents, currency: intent.currency });
+        const { cents, tax_on_top: onTop, user_id } = topUp;
+        const { tax, reverse_charge: reversed } = marked.data;
+        await noteTax(transaction, intent.id, { cents: tax, isReverseCharge: reversed === 'yes' });
+        const paid = { cents: cents + onTop, currency: intent.currency };
+        await tellTopUpPaid(deps, transaction, user_id, { pack: offer.name, ...paid });
       }
     });
     deps.live.wakeTasks();

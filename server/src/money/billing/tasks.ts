@@ -1,6 +1,7 @@
 import { brandByDefault, readSavedBrand } from '../../platform/brand/brand.ts';
 import { functions } from '../../platform/database/functions.ts';
 import { callForValue } from '../../platform/database/sql-function.ts';
+import { paymentsSetting } from '../../platform/settings/registry.ts';
 import type { Recurring } from '../../platform/tasks/recurring.ts';
 import type { TaskHandler } from '../../platform/tasks/worker.ts';
 import type { BillingDeps } from './billing.ts';
@@ -34,7 +35,8 @@ export function billingTasks(deps: BillingDeps): Record<string, TaskHandler> {
     rename_products: async () => {
       if (deps.config.stripe === null) return;
       const { name } = (await readSavedBrand(deps.database)) ?? brandByDefault(deps.config);
-      await renameProducts(await deps.billing.access.client(), name);
+      const { taxCode } = await deps.settings.read(paymentsSetting);
+      await renameProducts(await deps.billing.access.client(), name, taxCode);
     },
     reconcile_payments: async () => {
       await reconcilePayments(deps);

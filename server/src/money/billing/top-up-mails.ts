@@ -1,4 +1,3 @@
-import { money } from '@kinora/catalogue/money';
 import { originFor } from '../../http/origins.ts';
 import type { Database } from '../../platform/database/pool.ts';
 import { enqueueMail } from '../../platform/mail/outbox.ts';
@@ -16,8 +15,7 @@ export async function tellTopUpPaid(
 ): Promise<void> {
   const to = await addressOf(transaction, userId);
   if (to === null) return;
-  const amount = money(cents, currency);
-  await enqueueMail(transaction, topUpPaidMail({ to, pack, amount, settingsUrl: billingUrl(config) }));
+  await enqueueMail(transaction, topUpPaidMail({ to, pack, cents, currency, settingsUrl: billingUrl(config) }));
 }
 
 export async function tellTopUpFailed(

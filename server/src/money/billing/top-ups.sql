@@ -36,7 +36,8 @@ begin
 end $$;
 
 -- The top-up that is to be paid now: the one under way, or a new one if little is left and the month's cap allows it.
-create or replace function begin_top_up(of_user uuid, of_pack text, pack_cents integer) returns top_ups language plpgsql as $$
+create or replace function begin_top_up_in(of_user uuid, of_pack text, pack_cents integer, in_currency text)
+returns top_ups language plpgsql as $$
 declare
   preferences billing_preferences;
   balance integer;
@@ -54,8 +55,7 @@ begin
     or preferences.top_up_pack <> of_pack or balance >= preferences.top_up_below then
     return null;
   end if;
-  select coalesce(sum(cents), 0) into spent from top_ups
-  where user_id = of_user and state = 'paid' and created_at >= date_trunc('month', now(), 'UTC');
+  spent := top_ups_this_month(of_user);
   if spent + pack_cents > preferences.top_up_monthly_cents then
     update billing_preferences set top_up_not_before = date_trunc('month', now(), 'UTC') + interval '1 month'
     where user_id = of_user returning * into preferences;
@@ -64,9 +64,26 @@ begin
     perform ask_for_top_up(of_user);
     return null;
   end if;
-  insert into top_ups (user_id, pack, cents) values (of_user, of_pack, pack_cents) returning * into begun;
+  insert into top_ups (user_id, pack, cents, currency) values (of_user, of_pack, pack_cents, in_currency)
+  returning * into begun;
   return begun;
 end $$;
+
+-- As the release before asks, which keeps no currency.
+create or replace function begin_top_up(of_user uuid, of_pack text, pack_cents integer) returns top_ups language sql as $$
+  select * from begin_top_up_in(of_user, of_pack, pack_cents, null)
+$$;
+
+-- What was charged this month, with taxes.
+create or replace function top_ups_this_month(of_user uuid) returns integer language sql stable as $$
+  select coalesce(sum(cents + tax_on_top), 0)::integer from top_ups
+  where user_id = of_user and state = 'paid' and created_at >= date_trunc('month', now(), 'UTC')
+$$;
+
+-- What comes on top of the list price, before the card is charged.
+create or replace function note_top_up_tax(top_up_id uuid, cents_on_top integer) returns void language sql as $$
+  update top_ups set tax_on_top = cents_on_top where id = top_up_id and state = 'pending' and charging_at is null
+$$;
 
 -- Asked right before the card is charged: whether it still may be. If its owner has switched top-ups off since, or
 -- wants another pack or a lower limit, the top-up ends uncharged.
@@ -79,14 +96,17 @@ begin
   select * into begun from top_ups where id = top_up_id;
   perform 1 from profiles where id = begun.user_id for update;
   select * into preferences from billing_preferences where user_id = begun.user_id;
-  select coalesce(sum(cents), 0) into spent from top_ups
-  where user_id = begun.user_id and state = 'paid' and created_at >= date_trunc('month', now(), 'UTC');
+  spent := top_ups_this_month(begun.user_id);
   if preferences.top_up_enabled and preferences.top_up_paused_at is null and preferences.top_up_pack = begun.pack
-    and spent + begun.cents <= preferences.top_up_monthly_cents then
+    and spent + begun.cents + begun.tax_on_top <= preferences.top_up_monthly_cents then
     update top_ups set charging_at = now() where id = top_up_id and state = 'pending';
     return found;
   end if;
   update top_ups set state = 'failed', error = null where id = top_up_id and state = 'pending';
+  -- With the tax it is above the limit, which the next look could not know.
+  update billing_preferences set top_up_not_before = date_trunc('month', now(), 'UTC') + interval '1 month'
+  where user_id = begun.user_id and spent + begun.cents <= top_up_monthly_cents
+    and spent + begun.cents + begun.tax_on_top > top_up_monthly_cents;
   perform ask_for_top_up(begun.user_id);
   return false;
 end $$;
@@ -101,8 +121,8 @@ begin
   perform 1 from profiles where id = paid.user_id for update;
   update top_ups set state = 'paid', error = null where id = top_up_id;
   update billing_preferences set top_up_failures = 0, top_up_not_before = null where user_id = paid.user_id;
-  return book_pack_payment(intent_id, 'pi:' || intent_id, 'top_up', paid.user_id, paid.pack, tokens_to_give, paid.cents,
-    in_currency, intent_id, was_paid_at);
+  return book_pack_payment(intent_id, 'pi:' || intent_id, 'top_up', paid.user_id, paid.pack, tokens_to_give,
+    paid.cents + paid.tax_on_top, in_currency, intent_id, was_paid_at);
 end $$;
 
 -- The card was declined: tried again later and later, paused after the third time. Answers how often it failed in a

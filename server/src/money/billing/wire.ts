@@ -43,6 +43,8 @@ export const paymentMethodSchema = z.object({
 export const bannerSchema = z.object({
   kind: z.enum(['payment_failed', 'action_required', 'payment_pending', 'debt', 'top_up_paused', 'low_balance']),
   message: z.string(),
+  /** Names of what was bought, where it is about that. */
+  about: z.array(z.string()),
   /** Where it can be put right, when that is at the payment service. */
   url: z.nullable(z.string()),
 });
@@ -97,6 +99,8 @@ export const switchPreviewSchema = z.object({
   plan: paidPlan,
   interval,
   dueNowCents: z.int(),
+  /** What of that is tax. */
+  dueNowTaxCents: z.int(),
   currency: z.string(),
   tokensNow: z.int(),
   tokensPerMonth: z.int(),
@@ -125,6 +129,19 @@ export const invoiceListSchema = z.object({
       status: z.string(),
       /** What of it went back, in refunds and disputes. */
       returnedCents: z.int(),
+      /** Null where none was reckoned; net and tax are the whole. */
+      tax: z.nullable(
+        z.object({
+          netCents: z.int(),
+          cents: z.int(),
+          /** What of the tax went back. */
+          returnedCents: z.int(),
+          /** The recipient pays the tax by themselves. */
+          isReverseCharge: z.boolean(),
+          /** Numbers of the business that it was made out to. */
+          taxIds: z.array(z.string()),
+        }),
+      ),
       createdAt: z.string(),
       /** Pages at the payment service. */
       url: z.nullable(z.string()),

@@ -1,3 +1,5 @@
+import { text } from '@kinora/texts/typed-keys';
+import { declareWords } from '@kinora/texts/words';
 import type { Context, Hono } from 'hono';
 import { setCookie } from 'hono/cookie';
 import * as z from 'zod';
@@ -14,7 +16,8 @@ import { makeReferralLink, readReferrals } from './referrals.ts';
 import { redeemTokenCode } from './token-codes.ts';
 import { redeemedSchema, referralsSchema } from './wire.ts';
 
-const codeBody = z.strictObject({ code: z.string('Please enter a code').trim().min(1, 'Please enter a code').max(60) });
+const ENTER_CODE = declareWords(text('errors', 'sales.enterCode'));
+const codeBody = z.strictObject({ code: z.string(ENTER_CODE).trim().min(1, ENTER_CODE).max(60) });
 const COOKIE_SECONDS = 30 * 86_400;
 
 /** Codes that give tokens, and links that bring people. */

@@ -1,3 +1,4 @@
+import { text } from '@kinora/texts/typed-keys';
 import * as z from 'zod';
 import { functions } from '../../platform/database/functions.ts';
 import type { Database } from '../../platform/database/pool.ts';
@@ -8,20 +9,10 @@ const outcomes = [
   ...(['redeemed', 'unknown', 'redeemed_before', 'expired', 'used_up'] as const),
   ...(['unconfirmed', 'not_new', 'held', 'balance_full', 'too_many'] as const),
 ] as const;
-type Refusal = Exclude<(typeof outcomes)[number], 'redeemed' | 'balance_full' | 'unknown' | 'too_many'>;
 
 const REDEEM = refined(functions.redeem_token_code, (row) =>
   row.extend({ outcome: z.enum(outcomes), given: z.number() }),
 );
-
-const refusals: Readonly<Record<Refusal, string>> = {
-  redeemed_before: 'You have redeemed this code already.',
-  expired: 'This code has expired.',
-  used_up: 'This code has been redeemed as often as it can be.',
-  unconfirmed: 'Please confirm your email address first, then redeem the code.',
-  not_new: 'This code is for new accounts only.',
-  held: 'Your account is being looked at. Please try again later.',
-};
 
 /**
  * Gives the tokens of a code, once a person.
@@ -34,12 +25,12 @@ export async function redeemTokenCode(database: Database, userId: string, typed:
     case 'redeemed':
       return given;
     case 'unknown':
-      throw new AppError('not_found', 'There is no such code. Please check how it is written.', 404);
+      throw new AppError('not_found', text('serviceErrors', 'codes.unknown'), 404);
     case 'too_many':
-      throw new AppError('rate_limited', 'That was a lot of codes. Please try again in an hour.', 429);
+      throw new AppError('rate_limited', text('serviceErrors', 'codes.tooMany'), 429);
     case 'balance_full':
       throw balanceFull();
     default:
-      throw new AppError('code_refused', refusals[outcome], 409, { why: outcome });
+      throw new AppError('code_refused', text('serviceErrors', `codes.${outcome}`), 409, { why: outcome });
   }
 }

@@ -40,7 +40,7 @@ export function ledgerRoutes({ config, database }: { config: Config; database: D
     async ({ c, principal, query }) => {
       const { id } = await personOf(database, principal);
       c.header('Content-Type', 'text/csv; charset=utf-8');
-      c.header('Content-Disposition', 'attachment; filename="kinora-activity.csv"');
+      c.header('Content-Disposition', 'attachment; filename="activity.csv"');
       c.header('Cache-Control', 'private, no-store');
       return c.body(exportEntries(database, id, query));
     },
