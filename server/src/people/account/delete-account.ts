@@ -9,12 +9,16 @@ import type { Config } from '../../platform/config/config.ts';
 import { functions } from '../../platform/database/functions.ts';
 import type { Database } from '../../platform/database/pool.ts';
 import { callForRow, callForValue } from '../../platform/database/sql-function.ts';
+import { languageAskedFor } from '../../platform/languages/languages.ts';
 import { enqueueMail } from '../../platform/mail/outbox.ts';
 import { accountDeletedMail } from '../../platform/mail/templates/account.ts';
+import type { Settings } from '../../platform/settings/settings.ts';
 import { enqueueTask } from '../../platform/tasks/tasks.ts';
 
+type AccountDeps = { config: Config; database: Database; live: LiveFeed; settings: Settings };
+
 /** `DELETE /api/account`: the person who asks, and nobody else. */
-export function deletionRoutes(deps: { config: Config; database: Database; live: LiveFeed }): Hono<Env> {
+export function deletionRoutes(deps: AccountDeps): Hono<Env> {
   const { app, route } = describedRoutes(deps.config, 'Account');
   route(
     {
@@ -26,7 +30,7 @@ export function deletionRoutes(deps: { config: Config; database: Database; live:
       answer: { status: 204 },
     },
     async ({ c, principal }) => {
-      await deleteAccount(deps, principal, c.req.header('host'));
+      await deleteAccount(deps, principal, c.req.raw.headers);
       deleteCookie(c, sessionCookieName(deps.config), {
         path: '/',
         httpOnly: true,
@@ -43,16 +47,18 @@ export function deletionRoutes(deps: { config: Config; database: Database; live:
  * task, and a receipt says what is gone. The ledger keeps its entries, closed at zero. @throws AppError `not_signed_in`, `reauthentication_needed`
  */
 async function deleteAccount(
-  { config, database, live }: { config: Config; database: Database; live: LiveFeed },
+  { config, database, live, settings }: AccountDeps,
   sessionToken: string,
-  host: string | undefined,
+  headers: Headers,
 ): Promise<void> {
+  const asked = await languageAskedFor({ config, settings }, headers);
   const endedSessions = await database.transaction().execute(async (transaction) => {
     await callForValue(transaction, functions.require_proof, { session_token: sessionToken });
     const deleted = await callForRow(transaction, functions.erase_account, { session_token: sessionToken });
-    const receiptUrl = `${originFor(config, host)}/erasures/${deleted.receipt}`;
+    const receiptUrl = `${originFor(config, headers.get('host'))}/erasures/${deleted.receipt}`;
     const { email: to, receipt } = deleted;
-    await enqueueMail(transaction, accountDeletedMail({ to, receipt, receiptUrl, supportEmail: config.supportEmail }));
+    const mail = accountDeletedMail({ to, receipt, receiptUrl, supportEmail: config.supportEmail });
+    await enqueueMail(transaction, mail, undefined, asked);
     await enqueueTask(transaction, { kind: 'sweep_uploads', payload: {} });
     return deleted.ended_sessions;
   });

@@ -1,5 +1,6 @@
 import type { HttpBindings } from '@hono/node-server';
-import { messages } from '@kinora/catalogue/messages';
+import { text } from '@kinora/texts/typed-keys';
+import { inWords } from '@kinora/texts/words';
 import { type Context, Hono } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 import { createMiddleware } from 'hono/factory';
@@ -14,6 +15,7 @@ import { explainDatabaseError } from '../../platform/database/errors.ts';
 import type { Pipeline } from '../../platform/database/pipeline.ts';
 import { AppError, notFound, notSignedIn } from '../../platform/errors.ts';
 import { tokenRoutes } from '../access-tokens/token-routes.ts';
+import { said } from '../said.ts';
 import { AUTH_PATH, type Auth } from '../ways-in/auth.ts';
 import { withErrorWords } from '../ways-in/error-words.ts';
 import { evenTime } from '../ways-in/even-times.ts';
@@ -39,7 +41,7 @@ export function accountRoutes(deps: { config: Config; pipeline: Pipeline; auth: 
 
   async function ask(request: Request): Promise<Response> {
     try {
-      return await withErrorWords(await deps.auth.handler(request));
+      return await withErrorWords(await deps.auth.handler(request), () => deps.auth.readLanguage(request.headers));
     } catch (error) {
       throw (await isOwnerGone(error, request)) ? notSignedIn() : explainDatabaseError(error);
     }
@@ -52,13 +54,13 @@ export function accountRoutes(deps: { config: Config; pipeline: Pipeline; auth: 
     return (await deps.auth.api.getSession({ headers })) === null;
   }
 
-  routes.use(`${AUTH_PATH}/*`, sessionNotFound(deps.config));
+  routes.use(`${AUTH_PATH}/*`, sessionNotFound(deps));
   routes.use(
     `${AUTH_PATH}/*`,
     bodyLimit({
       maxSize: MAX_BODY_BYTES,
       onError: () => {
-        throw new AppError('too_large', 'That is too large to send.', 413);
+        throw new AppError('too_large', said.tooLarge, 413);
       },
     }),
   );
@@ -118,11 +120,13 @@ function meRoutes({ config, pipeline }: { config: Config; pipeline: Pipeline }) 
 const refusal = z.object({ code: z.literal('not_signed_in') });
 
 /** Tells a program that its session is over apart from one that never had any: only the first must forget something. */
-function sessionNotFound(config: Config) {
+function sessionNotFound({ config, auth }: { config: Config; auth: Auth }) {
   return createMiddleware<Env>(async (c, next) => {
     await next();
     if (c.res.status !== 401 || sessionTokenFrom(c.req.raw, config) === null) return;
     const isAboutSession = refusal.safeParse(await c.res.clone().json()).success;
-    if (isAboutSession) c.res = c.json({ error: messages.noSession, code: 'session_not_found' }, 401);
+    if (!isAboutSession) return;
+    const error = inWords(await auth.readLanguage(c.req.raw.headers), text('errors', 'noSession'));
+    c.res = c.json({ error, code: 'session_not_found' }, 401);
   });
 }

@@ -9,6 +9,7 @@ import { AppError } from '../../platform/errors.ts';
 import { challengeSetting } from '../../platform/settings/registry.ts';
 import type { Settings } from '../../platform/settings/settings.ts';
 import type { challengePlaces } from '../../platform/settings/values.ts';
+import { said } from '../said.ts';
 
 export type ChallengePlace = (typeof challengePlaces)[number];
 
@@ -110,7 +111,7 @@ export function createChallenges({ config, database, settings }: Options) {
 }
 
 function needed(details: Puzzle): AppError {
-  return new AppError('challenge', 'Your browser has a small task to solve first. Please try again.', 428, details);
+  return new AppError('challenge', said.challenge, 428, details);
 }
 
 /** Loaded with the first challenge. */

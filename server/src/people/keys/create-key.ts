@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { text } from '@kinora/texts/typed-keys';
 import * as z from 'zod';
 import { hashKey, keyStart } from '../../http/bearer.ts';
 import type { Pipeline } from '../../platform/database/pipeline.ts';
@@ -58,7 +59,7 @@ export async function createKey(
     KEYS_A_PERSON,
   ]);
   if (row === undefined) {
-    throw new AppError('too_many_keys', `You have ${KEYS_A_PERSON} keys. Please revoke one that you do not need.`, 409);
+    throw new AppError('too_many_keys', text('serviceErrors', 'tooManyKeys', { count: KEYS_A_PERSON }), 409);
   }
   const { user_id: person, ...key } = row;
   security.done('key_created', { person, key: key.start, scopes: key.scopes.join(' ') });

@@ -1,3 +1,4 @@
+import { text } from '@kinora/texts/typed-keys';
 import type { Context } from 'hono';
 import { createMiddleware } from 'hono/factory';
 import { accessTokenIn, isBearer, keyPrincipalFrom, keyStartIn, notForKeys } from '../../http/bearer.ts';
@@ -34,7 +35,11 @@ export function programAccess(deps: { config: Config; pipeline: Pipeline; securi
     const requests = await callForValue(deps.pipeline, functions.count_api_key_use, { principal });
     if (requests > REQUESTS_A_MINUTE) {
       c.header('Retry-After', '60');
-      throw new AppError('too_many_requests', `An API key may ask ${REQUESTS_A_MINUTE} times a minute`, 429);
+      throw new AppError(
+        'too_many_requests',
+        text('serviceErrors', 'tooManyRequests', { count: REQUESTS_A_MINUTE }),
+        429,
+      );
     }
   }
 

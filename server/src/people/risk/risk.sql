@@ -134,15 +134,20 @@ end $$;
 create or replace trigger api_keys_9_judged after insert on api_keys
   for each row execute function judge_new_key();
 
+-- A payment counts once: what is disputed or refunded in parts, or once more after the bank decided, is still one.
 create or replace function judge_money() returns trigger language plpgsql as $$
 declare
   refunds integer;
 begin
+  if exists (
+    select from money_movements m where m.payment_id = new.payment_id and m.kind = new.kind and m.id < new.id
+  ) then
+    return null;
+  end if;
   if new.kind = 'disputed' then
     perform note_signal(new.user_id, 'dispute', jsonb_build_object('cents', new.amount, 'payment', new.payment_id));
     return null;
   end if;
-  -- One that is refunded in parts is still one.
   select count(distinct m.payment_id) into refunds from money_movements m
   where m.user_id = new.user_id and m.kind = 'refunded' and m.at > now() - interval '30 days';
   if refunds > abuse_rule('refundsPerMonth') then

@@ -11,6 +11,7 @@ import type { Config } from '../../platform/config/config.ts';
 import type { Pipeline } from '../../platform/database/pipeline.ts';
 import { readRow } from '../../platform/database/rows.ts';
 import { AppError } from '../../platform/errors.ts';
+import { said } from '../said.ts';
 
 const READS = new Set(['GET', 'HEAD', 'OPTIONS']);
 /** Writes by their method alone. */
@@ -41,7 +42,7 @@ export function viewingGate(config: CookieConfig) {
     const { method, path } = c.req;
     const isRead = (READS.has(method) && path !== TOKEN_PATH) || READING_POSTS.has(path) || path === STOP_VIEWING_PATH;
     if (!isRead) {
-      throw new AppError('viewing_as_user', 'You are viewing this account. Stop viewing to change something.', 403);
+      throw new AppError('viewing_as_user', said.viewing, 403);
     }
     await next();
     // It is over: the browser goes on with its own session.

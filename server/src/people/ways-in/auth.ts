@@ -1,4 +1,5 @@
 import { localPath } from '@kinora/catalogue/local-path';
+import { loadLanguage } from '@kinora/texts/load-language';
 import { type BetterAuthPlugin, betterAuth } from 'better-auth';
 import { APIError, createAuthMiddleware } from 'better-auth/api';
 import * as z from 'zod';
@@ -10,6 +11,7 @@ import { createSafeFetch } from '../../platform/safe-fetch/safe-fetch.ts';
 import { accessTokens } from '../access-tokens/access-token.ts';
 import { createOwnLinks } from '../account/own-links.ts';
 import { grantAdminRoles } from '../account/roles.ts';
+import { said } from '../said.ts';
 import type { emailCodes } from './code/code.ts';
 import { describeEndpoints, type LibraryEndpoint } from './describe-endpoints.ts';
 import { explainRefusal } from './error-words.ts';
@@ -69,7 +71,7 @@ export function createAuth({ ways: defined = allWays, ...options }: AuthOptions)
     }),
     originOf,
     tellOfChange: (request, to, change) =>
-      options.enqueueMail(wayInMail({ to, change, resetUrl: `${originOf(request)}/forgot-password` })),
+      options.enqueueMail(wayInMail({ to, change, resetUrl: `${originOf(request)}/forgot-password` }), request),
   };
   const arrivals = createArrivals(parts);
   const ways = foldWays(defined.map(({ create }) => create(parts)));
@@ -127,6 +129,7 @@ export function createAuth({ ways: defined = allWays, ...options }: AuthOptions)
         banned: { type: 'boolean', required: false, defaultValue: false, input: false, returned: false },
         banReason: { type: 'string', required: false, input: false, returned: false },
         banExpires: { type: 'date', required: false, input: false, returned: false },
+        signUpLanguage: { type: 'string', required: false, input: false, returned: false },
       },
     },
     session: {
@@ -166,6 +169,7 @@ export function createAuth({ ways: defined = allWays, ...options }: AuthOptions)
           before: async (user, context) => {
             await ways.options.databaseHooks?.user?.create?.before?.(user, context);
             await arrivals.announce(user, context);
+            return { data: { signUpLanguage: await options.readLanguage(context?.headers) } };
           },
         },
       },
@@ -215,6 +219,8 @@ export function createAuth({ ways: defined = allWays, ...options }: AuthOptions)
       const session = await auth.api.getSession({ headers });
       await pool.query('update "session" set proven_at = now() where token = $1', [session?.session.token]);
     },
+    /** The language to answer a request in. */
+    readLanguage: async (headers: Headers) => loadLanguage(await options.readLanguage(headers)),
     /** Waits for the mails and clean-ups that answers did not wait for. */
     finishBackgroundWork: async () => {
       await Promise.all(background);
@@ -231,6 +237,6 @@ const redirectsIn = z.object(
 function refuseElsewhere(input: unknown): void {
   for (const address of Object.values(redirectsIn.safeParse(input).data ?? {})) {
     if (!address || /^[a-z]+:/i.test(address) || localPath(address) !== null) continue;
-    throw new APIError('FORBIDDEN', { code: 'INVALID_CALLBACK_URL', message: 'This address is not of this site' });
+    throw new APIError('FORBIDDEN', { code: 'INVALID_CALLBACK_URL', message: said.otherSite });
   }
 }

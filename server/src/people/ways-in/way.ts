@@ -9,6 +9,7 @@ import type { Pipeline } from '../../platform/database/pipeline.ts';
 import type { Logger } from '../../platform/log/log.ts';
 import type { SecurityLog } from '../../platform/log/security-log.ts';
 import type { Mail } from '../../platform/mail/outbox.ts';
+import type { WayInChange } from '../../platform/mail/templates/security.ts';
 import type { TextMessage } from '../../platform/sms/outbox.ts';
 import type { SignInOffer } from '../account/wire.ts';
 import type { ChallengePlace } from '../challenge/challenge.ts';
@@ -119,15 +120,18 @@ export type Parts = {
   services: SignInServices;
   /** What the studio is called now. */
   studioName: () => Promise<string>;
-  enqueueMail: (mail: Mail) => Promise<void>;
-  /** Mails an owner that a way into their account came or went. `change` is a sentence without its full stop. */
-  tellOfChange: (request: Request, to: string, change: string) => Promise<void>;
+  /** `request` is the one that caused it: its language is that of whoever has chosen none. */
+  enqueueMail: (mail: Mail, request: Request | undefined) => Promise<void>;
+  /** Mails an owner that a way into their account came or went. */
+  tellOfChange: (request: Request, to: string, change: WayInChange) => Promise<void>;
   /** Writes a text message down for a worker. */
   enqueueTextMessage: (message: TextMessage & { lifetimeMs: number }) => Promise<void>;
   /** A session has ended before its time. Its live streams must end. */
   onSessionEnded: (token: string, userId: string) => void;
   /** Whether new accounts are made at the moment, and what people read otherwise. */
   readSignUp: () => Promise<{ isOpen: boolean; message: string }>;
+  /** In which language whoever asks reads. */
+  readLanguage: (headers: Headers | undefined) => Promise<string>;
   /** Whether a request has solved what a form asks of it. @throws AppError 428 `challenge` */
   requireSolved: (place: ChallengePlace, headers: Headers) => Promise<void>;
   /** Which addresses accounts may have at the moment. */

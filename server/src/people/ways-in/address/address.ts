@@ -9,6 +9,7 @@ import {
   emailChangedMail,
 } from '../../../platform/mail/templates/account.ts';
 import { grantAdminRoles } from '../../account/roles.ts';
+import { said } from '../../said.ts';
 import { type AuthHookContext, inOrder, onSuccess } from '../hooks.ts';
 import { tooManyAttempts } from '../limits/guess-limits.ts';
 import { signedInOwner } from '../session/session.ts';
@@ -72,8 +73,11 @@ export const address = defineWay('address', (parts) => {
         autoSignInAfterVerification: true,
         // Also for an address that another service has not confirmed.
         sendOnSignUp: true,
-        sendVerificationEmail: ({ user, url, token }) =>
-          enqueueMail(change.mail(user.email, url, token) ?? confirmEmailMail({ to: user.email, confirmUrl: url })),
+        sendVerificationEmail: ({ user, url, token }, request) =>
+          enqueueMail(
+            change.mail(user.email, url, token) ?? confirmEmailMail({ to: user.email, confirmUrl: url }),
+            request,
+          ),
         beforeEmailVerification: proof.confirm,
         afterEmailVerification: () => grantAdminRoles(parts.pool, config.adminEmails),
       },
@@ -87,10 +91,10 @@ function createEmailChange({ config, pool, security, attempts, limits, enqueueMa
       const { id, email, token } = await signedInOwner(ctx);
       const parsed = changeBody.safeParse(ctx.body);
       if (!parsed.success) {
-        throw new APIError('BAD_REQUEST', { code: 'invalid_input', message: 'Please enter a valid email address' });
+        throw new APIError('BAD_REQUEST', { code: 'invalid_input', message: said.validEmail });
       }
       if (parsed.data.newEmail.toLowerCase() === email) {
-        throw new APIError('BAD_REQUEST', { code: 'same_email', message: 'This is your address already' });
+        throw new APIError('BAD_REQUEST', { code: 'same_email', message: said.sameEmail });
       }
       await requireLastingAddress(parsed.data.newEmail, await readMailHosts());
       await callForValue(pool, functions.require_proof, { session_token: token });
@@ -104,7 +108,7 @@ function createEmailChange({ config, pool, security, attempts, limits, enqueueMa
       const newEmail = changeBody.parse(ctx.body).newEmail.toLowerCase();
       await noteEmailChange(pool, id, newEmail);
       const resetUrl = `${originOf(ctx.request)}/forgot-password`;
-      await enqueueMail(emailChangeAskedMail({ to: email, newEmail, resetUrl }));
+      await enqueueMail(emailChangeAskedMail({ to: email, newEmail, resetUrl }), ctx.request);
     },
 
     /** Without the sign-in a mistyped address would let a stranger in. */
@@ -124,7 +128,7 @@ function createEmailChange({ config, pool, security, attempts, limits, enqueueMa
       if (change === null || person === null) return;
       security.done('email_changed', { person });
       const { oldEmail, newEmail } = change;
-      await enqueueMail(emailChangedMail({ to: oldEmail, newEmail, supportEmail: config.supportEmail }));
+      await enqueueMail(emailChangedMail({ to: oldEmail, newEmail, supportEmail: config.supportEmail }), ctx.request);
     },
 
     /** The mail about a change of address; null when the token confirms the address of a sign-up. */

@@ -1,6 +1,7 @@
 import { APIError } from 'better-auth/api';
 import type * as z from 'zod';
 import type { mailHostsSchema } from '../../../platform/settings/values.ts';
+import { said } from '../../said.ts';
 
 export type MailHosts = z.output<typeof mailHostsSchema>;
 
@@ -27,7 +28,7 @@ export async function requireLastingAddress(email: string, rules: MailHosts): Pr
   if (await isLastingAddress(email, rules)) return;
   throw new APIError('UNPROCESSABLE_ENTITY', {
     code: 'disposable_email',
-    message: 'Please use a lasting address: this one is of a service for mail that is thrown away.',
+    message: said.disposable,
   });
 }
 

@@ -3,6 +3,7 @@ import { emailOTP } from 'better-auth/plugins/email-otp';
 import * as z from 'zod';
 import { signInCodeMail } from '../../../platform/mail/templates/security.ts';
 import { grantAdminRoles } from '../../account/roles.ts';
+import { said } from '../../said.ts';
 import { createAddressProof } from '../address/address-proof.ts';
 import { type AuthHookContext, inOrder, onSuccess } from '../hooks.ts';
 import { tooManyAttempts } from '../limits/guess-limits.ts';
@@ -30,13 +31,13 @@ export const code = defineWay('code', (parts) => {
 
   async function beforeMail(ctx: AuthHookContext): Promise<void> {
     const asked = askBody.safeParse(ctx.body);
-    if (!asked.success) throw invalid('Please enter a valid email address');
+    if (!asked.success) throw invalid(said.validEmail);
     if (!(await limits.mayMail('code', asked.data.email, ctx.headers))) throw tooManyAttempts();
   }
 
   async function beforeSignIn(ctx: AuthHookContext): Promise<void> {
     const tried = signInBody.safeParse(ctx.body);
-    if (!tried.success) throw invalid('A code has six digits');
+    if (!tried.success) throw invalid(said.codeDigits);
     if (!(await attempts.isAllowed(triesKey(tried.data.email, ctx), TRIES_LIMIT))) throw tooManyAttempts();
   }
 
@@ -95,7 +96,7 @@ export function emailCodes({ enqueueMail, originOf }: Pick<Parts, 'enqueueMail' 
       // Behind the hash: it reaches no server, and mail scanners that open links use nothing up.
       const carried = new URLSearchParams({ email, code: otp });
       const signInUrl = `${originOf(ctx?.request)}/login#${carried}`;
-      await enqueueMail(signInCodeMail({ to: email, code: otp, signInUrl }));
+      await enqueueMail(signInCodeMail({ to: email, code: otp, signInUrl }), ctx?.request);
     },
   });
 }

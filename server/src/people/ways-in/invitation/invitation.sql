@@ -31,3 +31,12 @@ begin
   update "user" set "emailVerified" = true, "twoFactorEnabled" = false, "updatedAt" = now() where id = of_user;
   update invitations set accepted_at = now(), user_id = of_user where id = accepted.id;
 end $$;
+
+-- The same, for somebody who reads in a language.
+create or replace function accept_invitation_in(of_token bytea, password_hash text, in_language text, out of_user uuid)
+language plpgsql as $$
+begin
+  perform set_config('kinora.language', in_language, true);
+  of_user := accept_invitation(of_token, password_hash);
+  perform set_config('kinora.language', '', true);
+end $$;

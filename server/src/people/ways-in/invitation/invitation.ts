@@ -46,7 +46,7 @@ export const invitation = defineWay('invitation', (parts) => ({
  * Whom it is for, and the account with the password that this person chooses, signed in. Also while sign-up is closed: an
  * administrator has asked them in.
  */
-function invitationSignUp({ pool, config: { adminEmails } }: Parts) {
+function invitationSignUp({ pool, readLanguage, config: { adminEmails } }: Parts) {
   async function invitedEmail(secret: string): Promise<string> {
     const rows = await query(pool, z.object({ email: z.string() }))`select email from invitations
        where token_hash = ${hashInvitationToken(secret)} and accepted_at is null and revoked_at is null and expires_at > now()`;
@@ -66,9 +66,10 @@ function invitationSignUp({ pool, config: { adminEmails } }: Parts) {
         const email = await invitedEmail(ctx.body.token);
         // The link stays good while the password is not.
         await refuseWeak({ password: ctx.body.password, email, name: '' });
-        const id = await callForValue(pool, orNull(functions.accept_invitation), {
+        const id = await callForValue(pool, orNull(functions.accept_invitation_in), {
           of_token: hashInvitationToken(ctx.body.token),
           password_hash: await password.hash(ctx.body.password),
+          in_language: await readLanguage(ctx.headers),
         });
         const user = id === null ? null : await internalAdapter.findUserById(id);
         if (user === null) throw deadLink();

@@ -6,6 +6,7 @@ import type { Config } from '../../../platform/config/config.ts';
 import { functions } from '../../../platform/database/functions.ts';
 import { callForRow, callForValue, refined } from '../../../platform/database/sql-function.ts';
 import type { RateLimits } from '../../../platform/limits/rate-limits.ts';
+import { said } from '../../said.ts';
 import { browserIn } from './known-browsers.ts';
 
 /** Set by our routes from the connection; whatever a client sends under this name is overwritten. */
@@ -69,6 +70,6 @@ export function createGuessLimits({ config, pool, rateLimits, verifyPassword }: 
 export function tooManyAttempts() {
   return new APIError('TOO_MANY_REQUESTS', {
     code: 'too_many_attempts',
-    message: 'Too many attempts. Please try again in 15 minutes, or sign in by a link in a mail.',
+    message: said.tooManyAttempts,
   });
 }

@@ -1,6 +1,7 @@
 import { describedRoutes } from '../../../http/routes.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { identitiesSchema } from '../../account/wire.ts';
+import { said } from '../../said.ts';
 import type { Parts } from '../way.ts';
 import { listIdentities, unlinkIdentity } from './identities.ts';
 
@@ -34,7 +35,7 @@ export function identityRoutes({
       needsProof: true,
       answer: { status: 204 },
       errors: ['identity_not_found', 'single_identity_not_deletable'],
-      missing: () => new AppError('identity_not_found', 'This account is not connected to yours', 404),
+      missing: () => new AppError('identity_not_found', said.notConnected, 404),
     },
     ({ c, principal, id }) => {
       const resetUrl = `${originOf(c.req.raw)}/forgot-password`;

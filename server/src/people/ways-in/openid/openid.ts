@@ -9,6 +9,7 @@ import { query } from '../../../platform/database/rows.ts';
 import { callForValue } from '../../../platform/database/sql-function.ts';
 import { identityMail } from '../../../platform/mail/templates/security.ts';
 import { grantAdminRoles } from '../../account/roles.ts';
+import { said } from '../../said.ts';
 import type { AuthHookContext } from '../hooks.ts';
 import { samlProvider } from '../saml/saml-provider.ts';
 import { signedInOwner } from '../session/session.ts';
@@ -57,7 +58,7 @@ export const openid = defineWay('openid', (parts) => {
       if (offered !== null) return withProviders([offered]);
       throw new APIError('NOT_FOUND', {
         code: 'provider_not_found',
-        message: 'Sign-in with this service is not set up',
+        message: said.serviceNotSetUp,
       });
     };
   }
@@ -163,6 +164,7 @@ function createProviders({ pool, log, config, services, enqueueMail, originOf, r
         isLinked: true,
         resetUrl: `${originOf(request)}/forgot-password`,
       }),
+      request,
     );
   }
 

@@ -4,9 +4,10 @@ import type { Pipeline } from '../../../platform/database/pipeline.ts';
 import { query, readRow } from '../../../platform/database/rows.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { unseal } from '../../../platform/sealed.ts';
+import { said } from '../../said.ts';
 import type { FindRegistered } from './sign-in-services.ts';
 
-export const companyBody = z.strictObject({ email: z.email('Please enter a valid email address').max(254) });
+export const companyBody = z.strictObject({ email: z.email(said.validEmail).max(254) });
 
 const REGISTERED_ID = /^sso-[0-9a-f]{12}$/;
 
@@ -59,5 +60,5 @@ export async function findCompanyProvider(pipeline: Pipeline, email: string): Pr
   const domain = email.slice(email.lastIndexOf('@') + 1).toLowerCase();
   const row = await readRow(pipeline, OF_DOMAIN, [domain]);
   if (row !== undefined) return row.provider_id;
-  throw new AppError('sso_not_found', 'Single sign-on is not set up for this address', 404);
+  throw new AppError('sso_not_found', said.ssoNotFound, 404);
 }

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { describedRoutes } from '../../../http/routes.ts';
 import { passkeyOptionsSchema, passkeysSchema } from '../../account/wire.ts';
+import { said } from '../../said.ts';
 import type { Parts } from '../way.ts';
 import { addPasskey, listPasskeys, openPasskeyRegistration, removePasskey, renamePasskey } from './passkeys.ts';
 import { registrationAnswer } from './web-authn.ts';
@@ -8,7 +9,7 @@ import { registrationAnswer } from './web-authn.ts';
 const name = z
   .string('Please give the passkey a name')
   .trim()
-  .regex(/^\P{Cc}{1,60}$/u, 'Please give the passkey a name of at most 60 characters');
+  .regex(/^\P{Cc}{1,60}$/u, said.passkeyName);
 const addBody = z.strictObject({ name, answer: registrationAnswer });
 const renameBody = z.strictObject({ name });
 
@@ -53,7 +54,7 @@ export function passkeyRoutes(parts: Parts) {
     },
     async ({ c, principal, body }) => {
       const ownerEmail = await addPasskey(parts, principal, body);
-      await tellOfChange(c.req.raw, ownerEmail, `The passkey "${body.name}" was added`);
+      await tellOfChange(c.req.raw, ownerEmail, { kind: 'passkeyAdded', name: body.name });
       return { passkeys: await listPasskeys(pipeline, principal) };
     },
   );
@@ -81,7 +82,7 @@ export function passkeyRoutes(parts: Parts) {
     },
     async ({ c, principal, id }) => {
       const removed = await removePasskey(pipeline, principal, id);
-      await tellOfChange(c.req.raw, removed.ownerEmail, `The passkey "${removed.name}" was removed`);
+      await tellOfChange(c.req.raw, removed.ownerEmail, { kind: 'passkeyRemoved', name: removed.name });
     },
   );
   return app;

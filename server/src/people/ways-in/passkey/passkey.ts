@@ -4,6 +4,7 @@ import * as z from 'zod';
 import { functions } from '../../../platform/database/functions.ts';
 import { query } from '../../../platform/database/rows.ts';
 import { callForValue, orNull } from '../../../platform/database/sql-function.ts';
+import { said } from '../../said.ts';
 import { openSession } from '../session/session.ts';
 import { defineWay, type Parts } from '../way.ts';
 import { passkeyRoutes } from './passkey-routes.ts';
@@ -128,6 +129,6 @@ function isHandleOf(userId: string, answer: Assertion): boolean {
 function refused() {
   return new APIError('BAD_REQUEST', {
     code: 'passkey_refused',
-    message: 'This passkey was not accepted. Please try again, or sign in another way.',
+    message: said.passkeyRefused,
   });
 }

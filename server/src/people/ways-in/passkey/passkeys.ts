@@ -7,6 +7,7 @@ import { readRows } from '../../../platform/database/rows.ts';
 import { callForRow, callForRows, callForValue } from '../../../platform/database/sql-function.ts';
 import { AppError } from '../../../platform/errors.ts';
 import type { Passkey } from '../../account/wire.ts';
+import { said } from '../../said.ts';
 import type { Parts } from '../way.ts';
 import { challengeIn, loadWebAuthn, type registrationAnswer, relyingParty } from './web-authn.ts';
 
@@ -116,5 +117,5 @@ export async function removePasskey(
 }
 
 function refused() {
-  return new AppError('passkey_refused', 'This passkey could not be checked. Please try again.', 400);
+  return new AppError('passkey_refused', said.passkeyNotChecked, 400);
 }

@@ -1,7 +1,7 @@
-import { messages } from '@kinora/catalogue/messages';
 import { hash, verify } from '@node-rs/argon2';
 import { APIError } from 'better-auth/api';
 import * as z from 'zod';
+import { said } from '../../said.ts';
 import type { AuthHookContext } from '../hooks.ts';
 import { MAX_PASSWORD_LENGTH, weakPasswordReasons } from './password-strength.ts';
 
@@ -29,7 +29,7 @@ export async function checkSignUp({ body }: AuthHookContext): Promise<void> {
   const parsed = signUpBody.safeParse(body);
   if (!parsed.success) {
     const [first] = parsed.error.issues;
-    throw invalid(first?.path[0] === 'email' ? 'Please enter a valid email address' : messages.signupFailed);
+    throw invalid(first?.path[0] === 'email' ? said.validEmail : said.signupFailed);
   }
   await refuseWeak(parsed.data);
 }
@@ -37,7 +37,7 @@ export async function checkSignUp({ body }: AuthHookContext): Promise<void> {
 /** @throws APIError 400 `invalid_input` */
 export function readSignIn({ body }: AuthHookContext): z.output<typeof signInBody> {
   const tried = signInBody.safeParse(body);
-  if (!tried.success) throw invalid(messages.credentialsMissing);
+  if (!tried.success) throw invalid(said.credentialsMissing);
   return tried.data;
 }
 
@@ -59,7 +59,7 @@ export async function checkReset({ body, context }: AuthHookContext): Promise<vo
 /** @throws APIError 400 `invalid_input` */
 export function readChange({ body }: AuthHookContext): z.output<typeof changeBody> {
   const parsed = changeBody.safeParse(body);
-  if (!parsed.success) throw invalid('Please enter your current password and a new one');
+  if (!parsed.success) throw invalid(said.currentAndNew);
   return parsed.data;
 }
 
@@ -67,9 +67,7 @@ export function readChange({ body }: AuthHookContext): z.output<typeof changeBod
 export async function refuseWeak(choice: { password: string; email: string; name: string }): Promise<void> {
   const reasons = await weakPasswordReasons(choice);
   if (reasons.length === 0) return;
-  const message = reasons.includes(messages.passwordTooShort)
-    ? messages.passwordTooShort
-    : 'Please choose a stronger password';
+  const message = reasons.includes(said.passwordTooShort) ? said.passwordTooShort : said.strongerPassword;
   throw new APIError('UNPROCESSABLE_ENTITY', { code: 'weak_password', message, reasons });
 }
 

@@ -1,4 +1,4 @@
-import { messages } from '@kinora/catalogue/messages';
+import { said } from '../../said.ts';
 
 export const MIN_PASSWORD_LENGTH = 6;
 export const MAX_PASSWORD_LENGTH = 128;
@@ -9,10 +9,10 @@ const LEAST_GUESSES = 1_000_000;
 const SHORTEST_OWN_WORD = 4;
 
 const reasons = {
-  length: messages.passwordTooShort,
-  common: 'It is one of the most used passwords',
-  own: 'It contains your e-mail address or your name',
-  guessable: 'It is too easy to guess: add a few words, or make it longer',
+  length: said.passwordTooShort,
+  common: said.weakCommon,
+  own: said.weakOwn,
+  guessable: said.weakGuessable,
 } as const;
 
 /** Why a password must not be used, in words for the person who chose it; empty when it may be. */

@@ -162,7 +162,10 @@ function createPasswordChanges({ pool, attempts, security, enqueueMail, originOf
          select token from others`;
       for (const other of rows) onSessionEnded(other.token, id);
       security.done('password_changed', { person: id });
-      await enqueueMail(passwordChangedMail({ to: email, resetUrl: `${originOf(ctx.request)}/forgot-password` }));
+      await enqueueMail(
+        passwordChangedMail({ to: email, resetUrl: `${originOf(ctx.request)}/forgot-password` }),
+        ctx.request,
+      );
     },
 
     /** Whoever is signed in says their password once more. */
@@ -180,21 +183,21 @@ function passwordSettings(parts: Parts): NonNullable<BetterAuthOptions['emailAnd
     if (!(await limits.mayMail('confirm', user.email, request?.headers))) return;
     const origin = originOf(request);
     if (user.emailVerified) {
-      await enqueueMail(accountExistsMail({ to: user.email, signInUrl: `${origin}/login` }));
+      await enqueueMail(accountExistsMail({ to: user.email, signInUrl: `${origin}/login` }), request);
       return;
     }
     const token = await createEmailVerificationToken(config.authSecret, user.email, undefined, HOUR_SECONDS);
     const body: unknown = await request?.json().catch(() => null);
     const callbackURL = callbackIn.safeParse(body).data?.callbackURL ?? '/dashboard';
     const confirmUrl = `${origin}${authPath}/verify-email?${new URLSearchParams({ token, callbackURL })}`;
-    await enqueueMail(confirmEmailMail({ to: user.email, confirmUrl }));
+    await enqueueMail(confirmEmailMail({ to: user.email, confirmUrl }), request);
   }
 
   /** The page of the link is ours, whatever address the request named. Asked too often, it is answered all the same. */
   async function sendResetLink(user: { email: string }, token: string, request?: Request): Promise<void> {
     if (!(await limits.mayMail('reset', user.email, request?.headers))) return;
     const resetUrl = `${originOf(request)}${authPath}/reset-password/${token}?callbackURL=%2Freset-password`;
-    await enqueueMail(resetPasswordMail({ to: user.email, resetUrl }));
+    await enqueueMail(resetPasswordMail({ to: user.email, resetUrl }), request);
   }
 
   /** Whoever used the link reads the mails of this address; others who came to it unconfirmed are out with older links. */

@@ -232,6 +232,30 @@ test("an operator's address is an admin once it is confirmed, and not before", a
   expect(await roleOf('boss@kinora.test.example')).toBe('user');
 });
 
+const inGerman = (email: string) => {
+  const body = { name: '', email, password: 'violet-otter-91', callbackURL: '/dashboard' };
+  return createBrowser(accounts).post('/api/auth/sign-up/email', body, { 'accept-language': 'de' });
+};
+
+test('the mail of a sign-up is in the language of the page that it was made on', async () => {
+  await inGerman('leser@kinora.test');
+  const [mail] = await accounts.mailsTo('leser@kinora.test');
+  expect(mail?.subject).toBe('Bestätige deine E-Mail-Adresse für Kinora');
+  expect(mail?.html).toContain('<html lang="de" dir="ltr">');
+});
+
+test('what a new account agrees to is noted with the language that it was read in', async () => {
+  await inGerman('reader@kinora.test');
+  const { rows } = await accounts.pool.query(
+    `select c.kind, c.version, c.is_given, c.language from consents c join "user" u on u.id = c.user_id
+     where u.email = 'reader@kinora.test' order by c.kind`,
+  );
+  expect(rows).toEqual([
+    { kind: 'privacy', version: '2026-11', is_given: true, language: 'de' },
+    { kind: 'terms', version: '2026-11', is_given: true, language: 'de' },
+  ]);
+});
+
 test('an address that the operator names later is an admin from the next start on', async () => {
   const browser = await signUpConfirmed(accounts, 'late@kinora.test');
   expect((await browser.get('/api/me')).body).toMatchObject({ user: { role: 'user' } });
@@ -246,6 +270,7 @@ test('an address that the operator names later is an admin from the next start o
     enqueueTextMessage: async () => undefined,
     onSessionEnded: () => undefined,
     readSignUp: async () => ({ isOpen: true, message: '' }),
+    readLanguage: async () => 'en',
     requireSolved: async () => undefined,
     studioName: async () => 'Kinora',
     readMailHosts: async () => ({ refuseDisposable: true, allowed: [], refused: [] }),

@@ -1,21 +1,20 @@
 import { createHmac, randomInt } from 'node:crypto';
 import * as z from 'zod';
 import type { Config } from '../../../platform/config/config.ts';
+import { said } from '../../said.ts';
 
 export const CODE_LIFETIME_MS = 600_000;
 
-export const NO_TEXT_MESSAGES = 'This studio sends no text messages';
+export const NO_TEXT_MESSAGES = said.noTextMessages;
 
 /** E.164, also as people write it: spaces, hyphens, brackets, and 00 in the place of the plus sign. */
 export const phoneNumber = z
-  .string('Please enter a phone number')
+  .string(said.phoneMissing)
   .max(40)
   .transform((typed) => typed.replace(/[\s().\-/]/g, '').replace(/^00/, '+'))
-  .pipe(
-    z.string().regex(/^\+[1-9]\d{6,14}$/, 'Please enter the number with its country code, such as +49 151 23456789'),
-  );
+  .pipe(z.string().regex(/^\+[1-9]\d{6,14}$/, said.phoneForm));
 
-export const sixDigits = z.string('A code has six digits').regex(/^\d{6}$/, 'A code has six digits');
+export const sixDigits = z.string(said.codeDigits).regex(/^\d{6}$/, said.codeDigits);
 
 export function newPhoneCode(): string {
   return String(randomInt(1_000_000)).padStart(6, '0');

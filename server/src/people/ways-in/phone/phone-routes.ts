@@ -50,7 +50,7 @@ export function phoneRoutes(parts: Parts) {
     },
     async ({ c, principal, body: { phoneNumber: number, code } }) => {
       const { ownerEmail } = await confirmPhone(parts, principal, { number, code });
-      await tellOfChange(c.req.raw, ownerEmail, `The phone number ${number} was added`);
+      await tellOfChange(c.req.raw, ownerEmail, { kind: 'phoneAdded', name: number });
     },
   );
   route(
@@ -65,7 +65,7 @@ export function phoneRoutes(parts: Parts) {
     },
     async ({ c, principal }) => {
       const { number, ownerEmail } = await removePhone(pipeline, principal);
-      await tellOfChange(c.req.raw, ownerEmail, `The phone number ${number} was removed`);
+      await tellOfChange(c.req.raw, ownerEmail, { kind: 'phoneRemoved', name: number });
     },
   );
   return app;

@@ -7,6 +7,7 @@ import { readRow } from '../../../platform/database/rows.ts';
 import { callForRow, callForValue, refined } from '../../../platform/database/sql-function.ts';
 import { AppError } from '../../../platform/errors.ts';
 import type { OwnPhone } from '../../account/wire.ts';
+import { said } from '../../said.ts';
 import type { Parts } from '../way.ts';
 import { CODE_LIFETIME_MS, codeMessage, hashPhoneCode, NO_TEXT_MESSAGES, newPhoneCode } from './phone-code.ts';
 
@@ -64,7 +65,7 @@ export async function confirmPhone(
     of_hash: hashPhoneCode(config, number, code),
   });
   if (row.is_right && row.owner_email !== null) return { ownerEmail: row.owner_email };
-  throw new AppError('INVALID_OTP', 'This code is wrong or has expired. You can request a new one.', 400);
+  throw new AppError('INVALID_OTP', said.wrongCode, 400);
 }
 
 /** @throws AppError 404, 409 `single_identity_not_deletable`, `reauthentication_needed` */

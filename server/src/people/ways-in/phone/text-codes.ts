@@ -1,6 +1,7 @@
 import { APIError, getSessionFromCtx } from 'better-auth/api';
 import * as z from 'zod';
 import { query } from '../../../platform/database/rows.ts';
+import { said } from '../../said.ts';
 import type { AuthHookContext } from '../hooks.ts';
 import { tooManyAttempts } from '../limits/guess-limits.ts';
 import type { Parts } from '../way.ts';
@@ -70,6 +71,6 @@ export function createTextCodes({
 function notNow() {
   return new APIError('FORBIDDEN', {
     code: 'insufficient_aal',
-    message: 'Please enter a code of your authenticator app',
+    message: said.appCode,
   });
 }

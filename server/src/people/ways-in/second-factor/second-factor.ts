@@ -6,6 +6,7 @@ import * as z from 'zod';
 import { functions } from '../../../platform/database/functions.ts';
 import { callForValue } from '../../../platform/database/sql-function.ts';
 import { secondFactorMail } from '../../../platform/mail/templates/security.ts';
+import { said } from '../../said.ts';
 import { type AuthHookContext, type Hook, inOrder, onSuccess } from '../hooks.ts';
 import { forgetProofs, mayProve } from '../limits/attempts.ts';
 import { tooManyAttempts } from '../limits/guess-limits.ts';
@@ -187,7 +188,10 @@ function createSessionLevels({ pool, security, attempts, enqueueMail, originOf }
     isOn: boolean,
   ): Promise<void> {
     security.done('second_step_changed', { person: id, isOn });
-    await enqueueMail(secondFactorMail({ to: email, isOn, resetUrl: `${originOf(ctx.request)}/forgot-password` }));
+    await enqueueMail(
+      secondFactorMail({ to: email, isOn, resetUrl: `${originOf(ctx.request)}/forgot-password` }),
+      ctx.request,
+    );
   }
 
   /**
@@ -219,7 +223,7 @@ function createSessionLevels({ pool, security, attempts, enqueueMail, originOf }
 /** @throws APIError 400 `invalid_input` */
 function checkBody(body: z.ZodType, ctx: AuthHookContext): void {
   if (body.safeParse(ctx.body).success) return;
-  throw new APIError('BAD_REQUEST', { code: 'invalid_input', message: 'This code is not complete' });
+  throw new APIError('BAD_REQUEST', { code: 'invalid_input', message: said.codeIncomplete });
 }
 
 const triesKey = (userId: string) => `second-factor:${userId}`;

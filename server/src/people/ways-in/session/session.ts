@@ -3,6 +3,7 @@ import { APIError, getSessionFromCtx } from 'better-auth/api';
 import { setSessionCookie } from 'better-auth/cookies';
 import type pg from 'pg';
 import type { SecurityLog } from '../../../platform/log/security-log.ts';
+import { said } from '../../said.ts';
 import { type AuthHookContext, onSuccess } from '../hooks.ts';
 import { defineWay } from '../way.ts';
 
@@ -54,7 +55,7 @@ export async function openSession(
 ): Promise<void> {
   const user = await ctx.context.internalAdapter.findUserById(userId);
   const opened = user && (await ctx.context.internalAdapter.createSession(userId, false, { aal }, true));
-  if (!user || !opened) throw new APIError('UNAUTHORIZED', { code: 'not_signed_in', message: 'This account is gone' });
+  if (!user || !opened) throw new APIError('UNAUTHORIZED', { code: 'not_signed_in', message: said.accountGone });
   await setSessionCookie(ctx, { session: opened, user });
 }
 
@@ -71,7 +72,7 @@ export async function refuseSuspended(
   security.refused('suspended_refused', { person: userId });
   throw new APIError('FORBIDDEN', {
     code: 'account_suspended',
-    message: 'This account is suspended. Please contact support.',
+    message: said.suspended,
   });
 }
 

@@ -45,7 +45,7 @@ export function walletRoutes({ config, pipeline, originOf, tellOfChange, studioN
     },
     async ({ c, principal, body }) => {
       const linked = await linkWallet(pipeline, principal, body);
-      await tellOfChange(c.req.raw, linked.ownerEmail, `The Ethereum wallet ${linked.address} was added`);
+      await tellOfChange(c.req.raw, linked.ownerEmail, { kind: 'walletAdded', name: linked.address });
       return { wallets: await listWallets(pipeline, principal) };
     },
   );
@@ -61,7 +61,7 @@ export function walletRoutes({ config, pipeline, originOf, tellOfChange, studioN
     },
     async ({ c, principal, id }) => {
       const removed = await unlinkWallet(pipeline, principal, id);
-      await tellOfChange(c.req.raw, removed.ownerEmail, `The Ethereum wallet ${removed.address} was removed`);
+      await tellOfChange(c.req.raw, removed.ownerEmail, { kind: 'walletRemoved', name: removed.address });
     },
   );
   return app;

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { said } from '../../said.ts';
 
 /** Half the order of the curve secp256k1. EIP-2: of the two signatures that are good for a text only the lower one counts. */
 const HIGHEST_S = 0x7fffffffffffffffffffffffffffffff5d576e7357a4501ddfe92f46681b20a0n;
@@ -6,12 +7,12 @@ const HIGHEST_S = 0x7fffffffffffffffffffffffffffffff5d576e7357a4501ddfe92f46681b
 type Hex = `0x${string}`;
 
 /** An address of an account that holds a key, in any case. */
-export const walletAddress = z.string().regex(/^0x[0-9a-fA-F]{40}$/, 'This is no Ethereum address');
+export const walletAddress = z.string().regex(/^0x[0-9a-fA-F]{40}$/, said.noEthereumAddress);
 
 /** 65 bytes: r, s and the recovery value. */
 export const walletSignature = z
   .string()
-  .regex(/^0x[0-9a-fA-F]{130}$/, 'This is no signature of a wallet')
+  .regex(/^0x[0-9a-fA-F]{130}$/, said.noSignature)
   .transform((text): Hex => `0x${text.slice(2)}`);
 
 /** With the first wallet: most starts do without it. */

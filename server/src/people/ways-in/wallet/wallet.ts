@@ -4,6 +4,7 @@ import { functions } from '../../../platform/database/functions.ts';
 import { query } from '../../../platform/database/rows.ts';
 import { callForRows, callForValue } from '../../../platform/database/sql-function.ts';
 import { walletMessageSchema } from '../../account/wire.ts';
+import { said } from '../../said.ts';
 import { openSession } from '../session/session.ts';
 import { defineWay, type Parts } from '../way.ts';
 import { composeWalletMessage, walletAnswer, walletChallengeBody } from './wallet-challenge.ts';
@@ -78,13 +79,13 @@ function walletSignIn({ pool, originOf, studioName }: Parts) {
 function refused() {
   return new APIError('BAD_REQUEST', {
     code: 'wallet_refused',
-    message: 'This signature was not accepted. Please try again, or sign in another way.',
+    message: said.signatureRefused,
   });
 }
 
 function unknownWallet() {
   return new APIError('UNAUTHORIZED', {
     code: 'wallet_unknown',
-    message: 'This wallet is not connected to an account. Sign in another way and connect it in your settings.',
+    message: said.walletUnknown,
   });
 }

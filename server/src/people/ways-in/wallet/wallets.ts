@@ -5,6 +5,7 @@ import { readRows } from '../../../platform/database/rows.ts';
 import { callForRow, callForRows, callForValue } from '../../../platform/database/sql-function.ts';
 import { AppError } from '../../../platform/errors.ts';
 import type { OwnWallet } from '../../account/wire.ts';
+import { said } from '../../said.ts';
 import { composeWalletMessage, type walletAnswer, type walletChallengeBody } from './wallet-challenge.ts';
 import { signerOf } from './wallet-signature.ts';
 
@@ -60,7 +61,7 @@ export async function linkWallet(
   const challenge = { of_purpose: 'wallet-link', nonce, of_user: owner };
   const [asked] = await callForRows(pipeline, functions.take_wallet_challenge, challenge);
   if (asked === undefined || (await signerOf(asked.message, signature)) !== asked.address) {
-    throw new AppError('wallet_refused', 'This signature was not accepted. Please try again.', 400);
+    throw new AppError('wallet_refused', said.signatureAgain, 400);
   }
   const ownerEmail = await callForValue(pipeline, functions.add_own_wallet, {
     session_token: sessionToken,
