@@ -1,6 +1,7 @@
 import type { Env } from '../../http/env.ts';
 import type { LiveFeed } from '../../http/live/feed.ts';
 import type { Billing } from '../../money/billing/billing.ts';
+import type { LegalKind } from '../../people/legal/wire.ts';
 import type { Auth } from '../../people/ways-in/auth.ts';
 import type { Config } from '../../platform/config/config.ts';
 import type { Pipeline } from '../../platform/database/pipeline.ts';
@@ -55,4 +56,9 @@ export type AdministrationPorts = {
   auth: Auth;
   /** A public page as it would be with other content, whole. */
   previewPage: (address: string, content: Content) => Promise<string>;
+  /** The page of the terms or of the privacy policy with other words, whole. */
+  previewLegal: (
+    kind: LegalKind,
+    text: { bodies: Readonly<Record<string, string>>; language: string },
+  ) => Promise<string>;
 };

@@ -1,4 +1,5 @@
 import type { HttpBindings } from '@hono/node-server';
+import { type Text, text } from '@kinora/texts/typed-keys';
 import type { Context } from 'hono';
 import { createMiddleware } from 'hono/factory';
 import * as z from 'zod';
@@ -24,7 +25,7 @@ const WHO = {
   row: rowSchema,
 };
 
-export const forbidden = () => new AppError('forbidden', "You don't have permission to access this page", 403);
+export const forbidden = () => new AppError('forbidden', text('errors', 'admin.forbidden'), 403);
 
 /** What a program is refused is said of its key. */
 const NOTED = new Set(['not_signed_in', 'forbidden']);
@@ -83,7 +84,11 @@ export function adminOnly({
  * Whoever is named in ADMIN_EMAILS answers to the operator of the machine alone, never to other administrators.
  * @throws AppError 409 `operator_address`
  */
-export function refuseOperator({ adminEmails }: Pick<Config, 'adminEmails'>, email: string, words: string): void {
+export function refuseOperator(
+  { adminEmails }: Pick<Config, 'adminEmails'>,
+  email: string,
+  words: string | Text,
+): void {
   if (adminEmails.includes(email.toLowerCase())) throw new AppError('operator_address', words, 409);
 }
 

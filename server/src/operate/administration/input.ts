@@ -1,11 +1,15 @@
+import { text } from '@kinora/texts/typed-keys';
+import { declareWords } from '@kinora/texts/words';
 import * as z from 'zod';
+
+const WHY = declareWords(text('adminAnswers', 'reason.say'));
 
 /** What an administrator must say about a write on somebody's account. */
 export const reasonField = z
-  .string('Please say why')
+  .string(WHY)
   .trim()
-  .min(3, 'Please say why')
-  .max(500, 'Please say why in at most 500 characters');
+  .min(3, WHY)
+  .max(500, declareWords(text('adminAnswers', 'reason.long')));
 export const reasonBody = z.strictObject({ reason: reasonField });
 
 /** What people type to find something; NUL cannot be stored, let alone found. */
@@ -13,7 +17,7 @@ export const searchField = z
   .string()
   .trim()
   .max(200)
-  .refine((text) => !text.includes('\0'), 'This cannot be searched for')
+  .refine((text) => !text.includes('\0'), declareWords(text('errors', 'admin.notSearchable')))
   .optional();
 
 export const pageFields = {
@@ -26,7 +30,7 @@ export const pageFields = {
 export const momentCursor = z
   .string()
   .max(100)
-  .regex(/^\d{1,17}_[0-9a-f-]{36}$/, 'This page of the list does not exist')
+  .regex(/^\d{1,17}_[0-9a-f-]{36}$/, declareWords(text('errors', 'admin.noPage')))
   .transform((text) => {
     const [micros = '', id = ''] = text.split('_');
     return { micros, id };

@@ -31,10 +31,12 @@ const readingPosts = new Set([
   'POST /functions/v1/admin-get-user-generations',
   'POST /api/admin/brand/preview',
   'POST /api/admin/content/preview',
+  'POST /api/admin/legal/:text/preview',
   'POST /api/admin/moderation/try',
   'POST /api/admin/moderation/try/file',
   'POST /api/admin/prices/preview',
   'POST /api/admin/retention/preview',
+  'POST /api/admin/texts/preview',
   'POST /api/admin/tool-providers/:provider/check',
   'POST /api/admin/tools/:tool/drift',
   'POST /api/admin/tools/import',
@@ -116,7 +118,10 @@ test('every read of an administrator is answered as the API document says', asyn
   for (const [method, path] of routes.filter(([method]) => method === 'GET')) {
     const [, id = generation] = Object.entries(ids).find(([what]) => path.includes(`/${what}/`)) ?? [];
     const tool = path.includes('code-tools') ? 'fal_hidream_i1' : 'x_example';
-    const address = `${path.replace(':tool', tool).replace(':id', id)}${path.endsWith('/file') ? `?key=${key}` : ''}`;
+    const named = path.replace(':tool', tool).replace(':text', 'terms').replace(':version', '2026-11');
+    const queries = { '/file': `?key=${key}`, '/admin/texts': '?language=de', '/texts/history': '?language=de&area=account&key=email.title' };
+    const [, query = ''] = Object.entries(queries).find(([end]) => path.endsWith(end)) ?? [];
+    const address = `${named.replace(':id', id)}${query}`;
     const response = await studio.ask(studio.admin, method, address);
     const text = await response.text();
     expect(response.status, `${address}: ${text}`).toBeLessThan(300);

@@ -8,6 +8,7 @@ import { generationAdminRoutes } from './generations/generation-routes.ts';
 import { adminOnly } from './guard.ts';
 import { invitationRoutes } from './invitations/invitation-routes.ts';
 import { deskRoutes } from './jobs/desk-routes.ts';
+import { legalDeskRoutes } from './legal/legal-routes.ts';
 import { moderationRoutes } from './moderation/moderation-routes.ts';
 import { noticeDeskRoutes } from './notices/notice-routes.ts';
 import { paymentDeskRoutes } from './payments/payment-routes.ts';
@@ -17,6 +18,7 @@ import { riskRoutes } from './risk/risk-routes.ts';
 import { salesRoutes } from './sales/sales-routes.ts';
 import { settingsAdminRoutes } from './settings/settings-routes.ts';
 import { ssoAdminRoutes } from './single-sign-on/sso-routes.ts';
+import { textDeskRoutes } from './texts/texts-routes.ts';
 import { providerRoutes } from './tools/provider-routes.ts';
 import { toolRoutes } from './tools/tool-routes.ts';
 
@@ -45,5 +47,7 @@ export function adminRoutes(deps: AdministrationPorts): Hono<AdminEnv> {
   app.route('/', toolRoutes(deps));
   app.route('/', codeRouteRoutes(deps));
   app.route('/', contentRoutes(deps));
+  app.route('/', legalDeskRoutes(deps));
+  app.route('/', textDeskRoutes(deps));
   return app;
 }

@@ -57,6 +57,7 @@ describe('with a proof that is older than ten minutes, an administrator', () => 
     ['registers no sign-in provider', 'POST', () => '/api/admin/sso-providers', {}],
     ['removes none', 'DELETE', () => '/api/admin/sso-providers/sso-000000000000?reason=They%20left', undefined],
     ['exports nothing', 'GET', () => '/api/admin/audit.csv', undefined],
+    ['exports no payments', 'GET', () => '/api/admin/payments.csv', undefined],
   ])('%s', async (_what, method, path, body) => {
     const [thief, person] = [await staleAdmin(), await createPerson(studio.database)];
     expect(await outcome(studio.ask(thief, method, path(person.id), body))).toBe('403 reauthentication_needed');

@@ -151,6 +151,9 @@ export const adminPaymentSchema = z.object({
   /** The smallest unit of the currency, as are refunded and disputed. */
   amount: z.int(),
   currency: z.string(),
+  /** What of the amount was tax; a reverse charge is paid by the recipient. */
+  tax: z.int(),
+  is_reverse_charge: z.boolean(),
   refunded: z.int(),
   disputed: z.int(),
   tokens: z.int(),
@@ -159,11 +162,14 @@ export const adminPaymentSchema = z.object({
   paid_at: z.string(),
 });
 
-/** `GET /api/admin/users/:id/payments` and, for everybody, `GET /api/admin/payments?q&cursor&limit`. */
+/** `GET /api/admin/users/:id/payments` and, for everybody, `GET /api/admin/payments?q&currency&cursor&limit`. */
 export const adminPaymentsSchema = z.object({
   payments: z.array(adminPaymentSchema),
   nextCursor: z.nullable(z.string()),
 });
+
+/** `GET /api/admin/payments/currencies`. */
+export const paidCurrenciesSchema = z.object({ currencies: z.array(z.string()) });
 
 /** `POST /api/admin/users/:id/tokens` `{id, amount, pocket?, reason}`: `amount` may be negative, `id` is the client's. */
 export const adjustedSchema = z.object({
@@ -258,6 +264,7 @@ export type AdminGenerations = z.infer<typeof adminGenerationsSchema>;
 export type AdminUserDetail = z.infer<typeof adminUserDetailSchema>;
 export type AdminPayment = z.infer<typeof adminPaymentSchema>;
 export type AdminPayments = z.infer<typeof adminPaymentsSchema>;
+export type PaidCurrencies = z.infer<typeof paidCurrenciesSchema>;
 export type Adjusted = z.infer<typeof adjustedSchema>;
 export type EndedSessions = z.infer<typeof endedSessionsSchema>;
 export type AuditLine = z.infer<typeof auditLineSchema>;

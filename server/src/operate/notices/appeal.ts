@@ -1,3 +1,5 @@
+import { text } from '@kinora/texts/typed-keys';
+import { declareWords } from '@kinora/texts/words';
 import * as z from 'zod';
 import type { LiveFeed } from '../../http/live/feed.ts';
 import { originFor } from '../../http/origins.ts';
@@ -16,11 +18,11 @@ import { noticeKindSchema, type OwnTakedown } from './wire.ts';
 
 export const appealBody = z.strictObject({
   text: z
-    .string('Please say why it should be put back')
+    .string(declareWords(text('siteErrors', 'appeal.why')))
     .trim()
-    .min(10, 'Please say why it should be put back, in a sentence or two')
-    .max(5000, 'Please say it in at most 5000 characters')
-    .regex(TEXT, 'Please say it in plain text'),
+    .min(10, declareWords(text('siteErrors', 'appeal.whyShort')))
+    .max(5000, declareWords(text('siteErrors', 'tooLong')))
+    .regex(TEXT, declareWords(text('siteErrors', 'plain'))),
 });
 
 const APPEAL = refined(functions.appeal_takedown, (row) => row.extend({ seq: z.number().nullable() }));
@@ -75,7 +77,7 @@ export async function appealTakedown(
   deps: { config: Config; database: Database; live: LiveFeed },
   sessionToken: string,
   id: string,
-  { text }: z.output<typeof appealBody>,
+  { text: words }: z.output<typeof appealBody>,
 ): Promise<void> {
   const { config, database, live } = deps;
   try {
@@ -83,7 +85,7 @@ export async function appealTakedown(
       const appealed = await callForRow(transaction, APPEAL, {
         session_token: sessionToken,
         of_takedown: id,
-        words: text,
+        words,
       });
       const taken = await transaction
         .selectFrom('takedowns')

@@ -6,7 +6,6 @@ import { query } from '../../platform/database/rows.ts';
 import { enqueueMail } from '../../platform/mail/outbox.ts';
 import { noticeWaitsMail } from '../../platform/mail/templates/notices.ts';
 import type { Recurring } from '../../platform/tasks/recurring.ts';
-import { kindName } from './kinds.ts';
 import { noticeKindSchema } from './wire.ts';
 
 export const NOTICE_CLOCK_TASK: Recurring = { kind: 'notice_clock', everySeconds: 60 };
@@ -39,7 +38,7 @@ export async function remindOfNotices({ database, config }: { database: Database
         transaction,
         noticeWaitsMail({
           to: config.supportInbox,
-          ...{ number, kind: kindName[kind], dueAt: due_at, isOverdue: is_overdue },
+          ...{ number, kind, dueAt: due_at, isOverdue: is_overdue },
           deskUrl: `${originFor(config, null)}/admin/notices/${id}`,
         }),
       );

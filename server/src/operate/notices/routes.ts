@@ -1,4 +1,6 @@
 import type { HttpBindings } from '@hono/node-server';
+import { text } from '@kinora/texts/typed-keys';
+import { declareWords } from '@kinora/texts/words';
 import type { Context, Hono } from 'hono';
 import * as z from 'zod';
 import type { Env } from '../../http/env.ts';
@@ -9,6 +11,7 @@ import { clientNetwork, createClientAddress } from '../../platform/client-addres
 import type { Config } from '../../platform/config/config.ts';
 import type { Pipeline } from '../../platform/database/pipeline.ts';
 import type { Database } from '../../platform/database/pool.ts';
+import { languageAskedFor } from '../../platform/languages/languages.ts';
 import type { MediaProgram } from '../../platform/media/media-program.ts';
 import type { Settings } from '../../platform/settings/settings.ts';
 import { appealBody, appealTakedown, listOwnTakedowns } from './appeal.ts';
@@ -24,7 +27,9 @@ import {
 } from './wire.ts';
 
 const TAG = 'Notices';
-const statusBody = z.strictObject({ token: z.string().regex(/^[\w-]{43}$/, 'This is not a link to a notice') });
+const statusBody = z.strictObject({
+  token: z.string().regex(/^[\w-]{43}$/, declareWords(text('siteErrors', 'notice.token'))),
+});
 
 /** Notices of anybody, and appeals of the authors. What is decided about them is the desk's. */
 export function noticeRoutes(deps: {
@@ -57,7 +62,7 @@ export function noticeRoutes(deps: {
     },
     async ({ c, body }) => {
       await deps.challenges.require('report', c.req.raw.headers);
-      return takeNotice(deps, body, clientOf(c));
+      return takeNotice(deps, body, clientOf(c), await languageAskedFor(deps, c.req.raw.headers));
     },
   );
   route(

@@ -2,6 +2,7 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import type { IncomingMessage } from 'node:http';
 import { join } from 'node:path';
+import { text } from '@kinora/texts/typed-keys';
 import * as z from 'zod';
 import { receiveFile } from '../../http/receive-file.ts';
 import type { Config } from '../../platform/config/config.ts';
@@ -31,7 +32,7 @@ export async function takePrint(
   deps: { config: Config; media: MediaProgram },
   incoming: IncomingMessage,
 ): Promise<string> {
-  if (slots.waiting() >= MAX_WAITING) throw new AppError('busy', 'Too many files are being looked at. Try again.', 503);
+  if (slots.waiting() >= MAX_WAITING) throw new AppError('busy', text('serviceErrors', 'notices.busy'), 503);
   return inWorkFolder(deps.config, async (folder) => {
     await receiveSent(incoming, folder);
     return writePrint(deps.config, await slots.run(() => readPrint(deps.media, folder)));
@@ -45,10 +46,10 @@ export async function takePrint(
 export async function receiveSent(incoming: IncomingMessage, folder: string): Promise<string> {
   const path = join(folder, FILE);
   const received = await receiveFile(incoming, { path, maxBytes: MOST_BYTES, timeoutMs: RECEIVE_MS });
-  if (received === 'too_large') throw new AppError('too_large', 'Please choose a file of at most 100 MB', 413);
-  if (received === 'too_slow') throw new AppError('too_slow', 'The file took too long. Please try again.', 408);
-  if (received === 'not_written') throw new AppError('not_written', 'The file could not be read. Try again.', 503);
-  if (received === 'none') throw new AppError('invalid_file', 'Please choose a file', 400);
+  if (received === 'too_large') throw new AppError('too_large', text('serviceErrors', 'notices.tooLarge'), 413);
+  if (received === 'too_slow') throw new AppError('too_slow', text('serviceErrors', 'notices.tooSlow'), 408);
+  if (received === 'not_written') throw new AppError('not_written', text('serviceErrors', 'notices.notRead'), 503);
+  if (received === 'none') throw new AppError('invalid_file', text('serviceErrors', 'notices.noFile'), 400);
   return FILE;
 }
 

@@ -1,4 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
+import { text } from '@kinora/texts/typed-keys';
+import { declareWords } from '@kinora/texts/words';
 import { sql } from 'kysely';
 import * as z from 'zod';
 import { invalidInput } from '../../http/invalid-input.ts';
@@ -15,7 +17,6 @@ import { noticeArrivedMail, noticeReceiptMail } from '../../platform/mail/templa
 import { noticesSetting } from '../../platform/settings/registry.ts';
 import type { Settings } from '../../platform/settings/settings.ts';
 import { findSubjects } from './find-subjects.ts';
-import { kindName } from './kinds.ts';
 import { noticeRules } from './rules.ts';
 import { readSentPrint } from './sent-print.ts';
 import {
@@ -37,28 +38,43 @@ export const TEXT = /^(?:\P{Cc}|[\t\r\n])+$/u;
 
 export const noticeBody = z
   .strictObject({
-    kind: z.enum(noticeKindSchema.options, 'Please choose what it is about'),
-    links: z.array(z.string().trim().regex(LINE, 'Please give each link on a line of its own')).max(20).default([]),
+    kind: z.enum(noticeKindSchema.options, declareWords(text('siteErrors', 'notice.kind'))),
+    links: z
+      .array(
+        z
+          .string()
+          .trim()
+          .regex(LINE, declareWords(text('siteErrors', 'notice.linkForm'))),
+      )
+      .max(20)
+      .default([]),
     /** As `POST /api/notices/file` answered it. */
     print: z.string().max(1000).optional(),
     reason: z
-      .string('Please say what is wrong with it')
+      .string(declareWords(text('siteErrors', 'notice.reason')))
       .trim()
-      .min(10, 'Please say what is wrong with it, in a sentence or two')
-      .max(5000, 'Please say it in at most 5000 characters')
-      .regex(TEXT, 'Please say what is wrong with it in plain text'),
-    name: z.string().trim().regex(NAME, 'Please enter your name').optional(),
-    email: z.email('Please enter a valid email address').max(254, 'Please enter a valid email address').optional(),
+      .min(10, declareWords(text('siteErrors', 'notice.reasonShort')))
+      .max(5000, declareWords(text('siteErrors', 'tooLong')))
+      .regex(TEXT, declareWords(text('siteErrors', 'notice.reasonPlain'))),
+    name: z
+      .string()
+      .trim()
+      .regex(NAME, declareWords(text('siteErrors', 'name')))
+      .optional(),
+    email: z
+      .email(declareWords(text('siteErrors', 'emailForm')))
+      .max(254, declareWords(text('siteErrors', 'emailForm')))
+      .optional(),
     statements: z.array(z.enum(statementSchema.options)).max(3).default([]),
   })
   .superRefine(({ kind, links, print, name, email, statements }, context) => {
     const refuse = (field: string, message: string) => context.addIssue({ code: 'custom', path: [field], message });
-    if (links.length === 0 && print === undefined) refuse('links', 'Please give a link, or choose the file');
+    if (links.length === 0 && print === undefined) refuse('links', declareWords(text('siteErrors', 'notice.links')));
     const rule = noticeRules[kind];
-    if (rule.isNamed && name === undefined) refuse('name', 'Please enter your name');
-    if (rule.isNamed && email === undefined) refuse('email', 'Please enter your email address');
+    if (rule.isNamed && name === undefined) refuse('name', declareWords(text('siteErrors', 'name')));
+    if (rule.isNamed && email === undefined) refuse('email', declareWords(text('siteErrors', 'email')));
     if (rule.statements.some((statement) => !statements.includes(statement)))
-      refuse('statements', 'Please confirm each statement');
+      refuse('statements', declareWords(text('siteErrors', 'notice.statements')));
   });
 
 type NoticeDeps = { config: Config; database: Database; pipeline: Pipeline; live: LiveFeed; settings: Settings };
@@ -66,18 +82,20 @@ type NoticeDeps = { config: Config; database: Database; pipeline: Pipeline; live
 /**
  * Keeps a notice, starts its clock, and tells the operators and its sender.
  * @param client the network that it came from
+ * @param asked the language of whoever sends it
  * @throws AppError 400, 429 `rate_limited`
  */
 export async function takeNotice(
   deps: NoticeDeps,
   { print: sent, ...notice }: z.output<typeof noticeBody>,
   client: string,
+  asked: string | null,
 ): Promise<NoticeReceipt> {
   const { config, database, live } = deps;
   await countUse(deps, `notice-from:${client}`, NOTICES);
   const print = sent === undefined ? null : readSentPrint(config, sent);
   if (sent !== undefined && print === null) {
-    throw invalidInput([{ field: 'print', message: 'Please choose the file again' }]);
+    throw invalidInput([{ field: 'print', message: declareWords(text('serviceErrors', 'notices.fileAgain')) }]);
   }
   const { hours } = await deps.settings.read(noticesSetting);
   const subjects = await findSubjects(database, notice.links);
@@ -101,12 +119,12 @@ export async function takeNotice(
       .executeTakeFirstOrThrow();
     const rows = subjects.map((subject) => ({ ...subject, notice_id: kept.id }));
     if (rows.length > 0) await transaction.insertInto('notice_subjects').values(rows).execute();
-    const told = { number: Number(kept.number), kind: kindName[kind], dueAt: kept.due_at };
+    const told = { number: Number(kept.number), kind, dueAt: kept.due_at };
     const deskUrl = `${originFor(config, null)}/admin/notices/${kept.id}`;
     await enqueueMail(transaction, noticeArrivedMail({ to: config.supportInbox, ...told, deskUrl }));
     if (email !== null) {
       const statusUrl = `${originFor(config, null)}/report#${token}`;
-      await enqueueMail(transaction, noticeReceiptMail({ to: email, ...told, statusUrl }));
+      await enqueueMail(transaction, noticeReceiptMail({ to: email, ...told, statusUrl }), undefined, asked);
     }
     return { number: told.number, token, dueAt: kept.due_at.toISOString() };
   });
@@ -143,7 +161,7 @@ export async function readStatus(
 
 async function countUse({ pipeline }: { pipeline: Pipeline }, key: string, limit: RateLimit): Promise<void> {
   const { isAllowed } = await createRateLimits(pipeline).use(key, limit);
-  if (!isAllowed) throw new AppError('rate_limited', 'This was too often for now. Please try again in an hour.', 429);
+  if (!isAllowed) throw new AppError('rate_limited', text('serviceErrors', 'notices.tooOften'), 429);
 }
 
 function hashOf(token: string): Buffer {

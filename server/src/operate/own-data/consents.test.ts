@@ -32,11 +32,11 @@ test('whoever makes an account is noted as agreeing to the texts of that day, an
   );
 });
 
-test('the newest version of a text is the one that is agreed to', async () => {
+test('the newest version of a text that is in force is the one that is agreed to', async () => {
   const { database } = studio.deps;
-  await sql`insert into legal_texts (kind, version, published_at) values ('terms', '2027-01', now() + interval '1 second')`.execute(
-    database,
-  );
+  await sql`insert into legal_texts (kind, version, published_at, effective_at) values
+    ('terms', '2027-01', now() + interval '1 second', now()),
+    ('privacy', '2099-01', now() + interval '1 second', now() + interval '70 years')`.execute(database);
   const person = await createPerson(database);
   const { rows } = await sql`select kind, version from consents where user_id = ${person.id} order by kind`.execute(
     database,

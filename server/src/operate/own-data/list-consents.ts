@@ -9,6 +9,7 @@ const MOST = 200;
 const consentRow = z.object({
   kind: z.enum(['terms', 'privacy', 'prompt_in_files']),
   version: z.string().nullable(),
+  language: z.string().nullable(),
   isGiven: z.boolean(),
   at: isoTime,
 });
@@ -20,6 +21,6 @@ export async function listConsents(
 ): Promise<Consents> {
   const owner = await requireOwner(pipeline, sessionToken);
   const consents = await query(database, consentRow)`
-    select kind, version, is_given as "isGiven", at from consents where user_id = ${owner} order by id desc limit ${MOST}`;
+    select kind, version, language, is_given as "isGiven", at from consents where user_id = ${owner} order by id desc limit ${MOST}`;
   return { consents };
 }

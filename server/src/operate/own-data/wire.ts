@@ -38,6 +38,8 @@ export const consentsSchema = z.object({
       kind: z.enum(['terms', 'privacy', 'prompt_in_files']),
       /** Of the text; null where there is none. */
       version: z.nullable(z.string()),
+      /** In which it was read; null where nobody asked. */
+      language: z.nullable(z.string()),
       isGiven: z.boolean(),
       /** ISO time. */
       at: z.string(),

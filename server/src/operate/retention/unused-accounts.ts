@@ -80,12 +80,14 @@ async function eraseAll(deps: AccountDeps, days: number): Promise<number> {
 async function eraseOne({ config, database, live }: AccountDeps, userId: string, before: Date): Promise<boolean> {
   const erased = await database.transaction().execute(async (transaction) => {
     const given = { of_user: userId, before };
+    const [chosen] = await query(transaction, z.object({ language: z.string().nullable() }))`
+      select language from profiles where id = ${userId}`;
     const [account] = await callForRows(transaction, functions.erase_unused_account, given);
     if (account === undefined) return null;
     const { email: to, receipt } = account;
     const receiptUrl = `${originFor(config, null)}/erasures/${receipt}`;
     const mail = unusedAccountErasedMail({ to, receipt, receiptUrl, supportEmail: config.supportEmail });
-    await enqueueMail(transaction, mail, `account_erased:${receipt}`);
+    await enqueueMail(transaction, mail, `account_erased:${receipt}`, chosen?.language);
     await enqueueTask(transaction, { kind: 'sweep_uploads', payload: {} });
     return account;
   });

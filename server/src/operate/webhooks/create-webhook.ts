@@ -1,4 +1,6 @@
 import { randomBytes } from 'node:crypto';
+import { text } from '@kinora/texts/typed-keys';
+import { declareWords } from '@kinora/texts/words';
 import * as z from 'zod';
 import type { Pipeline } from '../../platform/database/pipeline.ts';
 import { readRow } from '../../platform/database/rows.ts';
@@ -13,7 +15,7 @@ export const newWebhookBody = z.strictObject({
   url: z
     .url({ protocol: /^https$/, error: 'Please enter an address that begins with https://', abort: true })
     .max(1000)
-    .refine(isPublicUrl, 'This address cannot be reached from the studio'),
+    .refine(isPublicUrl, declareWords(text('serviceErrors', 'unreachable'))),
 });
 
 const CREATE = {
@@ -34,5 +36,5 @@ export async function createWebhook(
   const secret = `whsec_${randomBytes(32).toString('base64url')}`;
   const webhook = await readRow(pipeline, CREATE, [sessionToken, url, secret, WEBHOOKS_A_PERSON]);
   if (webhook !== undefined) return { webhook, secret };
-  throw new AppError('too_many_webhooks', `You have ${WEBHOOKS_A_PERSON} webhooks. Please remove one first.`, 409);
+  throw new AppError('too_many_webhooks', text('serviceErrors', 'tooManyWebhooks', { count: WEBHOOKS_A_PERSON }), 409);
 }

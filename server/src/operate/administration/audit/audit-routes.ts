@@ -50,7 +50,7 @@ export function auditRoutes(deps: { config: Config; database: Database; pipeline
     },
     ({ c, query }) => {
       c.header('Content-Type', 'text/csv; charset=utf-8');
-      c.header('Content-Disposition', 'attachment; filename="kinora-audit.csv"');
+      c.header('Content-Disposition', 'attachment; filename="audit.csv"');
       return c.body(exportAudit(database, query));
     },
   );

@@ -1,8 +1,10 @@
+import { loadLanguage } from '@kinora/texts/load-language';
 import { PROGRAM_NAME } from '../../../platform/brand/mark.ts';
 import type { Config } from '../../../platform/config/config.ts';
 import type { Database } from '../../../platform/database/pool.ts';
 import { layOutMail } from '../../../platform/mail/layout.ts';
 import { mailLookOf } from '../../../platform/mail/look.ts';
+import { writeMail } from '../../../platform/mail/outbox.ts';
 import { confirmEmailMail } from '../../../platform/mail/templates/account.ts';
 import type { ChosenBrand } from './choice-body.ts';
 import { pictureOf } from './keep-brand.ts';
@@ -31,7 +33,10 @@ export async function previewBrand(
     mail: { color: choice.mail.color, footer: choice.mail.footer, logo: null },
   });
   const example = confirmEmailMail({ to: 'ada@example.com', confirmUrl: 'https://studio.example/confirm' });
-  const { html } = layOutMail(example, { ...look, logoId: inMails === null ? null : 'logo' });
+  const { html } = layOutMail(writeMail(example.write, await loadLanguage('en')), {
+    ...look,
+    logoId: inMails === null ? null : 'logo',
+  });
   const hasLetter = choice.icons === null && choice.name !== PROGRAM_NAME;
   const letter = hasLetter ? await drawLetter(config, choice) : null;
   const { shared, dark, light } = lookVariables(choice);

@@ -1,4 +1,6 @@
 import { parseCodeRoutes } from '@kinora/catalogue/runtime/code-routes';
+import { text } from '@kinora/texts/typed-keys';
+import { inEnglish } from '@kinora/texts/words';
 import type { Transaction } from 'kysely';
 import * as z from 'zod';
 import { query } from '../../../platform/database/rows.ts';
@@ -40,7 +42,7 @@ export async function saveCodeDraft(
   { routes, draftNo }: z.output<typeof codeDraftBody>,
 ): Promise<void> {
   routableTool(id);
-  refuseHuge(routes, 'Routes have together');
+  refuseHuge(routes, 'routes');
   await changeAudited(database, { admin }, async (transaction) => {
     const before = await locked(transaction, admin, id, draftNo);
     await change(transaction, admin, id, { draft: JSON.stringify(routes) });
@@ -82,7 +84,7 @@ export async function testCodeRoute(
   const { routes } = await readCodeToolDesk(ports, toolId);
   const routable = routableTool(toolId);
   const parsed = parseCodeRoutes(routable.tool, routable.own.provider, routes);
-  if (!parsed.ok) throw notReady('Mend what is wrong with the routes first.', parsed.problems);
+  if (!parsed.ok) throw notReady(text('adminAnswers', 'routes.mendFirst'), parsed.problems);
   const route = parsed.routes.routes.find((one) => one.provider === provider);
   if (route === undefined) throw notFound();
   const { costMicros = () => 0, ...asked } = addedRoute(routable, parsed.form, route);
@@ -103,14 +105,14 @@ export async function putInService(
   const { tool, own } = routableTool(id);
   const newest = await newestPrices(ports.database);
   const desk = await readCodeToolDesk(ports, id);
-  if (!desk.tool.hasDraft) throw notReady('Nothing was changed since they were put in service.');
+  if (!desk.tool.hasDraft) throw notReady(text('adminAnswers', 'routes.unchanged'));
   const parsed = parseCodeRoutes(tool, own.provider, desk.routes);
   if (!parsed.ok || desk.left.length > 0) {
-    throw notReady('Some things are left to do before they can be put in service.', desk.left);
+    throw notReady(text('adminAnswers', 'routes.left'), desk.left);
   }
   const prices = await pricesFromNowOn(ports.database, tool);
   const losses = lossesOfRoutes({ tool, form: parsed.form, prices, guard: desk.guard }, parsed.routes);
-  if (losses.length > 0) throw notReady('Its price does not cover its cost.', losses);
+  if (losses.length > 0) throw notReady(text('adminAnswers', 'tool.loss'), losses);
   await changeAudited(ports.database, { admin }, async (transaction) => {
     await holdPrices(transaction, newest);
     const before = await locked(transaction, admin, id, draftNo);
@@ -162,9 +164,9 @@ export async function rollBackRoutes(
       ...unproved(await proofsOfRoutes(priced, parsed.routes)),
       ...lossesOfRoutes(priced, parsed.routes),
     );
-  } else left.push('This release cannot read it any more.');
+  } else left.push(inEnglish(text('adminAnswers', 'left.unreadable')));
   if (left.length > 0) {
-    throw notReady(`This version cannot be put in service as it is. ${left.join(' ')}`, left);
+    throw notReady(text('adminAnswers', 'routes.notServed', { left: left.join(' ') }), left);
   }
   await changeAudited(ports.database, { admin }, async (transaction) => {
     await holdPrices(transaction, newest);
@@ -191,7 +193,7 @@ async function locked(transaction: Transaction<DB>, admin: Admin, id: string, dr
     .where('tool_id', '=', id)
     .forUpdate()
     .executeTakeFirstOrThrow();
-  refuseOtherDraft(row, draftNo, 'these routes');
+  refuseOtherDraft(row, draftNo, 'routes');
   return row;
 }
 

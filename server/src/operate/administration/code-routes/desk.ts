@@ -1,5 +1,7 @@
 import { type CodeForm, codeForm } from '@kinora/catalogue/runtime/code-form';
 import { ownWayAlone, parseCodeRoutes } from '@kinora/catalogue/runtime/code-routes';
+import { text } from '@kinora/texts/typed-keys';
+import { inEnglish } from '@kinora/texts/words';
 import * as z from 'zod';
 import type { Config } from '../../../platform/config/config.ts';
 import type { Database } from '../../../platform/database/pool.ts';
@@ -9,6 +11,7 @@ import { hashOfJson } from '../../../platform/hash-of-json.ts';
 import type { Providers } from '../../../studio/providers/provider.ts';
 import { type RoutableTool, routableTools } from '../../../studio/tools/code-routes.ts';
 import type { ToolRegistry } from '../../../studio/tools/registry.ts';
+import type { Write } from '../answer-words.ts';
 import { guardOf, type ProofPorts } from '../tools/proof.ts';
 import { leftToDo, testsOf } from '../tools/tool-desk.ts';
 import { versionView } from '../tools/versions.ts';
@@ -78,8 +81,12 @@ function viewOf({ tool, own }: RoutableTool, row: ListedRow | undefined, provide
   };
 }
 
-/** All that the desk shows of one tool's routes. @throws AppError 404 */
-export async function readCodeToolDesk(ports: CodeRoutesPorts, id: string): Promise<CodeToolDesk> {
+/** All that the desk shows of one tool's routes; `write` puts it into words. @throws AppError 404 */
+export async function readCodeToolDesk(
+  ports: CodeRoutesPorts,
+  id: string,
+  write: Write = inEnglish,
+): Promise<CodeToolDesk> {
   const { database, tools } = ports;
   const routable = routableTool(id);
   const { tool, own } = routable;
@@ -90,7 +97,7 @@ export async function readCodeToolDesk(ports: CodeRoutesPorts, id: string): Prom
     parsed.ok ? parsed.routes.routes.map((route) => [route.provider, hashOfRoute(id, route)]) : [],
   );
   const [tests, versions, guard, prices, { find }] = await Promise.all([
-    testsOf(database, id, ({ hash, provider }) => hashes.get(provider) === hash),
+    testsOf(database, id, { isCurrent: ({ hash, provider }) => hashes.get(provider) === hash, write }),
     versionsOf(database, id, row?.version ?? null),
     guardOf(ports),
     pricesFromNowOn(database, tool),
@@ -111,8 +118,8 @@ export async function readCodeToolDesk(ports: CodeRoutesPorts, id: string): Prom
     versions,
   };
   const left = parsed.ok
-    ? leftToDo(ports, parsed.routes.routes, desk).map(({ words }) => words)
-    : ['Mend what is wrong with the routes.'];
+    ? leftToDo(ports, parsed.routes.routes, { ...desk, write }).map(({ words }) => words)
+    : [write(text('adminAnswers', 'left.routes'))];
   return { ...desk, left };
 }
 

@@ -1,3 +1,4 @@
+import { text } from '@kinora/texts/typed-keys';
 import { sql, type Transaction } from 'kysely';
 import * as z from 'zod';
 import type { Database } from '../../../platform/database/pool.ts';
@@ -22,5 +23,5 @@ export async function newestPrices(executor: Database | Transaction<DB>): Promis
 export async function holdPrices(transaction: Transaction<DB>, seen: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtext('prices and routes'))`.execute(transaction);
   if ((await newestPrices(transaction)) === seen) return;
-  throw new AppError('changed_meanwhile', 'Prices or routes were changed meanwhile. Please try again.', 409);
+  throw new AppError('changed_meanwhile', text('adminAnswers', 'prices.changed'), 409);
 }

@@ -3,6 +3,7 @@ import type { Hono } from 'hono';
 import { limitBody } from '../../../http/body.ts';
 import { describedRoutes } from '../../../http/routes.ts';
 import { type AdminEnv, type AdministrationPorts, TAG } from '../admin.ts';
+import { writerFor } from '../answer-words.ts';
 import { versionRoutes } from '../tools/version-routes.ts';
 import {
   codeDraftBody,
@@ -41,7 +42,7 @@ export function codeRouteRoutes(deps: AdministrationPorts): Hono<AdminEnv> {
       answer,
       errors: ['not_found'],
     },
-    ({ c }) => readCodeToolDesk(deps, c.req.param('tool')),
+    async ({ c }) => readCodeToolDesk(deps, c.req.param('tool'), await writerFor(deps, c)),
   );
   route(
     {
@@ -59,7 +60,7 @@ export function codeRouteRoutes(deps: AdministrationPorts): Hono<AdminEnv> {
     async ({ c, body }) => {
       const id = c.req.param('tool');
       await saveCodeDraft(deps, c.var.admin, id, body);
-      return readCodeToolDesk(deps, id);
+      return readCodeToolDesk(deps, id, await writerFor(deps, c));
     },
   );
   versionRoutes(deps, route, {

@@ -1,6 +1,8 @@
+import { type Text, text } from '@kinora/texts/typed-keys';
+import { declareWords } from '@kinora/texts/words';
 import { sql, type Transaction } from 'kysely';
 import * as z from 'zod';
-import { invalidInput } from '../../../http/invalid-input.ts';
+import { invalidFields } from '../../../http/invalid-input.ts';
 import type { Database } from '../../../platform/database/pool.ts';
 import { query } from '../../../platform/database/rows.ts';
 import type { DB } from '../../../platform/database/types.ts';
@@ -20,6 +22,9 @@ export const contentBody = z.strictObject({
   reason: reasonField,
 });
 export const restoreBody = z.strictObject({ basedOn: z.int().min(0), reason: reasonField });
+
+// Browsers load the schema of content too, without the English file, so its words stand there as they are.
+declareWords(text('errors', 'content.address'));
 
 const LISTED = 100;
 /** Of all that saves content, so that two who do wait for each other. */
@@ -53,23 +58,23 @@ async function contentOf(executor: Database | Transaction<DB>, id: number): Prom
   const row = await executor.selectFrom('content_versions').select('content').where('id', '=', id).executeTakeFirst();
   if (row === undefined) throw notFound();
   const parsed = z.safeParse(contentSchema, row.content);
-  if (!parsed.success) throw new AppError('invalid_input', 'This version is too old to be used again.', 400);
+  if (!parsed.success) throw new AppError('invalid_input', text('errors', 'admin.oldVersion'), 400);
   return parsed.data;
 }
 
 /** @throws AppError 400 for a banner that ends before it begins, and for tools and plans that there are not */
 async function refuseUnfit({ banner, tools: shown }: Content, tools: Pick<ToolRegistry, 'list'>): Promise<void> {
-  const problems: { field: string; message: string }[] = [];
+  const problems: { field: string; said: Text }[] = [];
   if (banner?.from && banner.until && Date.parse(banner.until) <= Date.parse(banner.from)) {
-    problems.push({ field: 'content.banner.until', message: 'The end has to be after the beginning' });
+    problems.push({ field: 'content.banner.until', said: text('errors', 'content.order') });
   }
   const { sold } = await tools.list();
   for (const id of shown) {
     if (sold.every(({ tool }) => tool.id !== id)) {
-      problems.push({ field: 'content.tools', message: `No tool that is sold is called ${id}` });
+      problems.push({ field: 'content.tools', said: text('errors', 'content.noTool', { id }) });
     }
   }
-  if (problems.length > 0) throw invalidInput(problems);
+  if (problems.length > 0) throw invalidFields(problems);
 }
 
 type Ports = { database: Database; tools: Pick<ToolRegistry, 'list'> };
@@ -127,11 +132,7 @@ async function putInForce(
       .limit(1)
       .executeTakeFirst();
     if (Number(newest?.id ?? 0) !== basedOn) {
-      throw new AppError(
-        'changed_meanwhile',
-        'Somebody else saved meanwhile. Look at their version, then change it again.',
-        409,
-      );
+      throw new AppError('changed_meanwhile', text('errors', 'changedMeanwhile'), 409);
     }
     const content = JSON.stringify(await choose(transaction));
     const { id } = await transaction

@@ -282,3 +282,19 @@ test('sign-in by a code of a mail makes no account, whether or not sign-up is op
   }
   await setSignUp(true);
 });
+
+test('what an invited person agrees to is noted in the language of the browser', async () => {
+  const email = 'lector@example.com';
+  await invite(email);
+  const body = { token: await tokenFor(email), password };
+  const headers = { ...apart(), 'accept-language': 'en-GB' };
+  expect((await studio.send(null, 'POST', '/api/auth/invitation/accept', { body, headers })).status).toBe(200);
+  const { rows } = await sql`
+    select c.kind, c.language from consents c join "user" u on u.id = c.user_id where u.email = ${email} order by c.kind`.execute(
+    studio.deps.database,
+  );
+  expect(rows).toEqual([
+    { kind: 'privacy', language: 'en' },
+    { kind: 'terms', language: 'en' },
+  ]);
+});

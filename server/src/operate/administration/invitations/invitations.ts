@@ -1,3 +1,4 @@
+import { text } from '@kinora/texts/typed-keys';
 import { sql } from 'kysely';
 import * as z from 'zod';
 import type { LiveFeed } from '../../../http/live/feed.ts';
@@ -53,7 +54,7 @@ export async function invite(
       .where('email', '=', email)
       .where('emailVerified', '=', true)
       .executeTakeFirst();
-    if (known !== undefined) throw new AppError('account_exists', 'This address already has an account', 409);
+    if (known !== undefined) throw new AppError('account_exists', text('errors', 'admin.accountExists'), 409);
     await sql`update invitations set revoked_at = now()
       where email = ${email} and accepted_at is null and revoked_at is null`.execute(transaction);
     const [made] = await query(transaction, invitationRow)`

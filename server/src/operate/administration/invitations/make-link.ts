@@ -1,3 +1,4 @@
+import { text } from '@kinora/texts/typed-keys';
 import * as z from 'zod';
 import type { Auth } from '../../../people/ways-in/auth.ts';
 import type { Config } from '../../../platform/config/config.ts';
@@ -31,12 +32,12 @@ export async function makeLink(
     if (person === undefined) throw notFound();
     if (person.id !== admin.id) {
       if (person.role === 'admin') {
-        throw new AppError('administrator', 'The account of another administrator cannot be opened like this', 409);
+        throw new AppError('administrator', text('errors', 'admin.otherAdmin'), 409);
       }
-      refuseOperator(config, person.email, 'An account named in ADMIN_EMAILS is opened from its mailbox alone');
+      refuseOperator(config, person.email, text('errors', 'admin.operator.link'));
     }
     if (kind === 'confirm' && person.emailVerified) {
-      throw new AppError('confirmed', 'This address is already confirmed', 409);
+      throw new AppError('confirmed', text('errors', 'admin.confirmed'), 409);
     }
     const link = await {
       confirm: auth.ownLinks.confirm,

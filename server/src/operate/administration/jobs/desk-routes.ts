@@ -1,5 +1,6 @@
 import type { Hono } from 'hono';
 import { describedRoutes } from '../../../http/routes.ts';
+import { answerLanguage } from '../../../platform/languages/languages.ts';
 import { type AdminEnv, type AdministrationPorts, TAG } from '../admin.ts';
 import { chartsSchema, jobDetailSchema, jobsSchema, providersSchema } from '../desk-wire.ts';
 import { chartsQuery, readCharts } from './charts.ts';
@@ -31,7 +32,7 @@ export function deskRoutes(deps: AdministrationPorts): Hono<AdminEnv> {
       answer: { status: 200, schema: jobDetailSchema },
       errors: ['not_found'],
     },
-    ({ id }) => readJob(deps, id),
+    async ({ c, id }) => readJob(deps, id, await answerLanguage(deps, c.req.raw.headers)),
   );
   route(
     {
@@ -44,7 +45,7 @@ export function deskRoutes(deps: AdministrationPorts): Hono<AdminEnv> {
     },
     async ({ c, id }) => {
       await checkJob(deps, c.var.admin, id);
-      return readJob(deps, id);
+      return readJob(deps, id, await answerLanguage(deps, c.req.raw.headers));
     },
   );
   route(
@@ -60,7 +61,7 @@ export function deskRoutes(deps: AdministrationPorts): Hono<AdminEnv> {
     },
     async ({ c, id, body }) => {
       await refundJob(deps, c.var.admin, id, body);
-      return readJob(deps, id);
+      return readJob(deps, id, await answerLanguage(deps, c.req.raw.headers));
     },
   );
   route(

@@ -1,3 +1,5 @@
+import { text } from '@kinora/texts/typed-keys';
+import { declareWords } from '@kinora/texts/words';
 import * as z from 'zod';
 import type { LiveFeed } from '../../../http/live/feed.ts';
 import { functions } from '../../../platform/database/functions.ts';
@@ -13,7 +15,10 @@ import { reasonField } from '../input.ts';
 export const refundBody = z.strictObject({
   /** Made by the client: the same one again returns nothing more. */
   id: z.uuid('id must be a UUID'),
-  tokens: z.int('Please give whole tokens').min(1).max(10_000_000),
+  tokens: z
+    .int(declareWords(text('adminAnswers', 'refund.whole')))
+    .min(1)
+    .max(10_000_000),
   /** The owner reads it on the receipt. */
   reason: reasonField,
 });

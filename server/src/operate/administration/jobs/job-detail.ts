@@ -1,3 +1,6 @@
+import type { Language } from '@kinora/texts/load-language';
+import { type Text, text } from '@kinora/texts/typed-keys';
+import { inWords } from '@kinora/texts/words';
 import * as z from 'zod';
 import type { Config } from '../../../platform/config/config.ts';
 import type { Database } from '../../../platform/database/pool.ts';
@@ -5,48 +8,43 @@ import { query } from '../../../platform/database/rows.ts';
 import { type JobDetail, jobDetailSchema } from '../desk-wire.ts';
 import { findAnyGeneration } from '../generations/list-generations.ts';
 
-const historySchema = z.object({ at: z.date(), what: z.string() });
-type History = z.output<typeof historySchema>;
+const eventSchema = z.object({ at: z.date(), type: z.string() });
+type Moment = { at: Date; what: Text | string };
 
 const entryRow = z.object({ ...jobDetailSchema.shape.entries.def.element.shape, created_at: z.date() });
 
-/** Why a generation is as it is: its provider calls, what happened when, and its lines in the ledger. @throws AppError 404 */
+/**
+ * Why a generation is as it is: its provider calls, what happened when in words of a language, and its lines in the
+ * ledger.
+ * @throws AppError 404
+ */
 export async function readJob(
   { database, config }: { database: Database; config: Config },
   id: string,
+  language: Language,
 ): Promise<JobDetail> {
   const generation = await findAnyGeneration({ database, config }, id);
   const [runs, events, entries] = await Promise.all([
     database.selectFrom('runs').selectAll().where('generation_id', '=', id).orderBy('step').execute(),
-    query(database, historySchema)`
-      select created_at as at, case type when 'insert' then 'Shown in the gallery' when 'update' then 'Changed'
-        else 'Taken from the gallery' end as what
-      from events where user_id = ${generation.user_id} and generation_id = ${id} order by seq limit 200`,
+    query(database, eventSchema)`
+      select created_at as at, type from events where user_id = ${generation.user_id} and generation_id = ${id} order by seq limit 200`,
     query(database, entryRow)`
       select e.id, e.created_at, e.kind, e.pocket, e.amount, e.reason, e.generation_id, g.tool_type, g.tool_name,
         e.payment_ref
       from ledger_entries e join ai_generations g on g.id = e.generation_id
       where e.account_id = ${generation.user_id} and e.generation_id = ${id} order by e.id`,
   ]);
-  const history = [
-    { at: new Date(generation.created_at), what: 'Asked for' },
-    ...runs.flatMap((run) => {
-      const call = runs.length === 1 ? '' : ` (call ${run.step + 1})`;
-      return [
-        ...at(run.sent_at, `Sent to ${run.provider}${call}`),
-        ...at(run.unknown_since, `${run.provider} does not know it any more${call}`),
-        ...at(run.cancel_requested_at, `${run.provider} was asked to stop${call}`),
-        ...(run.provider_said === null ? [] : at(run.sent_at, `${run.provider} said${call}: ${run.provider_said}`)),
-      ];
-    }),
-    ...events,
+  const history: Moment[] = [
+    { at: new Date(generation.created_at), what: text('adminAnswers', 'history.asked') },
+    ...runs.flatMap((run) => callMoments(run, runs.length > 1)),
+    ...events.map(({ at, type }) => ({ at, what: shown[type] ?? text('adminAnswers', 'history.delete') })),
     ...entries.map(({ created_at, kind, pocket, amount }) => ({
       at: created_at,
       what: `${kind}: ${amount} ${pocket}`,
     })),
     ...(generation.completed_at === null
       ? []
-      : [{ at: new Date(generation.completed_at), what: generation.status === 'failed' ? 'Failed' : 'Completed' }]),
+      : [{ at: new Date(generation.completed_at), what: endOf(generation.status) }]),
   ];
   return {
     generation,
@@ -72,13 +70,64 @@ export async function readJob(
     })),
     history: history
       .sort((one, other) => one.at.getTime() - other.at.getTime())
-      .map(({ at: moment, what }) => ({ at: moment.toISOString(), what })),
+      .map(({ at, what }) => ({
+        at: at.toISOString(),
+        what: typeof what === 'string' ? what : inWords(language, what),
+      })),
     entries: entries.map((entry) => ({ ...entry, created_at: entry.created_at.toISOString() })),
     refundable: generation.status === 'completed' ? generation.receipt.charged - generation.receipt.returned : 0,
   };
 }
 
-function at(moment: Date | null, what: string): History[] {
+/** By the type of an event of the gallery. */
+const shown: Readonly<Record<string, Text>> = {
+  insert: text('adminAnswers', 'history.insert'),
+  update: text('adminAnswers', 'history.update'),
+};
+
+const endOf = (status: string) =>
+  status === 'failed' ? text('adminAnswers', 'history.failed') : text('adminAnswers', 'history.completed');
+
+type Run = {
+  step: number;
+  provider: string;
+  sent_at: Date | null;
+  unknown_since: Date | null;
+  cancel_requested_at: Date | null;
+  provider_said: string | null;
+};
+
+/** What happened with one call; of several, each is named. */
+function callMoments(run: Run, isOneOfSeveral: boolean): Moment[] {
+  const { provider, sent_at, unknown_since, cancel_requested_at, provider_said: said } = run;
+  const which = { provider, call: run.step + 1 };
+  const one = (alone: Text, named: Text) => (isOneOfSeveral ? named : alone);
+  return [
+    ...at(
+      sent_at,
+      one(text('adminAnswers', 'history.sent', { provider }), text('adminAnswers', 'history.sentCall', which)),
+    ),
+    ...at(
+      unknown_since,
+      one(text('adminAnswers', 'history.unknown', { provider }), text('adminAnswers', 'history.unknownCall', which)),
+    ),
+    ...at(
+      cancel_requested_at,
+      one(text('adminAnswers', 'history.stop', { provider }), text('adminAnswers', 'history.stopCall', which)),
+    ),
+    ...(said === null
+      ? []
+      : at(
+          sent_at,
+          one(
+            text('adminAnswers', 'history.said', { provider, said }),
+            text('adminAnswers', 'history.saidCall', { ...which, said }),
+          ),
+        )),
+  ];
+}
+
+function at(moment: Date | null, what: Text): Moment[] {
   return moment === null ? [] : [{ at: moment, what }];
 }
 

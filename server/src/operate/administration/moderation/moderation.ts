@@ -1,3 +1,4 @@
+import { text } from '@kinora/texts/typed-keys';
 import * as z from 'zod';
 import { callForRow } from '../../../platform/database/sql-function.ts';
 import { AppError, notFound } from '../../../platform/errors.ts';
@@ -37,7 +38,7 @@ export async function decideCase(
       .orderBy('m.id', 'desc')
       .executeTakeFirst();
     if (found === undefined) throw notFound();
-    if (found.decision !== null) throw new AppError('decided', 'This case has already been decided', 409);
+    if (found.decision !== null) throw new AppError('decided', text('serviceErrors', 'desk.caseDecided'), 409);
     if (notify && found.email !== null) {
       const { generation_name: name, email: to } = found;
       await enqueueMail(

@@ -1,4 +1,5 @@
 import { Readable } from 'node:stream';
+import { text } from '@kinora/texts/typed-keys';
 import * as z from 'zod';
 import { explainDatabaseError } from '../../../platform/database/errors.ts';
 import { functions } from '../../../platform/database/functions.ts';
@@ -53,7 +54,7 @@ export async function decideReview(
       order by c.id desc`;
     if (cases.length === 0) throw notFound();
     const found = cases.find(({ is_waiting }) => is_waiting);
-    if (found === undefined) throw new AppError('decided', 'This case has already been decided', 409);
+    if (found === undefined) throw new AppError('decided', text('serviceErrors', 'desk.caseDecided'), 409);
     const { to_remove, ...event } = await callForRow(transaction, DECIDE, {
       of_case: found.id,
       with_decision: isReleased ? 'released' : 'refused',

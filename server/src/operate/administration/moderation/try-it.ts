@@ -1,6 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import type { IncomingMessage } from 'node:http';
 import { join } from 'node:path';
+import { text } from '@kinora/texts/typed-keys';
+import { declareWords } from '@kinora/texts/words';
 import * as z from 'zod';
 import type { Config } from '../../../platform/config/config.ts';
 import type { Database } from '../../../platform/database/pool.ts';
@@ -36,7 +38,10 @@ export const trialBody = z
     file: z.strictObject({ scores, isChecked: z.boolean(), isTakenDown: z.boolean() }).optional(),
     setting: moderationSettingSchema.optional(),
   })
-  .refine(({ text, file }) => text !== undefined || file !== undefined, 'Please enter a text or choose a file');
+  .refine(
+    ({ text, file }) => text !== undefined || file !== undefined,
+    declareWords(text('serviceErrors', 'desk.textOrFile')),
+  );
 
 /** What would become of an order with this text, and of this file as an upload and as a result. */
 export async function tryIt(
@@ -108,7 +113,7 @@ export async function lookAtFile(deps: FilePorts, incoming: IncomingMessage): Pr
     const head = await readHead(join(folder, file));
     const isPicture = (await sniffImage(head)) !== null;
     if (!isPicture && (await sniffVideo(head)) === null) {
-      throw new AppError('invalid_file', 'Please choose a picture or a video', 400);
+      throw new AppError('invalid_file', text('serviceErrors', 'desk.pictureOrVideo'), 400);
     }
     const isTakenDown = await isBlockedPrint(deps.database, await readPrint(deps.media, folder));
     try {

@@ -1,3 +1,5 @@
+import { text } from '@kinora/texts/typed-keys';
+import { declareWords } from '@kinora/texts/words';
 import { sql, type Transaction } from 'kysely';
 import * as z from 'zod';
 import { invalidInput } from '../../../http/invalid-input.ts';
@@ -37,8 +39,14 @@ export const decideNoticeBody = z.strictObject({
   /** What is taken down; identical copies go with it. */
   generations: z.array(z.uuid()).max(200).default([]),
   /** Keys of single outputs; the others of their generations stay. */
-  outputs: z.array(z.string().refine(isOutputKey, 'This is not an output')).max(200).default([]),
-  uploads: z.array(z.string().refine(isObjectKey, 'This is not an upload')).max(200).default([]),
+  outputs: z
+    .array(z.string().refine(isOutputKey, declareWords(text('serviceErrors', 'desk.notOutput'))))
+    .max(200)
+    .default([]),
+  uploads: z
+    .array(z.string().refine(isObjectKey, declareWords(text('serviceErrors', 'desk.notUpload'))))
+    .max(200)
+    .default([]),
   /** Read by the authors; needed to take something down. */
   toAuthor: wordsField.optional(),
   /** Read by whoever sent the notice. */
@@ -73,10 +81,10 @@ export async function decideNotice(
   const { toAuthor, toReporter } = decided;
   const isTakenDown = decided.decision === 'take_down';
   if (isTakenDown && toAuthor === undefined) {
-    throw invalidInput([{ field: 'toAuthor', message: 'Please tell the author why' }]);
+    throw invalidInput([{ field: 'toAuthor', message: declareWords(text('serviceErrors', 'desk.tellAuthor')) }]);
   }
   if (isTakenDown && decided.generations.length + decided.outputs.length + decided.uploads.length === 0) {
-    throw invalidInput([{ field: 'generations', message: 'Please choose what is taken down' }]);
+    throw invalidInput([{ field: 'generations', message: declareWords(text('serviceErrors', 'desk.chooseWhat')) }]);
   }
   const { evidenceDays } = await deps.settings.read(noticesSetting);
   const events = await writeAudited(deps.database, { admin }, async (transaction) => {
@@ -84,7 +92,7 @@ export async function decideNotice(
     const [notice] = await query(transaction, noticeRow)`
       select number, kind, email, decision from notices where id = ${id} for update`;
     if (notice === undefined) throw notFound();
-    if (notice.decision !== null) throw new AppError('decided', 'This notice has already been decided', 409);
+    if (notice.decision !== null) throw new AppError('decided', text('serviceErrors', 'desk.noticeDecided'), 409);
     const taken = isTakenDown
       ? await takeDownAll(transaction, await chosen(transaction, decided), {
           of_notice: id,

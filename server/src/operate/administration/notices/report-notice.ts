@@ -1,4 +1,6 @@
 import { Readable } from 'node:stream';
+import { text } from '@kinora/texts/typed-keys';
+import { declareWords } from '@kinora/texts/words';
 import * as z from 'zod';
 import { invalidInput } from '../../../http/invalid-input.ts';
 import type { Database } from '../../../platform/database/pool.ts';
@@ -47,9 +49,7 @@ export async function reportNotice(
       from notices n where id = ${id} for update`;
     if (notice === undefined) throw notFound();
     if (request === undefined && !(notice.decision === 'taken_down' && reportableKinds.has(notice.kind))) {
-      throw invalidInput([
-        { field: 'request', message: 'Please give the reference of the request of the authority that asks for it' },
-      ]);
+      throw invalidInput([{ field: 'request', message: declareWords(text('serviceErrors', 'desk.reference')) }]);
     }
     const reference = `N${notice.number}-${notice.reports + 1}`;
     const { id: report } = await transaction

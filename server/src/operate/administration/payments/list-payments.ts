@@ -1,12 +1,23 @@
+import { plainAmount } from '@kinora/catalogue/money';
 import { sql } from 'kysely';
 import * as z from 'zod';
+import { csvLine } from '../../../platform/csv.ts';
 import type { Database } from '../../../platform/database/pool.ts';
 import { isoTime, query } from '../../../platform/database/rows.ts';
 import { containing, searchField } from '../input.ts';
-import { type AdminPayments, adminPaymentSchema } from '../wire.ts';
+import { type AdminPayment, type AdminPayments, adminPaymentSchema, type PaidCurrencies } from '../wire.ts';
+
+export const paymentsFilter = z.object({
+  q: searchField,
+  /** Of what was paid in this one alone. */
+  currency: z
+    .string()
+    .regex(/^[a-z]{3}$/)
+    .optional(),
+});
 
 export const paymentsQuery = z.object({
-  q: searchField,
+  ...paymentsFilter.shape,
   /** Of the last payment of the page before: `<microseconds>_<id>`. */
   cursor: z
     .string()
@@ -19,7 +30,7 @@ export const paymentRow = z.object({ ...adminPaymentSchema.shape, paid_at: isoTi
 
 /** Of `payments y` joined by `paymentJoins`. */
 export const paymentColumns = sql`y.id, y.user_id, p.email, y.kind, y.product, y.subscription_id, y.amount, y.currency,
-  y.refunded, y.disputed, y.tokens, y.lapsed, y.taken_back, y.paid_at,
+  y.tax, y.is_reverse_charge, y.refunded, y.disputed, y.tokens, y.lapsed, y.taken_back, y.paid_at,
   (extract(epoch from y.paid_at) * 1000000)::bigint::text as micros`;
 export const paymentJoins = sql`left join profiles p on p.id = y.user_id`;
 
@@ -27,13 +38,14 @@ export const paymentJoins = sql`left join profiles p on p.id = y.user_id`;
 export async function listPayments(
   database: Database,
   userId: string | null,
-  { q, cursor, limit }: z.output<typeof paymentsQuery>,
+  { q, currency, cursor, limit }: z.output<typeof paymentsQuery>,
 ): Promise<AdminPayments> {
   const search = q === undefined || q === '' ? null : containing(q);
   const [micros = null, id = null] = cursor === undefined ? [] : splitOnce(cursor);
   const rows = await query(database, paymentRow)`
     select ${paymentColumns} from payments y ${paymentJoins}
     where (${userId}::uuid is null or y.user_id = ${userId}::uuid)
+      and (${currency ?? null}::text is null or y.currency = ${currency ?? null})
       and (${search}::text is null or lower(y.id || ' ' || coalesce(p.email, '') || ' ' || y.product) like ${search})
       and (${id}::text is null
         or (y.paid_at, y.id) < ('epoch'::timestamptz + ${micros}::bigint * interval '1 microsecond', ${id}))
@@ -43,6 +55,48 @@ export async function listPayments(
     payments: rows.slice(0, limit).map(({ micros: _, ...payment }) => payment),
     nextCursor: last === undefined ? null : `${last.micros}_${last.id}`,
   };
+}
+
+/** The currencies that anything was paid in. */
+export async function listPaidCurrencies(database: Database): Promise<PaidCurrencies> {
+  const rows = await database.selectFrom('payments').select('currency').distinct().orderBy('currency').execute();
+  return { currencies: rows.map(({ currency }) => currency) };
+}
+
+const COLUMNS = [
+  ...['paid_at', 'payment', 'user', 'kind', 'product', 'subscription', 'currency', 'amount'],
+  ...['refunded', 'disputed', 'tokens', 'lapsed', 'taken_back'],
+];
+const PAGE = 1000;
+
+/** The same as CSV, read page by page as whoever downloads it takes it. Amounts are in units of their currency. */
+export function exportPayments(
+  database: Database,
+  filter: z.output<typeof paymentsFilter>,
+): ReadableStream<Uint8Array> {
+  const encoder = new TextEncoder();
+  let cursor: string | undefined;
+  let isBegun = false;
+  return new ReadableStream({
+    async pull(controller) {
+      const { payments, nextCursor } = await listPayments(database, null, { ...filter, cursor, limit: PAGE });
+      const heading = isBegun ? '' : csvLine(COLUMNS);
+      isBegun = true;
+      controller.enqueue(encoder.encode(heading + payments.map(rowOf).join('')));
+      if (nextCursor === null) controller.close();
+      else cursor = nextCursor;
+    },
+  });
+}
+
+function rowOf(payment: AdminPayment): string {
+  const { currency } = payment;
+  const units = (amount: number) => Number(plainAmount(amount, currency));
+  return csvLine([
+    ...[payment.paid_at, payment.id, payment.email ?? '', payment.kind, payment.product],
+    ...[payment.subscription_id ?? '', currency, units(payment.amount), units(payment.refunded)],
+    ...[units(payment.disputed), payment.tokens, payment.lapsed, payment.taken_back],
+  ]);
 }
 
 function splitOnce(cursor: string): [string, string] {

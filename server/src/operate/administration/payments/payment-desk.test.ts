@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { type PayingStudio, startPayingStudio } from '../../../../test/support/paying-studio.ts';
 import { createPerson, type Person } from '../../../../test/support/people.ts';
 import { paymentEventSchema, paymentEventsSchema, reconciliationsSchema, ungrantedSchema } from '../desk-wire.ts';
-import { adminPaymentsSchema } from '../wire.ts';
+import { adminPaymentsSchema, paidCurrenciesSchema } from '../wire.ts';
 
 let studio: PayingStudio;
 let admin: Person;
@@ -73,4 +73,32 @@ test('comparing now books what no event had told us about, and keeps a report', 
     cases: [],
     checkouts: [],
   });
+});
+
+test('payments are listed and downloaded by their currency, with amounts as people write them', async () => {
+  const person = await createPerson(studio.database);
+  const paid = { user_id: person.id, kind: 'pack', product: 'tokens_400', tokens: 0 };
+  await studio.database
+    .insertInto('payments')
+    .values([
+      { ...paid, id: 'in_kuwait', amount: 1500, currency: 'kwd', refunded: 250, paid_at: '2026-11-01T10:00:00Z' },
+      { ...paid, id: 'in_japan', amount: 800, currency: 'jpy', paid_at: '2026-11-02T10:00:00Z' },
+    ])
+    .execute();
+  const idsOf = async (query: string) => {
+    const found = await studio.request(admin, ['GET', `/api/admin/payments${query}`], adminPaymentsSchema);
+    return found.payments.map(({ id }) => id);
+  };
+  expect(await idsOf(`?q=${person.email}`)).toEqual(['in_japan', 'in_kuwait']);
+  expect(await idsOf(`?q=${person.email}&currency=kwd`)).toEqual(['in_kuwait']);
+  const { currencies } = await studio.request(admin, ['GET', '/api/admin/payments/currencies'], paidCurrenciesSchema);
+  expect(currencies).toEqual(expect.arrayContaining(['jpy', 'kwd']));
+  const file = await studio.ask(admin, 'GET', `/api/admin/payments.csv?q=${person.email}&currency=kwd`);
+  expect(file.headers.get('content-disposition')).toContain('payments.csv');
+  const [heading, line, end] = (await file.text()).split('\r\n');
+  expect(heading).toBe(
+    'paid_at,payment,user,kind,product,subscription,currency,amount,refunded,disputed,tokens,lapsed,taken_back',
+  );
+  expect(line).toBe(`2026-11-01T10:00:00.000Z,in_kuwait,${person.email},pack,tokens_400,,kwd,1.5,0.25,0,0,0,0`);
+  expect(end).toBe('');
 });

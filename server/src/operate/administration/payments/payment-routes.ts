@@ -1,3 +1,4 @@
+import { text } from '@kinora/texts/typed-keys';
 import type { Hono } from 'hono';
 import { describedRoutes } from '../../../http/routes.ts';
 import { replayEvent } from '../../../money/billing/payment-events.ts';
@@ -7,8 +8,9 @@ import { AppError } from '../../../platform/errors.ts';
 import { type Admin, type AdminEnv, type AdministrationPorts, TAG } from '../admin.ts';
 import { type AuditNote, changeAudited } from '../audit.ts';
 import { paymentEventSchema, paymentEventsSchema, reconciliationsSchema, ungrantedSchema } from '../desk-wire.ts';
-import { adminPaymentsSchema } from '../wire.ts';
-import { listPayments, paymentsQuery } from './list-payments.ts';
+import { proofErrors, recentProof } from '../guard.ts';
+import { adminPaymentsSchema, paidCurrenciesSchema } from '../wire.ts';
+import { exportPayments, listPaidCurrencies, listPayments, paymentsFilter, paymentsQuery } from './list-payments.ts';
 import { eventsQuery, findEvent, listEvents, listReconciliations, listUngranted } from './payment-desk.ts';
 
 /** What was paid, what the payment service told us, and comparing the two. */
@@ -30,6 +32,33 @@ export function paymentDeskRoutes(deps: AdministrationPorts): Hono<AdminEnv> {
       answer: { status: 200, schema: adminPaymentsSchema },
     },
     ({ query }) => listPayments(database, null, query),
+  );
+  route(
+    {
+      method: 'get',
+      path: '/api/admin/payments.csv',
+      summary: 'Payments as a file',
+      access: 'admin',
+      before: [recentProof(deps)],
+      query: paymentsFilter,
+      answer: { status: 200, contentType: 'text/csv' },
+      errors: proofErrors,
+    },
+    ({ c, query }) => {
+      c.header('Content-Type', 'text/csv; charset=utf-8');
+      c.header('Content-Disposition', 'attachment; filename="payments.csv"');
+      return c.body(exportPayments(database, query));
+    },
+  );
+  route(
+    {
+      method: 'get',
+      path: '/api/admin/payments/currencies',
+      summary: 'The currencies that anything was paid in',
+      access: 'admin',
+      answer: { status: 200, schema: paidCurrenciesSchema },
+    },
+    () => listPaidCurrencies(database),
   );
   route(
     {
@@ -92,7 +121,8 @@ export function paymentDeskRoutes(deps: AdministrationPorts): Hono<AdminEnv> {
       errors: ['billing_disabled', 'not_configured', 'payments_unavailable'],
     },
     async ({ c }) => {
-      if (!billing.access.isEnabled) throw new AppError('billing_disabled', 'Payments are not set up', 503);
+      if (!billing.access.isEnabled)
+        throw new AppError('billing_disabled', text('serviceErrors', 'desk.paymentsOff'), 503);
       await noteFirst(c.var.admin, { action: 'payments.reconcile', target: { kind: 'payments', id: 'all' } });
       await reconcilePayments(deps);
       return listReconciliations(database, true);

@@ -1,3 +1,5 @@
+import { text } from '@kinora/texts/typed-keys';
+import { declareWords } from '@kinora/texts/words';
 import * as z from 'zod';
 import type { LiveFeed } from '../../../http/live/feed.ts';
 import type { Database } from '../../../platform/database/pool.ts';
@@ -16,7 +18,7 @@ export const adjustBody = z.strictObject({
     .int('The amount must be whole tokens')
     .min(-MOST)
     .max(MOST)
-    .refine((amount) => amount !== 0, 'The amount must not be 0'),
+    .refine((amount) => amount !== 0, declareWords(text('errors', 'admin.notZero'))),
   /** Where tokens go, or are taken from first. */
   pocket: z.enum(['tokens', 'purchased_tokens']).default('purchased_tokens'),
   reason: reasonField,

@@ -1,3 +1,4 @@
+import { text } from '@kinora/texts/typed-keys';
 import { sql } from 'kysely';
 import type { Config } from '../../../platform/config/config.ts';
 import type { Database } from '../../../platform/database/pool.ts';
@@ -24,7 +25,7 @@ export async function confirmEmail(
       .where('id', '=', userId)
       .executeTakeFirst();
     if (person === undefined) throw notFound();
-    refuseOperator(config, person.email, 'An address in ADMIN_EMAILS can only be confirmed from its mailbox');
+    refuseOperator(config, person.email, text('errors', 'admin.operator.confirm'));
     if (person.emailVerified) return null;
     // No proof of the mailbox: what opens the account goes on.
     await sql`select set_config('kinora.address_proof', 'judged', true)`.execute(transaction);

@@ -1,3 +1,4 @@
+import { text } from '@kinora/texts/typed-keys';
 import type { LiveFeed } from '../../../http/live/feed.ts';
 import type { Config } from '../../../platform/config/config.ts';
 import type { Database } from '../../../platform/database/pool.ts';
@@ -18,7 +19,7 @@ export async function endSessions(
     const person = await transaction.selectFrom('user').select('email').where('id', '=', userId).executeTakeFirst();
     if (person === undefined) throw notFound();
     if (userId !== admin.id) {
-      refuseOperator(config, person.email, 'An account named in ADMIN_EMAILS is signed out by its owner alone');
+      refuseOperator(config, person.email, text('errors', 'admin.operator.sessions'));
     }
     const ended = await transaction.deleteFrom('session').where('userId', '=', userId).returning('token').execute();
     return {

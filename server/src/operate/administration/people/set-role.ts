@@ -1,3 +1,4 @@
+import { text } from '@kinora/texts/typed-keys';
 import * as z from 'zod';
 import type { Config } from '../../../platform/config/config.ts';
 import type { Database } from '../../../platform/database/pool.ts';
@@ -19,7 +20,7 @@ export async function setRole(
   userId: string,
   { role, reason }: z.output<typeof roleBody>,
 ): Promise<void> {
-  if (userId === admin.id) throw new AppError('not_yourself', 'You cannot change your own role', 409);
+  if (userId === admin.id) throw new AppError('not_yourself', text('errors', 'admin.notOwnRole'), 409);
   await changeAudited(database, { admin, people: [userId] }, async (transaction) => {
     const person = await transaction
       .selectFrom('user')
@@ -28,7 +29,7 @@ export async function setRole(
       .executeTakeFirst();
     if (person === undefined) throw notFound();
     if (role === 'admin' && !person.emailVerified) {
-      throw new AppError('unconfirmed', 'Only an account with a confirmed e-mail address can be an administrator', 409);
+      throw new AppError('unconfirmed', text('errors', 'admin.unconfirmed'), 409);
     }
     if (role === 'user') {
       const words = 'This address is named in ADMIN_EMAILS and would have the role back with the next start';

@@ -1,3 +1,5 @@
+import { text } from '@kinora/texts/typed-keys';
+import { declareWords } from '@kinora/texts/words';
 import * as z from 'zod';
 import type { LiveFeed } from '../../../http/live/feed.ts';
 import type { Config } from '../../../platform/config/config.ts';
@@ -17,7 +19,7 @@ export const suspendBody = z.strictObject({
   until: z.iso
     .datetime({ offset: true })
     .transform((text) => new Date(text))
-    .refine((until) => until.getTime() > Date.now(), 'Please choose a time in the future')
+    .refine((until) => until.getTime() > Date.now(), declareWords(text('errors', 'admin.future')))
     .nullable()
     .default(null),
 });
@@ -37,7 +39,7 @@ export async function suspendUser(
   userId: string,
   { reason, until }: z.output<typeof suspendBody>,
 ): Promise<void> {
-  if (userId === admin.id) throw new AppError('not_yourself', 'You cannot suspend your own account', 409);
+  if (userId === admin.id) throw new AppError('not_yourself', text('errors', 'admin.notSuspendSelf'), 409);
   const { tokens, seq } = await writeAudited(deps.database, { admin, people: [userId] }, async (transaction) => {
     const known = await transaction
       .selectFrom('user')
@@ -46,7 +48,7 @@ export async function suspendUser(
       .executeTakeFirst();
     if (known === undefined) throw notFound();
     const { email, ...before } = known;
-    refuseOperator(deps.config, email, 'An account named in ADMIN_EMAILS cannot be suspended here');
+    refuseOperator(deps.config, email, text('errors', 'admin.operator.suspend'));
     const sessions = await transaction.selectFrom('session').select('token').where('userId', '=', userId).execute();
     const after = { banned: true, banReason: reason, banExpires: until };
     await transaction

@@ -1,3 +1,4 @@
+import { text } from '@kinora/texts/typed-keys';
 import * as z from 'zod';
 import { newViewingToken } from '../../../http/principal.ts';
 import type { Config } from '../../../platform/config/config.ts';
@@ -31,10 +32,10 @@ export async function viewAs(
     const [person] = rows;
     if (person === undefined) throw notFound();
     if (person.role === 'admin') {
-      throw new AppError('administrator', 'The account of an administrator cannot be viewed', 409);
+      throw new AppError('administrator', text('errors', 'admin.notViewAdmin'), 409);
     }
-    refuseOperator(config, person.email, 'An account named in ADMIN_EMAILS cannot be viewed');
-    if (person.is_suspended) throw new AppError('suspended', 'A suspended account cannot be viewed', 409);
+    refuseOperator(config, person.email, text('errors', 'admin.operator.view'));
+    if (person.is_suspended) throw new AppError('suspended', text('errors', 'admin.notViewSuspended'), 409);
     const opened = await query(transaction, z.object({ until: z.date() }))`
       insert into "session" (token, "userId", "impersonatedBy", "expiresAt", "updatedAt", aal, "ipAddress", "userAgent",
         proven_at)

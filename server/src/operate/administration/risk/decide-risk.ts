@@ -1,3 +1,4 @@
+import { text } from '@kinora/texts/typed-keys';
 import { sql } from 'kysely';
 import * as z from 'zod';
 import type { LiveFeed } from '../../../http/live/feed.ts';
@@ -31,7 +32,7 @@ export async function decideRisk(
   { decision, reason }: z.output<typeof decideRiskBody>,
 ): Promise<void> {
   if (decision === 'hold' && userId === admin.id) {
-    throw new AppError('not_yourself', 'You cannot hold your own account', 409);
+    throw new AppError('not_yourself', text('serviceErrors', 'desk.notYourself'), 409);
   }
   await writeAudited(database, { admin, people: [userId] }, async (transaction) => {
     const person = await transaction.selectFrom('user').select('email').where('id', '=', userId).executeTakeFirst();

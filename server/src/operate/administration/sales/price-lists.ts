@@ -1,7 +1,8 @@
 import { currencies, currencyStep, money } from '@kinora/catalogue/money';
+import { text } from '@kinora/texts/typed-keys';
 import { sql } from 'kysely';
 import * as z from 'zod';
-import { invalidInput } from '../../../http/invalid-input.ts';
+import { invalidFields } from '../../../http/invalid-input.ts';
 import type { Billing } from '../../../money/billing/billing.ts';
 import { leastAmount } from '../../../money/billing/least-amounts.ts';
 import { offers } from '../../../money/billing/offers.ts';
@@ -13,7 +14,7 @@ import type { Config } from '../../../platform/config/config.ts';
 import type { Database } from '../../../platform/database/pool.ts';
 import { notFound } from '../../../platform/errors.ts';
 import { type PriceListValue, priceListValueSchema } from '../../../platform/settings/price-list-values.ts';
-import { priceListsSetting } from '../../../platform/settings/registry.ts';
+import { paymentsSetting, priceListsSetting } from '../../../platform/settings/registry.ts';
 import type { Settings } from '../../../platform/settings/settings.ts';
 import type { Admin } from '../admin.ts';
 import { changeAudited } from '../audit.ts';
@@ -94,7 +95,8 @@ export async function setPriceList(
   const isWhole = offers.every(({ key }) => list.amounts[key] !== undefined);
   if (isWhole && billing.access.isEnabled) {
     const { name } = await readBrand({ config, settings });
-    await setUpPrices(await billing.access.client(), name, { currency, ...list });
+    const { taxCode } = await settings.read(paymentsSetting);
+    await setUpPrices(await billing.access.client(), name, { currency, ...list }, taxCode);
   }
   billing.prices.forget();
 }
@@ -104,9 +106,9 @@ function refuseAmounts(currency: string, { amounts }: PriceListValue): void {
   const least = leastAmount(currency);
   const problems = Object.entries(amounts).flatMap(([key, amount]) => {
     const field = `amounts.${key}`;
-    if (!offers.some((offer) => offer.key === key)) return [{ field, message: 'Nothing like this is sold' }];
-    if (amount % step !== 0) return [{ field, message: `Amounts in this currency are multiples of ${step}` }];
-    return amount < least ? [{ field, message: `The least is ${money(least, currency)}` }] : [];
+    if (!offers.some((offer) => offer.key === key)) return [{ field, said: text('errors', 'sales.notSold') }];
+    if (amount % step !== 0) return [{ field, said: text('errors', 'sales.step', { step }) }];
+    return amount < least ? [{ field, said: text('errors', 'sales.least', { amount: money(least, currency) }) }] : [];
   });
-  if (problems.length > 0) throw invalidInput(problems);
+  if (problems.length > 0) throw invalidFields(problems);
 }

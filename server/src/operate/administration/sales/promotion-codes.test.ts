@@ -30,7 +30,7 @@ async function makeCode(terms: Record<string, unknown>): Promise<{ id: string; c
 
 /** Settled once this process has read it: each checkout that asked too early would count toward the limit of them. */
 async function switchCodes(takesPromotionCodes: boolean): Promise<void> {
-  const value = { collectsTax: null, takesPromotionCodes, countryHeader: '' };
+  const value = { ...paymentsSetting.byDefault, takesPromotionCodes };
   await studio.ask(admin, 'PUT', '/api/admin/settings/payments', { value });
   const { settings } = studio.deps;
   await vi.waitFor(async () => expect(await settings.read(paymentsSetting)).toEqual(value), { timeout: 10_000 });
@@ -133,4 +133,18 @@ test('a code that is there already, and terms that contradict each other, are re
   expect((await send({ amountsOff: { usd: 100 } })).status).toBe(400);
   expect((await send({ duration: 'repeating' })).status).toBe(400);
   expect((await send({ code: 'NEW-KWD', percentOff: null, amountsOff: { kwd: 1555 } })).status).toBe(400);
+});
+
+test('a code ends at its moment, also on a page that was opened before', async () => {
+  await switchCodes(true);
+  const expiresAt = new Date(Date.now() + 12 * 3_600_000).toISOString();
+  const { code } = await makeCode({ percentOff: 20, expiresAt });
+  const buyer = await newBuyer();
+  const early = await studio.checkout(buyer, 'kinora_pack_tokens_400');
+  expect(await typeCode(early.url, code)).toBe(303);
+  await studio.service.pay(early.url);
+  expect(await paid(buyer)).toMatchObject({ amount: 400, tokens: 400 });
+  const late = await studio.checkout(await newBuyer(), 'kinora_pack_tokens_400');
+  await studio.service.skipSeconds(13 * 3600);
+  expect(await typeCode(late.url, code)).toBe(422);
 });

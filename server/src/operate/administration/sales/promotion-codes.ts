@@ -1,8 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { currencyStep } from '@kinora/catalogue/money';
+import { text } from '@kinora/texts/typed-keys';
+import { declareWords } from '@kinora/texts/words';
 import type { Stripe } from 'stripe';
 import * as z from 'zod';
-import { invalidInput } from '../../../http/invalid-input.ts';
+import { invalidFields } from '../../../http/invalid-input.ts';
 import type { Billing } from '../../../money/billing/billing.ts';
 import { isMissing } from '../../../money/billing/stripe-client.ts';
 import type { Database } from '../../../platform/database/pool.ts';
@@ -21,7 +23,7 @@ export const promotionBody = z
       .string()
       .trim()
       .toUpperCase()
-      .regex(/^[A-Z0-9][A-Z0-9-]{2,39}$/, 'A code is 3 to 40 letters, digits and hyphens'),
+      .regex(/^[A-Z0-9][A-Z0-9-]{2,39}$/, declareWords(text('errors', 'sales.codeForm'))),
     percentOff: z.number().gt(0).max(100).nullable(),
     amountsOff: z.record(z.string().regex(/^[a-z]{3}$/), z.int().min(1).max(99_999_999)).nullable(),
     duration: z.enum(['once', 'repeating', 'forever']),
@@ -33,11 +35,11 @@ export const promotionBody = z
   })
   .refine(({ percentOff, amountsOff }) => (percentOff === null) !== (amountsOff === null), {
     path: ['percentOff'],
-    error: 'Give a share or amounts, and not both',
+    error: declareWords(text('errors', 'sales.shareOrAmounts')),
   })
   .refine(({ duration, months }) => (duration === 'repeating') === (months !== null), {
     path: ['months'],
-    error: 'Say for how many months, for a discount over several months',
+    error: declareWords(text('errors', 'sales.months')),
   });
 export const closeBody = z.strictObject({ reason });
 
@@ -90,7 +92,7 @@ export async function createPromotionCode(
   const stripe = await billing.access.client();
   refuseUneven(terms.amountsOff);
   const { data } = await stripe.promotionCodes.list({ code: terms.code, active: true, limit: 1 });
-  if (data.length > 0) throw new AppError('code_taken', 'There is a code like this already.', 409);
+  if (data.length > 0) throw new AppError('code_taken', text('errors', 'admin.codeTaken'), 409);
   await changeAudited(database, { admin }, async () => ({
     action: 'promotion_code.create',
     target: { kind: 'code', id: terms.code },
@@ -147,8 +149,8 @@ export async function closePromotionCode(
 function refuseUneven(amounts: Record<string, number> | null): void {
   const problems = Object.entries(amounts ?? {}).flatMap(([currency, amount]) => {
     const step = currencyStep(currency);
-    const message = `Amounts in ${currency.toUpperCase()} are multiples of ${step}`;
-    return amount % step === 0 ? [] : [{ field: `amountsOff.${currency}`, message }];
+    const said = text('errors', 'sales.stepIn', { currency: currency.toUpperCase(), step });
+    return amount % step === 0 ? [] : [{ field: `amountsOff.${currency}`, said }];
   });
-  if (problems.length > 0) throw invalidInput(problems);
+  if (problems.length > 0) throw invalidFields(problems);
 }

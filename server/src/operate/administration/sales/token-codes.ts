@@ -1,3 +1,5 @@
+import { text } from '@kinora/texts/typed-keys';
+import { declareWords } from '@kinora/texts/words';
 import { sql } from 'kysely';
 import * as z from 'zod';
 import type { Database } from '../../../platform/database/pool.ts';
@@ -12,7 +14,7 @@ const code = z
   .string()
   .trim()
   .toUpperCase()
-  .regex(/^[A-Z0-9][A-Z0-9-]{2,39}$/, 'A code is 3 to 40 letters, digits and hyphens');
+  .regex(/^[A-Z0-9][A-Z0-9-]{2,39}$/, declareWords(text('errors', 'sales.codeForm')));
 
 export const tokenCodeBody = z.strictObject({
   code,
@@ -57,7 +59,7 @@ export async function createTokenCode(
       .onConflict((conflict) => conflict.doNothing())
       .returning('code')
       .executeTakeFirst();
-    if (made === undefined) throw new AppError('code_taken', 'There is a code like this already.', 409);
+    if (made === undefined) throw new AppError('code_taken', text('errors', 'admin.codeTaken'), 409);
     return { action: 'token_code.create', target: { kind: 'code', id: terms.code }, after: terms, reason: why };
   });
 }

@@ -1,4 +1,6 @@
 import { findTool, tools } from '@kinora/catalogue';
+import { text } from '@kinora/texts/typed-keys';
+import { declareWords } from '@kinora/texts/words';
 import * as z from 'zod';
 import { invalidInput } from '../../../http/invalid-input.ts';
 import type { Database } from '../../../platform/database/pool.ts';
@@ -18,7 +20,7 @@ export const pricesBody = z.strictObject({
   effectiveFrom: z.iso
     .datetime({ offset: true })
     .transform((text) => new Date(text))
-    .refine((from) => from.getTime() > Date.now() - 60_000, 'Prices cannot be changed in the past')
+    .refine((from) => from.getTime() > Date.now() - 60_000, declareWords(text('errors', 'admin.priceInPast')))
     .optional(),
   note: reasonField,
 });

@@ -4,12 +4,21 @@ import * as z from 'zod';
 import { checkInput } from '../../../http/invalid-input.ts';
 import type { Database } from '../../../platform/database/pool.ts';
 import { notFound } from '../../../platform/errors.ts';
-import { generalSettings, type NamedSetting, settingNamed, toolSwitch } from '../../../platform/settings/registry.ts';
+import {
+  generalSettings,
+  type NamedSetting,
+  paymentsSetting,
+  settingNamed,
+  toolSwitch,
+} from '../../../platform/settings/registry.ts';
+import { enqueueTask } from '../../../platform/tasks/tasks.ts';
 import type { Admin } from '../admin.ts';
 import { appendNote, changeAudited } from '../audit.ts';
 import type { Setting } from '../desk-wire.ts';
 
 export const settingBody = z.strictObject({ value: z.unknown(), reason: z.string().trim().max(500).optional() });
+
+const READ_AFTER_MS = 3000;
 
 /** Every setting as the database has it now, the tools' switches last. */
 export async function listSettings(database: Database): Promise<Setting[]> {
@@ -46,6 +55,14 @@ export async function changeSetting(
       values (${name}, ${JSON.stringify(checked)}::jsonb, ${admin?.email ?? null})
       on conflict (name) do update
       set value = excluded.value, changed_at = now(), changed_by = excluded.changed_by`.execute(executor);
+    // The payment service is told what is sold, once every process has read it.
+    if (name === paymentsSetting.name) {
+      await enqueueTask(executor, {
+        kind: 'rename_products',
+        payload: {},
+        runAt: new Date(Date.now() + READ_AFTER_MS),
+      });
+    }
     return {
       action: 'setting.change',
       target: { kind: 'setting' as const, id: name },

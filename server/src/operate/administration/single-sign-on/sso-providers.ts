@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { text } from '@kinora/texts/typed-keys';
 import { sql, type Transaction } from 'kysely';
 import { createOpenIdClient } from '../../../people/ways-in/openid/openid-client.ts';
 import type { Config } from '../../../platform/config/config.ts';
@@ -92,7 +93,11 @@ export async function replaceSamlMetadata(
       .executeTakeFirst();
     if (before === undefined) throw notFound();
     if (before.entityId !== entityId) {
-      throw new AppError('another_provider', `This is the metadata of ${entityId}, not of ${before.entityId}`, 409);
+      throw new AppError(
+        'another_provider',
+        text('errors', 'admin.anotherProvider', { given: entityId, wanted: before.entityId ?? '' }),
+        409,
+      );
     }
     await transaction
       .updateTable('sso_providers')
@@ -139,14 +144,14 @@ async function takeDomains(transaction: Transaction<DB>, id: string, domains: re
     .execute();
   if (added.length === domains.length) return;
   const taken = domains.filter((of) => !added.some((row) => row.domain === of));
-  throw new AppError('domain_taken', `Another provider speaks for ${taken.join(', ')} already`, 409);
+  throw new AppError('domain_taken', text('errors', 'admin.domainTaken', { domains: taken.join(', ') }), 409);
 }
 
 /** Else the studio could be made to ask services inside the operator's own network. */
 function refuseUnlessAllowed({ issuerOrigins }: Config, issuer: string): void {
   if (issuerOrigins.includes(new URL(issuer).origin)) return;
   if (issuer.startsWith('https:') && isPublicUrl(issuer)) return;
-  throw new AppError('issuer_not_public', 'The issuer must be a public https address', 400);
+  throw new AppError('issuer_not_public', text('errors', 'admin.issuerNotPublic'), 400);
 }
 
 /** People type passwords there: over plain http only where the operator has allowed it. */

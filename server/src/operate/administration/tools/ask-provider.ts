@@ -1,3 +1,5 @@
+import { type Text, text } from '@kinora/texts/typed-keys';
+import { inEnglish } from '@kinora/texts/words';
 import * as z from 'zod';
 import type { Config } from '../../../platform/config/config.ts';
 import type { Database } from '../../../platform/database/pool.ts';
@@ -14,8 +16,9 @@ export type AskPorts = { config: Config; database: Database; log: Logger };
 export type Ask = (path: string) => Promise<unknown>;
 
 /** For an import that cannot be: where, and why. */
-export function notImportable(place: string, reason: string): AppError {
-  return new AppError('not_importable', reason, 400, [{ field: place, message: reason }]);
+export function notImportable(place: string, reason: string | Text): AppError {
+  const message = typeof reason === 'string' ? reason : inEnglish(reason);
+  return new AppError('not_importable', reason, 400, [{ field: place, message }]);
 }
 
 /**
@@ -25,20 +28,21 @@ export function notImportable(place: string, reason: string): AppError {
  */
 export async function askProvider({ database, config, log }: AskPorts, id: string, kind: RowKind): Promise<Ask> {
   const { name, ...row } = await openProvider({ database, config, log }, id);
-  if (row.kind !== kind) throw notImportable('provider', `${name} is a provider of another kind (${row.kind}).`);
-  const unavailable = (said: string, cause?: unknown) =>
+  if (row.kind !== kind)
+    throw notImportable('provider', text('adminAnswers', 'provider.otherKind', { name, kind: row.kind }));
+  const unavailable = (said: Text, cause?: unknown) =>
     new AppError('provider_unavailable', said, 502, cause === undefined ? undefined : { cause: wordsOf(cause) });
   const { http } = rowParts(row, { config, log });
   return async (path) => {
     const { status, body } = await http('GET', path, { timeoutMs: TIMEOUT_MS }).catch((error: unknown): HttpAnswer => {
-      throw unavailable(`${name} did not answer. Please check its address, and try again.`, error);
+      throw unavailable(text('adminAnswers', 'provider.noAnswer', { name }), error);
     });
     if (status === 401 || status === 403) {
-      throw notImportable('provider', `${name} does not take the key that is kept for it. Please enter it again.`);
+      throw notImportable('provider', text('adminAnswers', 'provider.keyRefused', { name }));
     }
     if (status === 404) return undefined;
     if (status !== 200 || body === undefined) {
-      throw unavailable(`${name} answered ${status} instead of what it has. Please check its address, and try again.`);
+      throw unavailable(text('adminAnswers', 'provider.status', { name, status }));
     }
     return body;
   };
@@ -50,12 +54,12 @@ async function openProvider({ database, config, log }: AskPorts, id: string): Pr
   if (own !== undefined) return { ...own, name: id };
   const row = await database.selectFrom('providers').selectAll().where('id', '=', id).executeTakeFirst();
   if (row === undefined) {
-    throw new AppError('not_found', `There is no provider ${id}. Please add it under Providers first.`, 404);
+    throw new AppError('not_found', text('adminAnswers', 'provider.none', { id }), 404);
   }
   const { name } = row;
   const opened = await unsealRow({ ...row, kind: z.enum(rowKinds).parse(row.kind) }, config).catch((error: unknown) => {
     log.warn({ err: error, provider: id }, 'The key of a provider cannot be opened');
-    throw notImportable('provider', `The key of ${name} cannot be opened any more. Please enter it again.`);
+    throw notImportable('provider', text('adminAnswers', 'provider.keyLost', { name }));
   });
   return { ...opened, name };
 }

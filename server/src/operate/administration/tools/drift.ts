@@ -1,5 +1,7 @@
 import type { Definition, Route } from '@kinora/catalogue/runtime/definition';
 import { parseDefinition } from '@kinora/catalogue/runtime/parse-definition';
+import { text } from '@kinora/texts/typed-keys';
+import { declareWords } from '@kinora/texts/words';
 import type { Transaction, Updateable } from 'kysely';
 import * as z from 'zod';
 import { originFor } from '../../../http/origins.ts';
@@ -14,6 +16,7 @@ import { modelChangedMail } from '../../../platform/mail/templates/model-changed
 import { driftOf, type ModelSchema } from '../../../studio/tools/import/drift.ts';
 import { falSchema } from '../../../studio/tools/import/fal.ts';
 import { replicateSchema } from '../../../studio/tools/import/replicate.ts';
+import { saidAgain, type Write } from '../answer-words.ts';
 import type { AskPorts } from './ask-provider.ts';
 import { readFalDocument, readReplicateModel } from './import-tool.ts';
 import type { Drift } from './tool-wire.ts';
@@ -122,14 +125,15 @@ async function compared(ports: AskPorts, definition: Definition, route: Route): 
     if (!(error instanceof AppError) || error.code !== 'not_found') throw error;
     return { isChanged: true, changes: [error.message] };
   }
-  if (schema === undefined)
-    return { isChanged: true, changes: ['It does not say any more what it takes and answers.'] };
+  if (schema === undefined) return { isChanged: true, changes: [SILENT] };
   if (schema.hash === target.schemaHash) return { isChanged: false, changes: [] };
   const words = driftOf(definition, route, schema);
   return { isChanged: true, changes: words.length > 0 ? words : [HARMLESS] };
 }
 
-const HARMLESS = 'Its schema is another than before, in nothing that this tool sends or reads.';
+/** Kept in English, and found again by it when they are read. */
+const HARMLESS = declareWords(text('adminAnswers', 'drift.harmless'));
+const SILENT = declareWords(text('adminAnswers', 'drift.silent'));
 
 /** Nobody has to look at a tool for it. */
 function isHarmless(changes: readonly string[]): boolean {
@@ -157,7 +161,11 @@ async function schemaOf(ports: AskPorts, { provider, target }: Route): Promise<M
 }
 
 /** What was found of one version, by provider. */
-export async function readDrift(database: Database, toolId: string, version: number | null): Promise<Drift[]> {
+export async function readDrift(
+  database: Database,
+  { toolId, version }: { toolId: string; version: number | null },
+  write: Write,
+): Promise<Drift[]> {
   if (version === null) return [];
   const rows = await database
     .selectFrom('route_drift')
@@ -171,7 +179,7 @@ export async function readDrift(database: Database, toolId: string, version: num
     version: row.version,
     isChanged: row.is_changed,
     isHarmless: row.is_changed === true && isHarmless(row.changes),
-    changes: row.changes,
+    changes: row.changes.map((change) => saidAgain(change, write)),
     since: row.changed_since?.toISOString() ?? null,
     problem: row.problem,
     checkedAt: row.checked_at.toISOString(),

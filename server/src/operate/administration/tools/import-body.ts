@@ -1,3 +1,5 @@
+import { text } from '@kinora/texts/typed-keys';
+import { declareWords } from '@kinora/texts/words';
 import * as z from 'zod';
 import { inputChoice } from '../../../studio/tools/import/comfy/input-choice.ts';
 
@@ -5,14 +7,14 @@ const endpoint = z
   .string()
   .trim()
   .max(200)
-  .regex(/^[a-z0-9][\w-]*(?:\/[a-z0-9][\w.-]*){1,6}$/i, 'An endpoint of fal is named like fal-ai/flux/dev');
+  .regex(/^[a-z0-9][\w-]*(?:\/[a-z0-9][\w.-]*){1,6}$/i, declareWords(text('adminAnswers', 'import.falName')));
 const provider = z.string().max(63);
 const replicateModel = z
   .string()
   .trim()
   .regex(
     /^[a-z0-9][\w.-]{0,80}\/[a-z0-9][\w.-]{0,100}(?::[0-9a-f]{64})?$/i,
-    'A model of Replicate is named owner/name, or owner/name:version with the 64 digits of a version',
+    declareWords(text('adminAnswers', 'import.replicateName')),
   );
 
 const workflow = {
@@ -45,7 +47,7 @@ export const importBody = z.discriminatedUnion('kind', [
     model: z
       .string()
       .trim()
-      .regex(/^[\w.:@/-]{1,200}$/, 'A model is named in letters, digits and . : @ / - _'),
+      .regex(/^[\w.:@/-]{1,200}$/, declareWords(text('adminAnswers', 'import.modelName'))),
     operation: z.enum(['generations', 'edits']),
   }),
   /** Of the model that the server has loaded. */

@@ -1,3 +1,4 @@
+import { text } from '@kinora/texts/typed-keys';
 import * as z from 'zod';
 import type { Config } from '../../../platform/config/config.ts';
 import { AppError } from '../../../platform/errors.ts';
@@ -112,7 +113,7 @@ async function knownWorkflow(ports: AskPorts, asked: z.output<typeof workflowBod
 
 async function fromShelf(ports: ImportPorts, { id }: AskedOf<'shelf'>): Promise<Imported> {
   const entry = findOnShelf(id);
-  if (entry === undefined) throw new AppError('not_found', `There is no ready-made tool ${id}.`, 404);
+  if (entry === undefined) throw new AppError('not_found', text('adminAnswers', 'import.noShelf', { id }), 404);
   const { endpoint } = entry;
   const imported = importFal({ endpoint, document: await readFalDocument(ports.config, endpoint) });
   return imported.ok ? { ok: true, draft: fitEntry(entry, imported.draft, await guardOf(ports)) } : imported;
@@ -133,16 +134,12 @@ export async function readReplicateModel(
   const ask = await askProvider(ports, id, 'replicate');
   const about = await ask(`/models/${model}`);
   if (about === undefined) {
-    throw new AppError(
-      'not_found',
-      `There is no model ${model}, or this account may not see it. Please look at its address on replicate.com.`,
-      404,
-    );
+    throw new AppError('not_found', text('adminAnswers', 'import.noReplicate', { model }), 404);
   }
   const latest = z.looseObject({ latest_version: z.unknown() }).safeParse(about).data?.latest_version;
   const schema = version === undefined ? latest : await ask(`/models/${model}/versions/${version}`);
   if (version !== undefined && schema === undefined) {
-    throw new AppError('not_found', `${model} has no version ${version}.`, 404);
+    throw new AppError('not_found', text('adminAnswers', 'import.noVersion', { model, version }), 404);
   }
   return { about, schema };
 }
@@ -159,16 +156,17 @@ export async function readFalDocument({ fal }: Config, name: string): Promise<un
       return [response.status, response.ok ? await readJsonAtMost(response, SCHEMA_BYTES) : null];
     });
   } catch (error) {
-    throw new AppError('provider_unavailable', 'fal did not say what this model takes. Please try again.', 502, {
+    throw new AppError('provider_unavailable', text('adminAnswers', 'import.falSilent'), 502, {
       cause: error instanceof Error ? error.message : 'unknown',
     });
   }
   if (status === 404 || status === 422) {
     const why = fal.isEmbedded
-      ? `The preview engine, which answers for fal until FAL_KEY is set, does not know ${name}. Please take a ready-made tool, or set the key.`
-      : `fal has no model ${name}. Please look at its address on fal.ai.`;
+      ? text('adminAnswers', 'import.noPreview', { name })
+      : text('adminAnswers', 'import.noFal', { name });
     throw new AppError('not_found', why, 404);
   }
-  if (body === null) throw new AppError('provider_unavailable', `fal answered ${status}. Please try again.`, 502);
+  if (body === null)
+    throw new AppError('provider_unavailable', text('adminAnswers', 'import.falStatus', { status }), 502);
   return body;
 }

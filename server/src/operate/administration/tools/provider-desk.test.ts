@@ -1,9 +1,11 @@
 import { createServer, type Server } from 'node:http';
+import { PSEUDO_LANGUAGE } from '@kinora/texts/pseudo';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type AdminStudio, startAdminStudio } from '../../../../test/support/administration.ts';
 import { eventually } from '../../../../test/support/eventually.ts';
 import { createPerson } from '../../../../test/support/people.ts';
 import { type ScriptedReplicate, startScriptedReplicate } from '../../../../test/support/scripted-replicate.ts';
+import { sessionCookie } from '../../../../test/support/session-cookie.ts';
 import { falRoute, pictureTool } from '../../../../test/support/tool-definitions.ts';
 import { addReplicate, publishAdded, replicateRoute } from '../../../../test/support/two-routes.ts';
 import { errorSchema } from '../../../http/wire.ts';
@@ -137,6 +139,23 @@ describe('a provider of the environment', () => {
     expect(await check('fal')).toEqual({ isReachable: true, message: 'It answers, and takes the key.' });
     expect(await check('local')).toEqual({ isReachable: true, message: 'It is part of this program.' });
     expect(await check('attic')).toMatchObject({ isReachable: false, message: 'Nothing answers at this address.' });
+  });
+
+  test('says so in the language of the page that asks', async () => {
+    const { app, deps, admin } = studio;
+    const origin = `http://127.0.0.1:${deps.config.port}`;
+    const answer = await app.request('/api/admin/tool-providers/local/check', {
+      method: 'POST',
+      headers: {
+        host: new URL(origin).host,
+        origin,
+        cookie: `${sessionCookie(deps.config, admin.token)}; kinora-language=${PSEUDO_LANGUAGE}`,
+        'content-type': 'application/json',
+      },
+      body: '{}',
+    });
+    const { message } = providerCheckSchema.parse(await answer.json());
+    expect(message).toMatch(/^\[Ít íš.* ~+.*\]$/);
   });
 
   test('says where its key is changed when it does not take it', async () => {

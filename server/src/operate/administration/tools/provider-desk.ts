@@ -1,3 +1,5 @@
+import { text } from '@kinora/texts/typed-keys';
+import { declareWords } from '@kinora/texts/words';
 import { sql } from 'kysely';
 import * as z from 'zod';
 import { invalidInput } from '../../../http/invalid-input.ts';
@@ -13,16 +15,16 @@ import { reasonField } from '../input.ts';
 import { fixedNames } from './provider-list.ts';
 
 const address = z
-  .url({ protocol: /^https?$/, error: 'Please enter an address that begins with https:// or http://' })
+  .url({ protocol: /^https?$/, error: declareWords(text('adminAnswers', 'provider.address')) })
   .max(300)
-  .refine(hasNoKeys, 'Keys do not belong into the address')
+  .refine(hasNoKeys, declareWords(text('adminAnswers', 'provider.noKeys')))
   .transform((url) => url.replace(/\/+$/, ''));
-const headerName = z.string().regex(/^[A-Za-z0-9-]{1,60}$/, 'A header is named in letters, digits and - alone');
+const headerName = z.string().regex(/^[A-Za-z0-9-]{1,60}$/, declareWords(text('adminAnswers', 'provider.headerName')));
 const headerValue = z
   .string()
   .max(2000)
   // biome-ignore lint/suspicious/noControlCharactersInRegex: these would end a header
-  .refine((text) => !/[\u0000-\u001f\u007f]/.test(text), 'A header has one line');
+  .refine((text) => !/[\u0000-\u001f\u007f]/.test(text), declareWords(text('adminAnswers', 'provider.headerLine')));
 /** What is no address at all has been refused already. */
 function hasNoKeys(url: string): boolean {
   if (!URL.canParse(url)) return true;
@@ -31,7 +33,11 @@ function hasNoKeys(url: string): boolean {
 }
 
 const fields = {
-  name: z.string().trim().min(1, 'Please enter a name').max(80),
+  name: z
+    .string()
+    .trim()
+    .min(1, declareWords(text('adminAnswers', 'provider.name')))
+    .max(80),
   baseUrl: address,
   concurrency: z.int().min(1).max(200),
   isEnabled: z.boolean(),
@@ -43,9 +49,7 @@ const fields = {
 
 export const newProviderBody = z.strictObject({
   ...fields,
-  id: z
-    .string()
-    .regex(/^[a-z][a-z0-9-]{0,38}$/, 'An id begins with a small letter and has small letters, digits and - alone'),
+  id: z.string().regex(/^[a-z][a-z0-9-]{0,38}$/, declareWords(text('adminAnswers', 'provider.id'))),
   kind: z.enum(rowKinds),
 });
 export const providerBody = z.strictObject(fields);
@@ -80,7 +84,7 @@ export async function addProvider(
   });
 }
 
-const idTaken = () => new AppError('id_taken', 'There is a provider of this id already. Please choose another.', 409);
+const idTaken = () => new AppError('id_taken', text('adminAnswers', 'provider.idTaken'), 409);
 
 /** @throws AppError 404 */
 export async function changeProvider(
@@ -101,9 +105,7 @@ export async function changeProvider(
     // Keys were given for the old address: whoever changes it alone must not have them sent elsewhere.
     if (before.base_url !== columns.base_url && (before.secret !== null || before.headers !== null)) {
       if (told.secret === undefined || told.headers === undefined) {
-        throw invalidInput([
-          { field: 'secret', message: 'Please enter the key again, because the address is another' },
-        ]);
+        throw invalidInput([{ field: 'secret', message: declareWords(text('adminAnswers', 'provider.keyAgain')) }]);
       }
     }
     await transaction

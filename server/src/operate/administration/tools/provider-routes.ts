@@ -1,6 +1,7 @@
 import type { Hono } from 'hono';
 import { describedRoutes } from '../../../http/routes.ts';
 import { type AdminEnv, type AdministrationPorts, TAG } from '../admin.ts';
+import { writerFor } from '../answer-words.ts';
 import { proofErrors, recentProof } from '../guard.ts';
 import { reasonBody } from '../input.ts';
 import { checkProvider } from './check-provider.ts';
@@ -88,7 +89,7 @@ export function providerRoutes(deps: AdministrationPorts): Hono<AdminEnv> {
       answer: { status: 200, schema: providerCheckSchema },
       errors: ['not_found'],
     },
-    ({ c }) => checkProvider(deps, c.req.param('provider')),
+    async ({ c }) => checkProvider(deps, c.req.param('provider'), await writerFor(deps, c)),
   );
   return app;
 }

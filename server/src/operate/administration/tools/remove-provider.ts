@@ -1,5 +1,7 @@
 import { findTool } from '@kinora/catalogue';
 import type { Definition } from '@kinora/catalogue/runtime/definition';
+import { type Text, text } from '@kinora/texts/typed-keys';
+import { inEnglish } from '@kinora/texts/words';
 import type { Transaction } from 'kysely';
 import * as z from 'zod';
 import type { Config } from '../../../platform/config/config.ts';
@@ -40,14 +42,11 @@ export async function removeProvider(
     if (before === undefined) throw notFound();
     const names = [...new Set([...own, ...(await toolsOf(transaction, id))])];
     if (names.length > 0) {
-      const routes = names.length === 1 ? 'has a route to it. Remove that route' : 'have a route to it. Remove those';
-      throw inUse(`${inWords(names)} ${routes} or retire what you no longer offer, then try again.`, names);
+      throw inUse(text('adminAnswers', 'provider.inUse', { count: names.length, names: listed(names) }), names);
     }
     const count = await runsOf(transaction, id);
     if (count > 0) {
-      throw inUse(
-        `${count === 1 ? '1 order' : `${count} orders`} may still need it. Turn it off, and try again once nothing is under way.`,
-      );
+      throw inUse(text('adminAnswers', 'provider.needed', { count }));
     }
     await transaction.deleteFrom('provider_circuits').where('provider', '=', id).execute();
     await transaction.deleteFrom('providers').where('id', '=', id).execute();
@@ -61,18 +60,16 @@ export async function removeProvider(
   });
 }
 
-function inUse(words: string, names?: readonly string[]): AppError {
+function inUse(words: Text, names?: readonly string[]): AppError {
   return new AppError('provider_in_use', words, 409, names);
 }
 
 const MOST_NAMED = 5;
 
-/** "Dream Painter and Speaker", of many the first few. */
-function inWords(names: readonly string[]): string {
+/** "Dream Painter, Speaker", of many the first few. */
+function listed(names: readonly string[]): string {
   const named = names.slice(0, MOST_NAMED);
-  const rest = names.length - named.length;
-  const all = rest === 0 ? named : [...named, `${rest} more`];
-  return new Intl.ListFormat('en', { type: 'conjunction' }).format(all);
+  return named.length < names.length ? `${named.join(', ')}, ...` : named.join(', ');
 }
 
 const routedTo = (id: string) => JSON.stringify({ routes: [{ provider: id }] });
@@ -119,6 +116,6 @@ export async function holdProviders(
   const there = new Set([...Object.keys(fixedNames), ...ownProviders.map(({ id }) => id), ...rows.map(({ id }) => id)]);
   const gone = ids.filter((id) => !there.has(id));
   if (gone.length === 0) return;
-  const left = gone.map((id) => `Set up the provider ${id}.`);
-  throw new AppError('not_ready', 'A provider of this tool was removed.', 409, left);
+  const left = gone.map((provider) => inEnglish(text('adminAnswers', 'left.provider', { provider })));
+  throw new AppError('not_ready', text('adminAnswers', 'provider.removed'), 409, left);
 }

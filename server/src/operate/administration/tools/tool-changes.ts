@@ -1,5 +1,7 @@
 import type { Definition } from '@kinora/catalogue/runtime/definition';
 import { parseDefinition } from '@kinora/catalogue/runtime/parse-definition';
+import { text } from '@kinora/texts/typed-keys';
+import { declareWords, inEnglish } from '@kinora/texts/words';
 import type { Transaction } from 'kysely';
 import * as z from 'zod';
 import type { Config } from '../../../platform/config/config.ts';
@@ -28,7 +30,7 @@ const definitionField = z.record(z.string(), z.unknown());
 export const newToolBody = z.strictObject({
   slug: z
     .string()
-    .regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, 'An address has small letters and digits, and single - between them')
+    .regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, declareWords(text('adminAnswers', 'tool.slug')))
     .max(48),
   definition: definitionField,
   reason: reasonField,
@@ -42,7 +44,7 @@ export async function addTool(
   { slug, definition, reason }: z.output<typeof newToolBody>,
 ): Promise<string> {
   const id = `x_${slug.replaceAll('-', '_')}`;
-  refuseHuge(definition, 'A definition has');
+  refuseHuge(definition, 'tool');
   await changeAudited(database, { admin }, async (transaction) => {
     const added = await transaction
       .insertInto('tools')
@@ -51,7 +53,7 @@ export async function addTool(
       .returning('id')
       .executeTakeFirst();
     if (added === undefined) {
-      throw new AppError('id_taken', 'There is or was a tool at this address. Please choose another.', 409);
+      throw new AppError('id_taken', text('adminAnswers', 'tool.idTaken'), 409);
     }
     return { action: 'tool.add', target: toolTarget(id), after: { hash: hashOfJson(definition) }, reason };
   });
@@ -65,7 +67,7 @@ export async function saveDraft(
   id: string,
   { definition, draftNo }: z.output<typeof draftBody>,
 ): Promise<void> {
-  refuseHuge(definition, 'A definition has');
+  refuseHuge(definition, 'tool');
   await changeAudited(database, { admin }, async (transaction) => {
     const before = await locked(transaction, id, draftNo);
     await change(transaction, admin, id, { draft: JSON.stringify(definition) });
@@ -99,14 +101,14 @@ export async function publishTool(
   { draftNo, note }: Publication,
 ): Promise<void> {
   const desk = await readToolDesk(ports, id);
-  if (!desk.tool.hasDraft) throw notReady('Nothing was changed since it was published.');
+  if (!desk.tool.hasDraft) throw notReady(text('adminAnswers', 'tool.unchanged'));
   if (desk.left.length > 0) {
     const left = desk.left.map(({ words }) => words);
-    throw notReady('Some things are left to do before it can be published.', left);
+    throw notReady(text('adminAnswers', 'tool.left'), left);
   }
   const offered = parseDefinition(desk.definition);
   const losses = offered.ok ? lossesOf(await guardOf(ports), offered.definition) : [];
-  if (losses.length > 0) throw notReady('Its price does not cover its cost.', losses);
+  if (losses.length > 0) throw notReady(text('adminAnswers', 'tool.loss'), losses);
   await changeAudited(ports.database, { admin }, async (transaction) => {
     const before = await locked(transaction, id, draftNo);
     if (offered.ok) await holdProviders(transaction, ports.config, offered.definition);
@@ -140,7 +142,7 @@ export async function rollBackTool(
   id: string,
   { version, reason }: RollBack,
 ): Promise<void> {
-  const definition = await sellable(ports, id, version, 'This version cannot be sold again as it is.');
+  const definition = await sellable(ports, id, version, 'tool.notSoldAgain');
   await changeAudited(ports.database, { admin }, async (transaction) => {
     const before = await locked(transaction, id);
     await holdProviders(transaction, ports.config, definition);
@@ -151,7 +153,12 @@ export async function rollBackTool(
 }
 
 /** What was sold once, where it can be sold again. @throws AppError 404, 409 `not_ready` with what is in its way, after `why` */
-async function sellable(ports: DeskPorts, id: string, version: number, why: string): Promise<Definition> {
+async function sellable(
+  ports: DeskPorts,
+  id: string,
+  version: number,
+  why: 'tool.notSoldAgain' | 'tool.notOffered',
+): Promise<Definition> {
   const found = await ports.database
     .selectFrom('tool_versions')
     .select('definition')
@@ -159,9 +166,9 @@ async function sellable(ports: DeskPorts, id: string, version: number, why: stri
     .where('version', '=', version)
     .executeTakeFirst();
   if (found === undefined) throw notFound();
-  const refused = (left: string[]) => notReady(`${why} ${left.join(' ')}`, left);
+  const refused = (left: string[]) => notReady(text('adminAnswers', why, { left: left.join(' ') }), left);
   const parsed = parseDefinition(found.definition);
-  if (!parsed.ok) throw refused(['This release cannot read it any more.']);
+  if (!parsed.ok) throw refused([inEnglish(text('adminAnswers', 'left.unreadable'))]);
   const { definition } = parsed;
   // Providers are read with the tools.
   const [guard] = await Promise.all([guardOf(ports), ports.tools.list({ atOnce: true })]);
@@ -206,7 +213,7 @@ export async function returnTool(
     .where('id', '=', id)
     .executeTakeFirst();
   if (row === undefined || row.published_version === null) throw notFound();
-  const why = 'It cannot be offered again as it is.';
+  const why = 'tool.notOffered';
   const definition = await sellable(ports, id, row.published_version, why);
   await changeAudited(ports.database, { admin }, async (transaction) => {
     // What was looked at above is what is offered: every change of a tool has another number.
@@ -226,7 +233,7 @@ export async function returnTool(
 async function locked(transaction: Transaction<DB>, id: string, draftNo?: number): Promise<ToolRow> {
   const row = await transaction.selectFrom('tools').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
   if (row === undefined) throw notFound();
-  refuseOtherDraft(row, draftNo, 'this tool');
+  refuseOtherDraft(row, draftNo, 'tool');
   return row;
 }
 

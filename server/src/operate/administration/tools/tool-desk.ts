@@ -1,6 +1,10 @@
 import type { Definition, Route } from '@kinora/catalogue/runtime/definition';
 import { parseDefinition } from '@kinora/catalogue/runtime/parse-definition';
+import { unknownLanguages } from '@kinora/catalogue/runtime/texts';
 import { runtimeTool } from '@kinora/catalogue/runtime/tool';
+import { languageCodes } from '@kinora/texts/load-language';
+import { text } from '@kinora/texts/typed-keys';
+import { inEnglish } from '@kinora/texts/words';
 import { sql } from 'kysely';
 import * as z from 'zod';
 import type { Database } from '../../../platform/database/pool.ts';
@@ -10,6 +14,8 @@ import { hashOfJson } from '../../../platform/hash-of-json.ts';
 import type { Providers } from '../../../studio/providers/provider.ts';
 import { fnOf, slugOf } from '../../../studio/tools/added-tools.ts';
 import type { ToolRegistry } from '../../../studio/tools/registry.ts';
+import type { Write } from '../answer-words.ts';
+import { saidAgain } from '../answer-words.ts';
 import { listDrifted, readDrift } from './drift.ts';
 import { guardOf, type ProofPorts, proofsOf } from './proof.ts';
 import type { AddedToolView, LeftLine, ToolDesk, ToolTestView } from './tool-wire.ts';
@@ -81,17 +87,18 @@ export function toolOf(id: string, definition: Definition, version = 1) {
   return runtimeTool({ id, fn: fnOf(id), version, definition });
 }
 
-/** All that the desk shows of one tool. @throws AppError 404 */
-export async function readToolDesk(ports: DeskPorts, id: string): Promise<ToolDesk> {
+/** All that the desk shows of one tool; `write` puts it into words. @throws AppError 404 */
+export async function readToolDesk(ports: DeskPorts, id: string, write: Write = inEnglish): Promise<ToolDesk> {
   const { database } = ports;
   const row = await readRow(database, ONE, [id]);
   if (row === undefined) throw notFound();
   const parsed = parseDefinition(row.definition);
+  const problems = parsed.ok ? unknownLanguages(parsed.definition, languageCodes) : [...parsed.problems];
   const hash = hashOfJson(row.definition);
   const [tests, versions, drift, guard] = await Promise.all([
-    testsOf(database, id, (test) => test.hash === hash),
+    testsOf(database, id, { isCurrent: (test) => test.hash === hash, write }),
     versionsOf(database, row),
-    readDrift(database, id, row.published_version),
+    readDrift(database, { toolId: id, version: row.published_version }, write),
     guardOf(ports),
   ]);
   const isDrifted = drift.some(({ isChanged, isHarmless }) => isChanged === true && !isHarmless);
@@ -99,16 +106,17 @@ export async function readToolDesk(ports: DeskPorts, id: string): Promise<ToolDe
     tool: viewOf(row, row.state === 'published' && isDrifted),
     definition: row.definition,
     draftNo: row.draft_no,
-    problems: parsed.ok ? [] : [...parsed.problems],
+    problems,
     guard,
     proofs: parsed.ok ? proofsOf(guard, parsed.definition) : [],
     tests,
     drift,
     versions,
   };
-  const left = parsed.ok
-    ? leftToDo(ports, parsed.definition.routes, desk)
-    : [{ words: 'Mend what is wrong with the definition.', place: '' }];
+  const left =
+    parsed.ok && problems.length === 0
+      ? leftToDo(ports, parsed.definition.routes, { ...desk, write })
+      : [{ words: write(text('adminAnswers', 'left.definition')), place: '' }];
   return { ...desk, left };
 }
 
@@ -118,7 +126,7 @@ type CalledRoute = Pick<Route, 'provider' | 'target' | 'cost'>;
 export function leftToDo(
   { providers }: Pick<DeskPorts, 'providers'>,
   routes: readonly CalledRoute[],
-  { proofs, tests }: Pick<ToolDesk, 'proofs' | 'tests'>,
+  { proofs, tests, write }: Pick<ToolDesk, 'proofs' | 'tests'> & { write: Write },
 ): LeftLine[] {
   const linesOf = (
     isLeft: (route: CalledRoute, n: number) => boolean,
@@ -128,24 +136,27 @@ export function leftToDo(
     tests.some((test) => test.isCurrent && test.isPassed === true && test.provider === provider);
   return [
     ...linesOf(isCostUnsaid, (provider, n) => ({
-      words: `Say what a call of ${provider} costs.`,
+      words: write(text('adminAnswers', 'left.cost', { provider })),
       place: `routes.${n}.cost`,
     })),
     ...linesOf(
       ({ provider }) => providers[provider] === undefined,
-      (provider, n) => ({ words: `Set up the provider ${provider}.`, place: `routes.${n}.provider` }),
+      (provider, n) => ({
+        words: write(text('adminAnswers', 'left.provider', { provider })),
+        place: `routes.${n}.provider`,
+      }),
     ),
     ...linesOf(
       ({ provider }, n) => routes.findIndex((other) => other.provider === provider) < n,
       (provider, n) => ({
-        words: `Keep one route to ${provider}: a tool has one to each provider.`,
+        words: write(text('adminAnswers', 'left.twice', { provider })),
         place: `routes.${n}`,
       }),
     ),
-    ...unproved(proofs).map((words) => ({ words, place: 'price.rates.0.amount' })),
+    ...unproved(proofs, write).map((words) => ({ words, place: 'price.rates.0.amount' })),
     ...linesOf(
       (route) => !isTested(route),
-      (provider) => ({ words: `Test the route to ${provider}.`, place: `tests.${provider}` }),
+      (provider) => ({ words: write(text('adminAnswers', 'left.test', { provider })), place: `tests.${provider}` }),
     ),
   ];
 }
@@ -157,7 +168,7 @@ export function missingProviders(
 ): string[] {
   return routes
     .filter(({ provider }) => providers[provider] === undefined)
-    .map(({ provider }) => `Set up the provider ${provider}.`);
+    .map(({ provider }) => inEnglish(text('adminAnswers', 'left.provider', { provider })));
 }
 
 /** No service that sells calls gives them away; a call of one's own machine may cost nothing. */
@@ -166,20 +177,26 @@ function isCostUnsaid({ target: { kind }, cost }: CalledRoute): boolean {
   return !isOwnMachine && cost.atLeast === 0 && cost.rates.every(({ amount }) => amount === 0);
 }
 
-export function unproved(proofs: ToolDesk['proofs']): string[] {
+export function unproved(proofs: ToolDesk['proofs'], write: Write = inEnglish): string[] {
   return proofs
     .filter(({ isProved }) => !isProved)
-    .map(({ provider, problem }) => `The price against ${provider}: ${problem ?? 'it is not proved.'}`);
+    .map(({ provider, problem }) =>
+      write(
+        text('adminAnswers', 'left.price', {
+          provider,
+          problem: problem ?? write(text('adminAnswers', 'left.unproved')),
+        }),
+      ),
+    );
 }
 
-const ABANDONED =
-  'The server was stopped meanwhile, so nobody knows how it went. The provider may bill it. Please try again.';
+const ABANDONED = text('adminAnswers', 'test.abandoned');
 const isAbandoned = sql<boolean>`is_passed is null and seen_at < now() - interval '1 minute'`;
 
 export async function testsOf(
   database: Database,
   id: string,
-  isCurrent: (test: { hash: string; provider: string }) => boolean,
+  { isCurrent, write }: { isCurrent: (test: { hash: string; provider: string }) => boolean; write: Write },
 ): Promise<ToolTestView[]> {
   const rows = await database
     .selectFrom('tool_tests')
@@ -194,7 +211,7 @@ export async function testsOf(
     provider: row.provider,
     isCurrent: isCurrent(row),
     isPassed: row.is_abandoned === true ? false : row.is_passed,
-    message: row.is_abandoned === true ? ABANDONED : row.message,
+    message: row.is_abandoned === true ? write(ABANDONED) : saidAgain(row.message, write),
     seconds: row.seconds,
     costMicros: Number(row.cost_micros),
     preview: row.preview,

@@ -3,6 +3,7 @@ import type { Hono } from 'hono';
 import { limitBody } from '../../../http/body.ts';
 import { describedRoutes } from '../../../http/routes.ts';
 import { type AdminEnv, type AdministrationPorts, TAG } from '../admin.ts';
+import { writerFor } from '../answer-words.ts';
 import { proofErrors, recentProof } from '../guard.ts';
 import { reasonBody } from '../input.ts';
 import { importBody, workflowBody } from './import-body.ts';
@@ -66,7 +67,7 @@ export function toolRoutes(deps: AdministrationPorts): Hono<AdminEnv> {
       answer: { status: 201, schema: toolDeskSchema },
       errors: ['id_taken'],
     },
-    async ({ c, body }) => readToolDesk(deps, await addTool(deps, c.var.admin, body)),
+    async ({ c, body }) => readToolDesk(deps, await addTool(deps, c.var.admin, body), await writerFor(deps, c)),
   );
   route(
     {
@@ -128,7 +129,7 @@ export function toolRoutes(deps: AdministrationPorts): Hono<AdminEnv> {
       answer,
       errors: ['not_found'],
     },
-    ({ c }) => readToolDesk(deps, c.req.param('tool')),
+    async ({ c }) => readToolDesk(deps, c.req.param('tool'), await writerFor(deps, c)),
   );
   route(
     {
@@ -145,7 +146,7 @@ export function toolRoutes(deps: AdministrationPorts): Hono<AdminEnv> {
     async ({ c, body }) => {
       const id = c.req.param('tool');
       await saveDraft(deps, c.var.admin, id, body);
-      return readToolDesk(deps, id);
+      return readToolDesk(deps, id, await writerFor(deps, c));
     },
   );
   versionRoutes(deps, route, {
@@ -179,7 +180,7 @@ export function toolRoutes(deps: AdministrationPorts): Hono<AdminEnv> {
     async ({ c }) => {
       const id = c.req.param('tool');
       await (await drift()).checkDrift(deps, id);
-      return readToolDesk(deps, id);
+      return readToolDesk(deps, id, await writerFor(deps, c));
     },
   );
   for (const [name, act, summary, description, more] of [
@@ -207,7 +208,7 @@ export function toolRoutes(deps: AdministrationPorts): Hono<AdminEnv> {
       async ({ c, body }) => {
         const id = c.req.param('tool');
         await act(deps, c.var.admin, id, body.reason);
-        return readToolDesk(deps, id);
+        return readToolDesk(deps, id, await writerFor(deps, c));
       },
     );
   }

@@ -5,6 +5,8 @@ import { totalOf } from '@kinora/catalogue/runtime/price-table';
 import { runtimeFolders } from '@kinora/catalogue/runtime/tool';
 import { factsOf } from '@kinora/catalogue/runtime/values';
 import type { Measured, Tool, ToolInput } from '@kinora/catalogue/tool';
+import { text } from '@kinora/texts/typed-keys';
+import { declareWords } from '@kinora/texts/words';
 import { sql } from 'kysely';
 import * as z from 'zod';
 import { invalidInput } from '../../../http/invalid-input.ts';
@@ -74,7 +76,7 @@ export async function testRoute(
     where t.id = ${toolId}`;
   if (row === undefined) throw notFound();
   const parsed = parseDefinition(row.definition);
-  if (!parsed.ok) throw notReady('Mend what is wrong with the definition first.', parsed.problems);
+  if (!parsed.ok) throw notReady(text('adminAnswers', 'tool.mendFirst'), parsed.problems);
   const { definition } = parsed;
   const route = definition.routes.find((one) => one.provider === provider);
   if (route === undefined) throw notFound();
@@ -117,11 +119,7 @@ export async function beginTest(
   const problems = order.input.checkMeasured(measured);
   if (problems.length > 0) throw invalidInput(problems);
   if (route.takes?.(order.input.values, measured) === false) {
-    throw new AppError(
-      'invalid_input',
-      'This route takes no orders with these settings: it leaves some of them out.',
-      400,
-    );
+    throw new AppError('invalid_input', text('adminAnswers', 'test.takesNone'), 400);
   }
   const record = order.input.record(measured);
   const costMicros = route.costMicros(order.input.values, measured);
@@ -198,6 +196,12 @@ function giveSign({ database, log }: TestPorts, id: string): void {
     .catch((error: unknown) => log.warn({ err: error, test: id }, 'A test of a tool gave no sign of life'));
 }
 
+/** Kept in English, and found again by it when they are read. */
+const NOT_IN_TIME = declareWords(text('adminAnswers', 'test.late'));
+const NOTHING = declareWords(text('adminAnswers', 'test.nothing'));
+const ONE_FILE = declareWords(text('adminAnswers', 'test.oneFile'));
+const SILENT = declareWords(text('adminAnswers', 'check.silent'));
+
 type Outcome = { isPassed: boolean; message: string; preview: string | null };
 
 async function attempt(ports: TestPorts, test: Test): Promise<Outcome> {
@@ -216,17 +220,17 @@ async function attempt(ports: TestPorts, test: Test): Promise<Outcome> {
     const withinMs = 1000 * Math.max(LEAST_SECONDS, SLACK * seconds);
     const answer = await makeOnce(provider, run, { files, person: run.id, withinMs });
     if (answer.status === 'failed') return failed(answer.message);
-    if (answer.status !== 'succeeded') return failed('It did not finish in time.');
+    if (answer.status !== 'succeeded') return failed(NOT_IN_TIME);
     const [first] = answer.outputs;
     const count = answer.outputs.length;
-    if (first === undefined) return failed('It delivered nothing.');
+    if (first === undefined) return failed(NOTHING);
     return {
       isPassed: true,
-      message: count === 1 ? 'It delivered one file.' : `It delivered ${count} files.`,
+      message: count === 1 ? ONE_FILE : `It delivered ${count} files.`,
       preview: await previewOf(ports, test, first),
     };
   } catch (error) {
-    return failed(error instanceof Error ? error.message : 'It does not answer.');
+    return failed(error instanceof Error ? error.message : SILENT);
   }
 }
 

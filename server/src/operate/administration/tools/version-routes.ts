@@ -2,6 +2,7 @@ import type { ErrorCode } from '../../../http/document/error-codes.ts';
 import { requireSession } from '../../../http/principal.ts';
 import type { describedRoutes } from '../../../http/routes.ts';
 import type { Admin, AdminEnv, AdministrationPorts } from '../admin.ts';
+import { type Write, writerFor } from '../answer-words.ts';
 import type { CodeToolDesk, codeToolDeskSchema } from '../code-routes/wire.ts';
 import { proofErrors, recentProof } from '../guard.ts';
 import { reasonBody } from '../input.ts';
@@ -16,7 +17,7 @@ type Test = (deps: AdministrationPorts, tester: Tester & { toolId: string }, tes
 type Desk = {
   path: '/api/admin/tools/:tool' | '/api/admin/code-tools/:tool';
   answer: { status: 200; schema: typeof toolDeskSchema | typeof codeToolDeskSchema };
-  read: (deps: AdministrationPorts, id: string) => Promise<ToolDesk | CodeToolDesk>;
+  read: (deps: AdministrationPorts, id: string, write: Write) => Promise<ToolDesk | CodeToolDesk>;
   discard: Words & { act: Act<string> };
   test: Words & { act: Test };
   publish: Words & { act: Act<Publication> };
@@ -57,7 +58,7 @@ export function versionRoutes(
     async ({ c, body }) => {
       const id = c.req.param('tool');
       await test.act(deps, { admin: c.var.admin, token: requireSession(c, deps.config), toolId: id }, body);
-      return read(deps, id);
+      return read(deps, id, await writerFor(deps, c));
     },
   );
   route(
@@ -74,7 +75,7 @@ export function versionRoutes(
     async ({ c, body }) => {
       const id = c.req.param('tool');
       await publish.act(deps, c.var.admin, id, body);
-      return read(deps, id);
+      return read(deps, id, await writerFor(deps, c));
     },
   );
   route(
@@ -91,7 +92,7 @@ export function versionRoutes(
     async ({ c, body }) => {
       const id = c.req.param('tool');
       await rollBack.act(deps, c.var.admin, id, body);
-      return read(deps, id);
+      return read(deps, id, await writerFor(deps, c));
     },
   );
 }

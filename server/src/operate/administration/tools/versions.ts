@@ -1,4 +1,5 @@
 import { DEFINITION_CHARACTERS } from '@kinora/catalogue/runtime/definition';
+import { type Text, text } from '@kinora/texts/typed-keys';
 import { sql } from 'kysely';
 import * as z from 'zod';
 import { AppError } from '../../../platform/errors.ts';
@@ -21,20 +22,30 @@ export type RollBack = z.output<typeof rollBackBody>;
 export const toolTarget = (id: string) => ({ kind: 'tool' as const, id });
 
 /** Anything else may be kept as a draft; what is wrong with it the desk says. @throws AppError 400 `invalid_input` */
-export function refuseHuge(draft: unknown, what: string): void {
+export function refuseHuge(draft: unknown, what: 'tool' | 'routes'): void {
   if (JSON.stringify(draft).length <= DEFINITION_CHARACTERS) return;
-  throw new AppError('invalid_input', `${what} at most ${DEFINITION_CHARACTERS} characters.`, 400);
+  const most = DEFINITION_CHARACTERS;
+  const words = {
+    tool: text('adminAnswers', 'tool.huge', { most }),
+    routes: text('adminAnswers', 'routes.huge', { most }),
+  };
+  throw new AppError('invalid_input', words[what], 400);
 }
 
+const otherDraft = { tool: text('adminAnswers', 'tool.changed'), routes: text('adminAnswers', 'routes.changed') };
+
 /** @throws AppError 409 `changed_meanwhile` where the locked row is not the one that was looked at */
-export function refuseOtherDraft(row: { draft_no: number }, draftNo: number | undefined, what: string): void {
+export function refuseOtherDraft(
+  row: { draft_no: number },
+  draftNo: number | undefined,
+  what: keyof typeof otherDraft,
+): void {
   if (draftNo === undefined || draftNo === row.draft_no) return;
-  const message = `Somebody else has changed ${what} meanwhile. Reload the page to see their changes.`;
-  throw new AppError('changed_meanwhile', message, 409);
+  throw new AppError('changed_meanwhile', otherDraft[what], 409);
 }
 
 /** 409, with what is left to do. */
-export function notReady(message: string, left?: readonly unknown[]): AppError {
+export function notReady(message: Text, left?: readonly unknown[]): AppError {
   return new AppError('not_ready', message, 409, left);
 }
 

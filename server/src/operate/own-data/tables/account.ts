@@ -21,6 +21,7 @@ export const accountTables: Tables = {
           'banReason',
           'banExpires',
           'twoFactorEnabled',
+          'signUpLanguage',
           'createdAt',
           'updatedAt',
         ],

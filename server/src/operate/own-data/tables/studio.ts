@@ -20,6 +20,7 @@ export const studioTables: Tables = {
   code_routes: byAdministrators,
   code_route_versions: byAdministrators,
   brand_versions: byAdministrators,
+  text_versions: byAdministrators,
   brand_files: { nobody: 'Logos and icons of the studio' },
   instance_secrets: { nobody: INSIDE },
   jwks: { nobody: INSIDE },
