@@ -185,6 +185,8 @@ export const catalogueSchema = z.object({
   more: z.int(),
   /** Sold no more; people still have what they made. */
   formerTools: z.array(z.object({ id: z.string(), name: z.string() })),
+  /** For how many days what was deleted can be restored. */
+  trashDays: z.int(),
   priceVersion: z.int(),
   /** Whether codes go to telephones, are put into the embedded mailbox in their place, or there are none. */
   textMessages: z.enum(['sent', 'mailbox', 'none']),

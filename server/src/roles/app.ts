@@ -29,6 +29,7 @@ import { noteLastSeen } from '../people/account/last-seen.ts';
 import { accountRoutes } from '../people/account/routes.ts';
 import { programAccess } from '../people/keys/program-access.ts';
 import { keyRoutes } from '../people/keys/routes.ts';
+import { legalRoutes } from '../people/legal/routes.ts';
 import { profileRoutes } from '../people/profile/routes.ts';
 import { viewingGate } from '../people/view-as/viewing.ts';
 import { viewingRoutes } from '../people/view-as/viewing-routes.ts';
@@ -86,7 +87,7 @@ export function createApp(deps: Deps & { auth: Auth }): Hono<Env> {
   app.route('/', metricsRoutes(deps));
   const operations = () => operationsOf(app);
   const pages = createPages(deps, operations);
-  app.route('/', adminRoutes({ ...deps, previewPage: pages.preview }));
+  app.route('/', adminRoutes({ ...deps, previewPage: pages.preview, previewLegal: pages.previewLegal }));
   app.route('/', makingRoutes(deps));
   app.route('/', generationRoutes(deps));
   app.route('/', sceneRoutes(deps));
@@ -97,6 +98,7 @@ export function createApp(deps: Deps & { auth: Auth }): Hono<Env> {
   app.route('/', accountRoutes(deps));
   app.route('/', deletionRoutes(deps));
   app.route('/', ownDataRoutes(deps));
+  app.route('/', legalRoutes(deps));
   app.route('/', retentionRoutes(deps));
   app.route('/', profileRoutes(deps));
   app.route('/', viewingRoutes(deps));

@@ -1,6 +1,7 @@
 import { type Auth, createAuth } from '../people/ways-in/auth.ts';
 import { readBrand } from '../platform/brand/brand.ts';
 import { createPool, LONGEST_ANSWER_MS } from '../platform/database/pool.ts';
+import { answerLanguage, languageAskedFor } from '../platform/languages/languages.ts';
 import { enqueueMail } from '../platform/mail/outbox.ts';
 import { mailHostsSetting, signupSetting } from '../platform/settings/registry.ts';
 import { enqueueTextMessage } from '../platform/sms/outbox.ts';
@@ -19,8 +20,8 @@ export function composeAuth(deps: Deps): { auth: Auth; close: () => Promise<void
     security,
     pool,
     pipeline,
-    enqueueMail: async (mail) => {
-      await enqueueMail(pipeline, mail);
+    enqueueMail: async (mail, request) => {
+      await enqueueMail(pipeline, mail, undefined, await languageAskedFor(deps, request?.headers));
       live.wakeTasks();
     },
     enqueueTextMessage: async (message) => {
@@ -30,6 +31,7 @@ export function composeAuth(deps: Deps): { auth: Auth; close: () => Promise<void
     onSessionEnded: (token) => live.endSession(token),
     studioName: async () => (await readBrand(deps)).name,
     readSignUp: () => settings.read(signupSetting),
+    readLanguage: async (headers) => (await answerLanguage(deps, headers ?? new Headers())).code,
     requireSolved: deps.challenges.require,
     readMailHosts: () => settings.read(mailHostsSetting),
   });

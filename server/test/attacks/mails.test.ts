@@ -59,6 +59,7 @@ test('no mail lets words become markup, nor leave the address of its button', ()
       paragraphs: [MARKUP],
       button: { label: MARKUP, url: `https://studio.example/?q=${MARKUP}` },
       notes: [MARKUP],
+      language: { code: MARKUP, direction: 'ltr', copy: MARKUP },
     },
     { ...usualLook, name: MARKUP, footer: [MARKUP] },
   );

@@ -202,8 +202,9 @@ async function mirror(database: Database, { person }: Account, id: string, ended
 
 /** What the database says of an account, in the form of the model. */
 export async function readAccount(database: Database, { person, generations, payments }: Account) {
-  const { rows } = await sql<{ balance: unknown; made: unknown; paid: unknown }>`select
+  const { rows } = await sql<{ balance: unknown; isHeld: boolean; made: unknown; paid: unknown }>`select
     (select to_jsonb(b) from (select tokens, purchased_tokens, debt from profiles where id = ${person.id}) as b) as balance,
+    is_held(${person.id}) as "isHeld",
     (select coalesce(jsonb_object_agg(id, jsonb_build_array(status, coalesce(removed_as, '-'), tokens_used, tokens_returned)), '{}')
       from ai_generations where id = any (${generations.map(({ id }) => id)}::uuid[])) as made,
     (select coalesce(jsonb_object_agg(id, jsonb_build_array(tokens, lapsed, taken_back)), '{}')

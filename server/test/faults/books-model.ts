@@ -29,7 +29,19 @@ export type Made = {
   purchasedKept: number;
 };
 
-export type Paid = { isPlan: boolean; cents: number; tokens: number; lapsed: number; takenBack: number };
+export type Paid = {
+  isPlan: boolean;
+  cents: number;
+  tokens: number;
+  lapsed: number;
+  takenBack: number;
+  /** Cents, as they stand. */
+  refunded: number;
+  disputed: number;
+  /** Some of it went back, if only for a while. */
+  wasRefunded: boolean;
+  wasDisputed: boolean;
+};
 
 export type Books = {
   tokens: number;
@@ -40,6 +52,8 @@ export type Books = {
   paid: Paid[];
   hasPlan: boolean;
   isDeleted: boolean;
+  /** Payments that were refunded after as many as nobody minds. */
+  manyRefunds: number;
 };
 
 export const emptyBooks = (tokens: number, purchased: number): Books => ({
@@ -50,7 +64,22 @@ export const emptyBooks = (tokens: number, purchased: number): Books => ({
   paid: [],
   hasPlan: false,
   isDeleted: false,
+  manyRefunds: 0,
 });
+
+const HELD_FROM = 100;
+const POINTS = { dispute: 60, refunds: 20 };
+const REFUNDS_A_MONTH = 3;
+/** Of one kind no more signals count. */
+const MOST_SIGNALS = 3;
+
+/** Whoever disputes two payments, or gets many back, orders nothing until somebody has looked. */
+export function isHeld({ paid, manyRefunds }: Books): boolean {
+  const disputes = paid.filter(({ wasDisputed }) => wasDisputed).length;
+  const points =
+    POINTS.dispute * Math.min(MOST_SIGNALS, disputes) + POINTS.refunds * Math.min(MOST_SIGNALS, manyRefunds);
+  return points >= HELD_FROM;
+}
 
 /** The one that a number means, of a list that may be empty. */
 export const pick = <Item>(items: readonly Item[], which: number): Item | undefined => items[which % items.length];
@@ -101,10 +130,17 @@ export function perform(books: Books, act: Act): void {
   }
 }
 
-const untouched = { lapsed: 0, takenBack: 0 };
+const untouched = {
+  lapsed: 0,
+  takenBack: 0,
+  refunded: 0,
+  disputed: 0,
+  wasRefunded: false,
+  wasDisputed: false,
+};
 
 function submit(books: Books, cost: number): void {
-  const isRefused = books.isDeleted || cost > books.tokens + books.purchased_tokens;
+  const isRefused = books.isDeleted || isHeld(books) || cost > books.tokens + books.purchased_tokens;
   const fromTokens = isRefused ? 0 : Math.min(books.tokens, cost);
   const fromPurchased = isRefused ? 0 : cost - fromTokens;
   books.tokens -= fromTokens;
@@ -221,7 +257,8 @@ function lapse(books: Books): void {
 function correct(books: Books, act: { which: number; refundedPercent: number; disputedPercent: number }): void {
   const paid = pick(books.paid, act.which);
   if (paid === undefined || books.isDeleted) return;
-  const gone = Math.min(paid.cents, partOf(paid.cents, act.refundedPercent) + partOf(paid.cents, act.disputedPercent));
+  noteWhatWentBack(books, paid, act);
+  const gone = Math.min(paid.cents, paid.refunded + paid.disputed);
   const most = paid.tokens - paid.lapsed;
   const share = gone === paid.cents ? most : Math.floor((paid.tokens * gone) / paid.cents);
   const target = gone === 0 ? 0 : Math.min(most, share);
@@ -230,4 +267,19 @@ function correct(books: Books, act: { which: number; refundedPercent: number; di
   paid.takenBack = target;
   if (change > 0) credit(books, pocket, change);
   else take(books, pocket, -change);
+}
+
+/** A payment counts with the first part of it that goes back. */
+function noteWhatWentBack(
+  books: Books,
+  paid: Paid,
+  { refundedPercent, disputedPercent }: { refundedPercent: number; disputedPercent: number },
+): void {
+  const before = { refunded: paid.refunded, disputed: paid.disputed };
+  paid.refunded = partOf(paid.cents, refundedPercent);
+  paid.disputed = partOf(paid.cents, disputedPercent);
+  paid.wasDisputed ||= paid.disputed > before.disputed;
+  if (paid.wasRefunded || paid.refunded <= before.refunded) return;
+  paid.wasRefunded = true;
+  if (books.paid.filter(({ wasRefunded }) => wasRefunded).length > REFUNDS_A_MONTH) books.manyRefunds += 1;
 }

@@ -2,11 +2,10 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { verifyLedger } from '../../src/money/ledger/verify.ts';
 import type { Database } from '../../src/platform/database/pool.ts';
-import { abuseRules } from '../../src/platform/settings/registry.ts';
 import { openTestDatabase } from '../support/database.ts';
 import { createPerson } from '../support/people.ts';
 import { type Account, act, doAct, openAccount, readAccount } from './books-acts.ts';
-import { type Act, type Books, emptyBooks, perform } from './books-model.ts';
+import { type Act, type Books, emptyBooks, isHeld, perform } from './books-model.ts';
 import { seed, sized, tell } from './form.ts';
 
 const HISTORIES = sized(120, 10_000);
@@ -19,9 +18,6 @@ let database: Database;
 let close: () => Promise<void>;
 beforeAll(async () => {
   ({ database, close } = await openTestDatabase(2 * LANES));
-  // Whoever disputes again and again is held; what that keeps from them is not looked at here.
-  const rules = JSON.stringify({ ...abuseRules.byDefault, holdAt: 0 });
-  await database.insertInto('settings').values({ name: 'abuse_rules', value: rules }).execute();
 });
 afterAll(() => close());
 
@@ -30,6 +26,7 @@ function expected(books: Books, { generations, payments }: Account) {
   const { tokens, purchased_tokens, debt } = books;
   return {
     balance: books.isDeleted ? null : { tokens, purchased_tokens, debt },
+    isHeld: !books.isDeleted && isHeld(books),
     made: Object.fromEntries(
       books.made.flatMap(({ isGone, status, removed, cost, returned }, n) =>
         isGone ? [] : [[generations[n]?.id, [status, removed ?? '-', cost, returned]]],

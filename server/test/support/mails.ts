@@ -1,5 +1,7 @@
+import { randomUUID } from 'node:crypto';
+import { loadLanguage } from '@kinora/texts/load-language';
 import { layOutMail, type MailLook } from '../../src/platform/mail/layout.ts';
-import { type Mail, queuedMailSchema } from '../../src/platform/mail/outbox.ts';
+import { type Mail, queuedMailSchema, writeMail } from '../../src/platform/mail/outbox.ts';
 
 /** As mails look where nobody has changed it. */
 export const usualLook: MailLook = {
@@ -11,7 +13,15 @@ export const usualLook: MailLook = {
   poweredBy: '',
 };
 
-export const laidOut = (mail: Mail) => ({ ...mail, ...layOutMail(mail, usualLook) });
+/** A mail as it would arrive in a language. */
+export async function laidOut({ write, ...envelope }: Mail, language = 'en') {
+  return { ...envelope, ...layOutMail(writeMail(write, await loadLanguage(language)), usualLook) };
+}
+
+/** A mail as it stands in the outbox, in English. */
+export async function queued({ write, ...envelope }: Mail) {
+  return { id: randomUUID(), ...envelope, ...writeMail(write, await loadLanguage('en')) };
+}
 
 /** A mail of the outbox as it would arrive. */
 export function mailIn(payload: unknown) {

@@ -67,6 +67,10 @@ export async function startPaymentService({ prices = offers.map(seedPrice) } = {
     async pay(pageUrl: string, card = '4242 4242 4242 4242'): Promise<number> {
       return post(pageUrl, { number: card, expiry: '12 / 34', cvc: '123' });
     },
+    /** Says at a hosted checkout page where the bill goes to. */
+    async billTo(pageUrl: string, address: Record<string, string>): Promise<number> {
+      return post(`${pageUrl}/address`, address);
+    },
     /** Pays at a hosted checkout page by a debit, about which the bank is to decide so. */
     async payByBank(pageUrl: string, outcome: 'succeeded' | 'failed'): Promise<number> {
       return post(`${pageUrl}/bank`, { outcome });
@@ -74,6 +78,14 @@ export async function startPaymentService({ prices = offers.map(seedPrice) } = {
     /** The payment page's button that skips time, for everybody who is on no clock of their own. */
     async skip(by: 'month' | 'day'): Promise<number> {
       return post(`${url}/operator/advance`, { by });
+    },
+    /** Time goes on by a little, for everybody who is on no clock of their own. */
+    async skipSeconds(seconds: number): Promise<void> {
+      const headers = { Authorization: `Bearer ${PAYMENT_KEY}`, 'Content-Type': 'application/json' };
+      const body = JSON.stringify({ seconds });
+      const response = await fetch(`${url}/_control/advance`, { method: 'POST', headers, body });
+      if (!response.ok) throw new Error(`The time was not advanced: ${response.status}`);
+      await response.arrayBuffer();
     },
     /** Every bank that still thinks decides now. */
     async letBanksDecide(): Promise<void> {

@@ -1,5 +1,6 @@
 import type { AddressInfo } from 'node:net';
 import { createAdaptorServer } from '@hono/node-server';
+import { languageCodes } from '@kinora/texts/load-language';
 import { Hono } from 'hono';
 import * as z from 'zod';
 import { accountRoutes } from '../../src/people/account/routes.ts';
@@ -10,6 +11,7 @@ import { type Config, readConfig } from '../../src/platform/config/config.ts';
 import { createPipeline } from '../../src/platform/database/pipeline.ts';
 import { createPool } from '../../src/platform/database/pool.ts';
 import { AppError } from '../../src/platform/errors.ts';
+import { requestedLanguage } from '../../src/platform/languages/languages.ts';
 import { createLog } from '../../src/platform/log/log.ts';
 import { createSecurityLog } from '../../src/platform/log/security-log.ts';
 import { enqueueMail, MAIL_TASK } from '../../src/platform/mail/outbox.ts';
@@ -45,11 +47,15 @@ export async function startTestAccounts(
     security: createSecurityLog(log),
     pool,
     pipeline,
-    enqueueMail: (mail) => enqueueMail(pipeline, mail),
+    enqueueMail: async (mail, request) => {
+      const asked = request === undefined ? null : requestedLanguage(request.headers, languageCodes);
+      await enqueueMail(pipeline, mail, undefined, asked);
+    },
     enqueueTextMessage: (message) => enqueueTextMessage(pipeline, message),
     onSessionEnded: (token, userId) => ended.push({ token, userId }),
     studioName: async () => 'Kinora',
     readSignUp: async () => signUp,
+    readLanguage: async (headers) => (headers === undefined ? null : requestedLanguage(headers, languageCodes)) ?? 'en',
     requireSolved: async () => undefined,
     readMailHosts: async () => mailHosts,
     ...(ways === undefined ? {} : { ways }),

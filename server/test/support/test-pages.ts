@@ -42,7 +42,10 @@ export async function writeTestPages(folder: string): Promise<string> {
   await mkdir(join(folder, 'gallery'), { recursive: true });
   await mkdir(pages, { recursive: true });
   const listed = [...PUBLIC_ADDRESSES, ...STAND_INS].map((address) => {
-    return [address, { styles: ['page.css'], islandScript: null, isStandIn: STAND_INS.includes(address) }] as const;
+    return [
+      address,
+      { styles: ['page.css'], islandScript: null, texts: [], isStandIn: STAND_INS.includes(address) },
+    ] as const;
   });
   await Promise.all([
     writeFile(join(pages, 'package.json'), '{"type":"module"}'),

@@ -3,6 +3,7 @@ import { type CodeRoutes, ownWayAlone } from '@kinora/catalogue/runtime/code-rou
 import { sql } from 'kysely';
 import { codeToolDeskSchema } from '../../src/operate/administration/code-routes/wire.ts';
 import { contentDeskSchema } from '../../src/operate/administration/content/wire.ts';
+import { legalDeskSchema } from '../../src/operate/administration/legal/wire.ts';
 import { promotionCodesSchema } from '../../src/operate/administration/sales/wire.ts';
 import { ssoAddedSchema } from '../../src/operate/administration/single-sign-on/wire.ts';
 import { toolDeskSchema } from '../../src/operate/administration/tools/tool-wire.ts';
@@ -68,6 +69,11 @@ async function savedContent(studio: AdminStudio): Promise<number> {
   const body = { content: ownContent, basedOn: versions[0]?.id ?? 0, reason };
   const saved = await studio.ask(studio.admin, 'PUT', '/api/admin/content', body);
   return contentDeskSchema.parse(await saved.json()).versions[0]?.id ?? 0;
+}
+
+async function legalRevision(studio: AdminStudio): Promise<number> {
+  const desk = await studio.ask(studio.admin, 'GET', '/api/admin/legal');
+  return legalDeskSchema.parse(await desk.json()).terms.draft.revision;
 }
 
 const newCode = () => `EXAMPLE-${randomBytes(4).toString('hex').toUpperCase()}`;
@@ -183,6 +189,10 @@ export const writes: Readonly<Record<string, (studio: AdminStudio) => Promise<Ex
     body: { decision: 'reinstate', answer: reason },
   }),
   'POST /api/admin/brand/pictures': async () => ({ id: '', body: { use: 'icon', data: examplePicture } }),
+  'PUT /api/admin/texts': async () => ({
+    id: '',
+    body: { language: 'de', area: 'common', key: 'retry', words: 'Nochmal', basedOn: 0 },
+  }),
   'PUT /api/admin/brand': async () => ({ id: '', body: exampleBrand }),
   'POST /api/admin/brand/restore': async () => ({ id: '', body: { version: null } }),
   'PUT /api/admin/settings/:name': async () => ({ id: 'user_concurrency', body: { value: 2, reason } }),
@@ -211,6 +221,14 @@ export const writes: Readonly<Record<string, (studio: AdminStudio) => Promise<Ex
     const version = await savedContent(studio);
     return { id: String(version), body: { basedOn: version, reason } };
   },
+  'PUT /api/admin/legal/:text/draft': async (studio) => ({
+    id: 'terms',
+    body: { bodies: { en: '## Ours' }, basedOn: await legalRevision(studio) },
+  }),
+  'POST /api/admin/legal/:text/publish': async (studio) => ({
+    id: 'terms',
+    body: { basedOn: await legalRevision(studio), from: null, asks: false, reason },
+  }),
   'POST /api/admin/jobs/:id/check': async (studio) => ({ id: await picture(studio) }),
   'POST /api/admin/jobs/:id/refund': async (studio) => ({
     id: await picture(studio),

@@ -31,6 +31,10 @@ export const errorCodes = {
   sso_not_found: { status: 404, text: 'Single sign-on is not set up for this address' },
   UNSUPPORTED_MEDIA_TYPE: { status: 415, text: 'The body must be JSON, with its content type' },
   disposable_email: { status: 422, text: 'The address is of a host that accounts may not have here' },
+  acceptance_needed: {
+    status: 403,
+    text: 'New terms or a new privacy policy have to be accepted first, at the address in `details`',
+  },
   account_held: { status: 403, text: 'New generations wait until the studio has looked at the account' },
   weak_password: { status: 422, text: 'The password is too weak; `reasons` says why' },
   FAILED_TO_CREATE_USER: { status: 422, text: 'The account could not be made; try again' },

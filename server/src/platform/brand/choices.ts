@@ -24,10 +24,10 @@ export const fonts: Readonly<
 
 /** By how much the corners of panels, fields and buttons are rounded. */
 export const corners = {
-  square: { label: 'Square', scale: 0 },
-  slight: { label: 'Slightly rounded', scale: 0.5 },
-  round: { label: 'Rounded', scale: 1 },
-  soft: { label: 'Very rounded', scale: 1.5 },
+  square: { scale: 0 },
+  slight: { scale: 0.5 },
+  round: { scale: 1 },
+  soft: { scale: 1.5 },
 } as const;
 export const cornerNames = ['square', 'slight', 'round', 'soft'] as const;
 export type CornerName = (typeof cornerNames)[number];

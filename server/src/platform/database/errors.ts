@@ -1,4 +1,5 @@
 import { messages } from '@kinora/catalogue/messages';
+import { text } from '@kinora/texts/typed-keys';
 import pg from 'pg';
 import { AppError, balanceFull, notFound, notSignedIn, storageFull, unavailable, unkeptText } from '../errors.ts';
 import { isLockTimeout, isSilence } from './lock-timeout.ts';
@@ -7,35 +8,30 @@ import { isLockTimeout, isSilence } from './lock-timeout.ts';
 const refusals: Readonly<Record<string, () => AppError>> = {
   not_signed_in: notSignedIn,
   not_found: notFound,
-  identity_already_exists: () =>
-    new AppError('identity_already_exists', 'This is already used to sign in to an account here', 409),
-  too_many_wallets: () => new AppError('limit', 'You have 20 wallets. Please remove one that you do not need.', 409),
-  unproven_address: () =>
-    new AppError('unproven_address', 'Please open the link in the latest email and choose your password there', 403),
-  email_unconfirmed: () => new AppError('email_unconfirmed', 'Please confirm your email address first', 403),
-  too_many_messages: () =>
-    new AppError('too_many_messages', 'You have requested too many text messages. Please try again later.', 429),
+  identity_already_exists: () => new AppError('identity_already_exists', text('signInErrors', 'alreadyUsed'), 409),
+  too_many_wallets: () => new AppError('limit', text('signInErrors', 'tooManyWallets'), 409),
+  unproven_address: () => new AppError('unproven_address', text('signInErrors', 'unproven'), 403),
+  email_unconfirmed: () => new AppError('email_unconfirmed', text('signInErrors', 'confirmFirst'), 403),
+  too_many_messages: () => new AppError('too_many_messages', text('signInErrors', 'tooManyMessages'), 429),
   too_many_tests: () =>
     new AppError('rate_limited', 'You have sent many tests. Please wait 10 minutes, then try again.', 429),
-  too_many_passkeys: () => new AppError('limit', 'You have 20 passkeys. Please remove one that you do not need.', 409),
-  identity_not_found: () => new AppError('identity_not_found', 'This account is not connected to yours', 404),
+  too_many_passkeys: () => new AppError('limit', text('signInErrors', 'tooManyPasskeys'), 409),
+  identity_not_found: () => new AppError('identity_not_found', text('signInErrors', 'notConnected'), 404),
   single_identity_not_deletable: () =>
     new AppError(
       'single_identity_not_deletable',
       'This is your only way to sign in. Set a password or connect another account first.',
       409,
     ),
-  reauthentication_needed: () =>
-    new AppError('reauthentication_needed', 'Please confirm your identity before you continue', 403),
-  insufficient_aal: () =>
-    new AppError('insufficient_aal', 'Please enter a code from your authenticator app before you continue', 403),
+  reauthentication_needed: () => new AppError('reauthentication_needed', text('signInErrors', 'proveFirst'), 403),
+  insufficient_aal: () => new AppError('insufficient_aal', text('signInErrors', 'codeFirst'), 403),
   account_held: () =>
     new AppError(
       'account_held',
       'New generations are on hold until somebody from the studio has looked at your account. We wrote to you about it; what you made and your tokens are safe.',
       403,
     ),
-  impersonated: () => new AppError('impersonated', 'Only the owner of this account can do this', 403),
+  impersonated: () => new AppError('impersonated', text('signInErrors', 'ownerOnly'), 403),
   insufficient_tokens: () => new AppError('insufficient_tokens', messages.insufficientTokens, 402),
   storage_full: storageFull,
   missing_scope: () => new AppError('missing_scope', 'This API key was not given the scope for this', 403),

@@ -11,6 +11,12 @@ export const functions = {
   accept_invitation: answeringValue('accept_invitation', { of_token: 'bytea', password_hash: 'text' }, [], () =>
     z.string(),
   ),
+  accept_invitation_in: answeringValue(
+    'accept_invitation_in',
+    { of_token: 'bytea', password_hash: 'text', in_language: 'text' },
+    [],
+    () => z.string(),
+  ),
   access_token_session: answeringValue('access_token_session', { principal: 'text' }, [], () => z.string()),
   accounts_to_erase: answeringRows('accounts_to_erase', { before: 'timestamptz', at_moment: 'timestamptz' }, [], () =>
     z.object({ user_id: z.string() }),
@@ -102,7 +108,27 @@ export const functions = {
       error: z.string(),
       created_at: z.date(),
       charging_at: z.date(),
+      currency: z.string(),
+      tax_on_top: z.number(),
     }),
+  ),
+  begin_top_up_in: answeringRow(
+    'begin_top_up_in',
+    { of_user: 'uuid', of_pack: 'text', pack_cents: 'int4', in_currency: 'text' },
+    [],
+    () =>
+      z.object({
+        id: z.string(),
+        user_id: z.string(),
+        pack: z.string(),
+        cents: z.number(),
+        state: z.string(),
+        error: z.string(),
+        created_at: z.date(),
+        charging_at: z.date(),
+        currency: z.string(),
+        tax_on_top: z.number(),
+      }),
   ),
   book_pack_payment: answeringValue(
     'book_pack_payment',
@@ -527,6 +553,9 @@ export const functions = {
       p90_seconds: z.number(),
     }),
   ),
+  legal_texts_in_force: answeringRows('legal_texts_in_force', {}, [], () =>
+    z.object({ kind: z.string(), version: z.string() }),
+  ),
   line_for: answeringRows('line_for', { of_provider: 'text' }, [], () =>
     z.object({ run_id: z.string(), place: z.number() }),
   ),
@@ -551,6 +580,9 @@ export const functions = {
   lock_takedowns: answeringValue('lock_takedowns', {}, [], () => z.literal('').nullable()),
   mailbox_of: answeringValue('mailbox_of', { address: 'text' }, [], () => z.string()),
   may_view: answeringValue('may_view', { viewer: 'text', viewed: 'uuid' }, [], () => z.boolean()),
+  missing_consents: answeringRows('missing_consents', { of_user: 'uuid' }, [], () =>
+    z.object({ kind: z.string(), version: z.string() }),
+  ),
   next_export_at: answeringValue('next_export_at', { of_user: 'uuid', pause_hours: 'int4' }, [], () => z.date()),
   note_appeal: answeringValue(
     'note_appeal',
@@ -590,6 +622,12 @@ export const functions = {
     [],
     () => z.string(),
   ),
+  note_payment_tax: answeringValue(
+    'note_payment_tax',
+    { payment_id: 'text', tax_cents: 'int4', is_reversed: 'bool' },
+    [],
+    () => z.literal('').nullable(),
+  ),
   note_refused_generation: answeringValue('note_refused_generation', { of_user: 'uuid' }, [], () =>
     z.literal('').nullable(),
   ),
@@ -609,6 +647,9 @@ export const functions = {
     { of_user: 'uuid', of_state: 'text', is_about: 'text' },
     [],
     () => z.literal('').nullable(),
+  ),
+  note_top_up_tax: answeringValue('note_top_up_tax', { top_up_id: 'uuid', cents_on_top: 'int4' }, [], () =>
+    z.literal('').nullable(),
   ),
   note_trait: answeringValue(
     'note_trait',
@@ -962,6 +1003,7 @@ export const functions = {
   top_up_charging: answeringValue('top_up_charging', { of_user: 'uuid', longest_seconds: 'int4' }, [], () =>
     z.boolean(),
   ),
+  top_ups_this_month: answeringValue('top_ups_this_month', { of_user: 'uuid' }, [], () => z.number()),
   trait_value: answeringValue('trait_value', { of_kind: 'text', of_value: 'text' }, [], () => z.instanceof(Buffer)),
   unflag_generation: answeringRow(
     'unflag_generation',

@@ -235,6 +235,7 @@ export interface Consents {
   id: Generated<number>;
   is_given: boolean;
   kind: string;
+  language: string | null;
   user_id: string;
   version: string | null;
 }
@@ -409,8 +410,21 @@ export interface LedgerEntries {
   reason: string | null;
 }
 
-export interface LegalTexts {
+export interface LegalDrafts {
+  bodies: Json;
   kind: string;
+  revision: number;
+  saved_at: Generated<Timestamp>;
+  saved_by: string;
+}
+
+export interface LegalTexts {
+  asks: Generated<boolean>;
+  bodies: Json | null;
+  effective_at: Timestamp | null;
+  kind: string;
+  made_by: string | null;
+  note: string | null;
   published_at: Generated<Timestamp>;
   version: string;
 }
@@ -566,6 +580,7 @@ export interface Payments {
   currency: string;
   disputed: Generated<number>;
   id: string;
+  is_reverse_charge: Generated<boolean>;
   kind: string;
   lapsed: Generated<number>;
   most: number | null;
@@ -577,6 +592,7 @@ export interface Payments {
   subscription_id: string | null;
   sync_no: Generated<number>;
   taken_back: Generated<number>;
+  tax: Generated<number>;
   tokens: number;
   uncovered: Generated<number>;
   unearned: Generated<number>;
@@ -948,6 +964,16 @@ export interface Tasks {
   unique_key: string | null;
 }
 
+export interface TextVersions {
+  area: string;
+  created_at: Generated<Timestamp>;
+  created_by: string | null;
+  key: string;
+  language: string;
+  version: Generated<number>;
+  words: string | null;
+}
+
 export interface TokenCodes {
   code: string;
   created_at: Generated<Timestamp>;
@@ -1026,10 +1052,12 @@ export interface TopUps {
   cents: number;
   charging_at: Timestamp | null;
   created_at: Generated<Timestamp>;
+  currency: string | null;
   error: string | null;
   id: Generated<string>;
   pack: string;
   state: Generated<string>;
+  tax_on_top: Generated<number>;
   user_id: string;
 }
 
@@ -1079,6 +1107,7 @@ export interface User {
   image: string | null;
   name: string;
   role: string | null;
+  signUpLanguage: string | null;
   twoFactorEnabled: Generated<boolean | null>;
   updatedAt: Generated<Timestamp>;
 }
@@ -1199,6 +1228,7 @@ export interface DB {
   ledger_accounts: LedgerAccounts;
   ledger_checks: LedgerChecks;
   ledger_entries: LedgerEntries;
+  legal_drafts: LegalDrafts;
   legal_texts: LegalTexts;
   mark_issuers: MarkIssuers;
   missing_providers: MissingProviders;
@@ -1245,6 +1275,7 @@ export interface DB {
   subscriptions: Subscriptions;
   takedowns: Takedowns;
   tasks: Tasks;
+  text_versions: TextVersions;
   token_code_uses: TokenCodeUses;
   token_codes: TokenCodes;
   token_grants: TokenGrants;

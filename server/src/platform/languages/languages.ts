@@ -3,6 +3,7 @@ import { type Language, languageCodes, loadLanguage } from '@kinora/texts/load-l
 import { PSEUDO_LANGUAGE } from '@kinora/texts/pseudo';
 import * as z from 'zod';
 import type { Setting, Settings } from '../settings/settings.ts';
+import { spokenLanguage } from './own-texts.ts';
 
 /** What a browser keeps the chosen language in. */
 const LANGUAGE_COOKIE = 'kinora-language';
@@ -17,11 +18,11 @@ export const languagesSettingSchema = z
     message: "The studio's own language must be one of those that are offered",
   });
 
-/** The language of whoever has asked for none, and those that people may choose. The others still have gaps. */
+/** The language of whoever has asked for none, and those that people may choose. */
 export const languagesSetting: Setting<z.output<typeof languagesSettingSchema>> = {
   name: 'languages',
   schema: languagesSettingSchema,
-  byDefault: { studio: 'en', offered: ['en'] },
+  byDefault: { studio: 'en', offered: [...languageCodes] },
 };
 
 type Deps = { settings: Settings; config: { isProduction: boolean } };
@@ -50,15 +51,36 @@ export async function answerLanguage(deps: Deps, headers: Headers): Promise<Lang
   if (headers.get('accept-language') === null && headers.get('cookie') === null) return loadLanguage('en');
   const { known } = await readLanguages(deps).catch(() => asShipped);
   const named = acceptedLanguage(headers.get('accept-language'), known);
-  return loadLanguage(named ?? chosenLanguage(headers, known) ?? 'en');
+  return spokenLanguage(deps, named ?? chosenLanguage(headers, known) ?? 'en');
 }
 
 /** The language of a page, and those that it offers. */
 export async function pageLanguage(deps: Deps, headers: Headers): Promise<{ language: Language; offered: Language[] }> {
   const { studio, offered, known } = await readLanguages(deps).catch(() => asShipped);
-  const language = await loadLanguage(requestedLanguage(headers, known) ?? studio);
-  return { language, offered: await Promise.all(offered.map(loadLanguage)) };
+  const language = await spokenLanguage(deps, requestedLanguage(headers, known) ?? studio);
+  return { language, offered: await Promise.all(offered.map((code) => spokenLanguage(deps, code))) };
 }
+
+/** The language that a request asks for; null for one that asks for none of those here, or where there is no request. */
+export async function languageAskedFor(deps: Deps, headers: Headers | undefined): Promise<string | null> {
+  if (headers === undefined) return null;
+  const { known } = await readLanguages(deps).catch(() => asShipped);
+  return requestedLanguage(headers, known);
+}
+
+/**
+ * The languages of public pages, the studio's own first: it has no prefix in addresses. `known` are those that have an
+ * address although no list shows them; `asked` is the one that a browser asks for.
+ */
+export async function publicLanguages(deps: Deps, headers: Headers) {
+  const { studio, offered, known } = await readLanguages(deps).catch(() => asShipped);
+  const listed = [studio, ...offered.filter((each) => each !== studio)];
+  return { listed, known: [...new Set([...listed, ...known])], asked: requestedLanguage(headers, known) ?? studio };
+}
+
+/** What a browser is told to keep, for a year. */
+export const languageCookie = (language: string) =>
+  `${LANGUAGE_COOKIE}=${language}; Path=/; Max-Age=31536000; SameSite=Lax`;
 
 /** While the database has never been there. */
 const asShipped = { ...languagesSetting.byDefault, known: languagesSetting.byDefault.offered };

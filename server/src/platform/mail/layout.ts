@@ -1,5 +1,5 @@
 import { escapeHtml } from '../escape-html.ts';
-import { type Mail, STUDIO } from './outbox.ts';
+import { STUDIO, type WrittenMail } from './outbox.ts';
 
 /** What of the brand a mail shows. */
 export type MailLook = {
@@ -17,7 +17,8 @@ export type MailLook = {
 export type LaidOutMail = { subject: string; text: string; html: string };
 
 /** One look for all mails: a heading, some text, and mostly one button with the same link to copy. */
-export function layOutMail(mail: Omit<Mail, 'to' | 'replyTo'>, look: MailLook): LaidOutMail {
+export function layOutMail(mail: WrittenMail, look: MailLook): LaidOutMail {
+  const { code, direction, copy } = mail.language;
   const named = (words: string) => words.replaceAll(STUDIO, look.name);
   const subject = named(mail.subject);
   const paragraphs = mail.paragraphs.map(named);
@@ -29,21 +30,21 @@ export function layOutMail(mail: Omit<Mail, 'to' | 'replyTo'>, look: MailLook): 
     subject,
     text: [...paragraphs, ...(button ? [`${button.label}:\n${button.url}`] : []), ...notes, signature].join('\n\n'),
     html: `<!doctype html>
-<html lang="en">
+<html lang="${escapeHtml(code)}" dir="${direction}">
   <head>
     <meta charset="utf-8">
     <meta name="viewport" content="width=device-width, initial-scale=1">
     <title>${escapeHtml(subject)}</title>
   </head>
-  <body style="margin:0;padding:32px 16px;background:#f4f1fb;font-family:system-ui,-apple-system,'Segoe UI',sans-serif;color:#1d1630">
+  <body dir="${direction}" style="margin:0;padding:32px 16px;background:#f4f1fb;font-family:system-ui,-apple-system,'Segoe UI',sans-serif;color:#1d1630">
     <table role="presentation" width="100%" cellspacing="0" cellpadding="0"><tr><td align="center">
       <table role="presentation" width="100%" cellspacing="0" cellpadding="0" style="max-width:520px;background:#ffffff;border-radius:16px;overflow:hidden">
         ${look.band === null ? '' : `<tr><td style="padding:20px 32px;background:${look.band.color}">${sign(look, look.band.text)}</td></tr>`}
-        <tr><td style="padding:32px">
+        <tr><td dir="${direction}" style="padding:32px">
           ${look.band === null ? `<div style="margin:0 0 24px">${sign(look, look.color)}</div>` : ''}
           <h1 style="margin:0 0 16px;font-size:24px;line-height:1.25">${escapeHtml(subject)}</h1>
           ${paragraphs.map((text) => renderParagraph(text, 'font-size:16px;line-height:1.5')).join('\n          ')}
-          ${button ? renderButton(button, look.color) : ''}
+          ${button ? renderButton(button, copy, look.color) : ''}
           ${notes.map((text) => renderParagraph(text, 'font-size:13px;line-height:1.5;color:#5b5470')).join('\n          ')}
         </td></tr>
       </table>
@@ -62,10 +63,10 @@ function sign({ name, logoId }: MailLook, color: string): string {
     : `<img src="cid:${logoId}" alt="${escapeHtml(name)}" height="32" style="display:block;height:32px;width:auto;max-width:240px;font-size:20px;font-weight:700;line-height:32px;color:${color}">`;
 }
 
-function renderButton({ label, url }: { label: string; url: string }, color: string): string {
+function renderButton({ label, url }: { label: string; url: string }, copy: string, color: string): string {
   const href = escapeHtml(url);
   return `<p style="margin:24px 0"><a href="${href}" style="display:inline-block;padding:14px 28px;border-radius:10px;background:${color};color:#ffffff;font-size:16px;font-weight:600;text-decoration:none">${escapeHtml(label)}</a></p>
-          <p style="margin:0 0 16px;font-size:13px;line-height:1.5;color:#5b5470">Or copy this address into your browser:<br><a href="${href}" style="color:${color};word-break:break-all">${href}</a></p>`;
+          <p style="margin:0 0 16px;font-size:13px;line-height:1.5;color:#5b5470">${escapeHtml(copy)}<br><a href="${href}" dir="ltr" style="color:${color};word-break:break-all">${href}</a></p>`;
 }
 
 function renderParagraph(text: string, style: string): string {

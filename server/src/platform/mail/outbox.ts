@@ -1,21 +1,29 @@
 import { randomUUID } from 'node:crypto';
+import type { Language } from '@kinora/texts/load-language';
 import * as z from 'zod';
 import type { Executor } from '../database/rows.ts';
 import { enqueueTask } from '../tasks/tasks.ts';
+import { mailLanguage } from './language.ts';
+import { type MailSay, mailSay } from './words.ts';
 
 export const MAIL_TASK = 'mail';
 
 /** Stands for the studio's name in the words of a mail until it is sent: a character that no keyboard has. */
 export const STUDIO = '\u{E0A1}';
 
-/** What a mail says; how it looks is decided when it is sent. */
-export type Mail = {
-  to: string;
+/** What a mail says in one language. */
+export type MailWords = {
   subject: string;
   paragraphs: string[];
   button?: { label: string; url: string } | undefined;
   /** Said in small print at the end. */
   notes: string[];
+};
+
+/** Written in the language of whoever gets it when it is put into the outbox; how it looks is decided when it is sent. */
+export type Mail = {
+  to: string;
+  write: (say: MailSay) => MailWords;
   /** Where an answer goes; to the sender of all mails otherwise. */
   replyTo?: string;
 };
@@ -28,21 +36,45 @@ const envelope = {
   replyTo: z.email().optional(),
 };
 
+const english = { code: 'en', direction: 'ltr', copy: 'Or copy this address into your browser:' } as const;
+
 export const queuedMailSchema = z.object({
   ...envelope,
   paragraphs: z.array(z.string()),
   button: z.object({ label: z.string(), url: z.string() }).optional(),
   notes: z.array(z.string()),
+  /** The release before wrote all mails in English. `copy` stands above the address of the button. */
+  language: z.object({ code: z.string(), direction: z.enum(['ltr', 'rtl']), copy: z.string() }).default(english),
 });
 
-/** As the release before left them in the outbox. */
+/** What of a queued mail is laid out. */
+export type WrittenMail = MailWords & Pick<z.output<typeof queuedMailSchema>, 'language'>;
+
+/** As older releases left them in the outbox. */
 export const laidOutMailSchema = z.object({ ...envelope, text: z.string(), html: z.string() });
 
 /**
  * Puts a mail into the outbox, within the executor's transaction if it has one. A task worker delivers it.
  * @param uniqueKey of the fact that it tells: a second mail with the same one is not made
+ * @param asked the language of the request that caused it, for whoever has no account or has chosen none
  */
-export async function enqueueMail(executor: Executor, mail: Mail, uniqueKey?: string): Promise<void> {
-  const payload: z.infer<typeof queuedMailSchema> = { id: randomUUID(), ...mail };
+export async function enqueueMail(
+  executor: Executor,
+  { to, replyTo, write }: Mail,
+  uniqueKey?: string,
+  asked: string | null = null,
+): Promise<void> {
+  const words = writeMail(write, await mailLanguage(executor, to, asked));
+  const payload: z.output<typeof queuedMailSchema> = {
+    ...{ id: randomUUID(), to, ...words },
+    ...(replyTo === undefined ? {} : { replyTo }),
+  };
   await enqueueTask(executor, { kind: MAIL_TASK, payload, ...(uniqueKey === undefined ? {} : { uniqueKey }) });
+}
+
+/** The words of a mail in a language. */
+export function writeMail(write: Mail['write'], language: Language): WrittenMail {
+  const say = mailSay(language);
+  const { code, direction } = language;
+  return { ...write(say), language: { code, direction, copy: say('copyAddress') } };
 }

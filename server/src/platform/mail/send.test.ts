@@ -3,13 +3,13 @@ import { SMTPServer } from 'smtp-server';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { createTestDatabase } from '../../../test/support/database.ts';
 import { eventually } from '../../../test/support/eventually.ts';
-import { laidOut, usualLook } from '../../../test/support/mails.ts';
+import { laidOut, queued, usualLook } from '../../../test/support/mails.ts';
 import { createPipeline, type Pipeline } from '../database/pipeline.ts';
 import { createPool } from '../database/pool.ts';
 import { createLog } from '../log/log.ts';
 import { startTaskWorker } from '../tasks/worker.ts';
 import type { MailLook } from './layout.ts';
-import { enqueueMail, MAIL_TASK } from './outbox.ts';
+import { enqueueMail, MAIL_TASK, queuedMailSchema } from './outbox.ts';
 import { createMailHandler } from './send.ts';
 import { confirmEmailMail } from './templates/account.ts';
 
@@ -119,13 +119,13 @@ test('nothing that people type becomes markup or a second reader', async () => {
     to: 'cy@kinora.test',
     confirmUrl: 'http://localhost/?a="><script>alert(1)</script>',
   });
-  expect(laidOut(mail).html).not.toContain('<script>');
+  expect((await laidOut(mail)).html).not.toContain('<script>');
   const handler = createMailHandler(
     { smtpUrl: `smtp://127.0.0.1:${smtp.port}`, mailFrom: 'studio@kinora.test' },
     usually,
   );
-  await expect(handler({ ...mail, id: crypto.randomUUID(), to: 'cy@kinora.test, eve@kinora.test' })).rejects.toThrow();
-  await handler({ ...mail, id: crypto.randomUUID(), subject: 'One\r\nBcc: eve@kinora.test' });
+  await expect(handler({ ...(await queued(mail)), to: 'cy@kinora.test, eve@kinora.test' })).rejects.toThrow();
+  await handler({ ...(await queued(mail)), subject: 'One\r\nBcc: eve@kinora.test' });
   expect(smtp.received.map(({ to }) => to)).toEqual([['cy@kinora.test']]);
   const [head = ''] = smtp.received[0]?.raw.split('\r\n\r\n') ?? [];
   expect(head).toContain('Subject:');
@@ -168,7 +168,7 @@ test('a mail is sent as the studio looks by then, with its logo and the lines be
   };
   const attachments = [{ cid: 'logo.png', contentType: 'image/png', content: Buffer.from('a picture') }];
   const handler = createMailHandler(config, async () => ({ look, attachments }));
-  await handler({ ...confirmEmailMail({ to: 'ada@kinora.test', confirmUrl }), id: crypto.randomUUID() });
+  await handler(await queued(confirmEmailMail({ to: 'ada@kinora.test', confirmUrl })));
   const raw = decodeQuotedPrintable(smtp.received[0]?.raw ?? '');
   expect(raw).toMatch(/^From: Northlight <studio@kinora\.test>\r?$/m);
   expect(raw).toContain('Subject: Confirm your email for Northlight');
@@ -179,22 +179,58 @@ test('a mail is sent as the studio looks by then, with its logo and the lines be
   expect(raw).not.toContain('Kinora');
 });
 
-test('a mail that the release before left in the outbox arrives as it was written', async () => {
+test('mails that earlier releases left in the outbox arrive as they were written', async () => {
   const smtp = await startSmtp();
   stops.unshift(smtp.close);
   const handler = createMailHandler(
     { smtpUrl: `smtp://127.0.0.1:${smtp.port}`, mailFrom: 'studio@kinora.test' },
     usually,
   );
-  const left = {
-    id: crypto.randomUUID(),
-    to: 'fay@kinora.test',
-    subject: 'Hello',
-    text: 'As it was',
-    html: '<p>As it was</p>',
-  };
-  await handler(left);
+  const head = { id: crypto.randomUUID(), to: 'fay@kinora.test', subject: 'Hello' };
+  await handler({ ...head, text: 'As it was', html: '<p>As it was</p>' });
+  await handler({ ...head, paragraphs: ['In words'], button: { label: 'Open', url: 'http://localhost/' }, notes: [] });
   expect(smtp.received[0]?.raw).toContain('<p>As it was</p>');
+  const raw = decodeQuotedPrintable(smtp.received[1]?.raw ?? '');
+  expect(raw).toContain('<html lang="en" dir="ltr">');
+  expect(raw).toContain('In words');
+  expect(raw).toContain('Or copy this address into your browser:');
+});
+
+const person = async (email: string, language: string | null) => {
+  const id = crypto.randomUUID();
+  await pool.query(
+    'insert into "user" (id, name, email, "emailVerified", "createdAt", "updatedAt") values ($1, $2, $3, true, now(), now())',
+    [id, '', email],
+  );
+  await pool.query('update profiles set language = $2 where id = $1', [id, language]);
+};
+
+test('a mail is in the language of the account, else of the request that caused it, else of the studio', async () => {
+  const offered = JSON.stringify({ studio: 'fr', offered: ['fr', 'ar', 'de', 'ja'] });
+  await pool.query("insert into settings (name, value) values ('languages', $1)", [offered]);
+  await person('ada@kinora.test', 'ar');
+  await person('bea@kinora.test', null);
+  await person('cy@kinora.test', 'es');
+  const languageOf = async (to: string, asked: string | null) => {
+    await enqueueMail(pipeline, confirmEmailMail({ to, confirmUrl }), undefined, asked);
+    const { rows } = await pool.query('select payload from tasks where kind = $1 order by id desc limit 1', [
+      MAIL_TASK,
+    ]);
+    return queuedMailSchema.parse(rows[0]?.payload).language;
+  };
+  expect(await languageOf('ADA@kinora.test', 'ja')).toMatchObject({ code: 'ar', direction: 'rtl' });
+  expect(await languageOf('bea@kinora.test', 'ja')).toMatchObject({ code: 'ja', direction: 'ltr' });
+  expect(await languageOf('cy@kinora.test', null), 'no longer offered').toMatchObject({ code: 'fr' });
+  expect(await languageOf('nobody@kinora.test', null)).toMatchObject({ code: 'fr' });
+  expect(await languageOf('nobody@kinora.test', 'de')).toMatchObject({ code: 'de' });
+});
+
+test('a mail in Arabic runs from right to left, and its address from left to right', async () => {
+  const { html, subject } = await laidOut(confirmEmailMail({ to: 'ada@kinora.test', confirmUrl }), 'ar');
+  expect(subject).toBe('أكّد بريدك الإلكتروني في Kinora');
+  expect(html).toContain('<html lang="ar" dir="rtl">');
+  expect(html).toContain('أو انسخ هذا العنوان إلى متصفحك:');
+  expect(html).toMatch(/<a href="[^"]+" dir="ltr"/);
 });
 
 function decodeQuotedPrintable(text: string): string {

@@ -30,6 +30,8 @@ export const referralsSettingSchema = z.strictObject({
 export const paymentsSettingSchema = z.strictObject({
   /** Null is STRIPE_TAX. */
   collectsTax: z.boolean().nullable(),
+  /** What is sold, in the words of tax authorities: a code of the payment service; empty: as the account there says. */
+  taxCode: z.enum(['', 'txcd_10000000', 'txcd_10103000', 'txcd_10103001']).default(''),
   /** Promotion codes of the payment service are taken at its checkout. */
   takesPromotionCodes: z.boolean(),
   /** Header by which a proxy of the operator's tells the country of a request, such as CF-IPCountry; empty: none. */

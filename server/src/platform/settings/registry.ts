@@ -171,7 +171,7 @@ export const priceListsSetting: Setting<PriceListSettings> = {
 export const paymentsSetting: Setting<z.output<typeof paymentsSettingSchema>> = {
   name: 'payments',
   schema: paymentsSettingSchema,
-  byDefault: { collectsTax: null, takesPromotionCodes: false, countryHeader: '' },
+  byDefault: { collectsTax: null, taxCode: '', takesPromotionCodes: false, countryHeader: '' },
 };
 
 export const referralsSetting: Setting<z.output<typeof referralsSettingSchema>> = {

@@ -3,6 +3,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { mailIn } from '../../../test/support/mails.ts';
 import { type ServedStudio, startServedStudio } from '../../../test/support/served-studio.ts';
 import { errorSchema } from '../../http/wire.ts';
+import { languagesSetting } from '../../platform/languages/languages.ts';
 import { MAIL_TASK } from '../../platform/mail/outbox.ts';
 
 let studio: ServedStudio;
@@ -42,6 +43,17 @@ test('a message is kept and mailed to the support address, which answers its sen
     subject: 'Billing: a message from Ada',
   });
   expect(mail?.text).toContain('My invoice is missing.');
+});
+
+test('what is wrong with a message is said in the language of its sender', async () => {
+  const value = { studio: 'en', offered: ['en', 'de'] };
+  const row = { name: 'languages', value: JSON.stringify(value) };
+  await studio.deps.database.insertInto('settings').values(row).execute();
+  await expect.poll(() => studio.deps.settings.read(languagesSetting)).toEqual(value);
+  const headers = { 'accept-language': 'de' };
+  const refused = await studio.send(null, 'POST', '/api/contact', { body: { ...good, subject: 'other' }, headers });
+  const { error } = errorSchema.parse(await refused.json());
+  expect([refused.status, error]).toEqual([400, 'Bitte wähle ein Thema']);
 });
 
 test.each([

@@ -1,6 +1,8 @@
+import { text } from '@kinora/texts/typed-keys';
+import { declareWords } from '@kinora/texts/words';
 import * as z from 'zod';
 import type { LiveFeed } from '../../http/live/feed.ts';
-import { type ContactSubject, contactSubjects } from '../../http/wire.ts';
+import { contactSubjects } from '../../http/wire.ts';
 import type { Config } from '../../platform/config/config.ts';
 import type { Pipeline } from '../../platform/database/pipeline.ts';
 import type { Database } from '../../platform/database/pool.ts';
@@ -11,27 +13,21 @@ import { contactMail } from '../../platform/mail/templates/contact-message.ts';
 
 const MESSAGES = { most: 5, seconds: 3600 };
 
-const topics: Readonly<Record<ContactSubject, string>> = {
-  general: 'General question',
-  support: 'Support',
-  billing: 'Billing',
-  feature: 'Feature request',
-  partnership: 'Partnership',
-  press: 'Press',
-};
-
 const NAME = /^\P{Cc}{1,100}$/u;
 /** Line breaks and tabs belong to a message; other control characters cannot be shown. */
 const MESSAGE = /^(?:\P{Cc}|[\t\r\n]){1,5000}$/u;
 
 export const contactMessage = z.strictObject({
-  name: z.string('Please enter your name').trim().regex(NAME, 'Please enter your name, in at most 100 characters'),
-  email: z.email('Please enter a valid email address').max(254, 'Please enter a valid email address'),
-  subject: z.enum(contactSubjects, 'Please choose a subject'),
-  message: z
-    .string('Please enter your message')
+  name: z
+    .string(declareWords(text('siteErrors', 'name')))
     .trim()
-    .regex(MESSAGE, 'Please enter your message, in at most 5000 characters'),
+    .regex(NAME, declareWords(text('siteErrors', 'nameForm'))),
+  email: z.email(declareWords(text('siteErrors', 'emailForm'))).max(254, declareWords(text('siteErrors', 'emailForm'))),
+  subject: z.enum(contactSubjects, declareWords(text('siteErrors', 'contact.subject'))),
+  message: z
+    .string(declareWords(text('siteErrors', 'contact.message')))
+    .trim()
+    .regex(MESSAGE, declareWords(text('siteErrors', 'contact.messageForm'))),
 });
 
 /**
@@ -50,14 +46,11 @@ export async function takeMessage(
   }
   await database.transaction().execute(async (transaction) => {
     await transaction.insertInto('contact_messages').values({ name, email, subject, message }).execute();
-    await enqueueMail(
-      transaction,
-      contactMail({ to: config.supportInbox, name, email, topic: topics[subject], message }),
-    );
+    await enqueueMail(transaction, contactMail({ to: config.supportInbox, name, email, topic: subject, message }));
   });
   live.wakeTasks();
 }
 
 function tooMany(): AppError {
-  return new AppError('rate_limited', 'You have already sent several messages. Please try again later.', 429);
+  return new AppError('rate_limited', text('siteErrors', 'contact.tooOften'), 429);
 }

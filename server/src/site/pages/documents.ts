@@ -2,16 +2,27 @@ import { readFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { type Language, loadLanguage } from '@kinora/texts/load-language';
 import * as z from 'zod';
 import { type KeptAnswer, keepAnswer } from '../../http/kept-answer.ts';
+import { pageTexts } from '../texts/text-files.ts';
 import { contentPolicy, hashSource } from './content-policy.ts';
 import type { PageFacts, PagePlace, RenderedPage, RenderPage } from './facts.ts';
 
 export type PageDocument = { kept: KeptAnswer; policy: string };
 
+/** The language of a page, and those that can be chosen on it. */
+export type PageLanguages = { language: Language; offered: readonly Language[] };
+
 const pageList = z.record(
   z.string(),
-  z.object({ styles: z.array(z.string()), islandScript: z.string().nullable(), isStandIn: z.boolean() }),
+  z.object({
+    styles: z.array(z.string()),
+    islandScript: z.string().nullable(),
+    /** Null where the page has no keyed texts yet: it is English. */
+    texts: z.array(z.string()).nullable(),
+    isStandIn: z.boolean(),
+  }),
 );
 const renderer = z.object({ renderPage: z.custom<RenderPage>((value) => typeof value === 'function') });
 
@@ -25,7 +36,7 @@ const MOST_KEPT = 300;
 export function createDocuments(folder: string) {
   const pages = pageList.parse(JSON.parse(readFileSync(join(folder, 'pages.json'), 'utf8')));
   const sheets = new Map<string, Promise<string>>();
-  let made = new Map<string, Promise<PageDocument>>();
+  let made = new Map<string, { of: Language; document: Promise<PageDocument> }>();
   let madeOf: PageFacts | null = null;
   let loaded: Promise<RenderPage> | null = null;
 
@@ -44,32 +55,38 @@ export function createDocuments(folder: string) {
     return sheet;
   }
 
-  async function render(place: PagePlace, facts: PageFacts): Promise<RenderedPage> {
-    const { styles = [], islandScript = null } = pages[place.address] ?? {};
+  async function render(place: PagePlace, facts: PageFacts, spoken: PageLanguages): Promise<RenderedPage> {
+    const { styles = [], islandScript = null, texts = null } = pages[place.address] ?? {};
     const renderPage = await load();
-    const texts = await Promise.all(styles.map(readSheet));
-    return renderPage(place, facts, { styles: texts, islandScript });
+    const sheetTexts = await Promise.all(styles.map(readSheet));
+    const language = texts === null ? await loadLanguage('en') : spoken.language;
+    const words = { told: pageTexts(language, spoken.offered), messages: language.messages };
+    return renderPage(place, facts, { styles: sheetTexts, islandScript, islandTexts: texts ?? [] }, words);
   }
 
-  async function make(place: PagePlace, facts: PageFacts): Promise<PageDocument> {
-    const { html, scripts } = await render(place, facts);
+  async function make(place: PagePlace, facts: PageFacts, spoken: PageLanguages): Promise<PageDocument> {
+    const { html, scripts } = await render(place, facts, spoken);
     return { kept: keepAnswer(html), policy: contentPolicy(scripts.map(hashSource)) };
   }
 
   return {
     /** The addresses that lead to a public page, without a language. */
     addresses: Object.entries(pages).flatMap(([address, { isStandIn }]) => (isStandIn ? [] : [address])),
+    /** Whether a page is in the language that was asked for; others are English still. */
+    isKeyed: (address: string): boolean => pages[address]?.texts !== null,
     /** For once, and kept nowhere. */
-    render: async (place: PagePlace, facts: PageFacts): Promise<string> => (await render(place, facts)).html,
-    get(place: PagePlace, facts: PageFacts): Promise<PageDocument> {
+    render: async (place: PagePlace, facts: PageFacts, spoken: PageLanguages): Promise<string> =>
+      (await render(place, facts, spoken)).html,
+    get(place: PagePlace, facts: PageFacts, spoken: PageLanguages): Promise<PageDocument> {
       if (facts !== madeOf) made = new Map();
       madeOf = facts;
       const key = [place.origin, place.language, place.currency, place.address].join(' ');
       const known = made.get(key);
-      if (known !== undefined) return known;
+      // Another object of the same language has other texts.
+      if (known?.of === spoken.language) return known.document;
       const own = made;
-      const document = make(place, facts);
-      own.set(key, document);
+      const document = make(place, facts, spoken);
+      own.set(key, { of: spoken.language, document });
       // What failed is tried again when it is next asked for.
       document.catch(() => own.delete(key));
       const [oldest] = own.keys();

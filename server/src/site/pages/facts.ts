@@ -1,3 +1,4 @@
+import type { Messages } from '@kinora/texts/message';
 import type { BillingPrices } from '../../money/billing/wire.ts';
 import type { ShownBanner } from '../../operate/content/banner-wire.ts';
 import type { Content } from '../../operate/content/wire.ts';
@@ -5,9 +6,20 @@ import type { NoticeFigures } from '../../operate/notices/wire.ts';
 import type { PageOffer } from '../../people/account/wire.ts';
 import type { PageBrand } from '../../platform/brand/brand.ts';
 import type { Retention } from '../../platform/settings/retention-values.ts';
+import type { LegalWords, ShownLegalTexts } from '../legal/read-legal.ts';
+import type { PageTexts } from '../texts/wire.ts';
 
 /** A tool as public pages show it; one without a route is announced and cannot be tried yet. */
 export type ShownTool = { id: string; name: string; summary: string; route: string | null; leastTokens: number };
+
+/** `key` is that of its label's translations; an operator's own figures have none. */
+export type ShownFigure = {
+  figure: string;
+  label: string;
+  key?: 'tools' | 'creations' | 'users' | 'creators';
+  /** How many they are, where the label says it in its plural. */
+  count?: number;
+};
 
 /** What public pages say of this installation at one moment. Another object whenever any of it has changed. */
 export type PageFacts = {
@@ -26,11 +38,16 @@ export type PageFacts = {
   /** What is announced to everybody at this moment. */
   banner: ShownBanner | null;
   /** Below the first words of the front page. */
-  statistics: readonly { figure: string; label: string }[];
+  statistics: readonly ShownFigure[];
   /** What was done about notices; null while it is not known. */
   figures: NoticeFigures | null;
   /** How long things are kept. */
   kept: Pick<Retention, 'trash' | 'machineLogs' | 'inactiveAccounts'>;
+  /** The versions of the terms and of the privacy policy, newest first. */
+  legal: ShownLegalTexts;
+  legalWords: LegalWords;
+  /** Whose law governs them, as it stands behind "the law of"; empty where the operator has not said. */
+  law: string;
   /** The reference of the API as HTML, whose every value is escaped. */
   reference: (origin: string) => string;
 };
@@ -48,11 +65,19 @@ export type PagePlace = {
 /** What the page's own scripts are told as well. */
 export type IslandFacts = Pick<PageFacts, 'offer'> & { place: PagePlace };
 
-/** What the web build knows of a page: its style sheets, and the script of the part that comes to life. */
-export type PageParts = { styles: readonly string[]; islandScript: string | null };
+/** What the web build knows of a page: its style sheets, the script of the part that comes to life, and its texts. */
+export type PageParts = { styles: readonly string[]; islandScript: string | null; islandTexts: readonly string[] };
+
+/** The texts of a page in its language, and what its scripts are told of languages. */
+export type PageWords = { told: PageTexts; messages: Readonly<Record<string, Messages>> };
 
 /** `scripts` are the inline scripts that it runs, as they stand in it. */
 export type RenderedPage = { html: string; scripts: readonly string[] };
 
 /** What the web build exports to make a public page with. */
-export type RenderPage = (place: PagePlace, facts: PageFacts, parts: PageParts) => Promise<RenderedPage>;
+export type RenderPage = (
+  place: PagePlace,
+  facts: PageFacts,
+  parts: PageParts,
+  words: PageWords,
+) => Promise<RenderedPage>;

@@ -10,6 +10,7 @@ import { type Content, ownContent } from '../../operate/content/wire.ts';
 import { readMaintenance } from '../../operate/maintenance/maintenance.ts';
 import { readFigures } from '../../operate/notices/figures.ts';
 import type { NoticeFigures } from '../../operate/notices/wire.ts';
+import { legalSetting } from '../../people/legal/legal-texts.ts';
 import type { Auth } from '../../people/ways-in/auth.ts';
 import { brandByDefault, type PageBrand, pageBrandOf, readBrand } from '../../platform/brand/brand.ts';
 import type { Config } from '../../platform/config/config.ts';
@@ -22,6 +23,7 @@ import type { PriceBooks } from '../../studio/generations/prices.ts';
 import type { ToolList, ToolRegistry } from '../../studio/tools/registry.ts';
 import { withAddedTools } from '../api-document/added-tools.ts';
 import { renderReference } from '../api-document/render-reference.ts';
+import { createLegalReader, noLegalWords, shownTexts } from '../legal/read-legal.ts';
 import type { PageFacts, ShownTool } from './facts.ts';
 import { statisticsOf } from './statistics.ts';
 
@@ -31,6 +33,8 @@ const FIGURES_MS = 300_000;
 const COUNTS_MS = 3_600_000;
 /** How long a page waits for prices that are not known yet, or have changed. */
 const PRICES_PATIENCE_MS = 500;
+/** That of the specification, which counts for nobody's business. */
+const LAW_OF_DEMO = 'the Commonwealth of Pennsylvania, United States';
 /** On the front page. */
 const MOST_TOOLS = 6;
 /** As many as fit on a front page, in the operator's order; all of them are on the page of all tools. */
@@ -60,6 +64,7 @@ type Stored = {
   counts: StudioCounts;
   content: Content;
   prices: PageFacts['prices'];
+  legal: PageFacts['legal'];
 };
 
 /** What pages say of this installation at this moment; what they said last while the database is away. */
@@ -72,6 +77,7 @@ export function createFacts(deps: FactDeps, operations: () => readonly Operation
     () => listPublicPrices(deps),
     (error) => log.warn({ err: error }, 'The prices of pages could not be read'),
   );
+  const legalNow = createLegalReader(deps);
   const countsNow = keptFor(COUNTS_MS, () => readStudioCounts(database));
   let all: Pick<ToolList, 'sold' | 'versions'> = { sold: [], versions: new Map() };
   let stored: Stored = {
@@ -86,13 +92,16 @@ export function createFacts(deps: FactDeps, operations: () => readonly Operation
     counts: { creations: 0, people: 0 },
     content: ownContent,
     prices: cataloguePrices,
+    legal: shownTexts(legalSetting.byDefault.versions),
   };
+  let legalWords = noLegalWords;
   let latest: { facts: PageFacts; told: string; all: typeof all } | null = null;
 
   async function readStored(): Promise<void> {
     const book = await deps.priceBook();
     const { contactEmail } = await readMaintenance(deps);
     const list = await deps.tools.list();
+    const legal = await legalNow();
     stored = {
       brand: pageBrandOf(await readBrand(deps)),
       signupTokens: await settings.read(signupTokens),
@@ -105,8 +114,10 @@ export function createFacts(deps: FactDeps, operations: () => readonly Operation
       counts: await countsNow(),
       content: await settings.read(contentSetting),
       prices: await pricesNow(),
+      legal: legal.texts,
     };
     all = list;
+    legalWords = legal.words;
   }
 
   async function tell(content: Content) {
@@ -121,11 +132,13 @@ export function createFacts(deps: FactDeps, operations: () => readonly Operation
       kept,
       counts,
       prices,
+      legal,
     } = stored;
     const chosen = content.tools.flatMap((id) => [...inFront, ...added].filter((tool) => tool.id === id));
     return {
       offer: { ...(await auth.readOffer()), signupTokens: atSignUp, signupTokensAfter: after },
-      ...{ brand, contactEmail, figures, kept, content, prices },
+      ...{ brand, contactEmail, figures, kept, content, prices, legal },
+      law: content.legal.law || (isDemo(config) ? LAW_OF_DEMO : ''),
       tools: chosen.length > 0 ? chosen : inFront.slice(0, MOST_TOOLS),
       addedTools: added.filter((tool) => !chosen.includes(tool)).slice(0, MOST_ADDED),
       banner: content.banner?.audience === 'all' ? runningBanner(content) : null,
@@ -146,14 +159,14 @@ export function createFacts(deps: FactDeps, operations: () => readonly Operation
       const told = await tell(stored.content);
       const written = JSON.stringify(told);
       if (latest !== null && latest.told === written && latest.all === all) return latest.facts;
-      latest = { facts: { ...told, reference: referenceWith(all) }, told: written, all };
+      latest = { facts: { ...told, legalWords, reference: referenceWith(all) }, told: written, all };
       return latest.facts;
     },
     /** As they would be with other content, whose banner is shown whenever and to whomever it will be. */
     async preview(content: Content): Promise<PageFacts> {
       await readStored();
       const banner = content.banner === null ? null : shownBanner(content.banner);
-      return { ...(await tell(content)), banner, reference: referenceWith(all) };
+      return { ...(await tell(content)), banner, legalWords, reference: referenceWith(all) };
     },
   };
 }

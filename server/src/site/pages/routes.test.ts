@@ -5,12 +5,20 @@ import { createPerson } from '../../../test/support/people.ts';
 import { type Studio, startStudio } from '../../../test/support/studio.ts';
 import { TEST_SCRIPT } from '../../../test/support/test-pages.ts';
 import { switchMaintenance } from '../../operate/maintenance/maintenance.ts';
+import { languagesSetting } from '../../platform/languages/languages.ts';
 
 let studio: Studio;
 beforeAll(async () => {
   studio = await startStudio();
 });
 afterAll(() => studio.stop());
+
+async function offer(value: { studio: string; offered: string[] }): Promise<void> {
+  const { database, settings } = studio.deps;
+  await sql`insert into settings (name, value) values ('languages', ${JSON.stringify(value)}::jsonb)
+    on conflict (name) do update set value = excluded.value`.execute(database);
+  await vi.waitFor(async () => expect(await settings.read(languagesSetting)).toEqual(value), 10_000);
+}
 
 const get = (path: string, headers: Record<string, string> = {}) => studio.app.request(path, { headers });
 
@@ -139,6 +147,49 @@ test('search engines find the public pages', async () => {
   expect(await sitemap.text()).toContain('<loc>http://localhost:3999/about</loc>');
 });
 
+test('each language that is offered has addresses of its own, and the others lead nobody anywhere', async () => {
+  await offer({ studio: 'en', offered: ['en', 'de', 'zh-Hans'] });
+  const german = await get('/de/about');
+  expect(await german.text()).toContain('<html lang="de">');
+  expect(german.headers.get('content-language')).toBe('de');
+  expect(german.headers.get('vary')).toBe('Accept-Encoding');
+  for (const [asked, own] of [
+    ['/DE/about/', '/de/about'],
+    ['/zh-hans', '/zh-Hans'],
+    ['/en/about', '/about'],
+    ['/fr/about', '/#no-such-page'],
+  ]) {
+    const response = await get(asked ?? '');
+    expect([asked, response.headers.get('location')]).toEqual([asked, own]);
+  }
+  const sitemap = await (await get('/sitemap.xml', { host: 'localhost:3999' })).text();
+  expect(sitemap).toContain('<loc>http://localhost:3999/zh-Hans/about</loc>');
+  expect(sitemap).toContain('hreflang="de" href="http://localhost:3999/de/about"');
+  expect(sitemap).toContain('hreflang="x-default" href="http://localhost:3999/about"');
+});
+
+test('an address without a language is in that of whoever asks, and no cache mistakes one for another', async () => {
+  await offer({ studio: 'de', offered: ['de', 'en', 'ar'] });
+  const languageFor = async (headers: Record<string, string>) => {
+    const response = await get('/about', headers);
+    expect(response.headers.get('vary')).toContain('Accept-Language, Cookie');
+    expect(await response.text()).toContain(`<html lang="${response.headers.get('content-language')}">`);
+    return response.headers.get('content-language');
+  };
+  expect(await languageFor({})).toBe('de');
+  expect(await languageFor({ 'accept-language': 'ar-EG' })).toBe('ar');
+  expect(await languageFor({ 'accept-language': 'ar-EG', cookie: 'kinora-language=en' })).toBe('en');
+  expect(await (await get('/ar/about', { cookie: 'kinora-language=en' })).text()).toContain('<html lang="ar">');
+});
+
+test('a language that was chosen on a page is kept, at an address that does not say so any more', async () => {
+  await offer({ studio: 'en', offered: ['en', 'ar'] });
+  const chosen = await get('/ar/about?language=ar&from=mail');
+  expect([chosen.status, chosen.headers.get('location')]).toEqual([303, '/ar/about?from=mail']);
+  expect(chosen.headers.get('set-cookie')).toMatch(/^kinora-language=ar; Path=\/; Max-Age=31536000; SameSite=Lax$/);
+  expect((await get('/about?language=fr')).status).toBe(200);
+});
+
 test('a closed studio shows its shell for every page that is not kept open, with 503', async () => {
   await switchMaintenance(studio.deps.database, true);
   await vi.waitFor(async () => expect((await get('/')).status).toBe(503), { timeout: 10_000 });
@@ -165,7 +216,7 @@ test('a write from another site is refused', async () => {
 
 test('the page about the API is filled in for the origin that was asked, and everything in it is escaped', async () => {
   const html = await (await get('/docs/api', { host: 'localhost:3999' })).text();
-  expect(html).toContain('export KINORA=http://localhost:3999');
+  expect(html).toContain('export STUDIO=http://localhost:3999');
   expect(html).toContain('/functions/v1/ai-image-generator');
   expect(html).toContain('What will it cost?');
   expect(html, 'quotes of an example').toContain('{&quot;tool&quot;: &quot;gen_01&quot;');

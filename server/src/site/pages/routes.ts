@@ -12,18 +12,22 @@ import type { Content } from '../../operate/content/wire.ts';
 import { readMaintenance } from '../../operate/maintenance/maintenance.ts';
 import { isAdmin } from '../../people/account/roles.ts';
 import { pageOfferSchema } from '../../people/account/wire.ts';
+import type { LegalKind } from '../../people/legal/wire.ts';
 import type { Config } from '../../platform/config/config.ts';
 import type { Pipeline } from '../../platform/database/pipeline.ts';
 import { notFound } from '../../platform/errors.ts';
-import { pageLanguage } from '../../platform/languages/languages.ts';
+import { languageCookie, pageLanguage, publicLanguages } from '../../platform/languages/languages.ts';
+import { spokenLanguage } from '../../platform/languages/own-texts.ts';
 import type { Settings } from '../../platform/settings/settings.ts';
 import { slugOf } from '../../studio/tools/added-tools.ts';
-import { createDocuments, type PageDocument } from './documents.ts';
+import { wordsIn } from '../legal/read-legal.ts';
+import { createDocuments, type PageDocument, type PageLanguages } from './documents.ts';
 import { ERROR_PAGE, ERROR_POLICY } from './error-page.ts';
 import type { PageFacts } from './facts.ts';
-import { addressIn, pageLanguages, splitLanguage } from './languages.ts';
+import { addressIn, splitLanguage } from './languages.ts';
 import { createFacts, type FactDeps } from './read-facts.ts';
 import { readShells, type ShellFacts } from './shells.ts';
+import { siteMap } from './site-map.ts';
 
 const PROGRAM_PATHS = /^\/(api|functions|files|webhooks|dev)(\/|$)/;
 /** The page that says what things cost. */
@@ -59,14 +63,11 @@ export function createPages(deps: PageDeps, operations: () => readonly Operation
     return c.text(['User-agent: *', ...rules, '', `Sitemap: ${originOf(c)}/sitemap.xml`, ''].join('\n'));
   });
 
-  app.get('/sitemap.xml', (c) => {
-    const listed = documents.addresses.filter((address) => address !== UNLISTED);
-    const paths = pageLanguages.flatMap((language) => listed.map((address) => addressIn(language, address)));
-    const places = paths.map((path) => `<url><loc>${originOf(c)}${path}</loc></url>`).join('');
+  app.get('/sitemap.xml', async (c) => {
+    const { listed } = await publicLanguages(deps, new Headers());
+    const addresses = documents.addresses.filter((address) => address !== UNLISTED);
     c.header('Content-Type', 'application/xml; charset=utf-8');
-    return c.body(
-      `<?xml version="1.0" encoding="UTF-8"?><urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">${places}</urlset>`,
-    );
+    return c.body(siteMap(originOf(c), addresses, listed));
   });
 
   route(
@@ -84,32 +85,56 @@ export function createPages(deps: PageDeps, operations: () => readonly Operation
   );
 
   /** The public page at a path, whatever its case and slashes; null where there is none. */
-  function pageAt(path: string): { language: string; address: string } | null {
-    const { language, address } = splitLanguage(
-      path
-        .toLowerCase()
-        .replaceAll(/\/+/g, '/')
-        .replace(/(?<=.)\/$/, ''),
-    );
-    return documents.addresses.includes(address) ? { language, address } : null;
+  function pageAt(path: string, languages: readonly string[]): { language: string | null; address: string } | null {
+    const tidy = path
+      .toLowerCase()
+      .replaceAll(/\/+/g, '/')
+      .replace(/(?<=.)\/$/, '');
+    const page = splitLanguage(tidy, languages);
+    return documents.addresses.includes(page.address) ? page : null;
   }
+
+  type Languages = Awaited<ReturnType<typeof publicLanguages>>;
 
   async function answerPage(
     c: Context,
+    { listed, known }: Languages,
     page: { language: string; address: string },
     status: ContentfulStatusCode = 200,
   ): Promise<Response> {
     try {
       const now = await facts.read();
       const currency = await shownCurrency(c, page.address, now);
-      const place = { ...page, origin: originOf(c), languages: pageLanguages, currency };
-      return await answer(c, await documents.get(place, now), status);
+      const place = { ...page, origin: originOf(c), languages: listed, currency };
+      const spoken = await spokenIn(deps, page.language, listed);
+      c.header('Content-Language', documents.isKeyed(page.address) ? spoken.language.code : 'en');
+      // Under an address without a language, everybody reads their own.
+      const isAnybodys = addressIn(page.language, page.address, known) !== c.req.path || page.language === known[0];
+      if (known.length > 1 && isAnybodys) c.header('Vary', 'Accept-Language, Cookie', { append: true });
+      return await answer(c, await documents.get(place, now, spoken), status);
     } catch (error) {
       log.error({ err: error, page: page.address }, 'A page could not be made');
       c.header('Content-Security-Policy', ERROR_POLICY);
       c.header('Cache-Control', 'no-store');
       return c.html(ERROR_PAGE, 500);
     }
+  }
+
+  /** Answers at the one address of a page, and leads to it from others. */
+  function answerAt(c: Context, languages: Languages, page: { language: string | null; address: string }) {
+    const { known, asked } = languages;
+    const { searchParams } = new URL(c.req.url);
+    const chosen = known.find((each) => each === searchParams.get('language'));
+    if (chosen !== undefined) {
+      searchParams.delete('language');
+      c.header('Set-Cookie', languageCookie(chosen));
+      c.header('Cache-Control', 'no-store');
+      return c.redirect(`${addressIn(chosen, page.address, known)}${queryOf(searchParams)}`, 303);
+    }
+    const own = page.language === null ? page.address : addressIn(page.language, page.address, known);
+    if (c.req.path === own) return answerPage(c, languages, { ...page, language: page.language ?? asked });
+    // Which language has no prefix is a setting, which may change.
+    return c.redirect(`${own}${queryOf(searchParams)}`, page.language === known[0] ? 302 : 301);
   }
 
   /** That of the country on the page with prices, which then depends on who asks; the studio's first one elsewhere. */
@@ -128,41 +153,62 @@ export function createPages(deps: PageDeps, operations: () => readonly Operation
   app.get('*', async (c) => {
     const { path } = c.req;
     if (PROGRAM_PATHS.test(path)) throw notFound();
-    const page = pageAt(path);
+    const languages = await publicLanguages(deps, c.req.raw.headers);
+    const page = pageAt(path, languages.known);
     if (page === null && path.includes('.')) {
       const file = await files(c, async () => undefined);
       if (file !== undefined) return file;
     }
-    if (await isClosedFor(deps, c)) {
+    if (await isClosedFor(deps, c, page?.address ?? path)) {
       c.header('Retry-After', '30');
       return answerShell(c, shells.closed(await shellFacts(c)), 503);
     }
-    if (page !== null) {
-      const own = addressIn(page.language, page.address);
-      return path === own ? answerPage(c, page) : c.redirect(`${own}${new URL(c.req.url).search}`, 301);
-    }
+    if (page !== null) return answerAt(c, languages, page);
     const missing = await missingTool(deps, c.req.raw);
     if (missing !== null) {
-      return answerPage(c, { language: pageLanguages[0] ?? 'en', address: missing.address }, missing.status);
+      return answerPage(c, languages, { language: languages.asked, address: missing.address }, missing.status);
     }
     if (!shells.isAddress(path)) return c.redirect('/#no-such-page');
     return answerShell(c, shells.get(path, await shellFacts(c)));
   });
   return {
     routes: app,
+    /** The page of a text as it would be with other words. */
+    async previewLegal(kind: LegalKind, text: { bodies: Readonly<Record<string, string>>; language: string }) {
+      const now = await facts.read();
+      const { listed, known, asked } = await publicLanguages(deps, new Headers());
+      const language = known.find((code) => code === text.language) ?? asked;
+      const words = wordsIn(text.bodies, language, asked);
+      const shown = { version: '', from: null, isOwn: words !== null, isInForce: true };
+      const place = { address: `/${kind}`, origin: config.publicUrl ?? '', language, languages: listed };
+      return documents.render(
+        { ...place, currency: now.prices[0].currency },
+        { ...now, legal: { ...now.legal, [kind]: [shown] }, legalWords: () => words },
+        await spokenIn(deps, language, listed),
+      );
+    },
     /** A page as it would be with other content, for who asked. */
     async preview(address: string, content: Content): Promise<string> {
       const shown = await facts.preview(content);
-      const place = {
-        address,
-        origin: config.publicUrl ?? '',
-        language: pageLanguages[0] ?? 'en',
-        languages: pageLanguages,
-        currency: shown.prices[0].currency,
-      };
-      return documents.render(place, shown);
+      const { listed, asked } = await publicLanguages(deps, new Headers());
+      const origin = config.publicUrl ?? '';
+      const place = { address, origin, language: asked, languages: listed, currency: shown.prices[0].currency };
+      return documents.render(place, shown, await spokenIn(deps, asked, listed));
     },
   };
+}
+
+async function spokenIn(
+  deps: { settings: Settings },
+  language: string,
+  listed: readonly string[],
+): Promise<PageLanguages> {
+  const spoken = (code: string) => spokenLanguage(deps, code);
+  return { language: await spoken(language), offered: await Promise.all(listed.map(spoken)) };
+}
+
+function queryOf(parameters: URLSearchParams): string {
+  return parameters.size === 0 ? '' : `?${parameters}`;
 }
 
 function answer(c: Context, { kept, policy }: PageDocument, status: ContentfulStatusCode = 200): Promise<Response> {
@@ -198,8 +244,9 @@ async function missingTool(
 async function isClosedFor(
   deps: { config: Config; settings: Settings; pipeline: Pipeline },
   c: Context,
+  address: string,
 ): Promise<boolean> {
   const { enabled, allowedRoutes } = await readMaintenance(deps);
-  if (!enabled || allowedRoutes.some((prefix) => prefix !== '' && c.req.path.startsWith(prefix))) return false;
+  if (!enabled || allowedRoutes.some((prefix) => prefix !== '' && address.startsWith(prefix))) return false;
   return !(await isAdmin(deps, c.req.raw));
 }

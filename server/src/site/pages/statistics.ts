@@ -4,10 +4,10 @@ import type { PageFacts } from './facts.ts';
 
 /** Of a studio that nobody's business runs on. */
 const demo = [
-  { figure: '12+', label: 'AI Tools' },
-  { figure: '10K+', label: 'Creations' },
-  { figure: '5K+', label: 'Happy Users' },
-];
+  { figure: '12+', label: 'AI Tools', key: 'tools' },
+  { figure: '10K+', label: 'Creations', key: 'creations' },
+  { figure: '5K+', label: 'Happy Users', key: 'users' },
+] as const;
 
 /** From how many creations on the real figures are worth showing. */
 const WORTH_SHOWING = 1000;
@@ -26,8 +26,8 @@ export function statisticsOf(
   const { creations, people } = counts;
   if (creations < WORTH_SHOWING) return [];
   return [
-    { figure: String(tools), label: 'AI Tools' },
-    { figure: `${compact.format(creations)}+`, label: 'Creations' },
-    { figure: compact.format(people), label: people === 1 ? 'Creator' : 'Creators' },
+    { figure: String(tools), label: 'AI Tools', key: 'tools' },
+    { figure: `${compact.format(creations)}+`, label: 'Creations', key: 'creations' },
+    { figure: compact.format(people), label: people === 1 ? 'Creator' : 'Creators', key: 'creators', count: people },
   ];
 }

@@ -1,4 +1,4 @@
-import { loadLanguage } from '@kinora/texts/load-language';
+import { text } from '@kinora/texts/typed-keys';
 import type { Hono } from 'hono';
 import * as z from 'zod';
 import type { Env } from '../../http/env.ts';
@@ -6,13 +6,14 @@ import { describedRoutes } from '../../http/routes.ts';
 import type { Config } from '../../platform/config/config.ts';
 import { AppError, notFound } from '../../platform/errors.ts';
 import { readLanguages, requestedLanguage } from '../../platform/languages/languages.ts';
+import { spokenLanguage } from '../../platform/languages/own-texts.ts';
 import type { Settings } from '../../platform/settings/settings.ts';
 import { pageTexts, textFilesOf } from './text-files.ts';
 import { pageTextsSchema } from './wire.ts';
 
 type Deps = { config: Config; settings: Settings };
 
-const FILE = /^(?<area>[a-zA-Z]+)\.(?<hash>[\w-]+)\.json$/;
+const FILE = /^(?<area>[a-zA-Z0-9]+)\.(?<hash>[\w-]+)\.json$/;
 
 /** What pages read their words from. */
 export function textRoutes(deps: Deps): Hono<Env> {
@@ -32,9 +33,10 @@ export function textRoutes(deps: Deps): Hono<Env> {
     async ({ c, query }) => {
       const { studio, offered, known } = await readLanguages(deps);
       const code = query.language ?? requestedLanguage(c.req.raw.headers, known) ?? studio;
-      if (!known.includes(code)) throw new AppError('not_found', 'This language is not offered here', 404);
+      if (!known.includes(code)) throw new AppError('not_found', text('errors', 'noLanguage'), 404);
       c.header('Cache-Control', 'no-store');
-      return pageTexts(await loadLanguage(code), await Promise.all(offered.map(loadLanguage)));
+      const spoken = (each: string) => spokenLanguage(deps, each);
+      return pageTexts(await spoken(code), await Promise.all(offered.map(spoken)));
     },
   );
 
@@ -42,7 +44,7 @@ export function textRoutes(deps: Deps): Hono<Env> {
     const { known } = await readLanguages(deps);
     const { area = '', hash } = FILE.exec(c.req.param('file'))?.groups ?? {};
     const code = known.find((each) => each === c.req.param('language'));
-    const file = code === undefined ? undefined : textFilesOf(await loadLanguage(code)).get(area);
+    const file = code === undefined ? undefined : textFilesOf(await spokenLanguage(deps, code)).get(area);
     if (file === undefined) throw notFound();
     const isBrotli = /\bbr\b/.test(c.req.header('accept-encoding') ?? '');
     return new Response(isBrotli ? new Uint8Array(file.brotli) : file.json, {

@@ -26,8 +26,8 @@ function pageLanguage({ code, name, locale, direction, machineMade }: Language):
   return { code, name, locale, direction, machineMade };
 }
 
-/** Only the server says what is wrong with a request. */
-const AREAS_OF_THE_SERVER = new Set(['errors']);
+/** Only the server says what is wrong with a request, and writes mails. */
+const AREAS_OF_THE_SERVER = new Set(['errors', 'mails', 'orderErrors', 'signInErrors']);
 
 /** What a page is told about its language. */
 export function pageTexts(language: Language, offered: readonly Language[]): PageTexts {

@@ -38,10 +38,11 @@ async function offer(value: { studio: string; offered: string[] } | null): Promi
   await vi.waitFor(async () => expect(await settings.read(languagesSetting)).toEqual(known), 10_000);
 }
 
-test('as shipped, a studio speaks English to everybody: the other languages are for its operator to offer', async () => {
+test('as shipped, a studio speaks every language that comes with it, and English to whoever asks for none', async () => {
   await offer(null);
-  const { language, offered } = await textsFor({ 'accept-language': 'de', cookie: 'kinora-language=fr' });
-  expect([language.code, offered.map(({ code }) => code)]).toEqual(['en', ['en']]);
+  const { language, offered } = await textsFor({ 'accept-language': 'de' });
+  expect([language.code, offered.map(({ code }) => code)]).toEqual(['de', everything.offered]);
+  expect((await textsFor({})).language.code).toBe('en');
 });
 
 test('a page is told its language: of the cookie, else of the browser, else of the studio', async () => {

@@ -1,8 +1,13 @@
+import { type Text, text } from '@kinora/texts/typed-keys';
 import { type Manifest, type ManifestStore, saidBy } from './read-manifests.ts';
 import type { Verification } from './wire.ts';
 
 /** What the signed marks of a file say. */
-type Description = Omit<Verification, 'invisible' | 'origins'>;
+type Description = Omit<Verification, 'invisible' | 'origins' | 'words' | 'history'> & {
+  words: Text[];
+  /** A title is null where there is none. */
+  history: (Omit<Verification['history'][number], 'title'> & { title: string | null })[];
+};
 
 const MOST_ANCESTORS = 50;
 const relations: Readonly<Record<string, 'parent' | 'part' | 'input'>> = {
@@ -12,6 +17,17 @@ const relations: Readonly<Record<string, 'parent' | 'part' | 'input'>> = {
 };
 /** Findings about who signed; the others are about whether the file was changed. */
 const ofTrust = /^(?:signingCredential\.(?:untrusted|ocsp)|timeStamp\.untrusted)/;
+
+/** Of IPTC's digital source types those that have words of their own. */
+const knownOrigins = [
+  'trainedAlgorithmicMedia',
+  'compositeWithTrainedAlgorithmicMedia',
+  'algorithmicMedia',
+  'digitalCapture',
+  'compositeCapture',
+  'humanEdits',
+  'digitalCreation',
+] as const;
 
 const unsaid = {
   generator: null,
@@ -26,20 +42,15 @@ const unsaid = {
 /** Of a file without a manifest; IPTC's field alone is no proof. */
 export function describeUnsigned(sourceType: string | null): Description {
   const words = [
-    'This file has no signed marks.',
-    ...(sourceType === null
-      ? []
-      : [`It says, without a signature, that ${madeHow(sourceType)}. Anybody could have written that.`]),
-    'That does not mean that a person made it: marks are lost when a file is saved anew, sent by some apps, or photographed from a screen.',
+    text('verifyWords', 'unsigned'),
+    ...(sourceType === null ? [] : [text('verifyWords', 'unsignedSays', madeHow(sourceType))]),
+    text('verifyWords', 'unsignedMeans'),
   ];
   return { ...unsaid, state: 'unsigned', isOurs: false, sourceType, words };
 }
 
 export function describeUnreadable(): Description {
-  const words = [
-    'This file has marks, or parts of them, that cannot be read.',
-    'They may be damaged, or of a kind that this studio does not know. Nothing can be said about who made it.',
-  ];
+  const words = [text('verifyWords', 'unreadable'), text('verifyWords', 'unreadableMeans')];
   return { ...unsaid, state: 'unreadable', isOurs: false, words };
 }
 
@@ -58,9 +69,7 @@ export function describeSigned(store: ManifestStore, studio: string): Descriptio
     words: [
       ...wordsOf({ ...said, isWhole, isOurs, studio }),
       ...reasonsOf(store),
-      ...(history.length === 0
-        ? []
-        : [`It was made from ${history.length === 1 ? 'one other file' : `${history.length} other files`}.`]),
+      ...(history.length === 0 ? [] : [text('verifyWords', 'madeFrom', { count: history.length })]),
     ],
     history,
   };
@@ -68,56 +77,48 @@ export function describeSigned(store: ManifestStore, studio: string): Descriptio
 
 type Said = ReturnType<typeof saidBy> & { isWhole: boolean; isOurs: boolean; studio: string };
 
-function wordsOf({ isWhole, isOurs, studio, signer, generator, tool, sourceType, signedAt }: Said): string[] {
-  const who = signer ?? 'somebody without a name';
+function wordsOf({ isWhole, isOurs, studio, signer, generator, tool, sourceType, signedAt }: Said): Text[] {
   if (!isWhole) {
-    return [`This file was signed by ${who}, and is not as it was then. What its marks say cannot be relied on.`];
+    return [signer === null ? text('verifyWords', 'changedNameless') : text('verifyWords', 'changed', { signer })];
   }
   return [
-    isOurs
-      ? `${studio} made and signed this file, and it has not been changed since.`
-      : `${who} signed this file, and it has not been changed since. This studio does not know who that is: anybody can make a certificate with a name.`,
-    ...(sourceType === null
-      ? []
-      : [`Its marks say that ${madeHow(sourceType)}${tool === null ? '' : `, with ${tool}`}.`]),
-    ...(generator === null || isOurs ? [] : [`The program that signed it calls itself ${generator}.`]),
-    signedAt === null
-      ? 'It has no time stamp, so that nothing proves when it was signed.'
-      : `A time stamp says that it was signed on ${signedAt.slice(0, 10)}.`,
+    isOurs ? text('verifyWords', 'ours', { studio }) : wordsOfOthers(signer),
+    ...(sourceType === null ? [] : [wordsOfOrigin(sourceType, tool)]),
+    ...(generator === null || isOurs ? [] : [text('verifyWords', 'generator', { generator })]),
+    signedAt === null ? text('verifyWords', 'noTime') : text('verifyWords', 'time', { day: signedAt.slice(0, 10) }),
   ];
 }
 
-function madeHow(sourceType: string): string {
-  const kind = sourceType.split('/').at(-1) ?? '';
-  return (
-    {
-      trainedAlgorithmicMedia: 'an AI model made it',
-      compositeWithTrainedAlgorithmicMedia: 'an AI model edited it, or made a part of it',
-      algorithmicMedia: 'an algorithm made it, without an AI model',
-      digitalCapture: 'a camera took it',
-      compositeCapture: 'it was put together from photographs',
-      humanEdits: 'a person edited it',
-      digitalCreation: 'a person made it with software',
-    }[kind] ?? `its origin is "${kind}"`
-  );
+function wordsOfOthers(signer: string | null): Text {
+  return signer === null ? text('verifyWords', 'theirsNameless') : text('verifyWords', 'theirs', { signer });
 }
 
-function reasonsOf({ validation_state, validation_status, validation_results }: ManifestStore): string[] {
+function wordsOfOrigin(sourceType: string, tool: string | null): Text {
+  const made = madeHow(sourceType);
+  return tool === null ? text('verifyWords', 'says', made) : text('verifyWords', 'saysWithTool', { ...made, tool });
+}
+
+function madeHow(sourceType: string) {
+  const origin = sourceType.split('/').at(-1) ?? '';
+  return { origin, how: knownOrigins.find((known) => known === origin) ?? 'other' } as const;
+}
+
+function reasonsOf({ validation_state, validation_status, validation_results }: ManifestStore): Text[] {
   if (validation_state !== 'Invalid') return [];
   const failed = [...(validation_status ?? []), ...(validation_results?.activeManifest?.failure ?? [])];
   const codes = failed.map(({ code }) => code).filter((code) => !ofTrust.test(code));
   const has = (pattern: RegExp) => codes.some((code) => pattern.test(code));
   return [
-    ...(has(/Hash\.mismatch$/) ? ['Its content was changed after it was signed.'] : []),
-    ...(has(/^claimSignature\.|^signingCredential\./) ? ['Its signature is not good.'] : []),
+    ...(has(/Hash\.mismatch$/) ? [text('verifyWords', 'broken.content')] : []),
+    ...(has(/^claimSignature\.|^signingCredential\./) ? [text('verifyWords', 'broken.signature')] : []),
     ...(has(/^(?:assertion|ingredient|claim)\.(?!dataHash|bmffHash|boxesHash)/)
-      ? ['Its marks themselves were changed.']
+      ? [text('verifyWords', 'broken.marks')]
       : []),
   ];
 }
 
-function historyOf({ manifests }: ManifestStore, active: Manifest): Verification['history'] {
-  const history: Verification['history'] = [];
+function historyOf({ manifests }: ManifestStore, active: Manifest): Description['history'] {
+  const history: Description['history'] = [];
   const seen = new Set<string>();
   let generation = [active];
   while (generation.length > 0 && history.length < MOST_ANCESTORS) {
@@ -132,7 +133,7 @@ function historyOf({ manifests }: ManifestStore, active: Manifest): Verification
       const isBroken = validation_status.some(({ code }) => !ofTrust.test(code));
       const { generator, tool, sourceType, signer } = own === undefined ? unsaid : saidBy(own);
       history.push({
-        title: title?.slice(0, 200) ?? 'A file without a name',
+        title: title?.slice(0, 200) ?? null,
         relation: relations[relationship ?? ''] ?? 'part',
         state: own === undefined ? 'none' : isBroken ? 'changed' : 'signed',
         ...{ generator, tool, sourceType, signer },

@@ -1,4 +1,5 @@
 import { basename, dirname } from 'node:path';
+import { type Text, text } from '@kinora/texts/typed-keys';
 import * as z from 'zod';
 import type { Pipeline } from '../../platform/database/pipeline.ts';
 import { readRow, readRows } from '../../platform/database/rows.ts';
@@ -58,13 +59,7 @@ async function originsFor(pipeline: Pipeline, session: string | null, number: nu
   return who?.role === 'admin' ? readRows(pipeline, ORIGINS, [number]) : null;
 }
 
-export function wordsOfWatermark(invisible: Verification['invisible']): string[] {
+export function wordsOfWatermark(invisible: Verification['invisible']): Text[] {
   if (invisible === 'not_looked_for') return [];
-  return invisible === 'found'
-    ? [
-        'It carries an invisible mark of this studio: it, or what it was made from, was made here. It may have been changed since.',
-      ]
-    : [
-        'No invisible mark of this studio was found in it. That proves nothing: small pictures and videos have none, older and long ones neither, and changes can remove it.',
-      ];
+  return [text('verifyWords', invisible === 'found' ? 'watermark' : 'noWatermark')];
 }

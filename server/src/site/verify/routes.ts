@@ -1,3 +1,4 @@
+import { text } from '@kinora/texts/typed-keys';
 import type { Hono } from 'hono';
 import type { Env } from '../../http/env.ts';
 import { sessionTokenFrom } from '../../http/principal.ts';
@@ -6,9 +7,11 @@ import { clientNetwork, createClientAddress } from '../../platform/client-addres
 import type { Config } from '../../platform/config/config.ts';
 import type { Pipeline } from '../../platform/database/pipeline.ts';
 import { AppError } from '../../platform/errors.ts';
+import { answerLanguage } from '../../platform/languages/languages.ts';
 import { createRateLimits } from '../../platform/limits/rate-limits.ts';
 import type { Logger } from '../../platform/log/log.ts';
 import type { Marks } from '../../platform/marks/marks.ts';
+import type { Settings } from '../../platform/settings/settings.ts';
 import type { Watermark } from '../../platform/watermark/watermark.ts';
 import { verifyFile } from './verify-file.ts';
 import { verificationSchema } from './wire.ts';
@@ -22,6 +25,7 @@ export function verifyRoutes(deps: {
   pipeline: Pipeline;
   marks: Marks;
   watermark: Watermark;
+  settings: Settings;
   log: Logger;
 }): Hono<Env> {
   const clientAddress = createClientAddress(deps.config.trustedProxies);
@@ -44,9 +48,10 @@ export function verifyRoutes(deps: {
       const address = clientAddress(incoming.socket.remoteAddress ?? '', c.req.header('x-forwarded-for'));
       const { isAllowed } = await rateLimits.use(`verify-from:${clientNetwork(address)}`, FILES);
       if (!isAllowed) {
-        throw new AppError('rate_limited', 'You have looked at many files. Please try again in ten minutes', 429);
+        throw new AppError('rate_limited', text('siteErrors', 'verify.tooOften'), 429);
       }
-      return verifyFile(deps, incoming, sessionTokenFrom(c.req.raw, deps.config));
+      const session = sessionTokenFrom(c.req.raw, deps.config);
+      return verifyFile(deps, incoming, { session, language: await answerLanguage(deps, c.req.raw.headers) });
     },
   );
   return app;

@@ -1,5 +1,8 @@
 import type { IncomingMessage } from 'node:http';
 import { join } from 'node:path';
+import type { Language } from '@kinora/texts/load-language';
+import { text } from '@kinora/texts/typed-keys';
+import { inWords } from '@kinora/texts/words';
 import { receiveFile } from '../../http/receive-file.ts';
 import type { Config } from '../../platform/config/config.ts';
 import type { Pipeline } from '../../platform/database/pipeline.ts';
@@ -21,6 +24,8 @@ const RECEIVE_MS = 120_000;
 const MOST_AT_ONCE = 10;
 let atOnce = 0;
 
+const NAMELESS = text('verifyWords', 'nameless');
+
 /** What is called otherwise by those who sniff than by C2PA. */
 const otherNames: Readonly<Record<string, string>> = {
   'image/apng': 'image/png',
@@ -36,12 +41,13 @@ type VerifyDeps = { config: Config; pipeline: Pipeline; marks: Marks; watermark:
 /**
  * Says what the file of a multipart request says about itself. Nothing of it is kept.
  * @param session of whoever asks: administrators are told what an invisible mark leads to
+ * @param language in which it is said
  * @throws AppError 400 invalid_file, 408, 413 too_large, 503 when too many ask or nothing can be read
  */
 export async function verifyFile(
   deps: VerifyDeps,
   incoming: IncomingMessage,
-  session: string | null,
+  { session, language }: { session: string | null; language: Language },
 ): Promise<Verification> {
   if (atOnce >= MOST_AT_ONCE) throw busy();
   atOnce += 1;
@@ -52,7 +58,13 @@ export async function verifyFile(
       const contentType = await typeOf(path);
       const described = await describe(deps, path, contentType);
       const { invisible, origins } = await readWatermark(deps, { path, contentType, session });
-      return { ...described, invisible, origins, words: [...described.words, ...wordsOfWatermark(invisible)] };
+      return {
+        ...described,
+        invisible,
+        origins,
+        words: [...described.words, ...wordsOfWatermark(invisible)].map((words) => inWords(language, words)),
+        history: described.history.map((one) => ({ ...one, title: one.title ?? inWords(language, NAMELESS) })),
+      };
     });
   } finally {
     atOnce -= 1;
@@ -61,19 +73,17 @@ export async function verifyFile(
 
 async function receive(incoming: IncomingMessage, path: string): Promise<void> {
   const received = await receiveFile(incoming, { path, maxBytes: MOST_BYTES, timeoutMs: RECEIVE_MS });
-  if (received === 'too_large') throw new AppError('too_large', 'The file must be smaller than 100 MB', 413);
-  if (received === 'too_slow')
-    throw new AppError('too_slow', 'The file took too long to arrive. Please try again', 408);
-  if (received === 'not_written')
-    throw new AppError('not_written', 'The file could not be read. Please try again', 503);
-  if (received === 'none') throw new AppError('invalid_file', 'Please choose a file', 400);
+  if (received === 'too_large') throw new AppError('too_large', text('siteErrors', 'verify.tooLarge'), 413);
+  if (received === 'too_slow') throw new AppError('too_slow', text('siteErrors', 'verify.tooSlow'), 408);
+  if (received === 'not_written') throw new AppError('not_written', text('siteErrors', 'verify.notRead'), 503);
+  if (received === 'none') throw new AppError('invalid_file', text('siteErrors', 'verify.noFile'), 400);
 }
 
 async function typeOf(path: string): Promise<string> {
   const { fileTypeFromBuffer } = await import('file-type');
   const found = await fileTypeFromBuffer(await readHead(path));
   if (found === undefined || !/^(?:image|video|audio)\//.test(found.mime)) {
-    throw new AppError('invalid_file', 'Please choose a picture, a video or a sound', 400);
+    throw new AppError('invalid_file', text('siteErrors', 'verify.notMedia'), 400);
   }
   return otherNames[found.mime] ?? found.mime;
 }
@@ -93,5 +103,5 @@ async function describe({ marks, log }: VerifyDeps, path: string, contentType: s
 }
 
 function busy(): AppError {
-  return new AppError('busy', 'Too many files are being looked at. Please try again in a minute', 503);
+  return new AppError('busy', text('siteErrors', 'verify.busy'), 503);
 }

@@ -1,15 +1,20 @@
 import { type ComingSoonTool, comingSoon } from '@kinora/catalogue/coming-soon';
 import { announcedAs } from '@kinora/catalogue/runtime/tool';
 import type { Tool } from '@kinora/catalogue/tool';
+import type { Language } from '@kinora/texts/load-language';
 import { type KeptAnswer, keepAnswer } from '../../http/kept-answer.ts';
 import type { Catalogue, CatalogueTool } from '../../http/wire.ts';
 import type { Config } from '../../platform/config/config.ts';
+import { fixedWords } from '../../platform/languages/fixed-words.ts';
+import { retentionSetting } from '../../platform/settings/registry.ts';
+import { retentionBounds } from '../../platform/settings/retention-values.ts';
 import type { Settings } from '../../platform/settings/settings.ts';
 import type { PriceBook, PriceBooks } from '../generations/prices.ts';
 import type { Capabilities } from '../providers/capabilities.ts';
 import type { Providers } from '../providers/provider.ts';
 import type { ToolList, ToolRegistry } from '../tools/registry.ts';
 import type { SoldTool } from '../tools/sold-tool.ts';
+import { toolInLanguage, wordsOfTool } from '../tools/tool-language.ts';
 import { isPreview, whyUnavailable } from './availability.ts';
 
 export type CataloguePorts = {
@@ -35,13 +40,13 @@ export const FIRST_TOOLS = 100;
 const FRESH_MS = 250;
 
 /** The answers as they are sent, made anew when tools or prices are others, however many there are. */
-export function keptCatalogue(deps: CataloguePorts): () => Promise<KeptCatalogue> {
+export function keptCatalogue(deps: CataloguePorts, language: Language): () => Promise<KeptCatalogue> {
   type Made = { book: PriceBook; tools: ToolList; until: number; answer: Promise<KeptCatalogue> };
   let kept: Made | null = null;
   let last: KeptCatalogue | null = null;
 
   async function write(book: PriceBook, list: ToolList): Promise<KeptCatalogue> {
-    const whole = await describe(deps, book, list);
+    const whole = await describe(deps, language, book, list);
     const { tools } = whole;
     const first = { ...whole, tools: tools.slice(0, FIRST_TOOLS), more: Math.max(0, tools.length - FIRST_TOOLS) };
     last = {
@@ -66,23 +71,27 @@ export function keptCatalogue(deps: CataloguePorts): () => Promise<KeptCatalogue
 
 async function describe(
   deps: CataloguePorts,
+  language: Language,
   book: PriceBook,
   { sold, former, versions }: ToolList,
 ): Promise<Catalogue> {
   const described = sold.map(async (one) => ({
-    ...describeTool(one.tool, book, await whyUnavailable(deps, one)),
+    ...describeTool(toolInLanguage(one.tool, language), book, reasonIn(language, await whyUnavailable(deps, one))),
     version: versions.get(one.tool.id) ?? null,
     isPreview: isPreview(deps, one),
   }));
   return {
-    tools: withAnnounced(await Promise.all(described), standInsOf(sold)),
+    tools: withAnnounced(await Promise.all(described), standInsOf(sold), language),
     more: 0,
     formerTools: former.map(({ id, name }) => ({ id, name })),
+    trashDays: (await deps.settings.read(retentionSetting)).trash ?? retentionBounds.trash.most,
     priceVersion: book.version,
     textMessages: textMessages(deps.config.sms),
     embedded: deps.config.embedded,
   };
 }
+
+const reasonIn = (language: Language, reason: string | null) => reason && fixedWords(language, reason);
 
 /** By what was announced: the first tool that an operator offers in its place. */
 function standInsOf(sold: readonly SoldTool[]): ReadonlyMap<string, string> {
@@ -95,9 +104,13 @@ function standInsOf(sold: readonly SoldTool[]): ReadonlyMap<string, string> {
 }
 
 /** What is coming soon closes the list; a tool that makes it real stands in the same place, and others lead to theirs. */
-function withAnnounced(tools: readonly CatalogueTool[], standIns: ReadonlyMap<string, string>): CatalogueTool[] {
+function withAnnounced(
+  tools: readonly CatalogueTool[],
+  standIns: ReadonlyMap<string, string>,
+  language: Language,
+): CatalogueTool[] {
   const standInFor = (id: string) => tools.find((one) => one.id === standIns.get(id));
-  const last = comingSoon.map((tool) => standInFor(tool.id) ?? announce(tool));
+  const last = comingSoon.map((tool) => standInFor(tool.id) ?? announce(tool, language));
   const first = tools.filter((tool) => !last.includes(tool));
   const led = first.map((tool): CatalogueTool => {
     const standIn = standInFor(tool.id);
@@ -141,9 +154,10 @@ function classicWords({ route, classic, name, summary }: Tool): CatalogueTool['c
 }
 
 /** There is nothing to call and nothing to wait for yet. */
-function announce({ tokens, ...tool }: ComingSoonTool): CatalogueTool {
+function announce({ tokens, ...tool }: ComingSoonTool, language: Language): CatalogueTool {
   return {
     ...tool,
+    ...wordsOfTool(tool, language),
     group: tool.category,
     fn: '',
     route: null,
@@ -152,7 +166,7 @@ function announce({ tokens, ...tool }: ComingSoonTool): CatalogueTool {
     fromTokens: tokens,
     expectedSeconds: { from: 0, to: 0 },
     enabled: false,
-    disabledReason: 'Coming soon',
+    disabledReason: fixedWords(language, 'Coming soon'),
     comingSoon: true,
     instead: null,
     isPreview: false,

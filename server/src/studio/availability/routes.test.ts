@@ -1,7 +1,8 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { type Studio, startStudio } from '../../../test/support/studio.ts';
 import { pictureTool } from '../../../test/support/tool-definitions.ts';
 import { catalogueSchema } from '../../http/wire.ts';
+import { languagesSetting } from '../../platform/languages/languages.ts';
 
 let studio: Studio;
 beforeAll(async () => {
@@ -19,6 +20,32 @@ test('the catalogue is public and lists what is coming soon last, with nothing t
     { name: 'AI Video Extender', fromTokens: 20, enabled: false, route: null, comingSoon: true },
     { name: 'Auto 9:16 Img Improver', fromTokens: 6, enabled: false, route: null, comingSoon: true },
   ]);
+});
+
+test('names and summaries are told in a language that is offered, and in English in any other', async () => {
+  const { database, settings } = studio.deps;
+  const value = { studio: 'en', offered: ['en', 'de'] };
+  await database
+    .insertInto('settings')
+    .values({ name: 'languages', value: JSON.stringify(value) })
+    .execute();
+  await vi.waitFor(async () => expect(await settings.read(languagesSetting)).toEqual(value), 10_000);
+  const named = async (query: string) => {
+    const { tools } = catalogueSchema.parse(await (await studio.ask(null, 'GET', `/api/catalogue${query}`)).json());
+    return tools.filter(({ id }) => ['fal_veo2', 'gen_04', 'ai_video_extender'].includes(id)).map(({ name }) => name);
+  };
+  const english = ['VEO2 Video Gen', 'Classic Background Remover', 'AI Video Extender'];
+  expect(await named('')).toEqual(english);
+  expect(await named('?language=de')).toEqual([
+    'VEO2 Video Gen',
+    'Klassischer Hintergrundentferner',
+    'KI-Videoverlängerung',
+  ]);
+  expect(await named('?language=ja'), 'not offered').toEqual(english);
+  const one = catalogueSchema.parse(
+    await (await studio.ask(null, 'GET', '/api/catalogue?tool=fal_veo2&language=de')).json(),
+  );
+  expect(one.tools[0]?.summary).toBe('Lebensechte Bewegung aus einem Bild, 5 bis 8 Sekunden, ohne Ton.');
 });
 
 test('whoever has the catalogue already is told only that it is the same', async () => {
@@ -66,6 +93,17 @@ async function sell(count: number): Promise<void> {
   await database.updateTable('tools').set({ published_version: 1, state: 'published' }).execute();
   await studio.deps.tools.list({ atOnce: true });
 }
+
+test('says for how many days the trash is kept, as the operator has set it', async () => {
+  const read = async () => catalogueSchema.parse(await (await studio.ask(null, 'GET', '/api/catalogue')).json());
+  expect((await read()).trashDays).toBe(30);
+  const { database } = studio.deps;
+  await database
+    .insertInto('settings')
+    .values({ name: 'retention', value: JSON.stringify({ trash: 45 }) })
+    .execute();
+  await vi.waitFor(async () => expect((await read()).trashDays).toBe(45), { timeout: 15_000 });
+});
 
 test('"from N tokens" is the least that any use of a tool costs', async () => {
   const { tools } = catalogueSchema.parse(await (await studio.ask(null, 'GET', '/api/catalogue')).json());

@@ -1,8 +1,8 @@
 import { filesIn } from '@kinora/catalogue/stored-files';
 import { type Tool, totalTokens } from '@kinora/catalogue/tool';
 import * as z from 'zod';
-import { invalidInput } from '../../http/invalid-input.ts';
 import { requireOwner } from '../../http/principal.ts';
+import { refusedInput } from '../../http/spoken-error.ts';
 import type { Quote } from '../../http/wire.ts';
 import type { Pipeline } from '../../platform/database/pipeline.ts';
 import { AppError } from '../../platform/errors.ts';
@@ -11,6 +11,7 @@ import type { PromptReader } from '../providers/prompt-reader.ts';
 import type { Providers } from '../providers/provider.ts';
 import type { ToolRegistry } from '../tools/registry.ts';
 import type { SoldTool } from '../tools/sold-tool.ts';
+import { toolInLanguage } from '../tools/tool-language.ts';
 import { measureOwnFiles } from './measure.ts';
 import type { PriceBooks } from './prices.ts';
 
@@ -40,7 +41,10 @@ export async function quote(
   if (sold === undefined) throw new AppError('invalid_input', 'Invalid tool type', 400);
   const { tool } = sold;
   const draft = tool.parseDraft(parsed.data.input);
-  if (!draft.ok) throw invalidInput(draft.problems);
+  if (!draft.ok) {
+    const { input } = parsed.data;
+    throw refusedInput(draft.problems, (language) => toolInLanguage(tool, language).parseDraft(input));
+  }
   await requireOwner(deps.pipeline, token);
   const [measured, notDrawn] = await Promise.all([
     measureOwnFiles(deps, token, tool, draft.input.values),

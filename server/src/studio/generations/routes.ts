@@ -48,6 +48,7 @@ export function makingRoutes(deps: GenerationPorts): Hono<Env> {
         uncheckedBody: submitBody(tool),
         answer: { status: 202, schema: submittedSchema },
         errors: [
+          'acceptance_needed',
           'insufficient_tokens',
           'quote_changed',
           'id_reused',
@@ -74,6 +75,7 @@ export function makingRoutes(deps: GenerationPorts): Hono<Env> {
       answer: { status: 202, schema: submittedSchema },
       errors: [
         'not_found',
+        'acceptance_needed',
         'insufficient_tokens',
         'quote_changed',
         'id_reused',

@@ -1,15 +1,20 @@
 import { createHash } from 'node:crypto';
 import { type InputRecord, type Tool, type ToolInput, totalTokens } from '@kinora/catalogue/tool';
+import { text } from '@kinora/texts/typed-keys';
+import { inWords } from '@kinora/texts/words';
 import * as z from 'zod';
-import { checkInput, invalidInput } from '../../http/invalid-input.ts';
+import { checkInput } from '../../http/invalid-input.ts';
 import type { LiveFeed } from '../../http/live/feed.ts';
+import { refusedInput, SpokenError } from '../../http/spoken-error.ts';
 import type { Submitted } from '../../http/wire.ts';
+import { requireConsents } from '../../people/legal/consents.ts';
 import type { Config } from '../../platform/config/config.ts';
 import { functions } from '../../platform/database/functions.ts';
 import type { Pipeline } from '../../platform/database/pipeline.ts';
 import { readRow } from '../../platform/database/rows.ts';
 import { callForRow, refined } from '../../platform/database/sql-function.ts';
 import { AppError } from '../../platform/errors.ts';
+import { fixedWords } from '../../platform/languages/fixed-words.ts';
 import { runsAtOnce } from '../../platform/settings/registry.ts';
 import type { Settings } from '../../platform/settings/settings.ts';
 import { currentTraceparent } from '../../platform/tracing/spans.ts';
@@ -23,6 +28,7 @@ import type { Providers } from '../providers/provider.ts';
 import { deadlineSeconds } from '../runs/deadline.ts';
 import type { ToolRegistry } from '../tools/registry.ts';
 import type { SoldTool } from '../tools/sold-tool.ts';
+import { toolInLanguage } from '../tools/tool-language.ts';
 import { refuseForeignLoras } from './lora-hosts.ts';
 import { measureOwnFiles } from './measure.ts';
 import type { PriceBooks } from './prices.ts';
@@ -72,7 +78,7 @@ export type GenerationPorts = {
 /**
  * Checks, prices, charges and starts a generation, in one transaction. The same id with the same input answers the
  * first result again.
- * @throws AppError 400 invalid_input or blocked_content, 402 insufficient_tokens, 409 quote_changed, id_reused or
+ * @throws AppError 400 invalid_input or blocked_content, 402 insufficient_tokens, 403 acceptance_needed, 409 quote_changed, id_reused or
  * limit, 503 tool_disabled or moderation_unavailable
  */
 export async function submitGeneration(
@@ -84,9 +90,12 @@ export async function submitGeneration(
   const { tool } = sold;
   const { generationId, quotedCost, ...fields } = checkInput(envelope, body);
   const parsed = tool.parse(fields);
-  if (!parsed.ok) throw invalidInput(parsed.problems);
+  if (!parsed.ok) {
+    throw refusedInput(parsed.problems, (language) => toolInLanguage(tool, language).parse(fields));
+  }
   const { input } = parsed;
   try {
+    await requireConsents(deps, token);
     const order = await price(deps, token, sold, input, quotedCost);
     return await start(deps, token, { tool, input, generationId, ...order });
   } catch (error) {
@@ -116,20 +125,20 @@ async function price(
   const record = input.record(measured);
   const provider = await providerOf(deps, sold, { record, values: input.values, measured });
   const problems = input.checkMeasured(measured);
-  if (problems.length > 0) throw invalidInput(problems);
+  if (problems.length > 0) {
+    throw refusedInput(problems, (language) => {
+      const again = toolInLanguage(tool, language).parse(input.values);
+      return again.ok ? { ok: false, problems: again.input.checkMeasured(measured) } : again;
+    });
+  }
   const book = await deps.priceBook();
   const lines = input.cost(measured, book.pricesOf(tool));
   const cost = totalTokens(lines);
   if (quotedCost !== undefined && quotedCost !== cost) {
-    throw new AppError(
-      'quote_changed',
-      `The price is now ${cost} tokens. Nothing was charged; please look again.`,
-      409,
-      {
-        tokens: cost,
-        lines,
-      },
-    );
+    throw new AppError('quote_changed', text('orderErrors', 'quoteChanged', { tokens: cost }), 409, {
+      tokens: cost,
+      lines,
+    });
   }
 
   return { record, provider, cost, priceVersion: book.version };
@@ -204,7 +213,16 @@ async function providerOf(
 ): Promise<string> {
   const found = await routeFor(deps, sold, order);
   if ('route' in found) return found.route.provider;
-  throw new AppError('tool_disabled', `${sold.tool.name} is not available at the moment. ${found.reason}`, 503);
+  const { reason } = found;
+  const refused = new AppError(
+    'tool_disabled',
+    text('orderErrors', 'toolDisabled', { tool: sold.tool.name, reason }),
+    503,
+  );
+  throw new SpokenError(refused, (language) => {
+    const words = { tool: toolInLanguage(sold.tool, language).name, reason: fixedWords(language, reason) };
+    return { error: inWords(language, text('orderErrors', 'toolDisabled', words)), details: undefined };
+  });
 }
 
 /** Of what was asked for, not of how: the quote and the id are not part of it. */

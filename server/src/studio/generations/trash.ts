@@ -12,7 +12,7 @@ import { PURGED_AT_ONCE, purgeGenerations } from '../files/purge-generations.ts'
 import { findGeneration } from './record.ts';
 
 /**
- * To the trash, from where it can be restored for 30 days.
+ * To the trash, from where it can be restored for as long as the studio keeps it.
  * @throws AppError 404, or 409 `processing` while it is being made
  */
 export async function removeGeneration(

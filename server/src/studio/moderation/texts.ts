@@ -1,5 +1,8 @@
 import type { Tool } from '@kinora/catalogue/tool';
+import { type Text, text } from '@kinora/texts/typed-keys';
+import { inEnglish, inWords } from '@kinora/texts/words';
 import * as z from 'zod';
+import { SpokenError } from '../../http/spoken-error.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { ModerationSetting } from '../../platform/settings/moderation-values.ts';
 import { moderationSetting } from '../../platform/settings/registry.ts';
@@ -78,18 +81,25 @@ export async function judgeTexts(
 function blockedText(findings: readonly Finding[]): AppError {
   const details = findings.map((finding) => ({
     field: finding.field ?? '',
-    message: sentenceOf(finding),
+    message: inEnglish(sentenceOf(finding)),
     rule: finding.rule,
     category: finding.category,
     ...(finding.found === undefined ? {} : { word: finding.found }),
   }));
-  return new AppError('blocked_content', details[0]?.message ?? '', 400, details);
+  const refused = new AppError('blocked_content', details[0]?.message ?? '', 400, details);
+  return new SpokenError(refused, (language) => {
+    const spoken = details.map((detail, n) => {
+      const finding = findings[n];
+      return finding === undefined ? detail : { ...detail, message: inWords(language, sentenceOf(finding)) };
+    });
+    return { error: spoken[0]?.message ?? '', details: spoken };
+  });
 }
 
-function sentenceOf({ rule, found }: Finding): string {
+function sentenceOf({ rule, found }: Finding): Text {
   return found === undefined
-    ? `This studio does not take this (${rule}). Nothing was charged; please describe something else.`
-    : `“${found}” is not taken here (${rule}). Nothing was charged; please use other words.`;
+    ? text('orderErrors', 'blockedText', { rule })
+    : text('orderErrors', 'blockedWord', { word: found, rule });
 }
 
 /** The last one: a list of thousands of words is not made into patterns for every order. */

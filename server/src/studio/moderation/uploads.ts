@@ -1,5 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { text } from '@kinora/texts/typed-keys';
+import { inEnglish, inWords } from '@kinora/texts/words';
+import { SpokenError } from '../../http/spoken-error.ts';
 import type { Pipeline } from '../../platform/database/pipeline.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { MediaProgram } from '../../platform/media/media-program.ts';
@@ -29,8 +32,14 @@ export async function refuseBlockedUpload(deps: UploadPorts, principal: string, 
   await noteRefusal(deps, principal);
   const { rule, category } = found;
   const kind = 'picture' in sent ? 'picture' : 'video';
-  const message = `This studio does not take this ${kind} (${rule}). Please choose another one.`;
-  throw new AppError('blocked_content', message, 400, [{ field: 'file', message, rule, category }]);
+  const words = text('orderErrors', 'blockedUpload', { kind: kind === 'picture' ? 'picture' : 'other', rule });
+  const detail = { field: 'file', rule, category };
+  const message = inEnglish(words);
+  const refused = new AppError('blocked_content', message, 400, [{ ...detail, message }]);
+  throw new SpokenError(refused, (language) => {
+    const error = inWords(language, words);
+    return { error, details: [{ ...detail, message: error }] };
+  });
 }
 
 async function judgeUpload({ settings, classifier, media }: UploadPorts, sent: JudgedUpload): Promise<Finding | null> {

@@ -1,18 +1,14 @@
-import { type Mail, STUDIO } from '../outbox.ts';
+import { type Mail, STUDIO as studio } from '../outbox.ts';
 
 export function confirmEmailMail({ to, confirmUrl }: { to: string; confirmUrl: string }): Mail {
   return {
     to,
-    subject: `Confirm your email for ${STUDIO}`,
-    paragraphs: [
-      `Welcome to ${STUDIO}, the studio for AI images and videos.`,
-      'Confirm that this is your address with the button below, and your account is ready.',
-    ],
-    button: { label: 'Confirm my email', url: confirmUrl },
-    notes: [
-      'The link works for 1 hour. After that, sign in and ask for a new one.',
-      'You did not sign up? Then ignore this mail: nothing happens without the confirmation.',
-    ],
+    write: (say) => ({
+      subject: say('confirm.subject', { studio }),
+      paragraphs: [say('confirm.welcome', { studio }), say('confirm.text')],
+      button: { label: say('confirm.button'), url: confirmUrl },
+      notes: [say('confirm.lasts'), say('confirm.notYou')],
+    }),
   };
 }
 
@@ -20,24 +16,24 @@ export function confirmEmailMail({ to, confirmUrl }: { to: string; confirmUrl: s
 export function accountExistsMail({ to, signInUrl }: { to: string; signInUrl: string }): Mail {
   return {
     to,
-    subject: `You already have a ${STUDIO} account`,
-    paragraphs: [
-      `Somebody, probably you, tried to sign up at ${STUDIO} with this address. It already has an account, so nothing was changed.`,
-    ],
-    button: { label: 'Sign in', url: signInUrl },
-    notes: ['It was not you? Then ignore this mail. Your account and your password are as they were.'],
+    write: (say) => ({
+      subject: say('exists.subject', { studio }),
+      paragraphs: [say('exists.text', { studio })],
+      button: { label: say('signIn'), url: signInUrl },
+      notes: [say('exists.notYou')],
+    }),
   };
 }
 
 export function invitationMail({ to, inviteUrl }: { to: string; inviteUrl: string }): Mail {
   return {
     to,
-    subject: `You are invited to ${STUDIO}`,
-    paragraphs: [
-      `You are invited to ${STUDIO}, a studio for images and videos made by AI. Choose a password, and your account is ready.`,
-    ],
-    button: { label: 'Accept the invitation', url: inviteUrl },
-    notes: ['The link works once, for 72 hours.', 'You expected nothing like this? Then ignore this mail.'],
+    write: (say) => ({
+      subject: say('invitation.subject', { studio }),
+      paragraphs: [say('invitation.text', { studio })],
+      button: { label: say('invitation.button'), url: inviteUrl },
+      notes: [say('invitation.lasts'), say('invitation.notYou')],
+    }),
   };
 }
 
@@ -53,13 +49,12 @@ export function changeEmailMail({
 }): Mail {
   return {
     to,
-    subject: `Confirm your new address for ${STUDIO}`,
-    paragraphs: [`The ${STUDIO} account of ${oldEmail} wants to use this address from now on.`],
-    button: { label: 'Use this address', url: confirmUrl },
-    notes: [
-      'The link works for 1 hour, and asks you to sign in if you are not.',
-      'You did not ask? Then ignore this mail: nothing happens without the confirmation.',
-    ],
+    write: (say) => ({
+      subject: say('newAddress.subject', { studio }),
+      paragraphs: [say('newAddress.text', { studio, oldEmail })],
+      button: { label: say('newAddress.button'), url: confirmUrl },
+      notes: [say('newAddress.lasts'), say('newAddress.notYou')],
+    }),
   };
 }
 
@@ -75,12 +70,12 @@ export function emailChangeAskedMail({
 }): Mail {
   return {
     to,
-    subject: `Your ${STUDIO} address is about to change`,
-    paragraphs: [
-      `Somebody, probably you, asked to change the address of your ${STUDIO} account to ${newEmail}. It changes when the new address is confirmed.`,
-    ],
-    button: { label: 'It was not me: choose a new password', url: resetUrl },
-    notes: ['It was you? Then there is nothing to do here. A new password stops the change and ends all sessions.'],
+    write: (say) => ({
+      subject: say('addressAsked.subject', { studio }),
+      paragraphs: [say('addressAsked.text', { studio, newEmail })],
+      button: { label: say('notMe'), url: resetUrl },
+      notes: [say('addressAsked.note')],
+    }),
   };
 }
 
@@ -96,9 +91,11 @@ export function emailChangedMail({
 }): Mail {
   return {
     to,
-    subject: `Your ${STUDIO} address was changed`,
-    paragraphs: [`Your ${STUDIO} account now uses ${newEmail}. This address does not sign in any more.`],
-    notes: [`It was not you? Write to ${supportEmail} at once.`],
+    write: (say) => ({
+      subject: say('addressChanged.subject', { studio }),
+      paragraphs: [say('addressChanged.text', { studio, newEmail })],
+      notes: [say('addressChanged.notYou', { supportEmail })],
+    }),
   };
 }
 
@@ -107,14 +104,12 @@ type Deleted = { to: string; receipt: string; receiptUrl: string; supportEmail: 
 export function accountDeletedMail({ to, receipt, receiptUrl, supportEmail }: Deleted): Mail {
   return {
     to,
-    subject: 'Your account was deleted',
-    paragraphs: [
-      `Your ${STUDIO} account is gone, as you asked: your profile, your generations, your files and all sessions.`,
-      `Your receipt has the number ${receipt}. It says what was deleted and when, and what is kept and why.`,
-      'Thank you for having created with us. You are welcome back at any time.',
-    ],
-    button: { label: 'See the receipt', url: receiptUrl },
-    notes: [`It was not you? Then write to ${supportEmail}.`],
+    write: (say) => ({
+      subject: say('deleted.subject'),
+      paragraphs: [say('deleted.text', { studio }), say('deleted.receipt', { receipt }), say('deleted.thanks')],
+      button: { label: say('deleted.button'), url: receiptUrl },
+      notes: [say('deleted.notYou', { supportEmail })],
+    }),
   };
 }
 
@@ -122,19 +117,14 @@ type Unused = { to: string; url: string; endsAt: Date; supportEmail: string };
 
 /** To whoever has not used their account for a long time: a month before it is deleted, and a week before. */
 export function unusedAccountMail({ to, url, endsAt, supportEmail }: Unused): Mail {
-  const day = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' }).format(endsAt);
   return {
     to,
-    subject: `Your ${STUDIO} account will be deleted on ${day}`,
-    paragraphs: [
-      `Nobody has used your ${STUDIO} account for a long time. This studio does not keep accounts that nobody needs.`,
-      `On ${day} it is deleted for good, with your generations and files. To keep everything as it is, use the button below, or sign in.`,
-    ],
-    button: { label: 'Keep my account', url },
-    notes: [
-      'You need it no more? Then there is nothing to do. To take your pictures with you, sign in and download a copy of your data in the settings.',
-      `Questions? Write to ${supportEmail}.`,
-    ],
+    write: (say) => ({
+      subject: say('unused.subject', { studio, day: say.day(endsAt) }),
+      paragraphs: [say('unused.why', { studio }), say('unused.text', { day: say.day(endsAt) })],
+      button: { label: say('unused.button'), url },
+      notes: [say('unused.note'), say('questions', { supportEmail })],
+    }),
   };
 }
 
@@ -142,13 +132,11 @@ export function unusedAccountMail({ to, url, endsAt, supportEmail }: Unused): Ma
 export function unusedAccountErasedMail({ to, receipt, receiptUrl, supportEmail }: Deleted): Mail {
   return {
     to,
-    subject: 'Your account was deleted',
-    paragraphs: [
-      `Nobody had used your ${STUDIO} account for a long time, also after our two mails about it. It is gone: your profile, your generations, your files and all sessions.`,
-      `Your receipt has the number ${receipt}. It says what was deleted and when, and what is kept and why.`,
-      'You are welcome back at any time, with a new account.',
-    ],
-    button: { label: 'See the receipt', url: receiptUrl },
-    notes: [`Questions? Write to ${supportEmail}.`],
+    write: (say) => ({
+      subject: say('deleted.subject'),
+      paragraphs: [say('erased.text', { studio }), say('deleted.receipt', { receipt }), say('erased.welcome')],
+      button: { label: say('deleted.button'), url: receiptUrl },
+      notes: [say('questions', { supportEmail })],
+    }),
   };
 }

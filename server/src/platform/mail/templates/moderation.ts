@@ -5,13 +5,10 @@ type Decision = { to: string; name: string; note: string; isRemoved: boolean; su
 export function moderationMail({ to, name, note, isRemoved, supportEmail }: Decision): Mail {
   return {
     to,
-    subject: isRemoved ? 'We removed one of your creations' : 'We looked at one of your creations',
-    paragraphs: [
-      isRemoved
-        ? `We looked at “${name}” and removed it, because it does not fit our terms.`
-        : `We looked at “${name}”, and it stays as it is.`,
-      note,
-    ],
-    notes: [`You see it differently? Then write to ${supportEmail}.`],
+    write: (say) => ({
+      subject: say(isRemoved ? 'moderation.removed' : 'moderation.kept'),
+      paragraphs: [say(isRemoved ? 'moderation.removedText' : 'moderation.keptText', { name }), note],
+      notes: [say('seeDifferently', { supportEmail })],
+    }),
   };
 }

@@ -1,17 +1,20 @@
 import type { Mail } from '../outbox.ts';
+import { paragraphsOf } from '../words.ts';
 
-type Notice = { to: string; number: number; kind: string; dueAt: Date };
-
-const moment = (at: Date) => `${at.toISOString().slice(0, 16).replace('T', ' ')} UTC`;
+/** As the rules of notices call them. */
+type Kind = 'copyright' | 'likeness' | 'intimate_image' | 'child_abuse' | 'illegal_content' | 'other';
+type Notice = { to: string; number: number; kind: Kind; dueAt: Date };
 
 /** To the operators. What was written is read at the desk. */
 export function noticeArrivedMail({ to, number, kind, dueAt, deskUrl }: Notice & { deskUrl: string }): Mail {
   return {
     to,
-    subject: `Notice ${number}: ${kind.toLowerCase()}`,
-    paragraphs: [`Somebody has reported something in this studio. Please decide by ${moment(dueAt)}.`],
-    button: { label: 'Open the notice', url: deskUrl },
-    notes: ['You get a reminder when half of the time is over, and another one at its end.'],
+    write: (say) => ({
+      subject: say('notice.subject', { number, kind: say('notice.kind', { kind }) }),
+      paragraphs: [say('notice.text', { moment: say.moment(dueAt) })],
+      button: { label: say('notice.button'), url: deskUrl },
+      notes: [say('notice.note')],
+    }),
   };
 }
 
@@ -19,26 +22,31 @@ export function noticeWaitsMail(notice: Notice & { isOverdue: boolean; deskUrl: 
   const { to, number, kind, dueAt, isOverdue, deskUrl } = notice;
   return {
     to,
-    subject: isOverdue ? `Overdue: notice ${number}, ${kind.toLowerCase()}` : `Notice ${number} still waits`,
-    paragraphs: [
-      isOverdue
-        ? `Notice ${number} was to be decided by ${moment(dueAt)}. Please decide now.`
-        : `Half of the time for notice ${number} is over. Please decide by ${moment(dueAt)}.`,
-    ],
-    button: { label: 'Open the notice', url: deskUrl },
-    notes: [],
+    write: (say) => ({
+      subject: isOverdue
+        ? say('notice.overdue', { number, kind: say('notice.kind', { kind }) })
+        : say('notice.waits', { number }),
+      paragraphs: [say(isOverdue ? 'notice.overdueText' : 'notice.waitsText', { number, moment: say.moment(dueAt) })],
+      button: { label: say('notice.button'), url: deskUrl },
+      notes: [],
+    }),
   };
 }
 
-export function noticeReceiptMail({ to, number, dueAt, statusUrl }: Notice & { statusUrl: string }): Mail {
+export function noticeReceiptMail({
+  to,
+  number,
+  dueAt,
+  statusUrl,
+}: Omit<Notice, 'kind'> & { statusUrl: string }): Mail {
   return {
     to,
-    subject: `We have your notice ${number}`,
-    paragraphs: [
-      `Thank you for telling us. A person looks at it and decides by ${moment(dueAt)}. We write to you then.`,
-    ],
-    button: { label: 'See how it stands', url: statusUrl },
-    notes: ['Keep this link to yourself: whoever has it can read what we decide.'],
+    write: (say) => ({
+      subject: say('receipt.subject', { number }),
+      paragraphs: [say('receipt.text', { moment: say.moment(dueAt) })],
+      button: { label: say('receipt.button'), url: statusUrl },
+      notes: [say('receipt.note')],
+    }),
   };
 }
 
@@ -47,14 +55,11 @@ type Decision = { to: string; number: number; isTakenDown: boolean; words: strin
 export function noticeDecidedMail({ to, number, isTakenDown, words, supportEmail }: Decision): Mail {
   return {
     to,
-    subject: isTakenDown ? `We took down what you reported (${number})` : `We decided about your notice ${number}`,
-    paragraphs: [
-      isTakenDown
-        ? 'A person has looked at your notice. What you reported is no longer available here.'
-        : 'A person has looked at your notice. What you reported stays available.',
-      ...words.split(/[\r\n]+/),
-    ],
-    notes: [`You see it differently? Then write to ${supportEmail}.`],
+    write: (say) => ({
+      subject: say(isTakenDown ? 'decided.takenDown' : 'decided.kept', { number }),
+      paragraphs: [say(isTakenDown ? 'decided.takenDownText' : 'decided.keptText'), ...paragraphsOf(words)],
+      notes: [say('seeDifferently', { supportEmail })],
+    }),
   };
 }
 
@@ -62,29 +67,31 @@ type Taken = { to: string; names: readonly string[]; reason: string; appealUrl: 
 
 /** To the author: what, why, and what they can do about it. */
 export function takenDownMail({ to, names, reason, appealUrl }: Taken): Mail {
-  const isOne = names.length === 1;
-  const what = new Intl.ListFormat('en').format(names.map((name) => `“${name}”`));
-  const looked = isOne ? 'it, and it is no longer available' : 'them, and they are no longer available';
+  const count = names.length;
   return {
     to,
-    subject: isOne ? 'We took down something of yours' : `We took down ${names.length} things of yours`,
-    paragraphs: [
-      `Somebody reported ${what}. A person has looked at ${looked}.`,
-      ...reason.split(/[\r\n]+/),
-      'You see it differently? Then tell us why. A person decides, and can put everything back.',
-    ],
-    button: { label: 'Appeal', url: appealUrl },
-    notes: ['No machine decided this. You can also go to a court.'],
+    write: (say) => ({
+      subject: say('takenDown.subject', { count }),
+      paragraphs: [
+        say('takenDown.text', { count, names: say.list(names) }),
+        ...paragraphsOf(reason),
+        say('takenDown.appealText'),
+      ],
+      button: { label: say('takenDown.button'), url: appealUrl },
+      notes: [say('takenDown.note')],
+    }),
   };
 }
 
 export function appealArrivedMail({ to, name, deskUrl }: { to: string; name: string; deskUrl: string }): Mail {
   return {
     to,
-    subject: 'An appeal waits for a decision',
-    paragraphs: [`The author of “${name}” says that it should be put back.`],
-    button: { label: 'Open the notice', url: deskUrl },
-    notes: [],
+    write: (say) => ({
+      subject: say('appeal.subject'),
+      paragraphs: [say('appeal.putBack', { name })],
+      button: { label: say('notice.button'), url: deskUrl },
+      notes: [],
+    }),
   };
 }
 
@@ -93,8 +100,10 @@ type Appeal = { to: string; name: string; isReinstated: boolean; words: string; 
 export function appealDecidedMail({ to, name, isReinstated, words, supportEmail }: Appeal): Mail {
   return {
     to,
-    subject: isReinstated ? 'We put back what we took down' : 'We decided about your appeal',
-    paragraphs: [isReinstated ? `“${name}” is available again.` : `“${name}” stays down.`, ...words.split(/[\r\n]+/)],
-    notes: isReinstated ? [] : [`You can also go to a court, or write to ${supportEmail}.`],
+    write: (say) => ({
+      subject: say(isReinstated ? 'reinstated.subject' : 'review.appealDecided'),
+      paragraphs: [say(isReinstated ? 'reinstated.text' : 'upheld.text', { name }), ...paragraphsOf(words)],
+      notes: isReinstated ? [] : [say('upheld.note', { supportEmail })],
+    }),
   };
 }

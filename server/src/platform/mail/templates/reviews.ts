@@ -1,4 +1,5 @@
 import type { Mail } from '../outbox.ts';
+import { paragraphsOf } from '../words.ts';
 
 type Decided = {
   to: string;
@@ -12,18 +13,14 @@ type Decided = {
 
 /** To the person whose result was refused by a reviewer, or who has appealed. */
 export function reviewDecidedMail({ to, name, rule, isAppeal, isReleased, note, supportEmail }: Decided): Mail {
-  const outcome = isReleased
-    ? `“${name}” is in your gallery now, and your tokens stay yours.`
-    : isAppeal
-      ? `“${name}” stays refused.`
-      : `A person has looked at “${name}” and refused it (${rule}). Its tokens are back on your balance.`;
+  const refused = isAppeal ? 'review.staysRefused' : 'review.refusedText';
   return {
     to,
-    subject: isAppeal ? 'We decided about your appeal' : 'One of your results was refused',
-    paragraphs: [outcome, ...note.split(/[\r\n]+/)],
-    notes: isReleased
-      ? []
-      : [isAppeal ? `You can also write to ${supportEmail}.` : 'You see it differently? Then appeal from its card.'],
+    write: (say) => ({
+      subject: say(isAppeal ? 'review.appealDecided' : 'review.refused'),
+      paragraphs: [isReleased ? say('review.released', { name }) : say(refused, { name, rule }), ...paragraphsOf(note)],
+      notes: isReleased ? [] : [isAppeal ? say('review.write', { supportEmail }) : say('review.appeal')],
+    }),
   };
 }
 
@@ -31,12 +28,11 @@ export function reviewDecidedMail({ to, name, rule, isAppeal, isReleased, note, 
 export function heldTooLongMail({ to, name }: { to: string; name: string }): Mail {
   return {
     to,
-    subject: 'Your result still waits for a review',
-    paragraphs: [
-      `A person has to look at “${name}” before it is shown, and that takes longer than it should. We are sorry.`,
-      'It appears in your gallery, or its tokens come back, as soon as it is decided.',
-    ],
-    notes: [],
+    write: (say) => ({
+      subject: say('held.subject'),
+      paragraphs: [say('held.text', { name }), say('held.then')],
+      notes: [],
+    }),
   };
 }
 
@@ -44,14 +40,12 @@ export function heldTooLongMail({ to, name }: { to: string; name: string }): Mai
 export function reviewsOverdueMail({ to, count, deskUrl }: { to: string; count: number; deskUrl: string }): Mail {
   return {
     to,
-    subject: count === 1 ? 'A held result is overdue' : `${count} held results are overdue`,
-    paragraphs: [
-      count === 1
-        ? 'Somebody waits for what they made. Please release or refuse it now.'
-        : 'People wait for what they made. Please release or refuse each now.',
-    ],
-    button: { label: 'Open the desk', url: deskUrl },
-    notes: [],
+    write: (say) => ({
+      subject: say('overdue.subject', { count }),
+      paragraphs: [say('overdue.text', { count })],
+      button: { label: say('openDesk'), url: deskUrl },
+      notes: [],
+    }),
   };
 }
 
@@ -59,9 +53,11 @@ export function reviewsOverdueMail({ to, count, deskUrl }: { to: string; count: 
 export function reviewAppealMail({ to, name, deskUrl }: { to: string; name: string; deskUrl: string }): Mail {
   return {
     to,
-    subject: 'An appeal waits for a decision',
-    paragraphs: [`The author of “${name}” says that it should not have been refused.`],
-    button: { label: 'Open the desk', url: deskUrl },
-    notes: [],
+    write: (say) => ({
+      subject: say('appeal.subject'),
+      paragraphs: [say('appeal.refused', { name })],
+      button: { label: say('openDesk'), url: deskUrl },
+      notes: [],
+    }),
   };
 }

@@ -6,13 +6,11 @@ export type WebhookDisabled = { to: string; url: string; problem: string; settin
 export function webhookDisabledMail({ to, url, problem, settingsUrl }: WebhookDisabled): Mail {
   return {
     to,
-    subject: 'Your webhook was switched off',
-    paragraphs: [
-      `For more than 12 hours, ${url} has not taken what we sent to it. We have stopped sending.`,
-      `The last attempt ended with: ${problem}.`,
-      'Your generations are not affected. Once the address answers again, switch the webhook on in the settings.',
-    ],
-    button: { label: 'Open the settings', url: settingsUrl },
-    notes: [],
+    write: (say) => ({
+      subject: say('webhook.subject'),
+      paragraphs: [say('webhook.text', { url }), say('webhook.problem', { problem }), say('webhook.then')],
+      button: { label: say('webhook.button'), url: settingsUrl },
+      notes: [],
+    }),
   };
 }

@@ -1,0 +1,122 @@
+import { languageCodes, loadLanguage } from '@kinora/texts/load-language';
+import { describe, expect, test } from 'vitest';
+import { laidOut } from '../../../../test/support/mails.ts';
+import { type Mail, writeMail } from '../outbox.ts';
+import * as account from './account.ts';
+import { contactMail } from './contact-message.ts';
+import { modelChangedMail } from './model-changed.ts';
+import { moderationMail } from './moderation.ts';
+import { moneyMail, topUpFailedMail, topUpPaidMail } from './money.ts';
+import * as notices from './notices.ts';
+import { exportFailedMail, exportReadyMail } from './own-data.ts';
+import * as reviews from './reviews.ts';
+import * as risk from './risk.ts';
+import * as security from './security.ts';
+import { webhookDisabledMail } from './webhook-disabled.ts';
+
+const to = 'ada@kinora.test';
+const url = 'https://studio.example/there';
+const supportEmail = 'help@kinora.test';
+const dueAt = new Date('2026-11-03T12:30:00Z');
+const deleted = { to, receipt: 'r-1', receiptUrl: url, supportEmail };
+const wayIn = (kind: security.WayInChange['kind']) =>
+  security.wayInMail({ to, change: { kind, name: 'Key' }, resetUrl: url });
+
+const mails: readonly Mail[] = [
+  account.confirmEmailMail({ to, confirmUrl: url }),
+  account.accountExistsMail({ to, signInUrl: url }),
+  account.invitationMail({ to, inviteUrl: url }),
+  account.changeEmailMail({ to, oldEmail: 'old@kinora.test', confirmUrl: url }),
+  account.emailChangeAskedMail({ to, newEmail: 'new@kinora.test', resetUrl: url }),
+  account.emailChangedMail({ to, newEmail: 'new@kinora.test', supportEmail }),
+  account.accountDeletedMail(deleted),
+  account.unusedAccountMail({ to, url, endsAt: dueAt, supportEmail }),
+  account.unusedAccountErasedMail(deleted),
+  contactMail({ to, name: 'Bea', email: 'bea@kinora.test', topic: 'billing', message: 'Hello' }),
+  modelChangedMail({ to, tool: 'Painter', provider: 'fal', changes: ['A field'], url }),
+  moderationMail({ to, name: 'A boat', note: 'Because', isRemoved: true, supportEmail }),
+  moderationMail({ to, name: 'A boat', note: 'Because', isRemoved: false, supportEmail }),
+  moneyMail({
+    to,
+    billingUrl: url,
+    tell: (say) => ({
+      subject: say('refunded.subject', { amount: say.amount(500, 'eur') }),
+      paragraphs: [say('money.taken', { count: 1200 }), say('resumed.text', { day: say.day(dueAt) })],
+    }),
+  }),
+  topUpPaidMail({ to, pack: '2,000 Tokens', cents: 2000, currency: 'jpy', settingsUrl: url }),
+  topUpFailedMail({ to, why: 'Declined', isPaused: true, settingsUrl: url }),
+  topUpFailedMail({ to, why: 'Declined', isPaused: false, settingsUrl: url }),
+  notices.noticeArrivedMail({ to, number: 7, kind: 'copyright', dueAt, deskUrl: url }),
+  notices.noticeWaitsMail({ to, number: 7, kind: 'other', dueAt, isOverdue: true, deskUrl: url }),
+  notices.noticeWaitsMail({ to, number: 7, kind: 'other', dueAt, isOverdue: false, deskUrl: url }),
+  notices.noticeReceiptMail({ to, number: 7, dueAt, statusUrl: url }),
+  notices.noticeDecidedMail({ to, number: 7, isTakenDown: true, words: 'So it is', supportEmail }),
+  notices.noticeDecidedMail({ to, number: 7, isTakenDown: false, words: 'So it is', supportEmail }),
+  notices.takenDownMail({ to, names: ['A boat'], reason: 'Because', appealUrl: url }),
+  notices.takenDownMail({ to, names: ['A boat', 'A sea'], reason: 'Because', appealUrl: url }),
+  notices.appealArrivedMail({ to, name: 'A boat', deskUrl: url }),
+  notices.appealDecidedMail({ to, name: 'A boat', isReinstated: true, words: 'Yes', supportEmail }),
+  notices.appealDecidedMail({ to, name: 'A boat', isReinstated: false, words: 'No', supportEmail }),
+  exportReadyMail({ to, url, keepDays: 7 }),
+  exportFailedMail({ to, url, supportEmail }),
+  ...[true, false].flatMap((isAppeal) =>
+    [true, false].map((isReleased) =>
+      reviews.reviewDecidedMail({ to, name: 'A boat', rule: 'Ours', isAppeal, isReleased, note: 'So', supportEmail }),
+    ),
+  ),
+  reviews.heldTooLongMail({ to, name: 'A boat' }),
+  reviews.reviewsOverdueMail({ to, count: 3, deskUrl: url }),
+  reviews.reviewAppealMail({ to, name: 'A boat', deskUrl: url }),
+  risk.accountHeldMail({ to, supportEmail }),
+  risk.someoneHeldMail({ to, email: 'bea@kinora.test', deskUrl: url }),
+  risk.declinesMail({ to, declines: 12, deskUrl: url }),
+  security.signInCodeMail({ to, code: '123456', signInUrl: url }),
+  security.resetPasswordMail({ to, resetUrl: url }),
+  security.passwordChangedMail({ to, resetUrl: url }),
+  security.secondFactorMail({ to, isOn: true, resetUrl: url }),
+  security.secondFactorMail({ to, isOn: false, resetUrl: url }),
+  ...(['passkeyAdded', 'passkeyRemoved', 'walletAdded', 'walletRemoved', 'phoneAdded', 'phoneRemoved'] as const).map(
+    wayIn,
+  ),
+  security.identityMail({ to, service: 'Google', address: null, isLinked: true, resetUrl: url }),
+  security.identityMail({ to, service: 'Google', address: 'g@kinora.test', isLinked: false, resetUrl: url }),
+  webhookDisabledMail({ to, url, problem: 'It answered 500', settingsUrl: url }),
+];
+
+describe.each(languageCodes)('in %s', (code) => {
+  test('every mail says all of it, with nothing left to fill in', async () => {
+    const language = await loadLanguage(code);
+    for (const mail of mails) {
+      const { subject, paragraphs, button, notes } = writeMail(mail.write, language);
+      const texts = [subject, ...paragraphs, ...notes, ...(button === undefined ? [] : [button.label])];
+      expect(texts.filter((text) => text.trim() === '' || /[{}]|undefined|NaN|\[object/.test(text))).toEqual([]);
+      const { html } = await laidOut(mail, code);
+      expect(html).toContain(`<html lang="${code}" dir="${language.direction}">`);
+      expect(html).toContain('Kinora');
+    }
+  });
+
+  test('no mail is in the words of another language', async () => {
+    if (code === 'en') return;
+    const [own, english] = await Promise.all([loadLanguage(code), loadLanguage('en')]);
+    for (const { write } of mails) {
+      expect(writeMail(write, own).subject).not.toBe(writeMail(write, english).subject);
+    }
+  });
+});
+
+test('days and amounts are written as the language does', async () => {
+  const subject = async (mail: Mail, code: string) => writeMail(mail.write, await loadLanguage(code)).subject;
+  const unused = account.unusedAccountMail({ to, url, endsAt: dueAt, supportEmail });
+  expect(await subject(unused, 'en')).toContain('will be deleted on November 3, 2026');
+  expect(await subject(unused, 'de')).toContain('wird am 3. November 2026 gelöscht');
+  expect(await subject(unused, 'ja')).toContain('2026年11月3日に削除されます');
+  const tell = (say: Parameters<Parameters<typeof moneyMail>[0]['tell']>[0]) => ({
+    subject: say('refunded.subject', { amount: say.amount(123_456, 'eur') }),
+    paragraphs: [],
+  });
+  const refund = moneyMail({ to, billingUrl: url, tell });
+  expect(await subject(refund, 'en')).toBe('We paid back €1,234.56');
+  expect(await subject(refund, 'de')).toBe('Wir haben 1.234,56\u00a0€ erstattet');
+});

@@ -1,0 +1,35 @@
+import { money } from '@kinora/catalogue/money';
+import type { Language } from '@kinora/texts/load-language';
+import { type KeyOf, text, type ValuesOf } from '@kinora/texts/typed-keys';
+import { inWords } from '@kinora/texts/words';
+
+/** Says the texts of mails in the language of whoever gets them, and writes days, amounts and lists as that does. */
+export type MailSay = {
+  <Key extends KeyOf<'mails'>>(key: Key, ...values: ValuesOf<'mails', Key>): string;
+  day: (at: Date | string) => string;
+  /** A day and a time, in UTC. */
+  moment: (at: Date) => string;
+  amount: (smallestUnits: number, currency: string) => string;
+  list: (names: readonly string[]) => string;
+};
+
+export function mailSay(language: Language): MailSay {
+  const { locale } = language;
+  const say = <Key extends KeyOf<'mails'>>(key: Key, ...values: ValuesOf<'mails', Key>): string =>
+    inWords(language, text('mails', key, ...values));
+  const days = new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone: 'UTC' });
+  const moments = new Intl.DateTimeFormat(locale, {
+    ...{ year: 'numeric', month: 'long', day: 'numeric', hour: '2-digit', minute: '2-digit' },
+    ...{ hourCycle: 'h23', timeZone: 'UTC', timeZoneName: 'short' },
+  });
+  return Object.assign(say, {
+    day: (at: Date | string) => days.format(new Date(at)),
+    moment: (at: Date) => moments.format(at),
+    amount: (smallestUnits: number, currency: string) => money(smallestUnits, currency, locale),
+    list: (names: readonly string[]) =>
+      new Intl.ListFormat(locale).format(names.map((name) => say('quoted', { name }))),
+  });
+}
+
+/** What people wrote, in paragraphs. */
+export const paragraphsOf = (words: string): string[] => words.split(/[\r\n]+/);
