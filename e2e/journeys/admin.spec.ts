@@ -138,7 +138,7 @@ test('administrators help people, review what they make, and every act is in the
     await expectAccessible(admin);
     const download = admin.waitForEvent('download');
     await admin.getByRole('button', { name: 'Export CSV' }).click();
-    expect((await download).suggestedFilename()).toBe('kinora-audit.csv');
+    expect((await download).suggestedFilename()).toBe('audit.csv');
   });
   await person.leave();
 });

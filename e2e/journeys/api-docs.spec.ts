@@ -5,7 +5,7 @@ test('the API can be read without a script, down to a shape', async ({ page, ori
   await page.goto('/about');
   await page.getByRole('navigation', { name: 'Footer' }).getByRole('link', { name: 'API' }).click();
   await expect(page).toHaveURL('/docs/api');
-  await expect(page.getByText(`export KINORA=${origin}`)).toBeVisible();
+  await expect(page.getByText(`export STUDIO=${origin}`)).toBeVisible();
   await expectAccessible(page);
   const quote = page.getByRole('group').filter({ hasText: '/api/quote' }).first();
   await quote.getByText('What a generation would cost').click();

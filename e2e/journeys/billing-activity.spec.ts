@@ -22,7 +22,7 @@ test('the activity lists every movement, filters it, explains a generation, and 
   await expect(usage.getByRole('row', { name: /FLUX Image Generator 1 8/ })).toBeVisible();
 
   const saved = await downloaded(studio, studio.getByRole('link', { name: 'Download CSV' }));
-  expect(saved.name).toBe('kinora-activity.csv');
+  expect(saved.name).toBe('activity.csv');
   expect(saved.bytes.toString().trim().split('\r\n')).toHaveLength(4);
 
   await studio.getByRole('combobox', { name: 'Kind' }).selectOption('charge');

@@ -48,10 +48,18 @@ test('the language of the account is the one of every browser', async ({ studio,
   await expect(page.locator('html')).toHaveAttribute('lang', 'ja');
 });
 
-test('a browser that asks for a language gets it, and a page without texts in it stays English', async ({
-  person,
-  openBrowser,
-}) => {
+test('the other tabs of a browser follow when one switches, and keep what is typed', async ({ studio }) => {
+  await studio.goto('/settings?tab=account');
+  const other = await studio.context().newPage();
+  await other.goto('/settings');
+  await other.getByRole('textbox', { name: 'Bio' }).fill('Paper boats, mostly.');
+  await studio.getByRole('banner').getByRole('button').last().click();
+  await studio.getByRole('dialog').locator('select').selectOption('de');
+  await expect(other.getByRole('heading', { name: 'Einstellungen' })).toBeVisible();
+  await expect(other.getByRole('textbox', { name: 'Über dich' })).toHaveValue('Paper boats, mostly.');
+});
+
+test('a browser that asks for a language gets it on every page', async ({ person, openBrowser }) => {
   const context = await openBrowser({ locale: 'ar' });
   await context.addCookies(person.cookies);
   const page = await context.newPage();
@@ -59,10 +67,10 @@ test('a browser that asks for a language gets it, and a page without texts in it
   await expect(page.getByRole('heading', { name: 'الإعدادات' })).toBeVisible();
   await expect(page).toHaveTitle(/^الإعدادات - /);
   await page.getByRole('link', { name: 'العودة إلى لوحة التحكم' }).click();
-  await expect(page.getByRole('heading', { name: /^Welcome/ })).toBeVisible();
-  await expect(page.locator('html')).toHaveAttribute('dir', 'ltr');
-  await expect(page.locator('main')).toHaveAttribute('lang', 'en');
-  await expect(page.getByRole('banner')).toHaveAttribute('dir', 'rtl');
+  await expect(page.getByRole('heading', { name: /^مرحبًا/ })).toBeVisible();
+  await expect(page).toHaveTitle(/^لوحة التحكم - /);
+  await expect(page.locator('html')).toHaveAttribute('dir', 'rtl');
+  await expect(page.locator('main')).not.toHaveAttribute('lang', 'en');
 });
 
 const devices = [
@@ -94,6 +102,79 @@ for (const viewport of devices) {
         await expectAccessible(studio);
         await studio.getByRole('banner').getByRole('button').last().click();
         await expect(studio.getByRole('dialog').locator('select')).toBeVisible();
+        await expectTextsToFit(studio);
+        await expectAccessible(studio);
+      });
+    });
+  }
+}
+
+test('the language of a sign-in page is chosen on it, and what is typed stays', async ({ page }) => {
+  await page.goto('/login');
+  await page.getByRole('textbox', { name: 'Email' }).fill('ada@example.com');
+  await page.getByRole('combobox', { name: 'Language' }).selectOption('de');
+  await expect(page.getByRole('heading', { name: 'Willkommen zurück' })).toBeVisible();
+  await expect(page.getByRole('textbox', { name: 'E-Mail' })).toHaveValue('ada@example.com');
+  await expect(page.locator('html')).toHaveAttribute('lang', 'de');
+  await expect(page).toHaveTitle(/^Anmelden - /);
+  await page.getByRole('button', { name: 'Anmelden', exact: true }).click();
+  await expect(page.getByText('Bitte gib dein Passwort ein')).toBeVisible();
+  await page.getByRole('combobox', { name: 'Sprache' }).selectOption('ar');
+  await expect(page.locator('html')).toHaveAttribute('dir', 'rtl');
+  await page.getByRole('link', { name: 'إنشاء حساب' }).click();
+  await expect(page.getByRole('heading', { name: 'أنشئ حسابك' })).toBeVisible();
+});
+
+const beforeSignIn = [
+  { address: '/login', ar: 'مرحبًا بعودتك', 'en-XA': /^\[Wélçömé báçk/ },
+  { address: '/signup', ar: 'أنشئ حسابك', 'en-XA': /^\[Çréáté ýöûr/ },
+  { address: '/forgot-password', ar: 'هل نسيت كلمة المرور؟', 'en-XA': /^\[Förĝöt/ },
+];
+
+for (const viewport of devices) {
+  for (const language of ['ar', 'en-XA'] as const) {
+    test.describe(() => {
+      test.use({ viewport });
+
+      test(`the sign-in pages fit in ${language} at ${viewport.width} px, and read well to everybody`, async ({
+        page,
+        origin,
+      }) => {
+        await speak(page, origin, language);
+        for (const { address, [language]: says } of beforeSignIn) {
+          await page.goto(address);
+          await expect(page.getByRole('heading', { name: says, level: 1 })).toBeVisible();
+          await expectTextsToFit(page);
+          await expectAccessible(page);
+        }
+      });
+    });
+  }
+}
+
+for (const viewport of devices) {
+  for (const [language, tools, act, vision] of [
+    ['ar', 'الأدوات', /^توليد - /, 'تحديث رؤية المشهد'],
+    ['en-XA', /^\[Tööl/, /^\[\[Géñéráté/, /^\[Ûpdáté Šçéñé/],
+  ] as const) {
+    test.describe(() => {
+      test.use({ viewport });
+
+      test(`the dashboard, a tool and the Scene Maker fit in ${language} at ${viewport.width} px`, async ({
+        studio,
+        origin,
+      }) => {
+        await speak(studio, origin, language);
+        await studio.goto('/dashboard');
+        await expect(studio.getByRole('heading', { name: tools, level: 2 }).first()).toBeVisible();
+        await expectTextsToFit(studio);
+        await expectAccessible(studio);
+        await studio.goto('/flux-generator');
+        await expect(studio.getByRole('button', { name: act })).toBeVisible();
+        await expectTextsToFit(studio);
+        await expectAccessible(studio);
+        await studio.goto('/ai-scene-gen');
+        await expect(studio.getByRole('button', { name: vision })).toBeVisible();
         await expectTextsToFit(studio);
         await expectAccessible(studio);
       });

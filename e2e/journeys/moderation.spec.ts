@@ -164,6 +164,13 @@ test('words are blocked before the charge, results are held, blurred and decided
     expect(await isBlurred()).toBe(false);
     await studio.reload();
     await expect(show).toBeVisible();
+    await cardOf(mature)
+      .getByRole('button', { name: /^Details/ })
+      .click();
+    const details = studio.getByRole('dialog');
+    await expect(details.locator('img').first()).toHaveCSS('filter', /blur/);
+    await details.getByRole('button', { name: `Show ${mature}: Mature` }).click();
+    await expect(details.locator('img').first()).toHaveCSS('filter', 'none');
     await studio.goto('/settings?tab=profile');
     await studio.getByRole('switch', { name: 'Show labeled results' }).click();
     await expect(studio.getByRole('switch', { name: 'Show labeled results' })).toBeChecked();

@@ -30,11 +30,11 @@ const publicPages = [
 ];
 
 const studioBudgets = {
-  '/dashboard': 197,
-  '/gallery': 202,
-  '/settings': 193,
-  '/flux-generator': 212,
-  '/ai-scene-gen': 215,
+  '/dashboard': 200,
+  '/gallery': 212,
+  '/settings': 196,
+  '/flux-generator': 217,
+  '/ai-scene-gen': 221,
 };
 
 const devices = {

@@ -11,10 +11,13 @@ export async function expectTextsToFit(page: Page): Promise<void> {
       Array.from(element.childNodes).some(
         (node) => node.nodeType === Node.TEXT_NODE && node.textContent?.trim() !== '',
       );
+    const scrollsSideways = (element: Element | null): boolean =>
+      element !== null &&
+      (['auto', 'scroll'].includes(getComputedStyle(element).overflowX) || scrollsSideways(element.parentElement));
     const isOutside = (element: Element) => {
       const { left, right } = element.getBoundingClientRect();
-      const isScrolled = element.closest('[role="tablist"]') !== null;
-      return !isScrolled && (left < -1 || right > document.documentElement.clientWidth + 1);
+      // What is outside of its own part of the page is reached by scrolling that part.
+      return (left < -1 || right > document.documentElement.clientWidth + 1) && !scrollsSideways(element.parentElement);
     };
     const texts = Array.from(document.body.querySelectorAll('*')).filter(
       (element) => element instanceof HTMLElement && hasText(element) && !isHidden(element),

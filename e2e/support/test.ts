@@ -1,4 +1,5 @@
 import { type BrowserContext, type BrowserContextOptions, test as base, expect, type Page } from '@playwright/test';
+import { walkLanguages, walksLanguages } from './language-walk.ts';
 import { createPerson, type Person } from './person.ts';
 import { createWatch, type Watch } from './watch.ts';
 
@@ -28,9 +29,12 @@ export const test = base.extend<Fixtures>({
     await use(watch);
     expect(watch.problems(), 'what the browsers complained about').toEqual([]);
   },
-  context: async ({ context, watch }, use) => {
+  context: async ({ context, watch }, use, testInfo) => {
     await watch.attach(context);
+    if (walksLanguages) testInfo.setTimeout(300_000);
+    const walk = walksLanguages ? walkLanguages(context) : null;
     await use(context);
+    if (testInfo.status === testInfo.expectedStatus) await walk?.end();
   },
   openBrowser: async ({ browser, watch, contextOptions }, use) => {
     const opened: BrowserContext[] = [];
