@@ -35,7 +35,8 @@ function sources(): string[] {
 const withoutComments = (text: string) =>
   text
     .replaceAll(theSwitch, '')
-    .replaceAll(/\/\*[\s\S]*?\*\//g, '').replaceAll(/(^|\s)(?:\/\/|--) .*$/gm, '');
+    .replaceAll(/\/\*[\s\S]*?\*\//g, '')
+    .replaceAll(/(^|\s)(?:\/\/|--) .*$/gm, '');
 
 const named = () =>
   sources().filter((path) => /\bKinora\b/.test(withoutComments(readFileSync(join(root, path), 'utf8'))));

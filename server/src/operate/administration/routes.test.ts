@@ -119,7 +119,11 @@ test('every read of an administrator is answered as the API document says', asyn
     const [, id = generation] = Object.entries(ids).find(([what]) => path.includes(`/${what}/`)) ?? [];
     const tool = path.includes('code-tools') ? 'fal_hidream_i1' : 'x_example';
     const named = path.replace(':tool', tool).replace(':text', 'terms').replace(':version', '2026-11');
-    const queries = { '/file': `?key=${key}`, '/admin/texts': '?language=de', '/texts/history': '?language=de&area=account&key=email.title' };
+    const queries = {
+      '/file': `?key=${key}`,
+      '/admin/texts': '?language=de',
+      '/texts/history': '?language=de&area=account&key=email.title',
+    };
     const [, query = ''] = Object.entries(queries).find(([end]) => path.endsWith(end)) ?? [];
     const address = `${named.replace(':id', id)}${query}`;
     const response = await studio.ask(studio.admin, method, address);
