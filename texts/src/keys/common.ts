@@ -29,4 +29,13 @@ export type CommonTexts = {
   'part.notNow': [Record<never, never>, never];
   loadAgain: [Record<never, never>, never];
   pictureMissing: [Record<never, never>, never];
+  'failed.unexpected': [Record<never, never>, never];
+  'failed.noAnswer': [Record<never, never>, never];
+  'failed.notUnderstood': [Record<never, never>, never];
+  'failed.timedOut': [Record<never, never>, never];
+  'failed.tooLarge': [Record<never, never>, never];
+  'failed.tooMany': [Record<never, never>, never];
+  'failed.broken': [Record<never, never>, never];
+  'failed.retry': [Record<never, never>, never];
+  'failed.again': [Record<never, never>, never];
 };

@@ -1,5 +1,31 @@
-import { describe, expect, test } from 'vitest';
-import { ApiError, isNoAnswer, isSignedOut, noAnswer, refusal, refusedFields, withReason } from './api-error.ts';
+import { loadLanguage } from '@kinora/texts/load-language';
+import { afterEach, describe, expect, test, vi } from 'vitest';
+import { loadTexts } from '../texts/texts-store.ts';
+import {
+  ApiError,
+  errorMessage,
+  isNoAnswer,
+  isSignedOut,
+  noAnswer,
+  notUnderstood,
+  refusal,
+  refusedFields,
+  timedOut,
+  withReason,
+  withRetry,
+} from './api-error.ts';
+
+afterEach(() => {
+  vi.unstubAllGlobals();
+  vi.unstubAllEnvs();
+});
+
+const ownErrors = [
+  noAnswer(),
+  notUnderstood(),
+  timedOut(),
+  ...[413, 429, 500, 418].map((status) => refusal(status, null)),
+];
 
 describe('a refusal', () => {
   test('keeps the words, the code and the details of the server', () => {
@@ -63,3 +89,40 @@ describe('a form', () => {
     expect(refusedFields(new Error('Away'), ['bio'])).toEqual({});
   });
 });
+
+test('what the page says by itself is in its language, and in English until its texts have come', async () => {
+  const { messages } = await loadLanguage('de');
+  const english = ownErrors.map((error) => errorMessage(error));
+  expect(english[0]).toBe('The studio could not be reached. Check your connection and try again.');
+
+  vi.stubEnv('SSR', false);
+  vi.stubGlobal('fetch', async () => Response.json(messages.common));
+  await loadTexts('common');
+  const german = ownErrors.map((error) => errorMessage(error));
+  expect(german[0]).toBe('Das Studio war nicht zu erreichen. Prüfe deine Verbindung und versuche es noch einmal.');
+  expect(german.filter((words, at) => words === '' || words === english[at])).toEqual([]);
+  expect(errorMessage(refusal(409, { error: 'Schon vergeben' }))).toBe('Schon vergeben');
+
+  const failure = 'Es ist noch da. Bitte versuche es noch einmal.';
+  expect(withReason(failure, german[0] ?? '')).toBe(`Es ist noch da. ${german[0]}`);
+  expect(withRetry('Zu groß')).toBe('Zu groß. Bitte versuche es noch einmal.');
+  expect(withRetry(german[0] ?? '')).toBe(german[0]);
+});
+
+test.each(['en', 'de', 'es', 'fr', 'pt', 'ja', 'zh-Hans', 'ar'])(
+  'in %s each request to try again is known as one',
+  async (code) => {
+    const { texts } = (await import(`../../../../texts/languages/${code}.json`)).default;
+    const { 'failed.again': again, ...said } = texts.common;
+    const asking = ['unexpected', 'noAnswer', 'tooMany', 'broken', 'retry'].map((key) => said[`failed.${key}`]);
+    for (const words of [...asking, texts.generation['remove.failed'], texts.studio['stalled.failed']]) {
+      expect(
+        again.split('|').some((way: string) => words.toLowerCase().includes(way)),
+        words,
+      ).toBe(true);
+    }
+    for (const words of [texts.generation['remove.failed'], texts.studio['stalled.failed']]) {
+      expect(words).toContain(said['failed.retry']);
+    }
+  },
+);

@@ -1,8 +1,40 @@
+import { type Text, text } from '@kinora/texts/typed-keys';
+import { sayText } from '../texts/use-texts.ts';
+
 /** Status 0 stands for "no answer": the request may or may not have arrived. */
 const NO_ANSWER = 0;
 const TIMED_OUT = 'timed_out';
 const NOT_UNDERSTOOD = 'not_understood';
-const RETRY = 'Please try again.';
+
+/** What this page says by itself. The English stays where the texts of a language have not come, as without a network. */
+const own = {
+  unexpected: { english: 'Something went wrong. Please try again.', text: text('common', 'failed.unexpected') },
+  noAnswer: {
+    english: 'The studio could not be reached. Check your connection and try again.',
+    text: text('common', 'failed.noAnswer'),
+  },
+  notUnderstood: {
+    english: 'The studio answered in a way this page does not understand. Reload the page.',
+    text: text('common', 'failed.notUnderstood'),
+  },
+  timedOut: { english: 'Request timed out.', text: text('common', 'failed.timedOut') },
+  tooLarge: { english: 'That is too large to send.', text: text('common', 'failed.tooLarge') },
+  tooMany: {
+    english: 'Too many requests at once. Please wait a moment and try again.',
+    text: text('common', 'failed.tooMany'),
+  },
+  broken: {
+    english: 'The studio has a problem right now. Please try again in a moment.',
+    text: text('common', 'failed.broken'),
+  },
+  retry: { english: 'Please try again.', text: text('common', 'failed.retry') },
+  /** What the sentences that ask for another try have in common, each way of saying it after a bar. */
+  again: { english: 'try again', text: text('common', 'failed.again') },
+} as const;
+
+type Own = { english: string; text: Text };
+
+const say = ({ english, text }: Own): string => sayText(text) || english;
 
 const gatewayCodes = new Set(['http_502', 'http_503', 'http_504']);
 
@@ -11,9 +43,12 @@ export class ApiError extends Error {
   readonly status: number;
   readonly code: string;
   readonly details: unknown;
+  /** What this page says of it by itself, for the language that is shown. */
+  readonly own: Own | undefined;
 
-  constructor(problem: { status: number; code: string; message: string; details?: unknown }) {
-    super(problem.message);
+  constructor(problem: { status: number; code: string; message: string | Own; details?: unknown }) {
+    super(typeof problem.message === 'string' ? problem.message : problem.message.english);
+    this.own = typeof problem.message === 'string' ? undefined : problem.message;
     this.status = problem.status;
     this.code = problem.code;
     this.details = problem.details;
@@ -33,7 +68,7 @@ export function isTimedOut(error: unknown): boolean {
 
 /** Something broke, and the answer says nothing about what: a proxy's page, or none of our words. */
 export function isUnexplained(error: ApiError): boolean {
-  return error.status >= 500 && error.message === fallbackFor(error.status);
+  return error.status >= 500 && error.message === fallbackFor(error.status).english;
 }
 
 /** Refusals with the status of a missing session that are only about what somebody has typed or shown. */
@@ -44,19 +79,25 @@ export function isSignedOut(error: unknown): boolean {
 }
 
 /** The words of any thrown value, for people. */
-export function errorMessage(error: unknown, fallback = 'Something went wrong. Please try again.'): string {
+export function errorMessage(error: unknown, fallback = say(own.unexpected)): string {
+  if (error instanceof ApiError && error.own !== undefined) return say(error.own);
   return error instanceof Error && error.message !== '' ? error.message : fallback;
+}
+
+function asksForRetry(words: string): boolean {
+  const ways = say(own.again).toLowerCase().split('|');
+  return ways.some((way) => words.toLowerCase().includes(way));
 }
 
 /** Adds that the act can be tried again, unless the words say so already. */
 export function withRetry(words: string): string {
-  if (/\btry again\b/i.test(words)) return words;
-  return `${words.replace(/\.$/, '')}. ${RETRY}`;
+  if (asksForRetry(words)) return words;
+  return `${/[.。]$/.test(words) ? words : `${words}.`} ${say(own.retry)}`;
 }
 
 /** What failed, and why; of two requests to try again, the one that says more stays. */
 export function withReason(failure: string, reason: string): string {
-  const what = /\btry again\b/i.test(reason) ? failure.replace(RETRY, '').trimEnd() : failure;
+  const what = asksForRetry(reason) ? failure.replace(say(own.retry), '').trimEnd() : failure;
   return `${what} ${reason}`.trimEnd();
 }
 
@@ -80,7 +121,7 @@ export function refusal(status: number, body: unknown): ApiError {
   });
 }
 
-export function noAnswer(message = 'The studio could not be reached. Check your connection and try again.'): ApiError {
+export function noAnswer(message: string | Own = own.noAnswer): ApiError {
   return new ApiError({ status: NO_ANSWER, code: 'no_answer', message });
 }
 
@@ -89,7 +130,7 @@ export function notUnderstood(): ApiError {
   return new ApiError({
     status: NO_ANSWER,
     code: NOT_UNDERSTOOD,
-    message: 'The studio answered in a way this page does not understand. Reload the page.',
+    message: own.notUnderstood,
   });
 }
 
@@ -98,14 +139,13 @@ export function isNotUnderstood(error: unknown): boolean {
 }
 
 export function timedOut(): ApiError {
-  return new ApiError({ status: NO_ANSWER, code: TIMED_OUT, message: 'Request timed out.' });
+  return new ApiError({ status: NO_ANSWER, code: TIMED_OUT, message: own.timedOut });
 }
 
-function fallbackFor(status: number): string {
-  if (status === 413) return 'That is too large to send.';
-  if (status === 429) return 'Too many requests at once. Please wait a moment and try again.';
-  if (status >= 500) return 'The studio has a problem right now. Please try again in a moment.';
-  return 'Something went wrong. Please try again.';
+function fallbackFor(status: number): Own {
+  if (status === 413) return own.tooLarge;
+  if (status === 429) return own.tooMany;
+  return status >= 500 ? own.broken : own.unexpected;
 }
 
 /** The server's first complaint about each of a form's fields; what it says about anything else is left out. */

@@ -32,7 +32,7 @@ export function uploadFailure({ route }: Pick<Tool, 'route'>, kind: FileKind, er
   }
   const isRefusal = error instanceof ApiError && !isNoAnswer(error);
   const unexplained = kind === 'image' ? inputMessages.uploadFailed : inputMessages.fileUploadFailed;
-  return { title, message: isRefusal ? error.message : unexplained };
+  return { title, message: isRefusal ? errorMessage(error) : unexplained };
 }
 
 const takenImages = ['image/jpeg', 'image/png', 'image/apng', 'image/webp'];
