@@ -4,7 +4,9 @@ import { createMiddleware } from 'hono/factory';
 import { routePath } from 'hono/route';
 import { createClientAddress } from '../platform/client-address.ts';
 import type { Config } from '../platform/config/config.ts';
+import { AppError } from '../platform/errors.ts';
 import { requestDuration } from '../platform/metrics/durations.ts';
+import { countAnswer } from '../platform/metrics/part-answers.ts';
 import { inRequest } from '../platform/tracing/request-context.ts';
 import { failureOf, markFailed, withSpan } from '../platform/tracing/spans.ts';
 import type { Env } from './env.ts';
@@ -43,6 +45,7 @@ export function requestScope({ trustedProxies }: Pick<Config, 'trustedProxies'>)
       method: METHODS.includes(method) ? method : 'other',
       status: statusClass(c.res.status),
     });
+    countAnswer(path, isFault(c));
     // On the answer itself, as the other headers are.
     c.res.headers.set('X-Request-Id', request);
   });
@@ -52,6 +55,11 @@ export function requestScope({ trustedProxies }: Pick<Config, 'trustedProxies'>)
 function knownRoute(c: Context<Env>): string {
   const route = routePath(c);
   return c.res.status === 404 && route.endsWith('*') ? 'unknown' : route;
+}
+
+/** While the studio is closed on purpose, nothing is wrong with it. */
+function isFault({ res: { status }, error }: Context<Env>): boolean {
+  return status === 503 ? error instanceof AppError && error.code !== 'maintenance' : status >= 500;
 }
 
 const statusClass = (status: number) => `${Math.floor(status / 100)}xx`;

@@ -23,6 +23,8 @@ import { metricsRoutes } from '../operate/metrics/routes.ts';
 import { noticeRoutes } from '../operate/notices/routes.ts';
 import { ownDataRoutes } from '../operate/own-data/routes.ts';
 import { retentionRoutes } from '../operate/retention/routes.ts';
+import { statusRoutes } from '../operate/status/routes.ts';
+import { createStatusReader } from '../operate/status/status-reader.ts';
 import { outgoingWebhookRoutes } from '../operate/webhooks/routes.ts';
 import { deletionRoutes } from '../people/account/delete-account.ts';
 import { noteLastSeen } from '../people/account/last-seen.ts';
@@ -86,7 +88,8 @@ export function createApp(deps: Deps & { auth: Auth }): Hono<Env> {
   app.route('/', healthRoutes(deps));
   app.route('/', metricsRoutes(deps));
   const operations = () => operationsOf(app);
-  const pages = createPages(deps, operations);
+  const status = createStatusReader(deps);
+  const pages = createPages({ ...deps, status }, operations);
   app.route('/', adminRoutes({ ...deps, previewPage: pages.preview, previewLegal: pages.previewLegal }));
   app.route('/', makingRoutes(deps));
   app.route('/', generationRoutes(deps));
@@ -95,6 +98,7 @@ export function createApp(deps: Deps & { auth: Auth }): Hono<Env> {
   app.route('/', toolDefinitionRoutes(deps));
   app.route('/', maintenanceRoutes(deps));
   app.route('/', bannerRoutes(deps));
+  app.route('/', statusRoutes({ ...deps, status }));
   app.route('/', accountRoutes(deps));
   app.route('/', deletionRoutes(deps));
   app.route('/', ownDataRoutes(deps));

@@ -6,6 +6,7 @@ import { noticeTasks, recurringNoticeTasks } from '../operate/notices/tasks.ts';
 import { EXPORT_TASK, ownDataTasks, recurringOwnDataTasks } from '../operate/own-data/tasks.ts';
 import { recurringRetentionTasks, retentionTasks } from '../operate/retention/tasks.ts';
 import { recurringRiskTasks, riskTasks } from '../operate/risk/tasks.ts';
+import { KEEP_STATUS_TASK, keepStatus } from '../operate/status/keep-hours.ts';
 import { WEBHOOK_TASK, webhookTasks } from '../operate/webhooks/tasks.ts';
 import { pruneAccounts } from '../people/account/prune.ts';
 import { readMailLook } from '../platform/mail/look.ts';
@@ -37,6 +38,7 @@ export function taskHandlers(deps: Deps): Record<string, TaskHandler> {
     prune_accounts: () => pruneAccounts(deps.pipeline),
     [TOOL_TIMES_TASK.kind]: () => keepToolTimes(deps),
     [PRUNE_OUTCOMES_TASK.kind]: () => pruneOutcomes(deps),
+    [KEEP_STATUS_TASK.kind]: () => keepStatus(deps),
     // Once a day: what imports models is not loaded for the start.
     check_drift: async () => (await import('../operate/administration/tools/drift.ts')).checkAllDrift(deps),
     ...billingTasks(deps),
@@ -69,6 +71,7 @@ export const recurringTasks: readonly Recurring[] = [
   MARK_TASK,
   TOOL_TIMES_TASK,
   PRUNE_OUTCOMES_TASK,
+  KEEP_STATUS_TASK,
   { kind: 'check_drift', everySeconds: DAY_SECONDS },
   ...recurringBillingTasks,
   ...recurringLedgerTasks,

@@ -1,4 +1,5 @@
 import { createAdaptorServer } from '@hono/node-server';
+import { startPulse } from '../operate/status/pulse.ts';
 import type { Config } from '../platform/config/config.ts';
 import type { Logger } from '../platform/log/log.ts';
 import { openTracing } from '../platform/tracing/open-tracing.ts';
@@ -29,9 +30,11 @@ export async function runServer(config: Config, log: Logger): Promise<void> {
     server.once('error', reject);
     server.listen({ port: config.port, host: config.host, backlog: BACKLOG }, resolve);
   });
+  const stopPulse = startPulse(deps);
   console.log(`ready http://${config.host}:${config.port}`);
 
   onStopSignal(async () => {
+    stopPulse();
     // Streams first: they would keep the server open for ever.
     const closed = new Promise((resolve) => server.close(resolve));
     await deps.live.stop();

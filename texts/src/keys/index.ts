@@ -67,6 +67,7 @@ import type { SignInTexts } from './sign-in.ts';
 import type { SignInErrorsTexts } from './sign-in-errors.ts';
 import type { SignInMoreTexts } from './sign-in-more.ts';
 import type { SiteErrorsTexts } from './site-errors.ts';
+import type { StatusPageTexts } from './status-page.ts';
 import type { StudioTexts } from './studio.ts';
 import type { StudioDialogsTexts } from './studio-dialogs.ts';
 import type { SwitcherTexts } from './switcher.ts';
@@ -173,6 +174,7 @@ export type Areas = {
   signInErrors: SignInErrorsTexts;
   signInMore: SignInMoreTexts;
   siteErrors: SiteErrorsTexts;
+  statusPage: StatusPageTexts;
   studio: StudioTexts;
   studioDialogs: StudioDialogsTexts;
   switcher: SwitcherTexts;

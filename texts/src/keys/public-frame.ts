@@ -24,6 +24,7 @@ export type PublicFrameTexts = {
   writeToUs: [Record<never, never>, never];
   report: [Record<never, never>, never];
   transparency: [Record<never, never>, never];
+  status: [Record<never, never>, never];
   createAccount: [Record<never, never>, never];
   footerText: [Record<never, never>, never];
   onThisPage: [Record<never, never>, never];

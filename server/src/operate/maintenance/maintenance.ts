@@ -12,7 +12,7 @@ import { maintenanceSetting } from '../../platform/settings/registry.ts';
 import type { Settings } from '../../platform/settings/settings.ts';
 
 /** What must stay reachable, so that the operator gets in and people reach the operator. Prefixes of page addresses. */
-const ALWAYS_ALLOWED = ['/admin', '/login', '/forgot-password', '/reset-password', '/contact', '/report'];
+const ALWAYS_ALLOWED = ['/admin', '/login', '/forgot-password', '/reset-password', '/contact', '/report', '/status'];
 
 /** Whether the studio is closed for work on it, and what people are told. */
 export async function readMaintenance({

@@ -79,6 +79,9 @@ begin
     update payment_events e set body = null, error = null where e.customer_id = customer;
   end loop;
   update settings s set changed_by = null where lower(s.changed_by) = lower(address);
+  update incidents i set created_by = null where lower(i.created_by) = lower(address);
+  update incident_updates i set made_by = null where lower(i.made_by) = lower(address);
+  update incident_edits i set edited_by = null where lower(i.edited_by) = lower(address);
   update brand_versions v set created_by = null where lower(v.created_by) = lower(address);
   update price_versions v set created_by = null where lower(v.created_by) = lower(address);
   update providers p set changed_by = null where lower(p.changed_by) = lower(address);

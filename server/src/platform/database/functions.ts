@@ -471,6 +471,7 @@ export const functions = {
   is_known_browser: answeringValue('is_known_browser', { of_email: 'text', of_browser: 'bytea' }, [], () =>
     z.boolean(),
   ),
+  is_own_fault: answeringValue('is_own_fault', { error_code: 'text' }, [], () => z.boolean()),
   joined_outputs: answeringValue('joined_outputs', { these: 'jsonb', others: 'jsonb' }, [], () => z.unknown()),
   judge_address_proof: answeringValue(
     'judge_address_proof',
@@ -505,6 +506,9 @@ export const functions = {
   keep_own_password: answeringValue('keep_own_password', { of_user: 'uuid', of_browser: 'bytea' }, [], () =>
     z.literal('').nullable(),
   ),
+  keep_payment_hours: answeringValue('keep_payment_hours', { since: 'timestamptz', until: 'timestamptz' }, [], () =>
+    z.literal('').nullable(),
+  ),
   keep_phone_code: answeringValue(
     'keep_phone_code',
     { of_user: 'uuid', of_purpose: 'text', of_number: 'text', of_hash: 'bytea' },
@@ -521,6 +525,9 @@ export const functions = {
     z.literal('').nullable(),
   ),
   keep_seen: answeringValue('keep_seen', { of_user: 'uuid' }, [], () => z.literal('').nullable()),
+  keep_tool_hours: answeringValue('keep_tool_hours', { since: 'timestamptz', until: 'timestamptz' }, [], () =>
+    z.literal('').nullable(),
+  ),
   keep_tool_times: answeringValue('keep_tool_times', {}, [], () => z.literal('').nullable()),
   lapse_tokens: answeringValue('lapse_tokens', { of_user: 'uuid', entry_key: 'text', entry_reason: 'text' }, [], () =>
     z.number(),
@@ -621,6 +628,9 @@ export const functions = {
     { of_provider: 'text', of_model: 'text', of_run: 'uuid', outcome: 'text', asked_ms: 'int4', words: 'text' },
     [],
     () => z.string(),
+  ),
+  note_part: answeringValue('note_part', { of_part: 'text', more_good: 'int4', more_bad: 'int4' }, [], () =>
+    z.literal('').nullable(),
   ),
   note_payment_tax: answeringValue(
     'note_payment_tax',
@@ -749,6 +759,7 @@ export const functions = {
   prune_audit: answeringValue('prune_audit', { older_than: 'timestamptz', most: 'int4' }, [], () => z.number()),
   prune_provider_outcomes: answeringValue('prune_provider_outcomes', {}, [], () => z.literal('').nullable()),
   prune_risk: answeringValue('prune_risk', {}, [], () => z.literal('').nullable()),
+  prune_status: answeringValue('prune_status', {}, [], () => z.literal('').nullable()),
   purge_generation: answeringRow(
     'purge_generation',
     { of_generation: 'uuid', by_admin: 'uuid', with_note: 'text' },

@@ -343,6 +343,41 @@ export interface InactivityWarnings {
   warned_at: Generated<Timestamp>;
 }
 
+export interface IncidentEdits {
+  before: Json;
+  edited_at: Generated<Timestamp>;
+  edited_by: string | null;
+  id: Generated<number>;
+  incident_id: string;
+  update_id: string | null;
+}
+
+export interface Incidents {
+  created_at: Generated<Timestamp>;
+  created_by: string | null;
+  ends_at: Timestamp | null;
+  id: Generated<string>;
+  impact: string;
+  kind: string;
+  parts: string[];
+  resolved_at: Timestamp | null;
+  revision: Generated<number>;
+  starts_at: Timestamp;
+  title: Json;
+  tools: string[];
+  withdrawn_at: Timestamp | null;
+}
+
+export interface IncidentUpdates {
+  at: Generated<Timestamp>;
+  edited_at: Timestamp | null;
+  id: Generated<string>;
+  incident_id: string;
+  made_by: string | null;
+  state: string;
+  words: Json;
+}
+
 export interface InstanceSecrets {
   name: string;
   value: Buffer;
@@ -527,6 +562,14 @@ export interface NoticeSubjects {
   key: string | null;
   notice_id: string;
   user_id: string;
+}
+
+export interface PartHours {
+  bad: Generated<number>;
+  good: Generated<number>;
+  hour: Timestamp;
+  minutes: Generated<number>;
+  part: string;
 }
 
 export interface Passkeys {
@@ -899,6 +942,12 @@ export interface SsoProviders {
   sign_in_url: string | null;
 }
 
+export interface StatusRollups {
+  done_from: Timestamp;
+  done_to: Timestamp;
+  name: string;
+}
+
 export interface Subscriptions {
   amount: number;
   billing_interval: string;
@@ -1001,6 +1050,14 @@ export interface TokenGrants {
   state: Generated<string>;
   subscription_id: string;
   tokens: number;
+}
+
+export interface ToolHours {
+  failed: number;
+  hour: Timestamp;
+  median_seconds: number | null;
+  tool_type: string;
+  worked: number;
 }
 
 export interface Tools {
@@ -1220,6 +1277,9 @@ export interface DB {
   generation_counts: GenerationCounts;
   generation_inputs: GenerationInputs;
   inactivity_warnings: InactivityWarnings;
+  incident_edits: IncidentEdits;
+  incident_updates: IncidentUpdates;
+  incidents: Incidents;
   instance_secrets: InstanceSecrets;
   invitations: Invitations;
   jwks: Jwks;
@@ -1237,6 +1297,7 @@ export interface DB {
   notice_reports: NoticeReports;
   notice_subjects: NoticeSubjects;
   notices: Notices;
+  part_hours: PartHours;
   passkeys: Passkeys;
   payment_cases: PaymentCases;
   payment_events: PaymentEvents;
@@ -1272,6 +1333,7 @@ export interface DB {
   spent_challenges: SpentChallenges;
   sso_domains: SsoDomains;
   sso_providers: SsoProviders;
+  status_rollups: StatusRollups;
   subscriptions: Subscriptions;
   takedowns: Takedowns;
   tasks: Tasks;
@@ -1279,6 +1341,7 @@ export interface DB {
   token_code_uses: TokenCodeUses;
   token_codes: TokenCodes;
   token_grants: TokenGrants;
+  tool_hours: ToolHours;
   tool_tests: ToolTests;
   tool_times: ToolTimes;
   tool_versions: ToolVersions;

@@ -25,6 +25,7 @@ import {
   signupSettingSchema,
   signupTokensAfterSchema,
   signupTokensSchema,
+  statusPageSchema,
   storageSettingSchema,
   toolMarginSchema,
   toolSwitchSchema,
@@ -180,6 +181,12 @@ export const referralsSetting: Setting<z.output<typeof referralsSettingSchema>> 
   byDefault: { isOn: false, referrerTokens: 200, referredTokens: 200, perMonth: 10 },
 };
 
+export const statusPageSetting: Setting<z.output<typeof statusPageSchema>> = {
+  name: 'status_page',
+  schema: statusPageSchema,
+  byDefault: { isOn: true, hidden: [] },
+};
+
 export type NamedSetting = { label: string; setting: Setting<unknown> };
 
 export const generalSettings: readonly NamedSetting[] = [
@@ -203,6 +210,7 @@ export const generalSettings: readonly NamedSetting[] = [
   { label: 'Languages', setting: languagesSetting },
   { label: 'Tax, promotion codes and countries', setting: paymentsSetting },
   { label: 'Referrals', setting: referralsSetting },
+  { label: 'Status page', setting: statusPageSetting },
 ];
 
 /** Null when nothing is called so. */

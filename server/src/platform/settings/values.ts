@@ -120,3 +120,9 @@ export const maintenanceValueSchema = z.object({
     })
     .prefault({}),
 });
+
+/** Whether anybody may read how the studio does, and which tools are not named there, by id. */
+export const statusPageSchema = z.strictObject({
+  isOn: z.boolean(),
+  hidden: z.array(z.string().max(100)).max(500),
+});

@@ -13,7 +13,16 @@ import type { PageFacts, PagePlace } from './facts.ts';
 const facts: PageFacts = {
   brand: pageBrandOf(brandByDefault({ mailFrom: 'Kinora <studio@kinora.test>' })),
   offer: { providers: [], hasSingleSignOn: false, signupTokens: 100, signupTokensAfter: 'email' },
-  ...{ contactEmail: '', tools: [], addedTools: [], figures: null, kept: retentionByDefault, reference: () => '' },
+  ...{
+    contactEmail: '',
+    tools: [],
+    addedTools: [],
+    figures: null,
+    showsStatus: true,
+    status: null,
+    kept: retentionByDefault,
+    reference: () => '',
+  },
   ...{ content: ownContent, banner: null, statistics: [], prices: cataloguePrices },
   ...{ legal: { terms: [], privacy: [] }, legalWords: () => null, law: '' },
 };

@@ -36,7 +36,7 @@ const MOST_KEPT = 300;
 export function createDocuments(folder: string) {
   const pages = pageList.parse(JSON.parse(readFileSync(join(folder, 'pages.json'), 'utf8')));
   const sheets = new Map<string, Promise<string>>();
-  let made = new Map<string, { of: Language; document: Promise<PageDocument> }>();
+  let made = new Map<string, { of: Language; and: PageFacts['status']; document: Promise<PageDocument> }>();
   let madeOf: PageFacts | null = null;
   let loaded: Promise<RenderPage> | null = null;
 
@@ -77,16 +77,22 @@ export function createDocuments(folder: string) {
     /** For once, and kept nowhere. */
     render: async (place: PagePlace, facts: PageFacts, spoken: PageLanguages): Promise<string> =>
       (await render(place, facts, spoken)).html,
-    get(place: PagePlace, facts: PageFacts, spoken: PageLanguages): Promise<PageDocument> {
+    /** `status`: what one page says besides, which changes more often than what all of them say. */
+    get(
+      place: PagePlace,
+      facts: PageFacts,
+      spoken: PageLanguages,
+      status: PageFacts['status'] = null,
+    ): Promise<PageDocument> {
       if (facts !== madeOf) made = new Map();
       madeOf = facts;
       const key = [place.origin, place.language, place.currency, place.address].join(' ');
       const known = made.get(key);
       // Another object of the same language has other texts.
-      if (known?.of === spoken.language) return known.document;
+      if (known?.of === spoken.language && known.and === status) return known.document;
       const own = made;
-      const document = make(place, facts, spoken);
-      own.set(key, { of: spoken.language, document });
+      const document = make(place, status === null ? facts : { ...facts, status }, spoken);
+      own.set(key, { of: spoken.language, and: status, document });
       // What failed is tried again when it is next asked for.
       document.catch(() => own.delete(key));
       const [oldest] = own.keys();

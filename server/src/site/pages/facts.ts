@@ -3,6 +3,7 @@ import type { BillingPrices } from '../../money/billing/wire.ts';
 import type { ShownBanner } from '../../operate/content/banner-wire.ts';
 import type { Content } from '../../operate/content/wire.ts';
 import type { NoticeFigures } from '../../operate/notices/wire.ts';
+import type { StatusView } from '../../operate/status/wire.ts';
 import type { PageOffer } from '../../people/account/wire.ts';
 import type { PageBrand } from '../../platform/brand/brand.ts';
 import type { Retention } from '../../platform/settings/retention-values.ts';
@@ -39,6 +40,10 @@ export type PageFacts = {
   banner: ShownBanner | null;
   /** Below the first words of the front page. */
   statistics: readonly ShownFigure[];
+  /** Whether anybody may read how the studio does. */
+  showsStatus: boolean;
+  /** How it does, on the page that says so; null elsewhere. */
+  status: StatusView | null;
   /** What was done about notices; null while it is not known. */
   figures: NoticeFigures | null;
   /** How long things are kept. */

@@ -16,7 +16,12 @@ import { brandByDefault, type PageBrand, pageBrandOf, readBrand } from '../../pl
 import type { Config } from '../../platform/config/config.ts';
 import type { Database } from '../../platform/database/pool.ts';
 import type { Logger } from '../../platform/log/log.ts';
-import { retentionSetting, signupTokens, signupTokensAfter } from '../../platform/settings/registry.ts';
+import {
+  retentionSetting,
+  signupTokens,
+  signupTokensAfter,
+  statusPageSetting,
+} from '../../platform/settings/registry.ts';
 import type { Retention } from '../../platform/settings/retention-values.ts';
 import type { Settings } from '../../platform/settings/settings.ts';
 import type { PriceBooks } from '../../studio/generations/prices.ts';
@@ -62,6 +67,7 @@ type Stored = {
   figures: NoticeFigures | null;
   kept: Retention;
   counts: StudioCounts;
+  showsStatus: boolean;
   content: Content;
   prices: PageFacts['prices'];
   legal: PageFacts['legal'];
@@ -90,6 +96,7 @@ export function createFacts(deps: FactDeps, operations: () => readonly Operation
     figures: null,
     kept: retentionSetting.byDefault,
     counts: { creations: 0, people: 0 },
+    showsStatus: statusPageSetting.byDefault.isOn,
     content: ownContent,
     prices: cataloguePrices,
     legal: shownTexts(legalSetting.byDefault.versions),
@@ -112,6 +119,7 @@ export function createFacts(deps: FactDeps, operations: () => readonly Operation
       figures: await figuresNow(),
       kept: await settings.read(retentionSetting),
       counts: await countsNow(),
+      showsStatus: (await settings.read(statusPageSetting)).isOn,
       content: await settings.read(contentSetting),
       prices: await pricesNow(),
       legal: legal.texts,
@@ -131,13 +139,15 @@ export function createFacts(deps: FactDeps, operations: () => readonly Operation
       figures,
       kept,
       counts,
+      showsStatus,
       prices,
       legal,
     } = stored;
     const chosen = content.tools.flatMap((id) => [...inFront, ...added].filter((tool) => tool.id === id));
     return {
       offer: { ...(await auth.readOffer()), signupTokens: atSignUp, signupTokensAfter: after },
-      ...{ brand, contactEmail, figures, kept, content, prices, legal },
+      ...{ brand, contactEmail, figures, kept, content, prices, legal, showsStatus },
+      status: null,
       law: content.legal.law || (isDemo(config) ? LAW_OF_DEMO : ''),
       tools: chosen.length > 0 ? chosen : inFront.slice(0, MOST_TOOLS),
       addedTools: added.filter((tool) => !chosen.includes(tool)).slice(0, MOST_ADDED),

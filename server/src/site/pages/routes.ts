@@ -10,6 +10,7 @@ import { describedRoutes } from '../../http/routes.ts';
 import { currencyOfStranger } from '../../money/billing/currency.ts';
 import type { Content } from '../../operate/content/wire.ts';
 import { readMaintenance } from '../../operate/maintenance/maintenance.ts';
+import type { StatusReader } from '../../operate/status/status-reader.ts';
 import { isAdmin } from '../../people/account/roles.ts';
 import { pageOfferSchema } from '../../people/account/wire.ts';
 import type { LegalKind } from '../../people/legal/wire.ts';
@@ -32,6 +33,8 @@ import { siteMap } from './site-map.ts';
 const PROGRAM_PATHS = /^\/(api|functions|files|webhooks|dev)(\/|$)/;
 /** The page that says what things cost. */
 const PRICES_AT = '/';
+/** The page that says how the studio does. */
+const STATUS_AT = '/status';
 /** Nobody looks for it, and it says nothing of the studio. */
 const UNLISTED = '/forgot-password';
 /** What stands in place of the page of a tool that is not there. */
@@ -39,7 +42,7 @@ const MISSING = { tool: '/not-found/tool', retiredTool: '/not-found/retired-tool
 /** Pages behind sign-in lead strangers to /login, and engines as well: they have to be allowed to see that. */
 const PRIVATE_PATHS = ['/functions/', '/files/', '/admin'];
 
-type PageDeps = FactDeps & { pipeline: Pipeline };
+type PageDeps = FactDeps & { pipeline: Pipeline; status: StatusReader };
 
 /** Public pages, made of what is true now; the app's waiting screens, its shell for every other address, and its files. */
 export function createPages(deps: PageDeps, operations: () => readonly Operation[]) {
@@ -65,7 +68,10 @@ export function createPages(deps: PageDeps, operations: () => readonly Operation
 
   app.get('/sitemap.xml', async (c) => {
     const { listed } = await publicLanguages(deps, new Headers());
-    const addresses = documents.addresses.filter((address) => address !== UNLISTED);
+    const { showsStatus } = await facts.read();
+    const addresses = documents.addresses.filter(
+      (address) => address !== UNLISTED && (showsStatus || address !== STATUS_AT),
+    );
     c.header('Content-Type', 'application/xml; charset=utf-8');
     return c.body(siteMap(originOf(c), addresses, listed));
   });
@@ -111,7 +117,8 @@ export function createPages(deps: PageDeps, operations: () => readonly Operation
       // Under an address without a language, everybody reads their own.
       const isAnybodys = addressIn(page.language, page.address, known) !== c.req.path || page.language === known[0];
       if (known.length > 1 && isAnybodys) c.header('Vary', 'Accept-Language, Cookie', { append: true });
-      return await answer(c, await documents.get(place, now, spoken), status);
+      const told = page.address === STATUS_AT ? await deps.status.read() : null;
+      return await answer(c, await documents.get(place, now, spoken, told?.view), status);
     } catch (error) {
       log.error({ err: error, page: page.address }, 'A page could not be made');
       c.header('Content-Security-Policy', ERROR_POLICY);
@@ -163,6 +170,7 @@ export function createPages(deps: PageDeps, operations: () => readonly Operation
       c.header('Retry-After', '30');
       return answerShell(c, shells.closed(await shellFacts(c)), 503);
     }
+    if (page?.address === STATUS_AT && !(await facts.read()).showsStatus) return c.redirect('/#no-such-page');
     if (page !== null) return answerAt(c, languages, page);
     const missing = await missingTool(deps, c.req.raw);
     if (missing !== null) {

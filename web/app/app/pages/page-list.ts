@@ -20,6 +20,7 @@ export const publicPages: Readonly<Record<string, PageEntry>> = {
   '/contact': { file: 'contact', island: 'contact', texts: ['common', 'credentials', 'contact'] },
   '/report': { file: 'report', island: 'report', texts: ['common', 'credentials', 'report'] },
   '/transparency': { file: 'transparency', texts: [] },
+  '/status': { file: 'status', texts: [] },
   '/privacy': { file: 'privacy', texts: [] },
   '/terms': { file: 'terms', texts: [] },
   '/terms/versions': { file: 'legal-versions', texts: [] },

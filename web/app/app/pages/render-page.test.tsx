@@ -23,6 +23,8 @@ const facts: PageFacts = {
   tools: [{ id: 'gen_02', name: 'Flux', summary: 'Paints.', route: '/flux', leastTokens: 1200 }],
   addedTools: [],
   figures: null,
+  showsStatus: true,
+  status: null,
   kept: { trash: 30, machineLogs: 365, inactiveAccounts: null },
   ...{
     content: ownContent,

@@ -157,13 +157,15 @@ const footerGroups = [
       { to: '/contact', name: 'writeToUs' },
       { to: '/report', name: 'report' },
       { to: '/transparency', name: 'transparency' },
+      { to: '/status', name: 'status' },
     ],
   },
 ] as const;
 
 export function LandingFooter() {
   const say = useTexts('publicFrame');
-  const { text, links: added } = usePage().facts.content.footer;
+  const { content, showsStatus } = usePage().facts;
+  const { text, links: added } = content.footer;
   return (
     <footer className={classes.footer}>
       <div className={classes.foot}>
@@ -178,11 +180,13 @@ export function LandingFooter() {
             <div key={group.name}>
               <h2>{say(group.name)}</h2>
               <ul>
-                {group.links.map(({ to, name }) => (
-                  <li key={to}>
-                    <PageLink to={to}>{say(name)}</PageLink>
-                  </li>
-                ))}
+                {group.links
+                  .filter(({ to }) => showsStatus || to !== '/status')
+                  .map(({ to, name }) => (
+                    <li key={to}>
+                      <PageLink to={to}>{say(name)}</PageLink>
+                    </li>
+                  ))}
                 {group.name === 'product' && (
                   <li>
                     <SessionLink
