@@ -73,6 +73,8 @@ export type ToolDefinition<Shape extends z.core.$ZodShape> = {
   compareWith?: keyof Shape & string;
   /** The uploaded file that its result is an edit of, rather than made after. @default compareWith */
   edits?: keyof Shape & string;
+  /** Its results are what it edits, with more pixels. */
+  enlarges?: boolean;
   words?: ToolWords;
   /** Its button is disabled until everything that must be filled in is there; otherwise a click says what is missing. */
   waitsForInput?: boolean;

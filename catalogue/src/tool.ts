@@ -91,6 +91,7 @@ export type Tool = Pick<
   group: 'image' | 'video' | 'scene' | 'enhancement' | 'audio';
   compareWith: string | null;
   edits: string | null;
+  enlarges: boolean;
   form: readonly FormSection<AnyValues, string>[];
   classic: (ClassicWords & { form: readonly FormSection<AnyValues, string>[] }) | null;
   schema: z.ZodMiniObject;
@@ -258,6 +259,7 @@ export function defineTool<Shape extends z.core.$ZodShape>(definition: ToolDefin
     group: definition.group ?? category,
     compareWith: definition.compareWith ?? null,
     edits: definition.edits ?? definition.compareWith ?? null,
+    enlarges: definition.enlarges ?? false,
     form: bindForm(definition.form, tolerant),
     classic: classic === undefined ? null : { ...classic, form: bindForm(classic.form, tolerant) },
     schema: draft,

@@ -32,6 +32,7 @@ export const classicVideoUpscaler = defineTool({
     if (problem !== undefined) report('videoUrl', problem);
   },
   compareWith: 'videoUrl',
+  enlarges: true,
   words: {
     submit: 'Upscale video',
     failed: 'Upscaling failed',

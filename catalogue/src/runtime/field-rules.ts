@@ -162,6 +162,7 @@ const RESERVED = new Set([
   'tool_version',
   'generationId',
   'quotedCost',
+  'fromGeneration',
   ...Object.getOwnPropertyNames(Object.prototype),
 ]);
 

@@ -52,6 +52,7 @@ export const videoUpscaler = defineTool({
     if (problem !== undefined) report('videoUrl', problem);
   },
   compareWith: 'videoUrl',
+  enlarges: true,
   waitsForInput: true,
   words: {
     submit: 'Upscale video',

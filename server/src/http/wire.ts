@@ -1,3 +1,4 @@
+import { parts } from '@kinora/catalogue/file-part';
 import * as z from 'zod/mini';
 
 /** The shapes that cross HTTP and the live stream. The web imports their types, the API document their schemas. */
@@ -90,6 +91,37 @@ export const generationListSchema = z.object({
   nextCursor: z.nullable(z.string()),
 });
 
+/** From what a generation was made, and what was made of it: a page of its family. */
+export const lineageSchema = z.object({
+  /** The way from the first of them to this one, then what was made of it, then all others; parents before children. */
+  nodes: z.array(
+    z.object({
+      id: z.uuid(),
+      /** Null while it is in the trash, and once it is deleted for good. */
+      generation: z.nullable(generationSchema),
+      isInTrash: z.boolean(),
+      /** How many were made of it, directly or not. */
+      below: z.int(),
+      /** What it cost together with those, less what was returned. */
+      branchTokens: z.int(),
+    }),
+  ),
+  /** Of these nodes to their parents. The first edge of a child leads to the parent that a tree shows it under. */
+  edges: z.array(
+    z.object({
+      child: z.uuid(),
+      parent: z.uuid(),
+      /** What the child made of it. */
+      part: z.string(),
+      /** Which output of the parent, counted from 0; null where it is none of them, or only its settings. */
+      output: z.nullable(z.int()),
+    }),
+  ),
+  /** `isMore`: the family is larger and was cut off. */
+  total: z.object({ generations: z.int(), tokens: z.int(), isMore: z.boolean() }),
+  nextOffset: z.nullable(z.int()),
+});
+
 /** What somebody keeps, uploads and results together. */
 export const storageSchema = z.object({
   files: z.int(),
@@ -166,6 +198,16 @@ export const catalogueToolSchema = z.object({
   /** Under what the page of all tools lists it. */
   group: z.enum(['image', 'video', 'scene', 'enhancement', 'audio']),
   fromTokens: z.int(),
+  /** The fields that take a file, and what it makes of each. */
+  files: z.array(
+    z.object({
+      name: z.string(),
+      kind: z.enum(['image', 'video', 'audio']),
+      /** It takes several. */
+      isList: z.boolean(),
+      part: z.enum(parts),
+    }),
+  ),
   expectedSeconds: z.object({ from: z.number(), to: z.number() }),
   enabled: z.boolean(),
   /** Why it cannot be used now, in words for people; null when it can. */
@@ -274,6 +316,7 @@ export type Profile = z.infer<typeof profileSchema>;
 export type Avatar = z.infer<typeof avatarSchema>;
 export type Me = z.infer<typeof meSchema>;
 export type CatalogueTool = z.infer<typeof catalogueToolSchema>;
+export type Lineage = z.infer<typeof lineageSchema>;
 export type Catalogue = z.infer<typeof catalogueSchema>;
 export type Quote = z.infer<typeof quoteSchema>;
 export type Upload = z.infer<typeof uploadSchema>;

@@ -120,6 +120,7 @@ async function upload(studio: Studio, owner: Person): Promise<Addressed> {
 /** For every route that names something of a person: that something, made for its owner. */
 export const foreignObjects: Readonly<Record<string, Make>> = {
   'GET /api/generations/:id': under('/api/generations/', generation),
+  'GET /api/generations/:id/lineage': under('/api/generations/', generation, '/lineage'),
   'DELETE /api/generations/:id': under('/api/generations/', finished),
   'POST /api/generations/:id/restore': under('/api/generations/', removed, '/restore'),
   'POST /api/generations/:id/cancel': under('/api/generations/', generation, '/cancel'),

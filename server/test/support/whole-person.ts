@@ -69,6 +69,7 @@ async function fillPerson(
       select r.id, 1, 'fal', 'failed', ${words} from runs r where r.generation_id = ${made} limit 1`,
     sql`insert into generation_inputs (generation_id, key)
       select ${made}, f.key from files f where f.user_id = ${id} and f.folder <> 'generations' limit 1 on conflict do nothing`,
+    sql`insert into generation_parents (child, parent, part) values (${made}, ${randomUUID()}, 'reuse')`,
     sql`insert into checkouts (id, user_id, mode, offer, state)
       values (${`cs_${tag}`}, ${id}, 'payment', 'kinora_pack_400', 'paid')`,
     sql`insert into billing_customers (id, user_id) values (${`cus_${tag}`}, ${id})`,

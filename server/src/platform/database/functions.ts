@@ -922,6 +922,34 @@ export const functions = {
   spending_of: answeringRow('spending_of', { of_user: 'uuid' }, [], () =>
     z.object({ today: z.number(), this_month: z.number() }),
   ),
+  submit_descendant: answeringRow(
+    'submit_descendant',
+    {
+      session_token: 'text',
+      new_id: 'uuid',
+      of_tool_type: 'text',
+      of_tool_name: 'text',
+      of_generation_name: 'text',
+      of_input_hash: 'bytea',
+      of_input_data: 'jsonb',
+      cost: 'int4',
+      at_price_version: 'int4',
+      at_provider: 'text',
+      deadline_seconds: 'int4',
+      concurrency: 'int4',
+      at_traceparent: 'text',
+      parents: 'jsonb',
+    },
+    [],
+    () =>
+      z.object({
+        user_id: z.string(),
+        seq: z.number(),
+        created_at: z.date(),
+        new_total_tokens: z.number(),
+        is_duplicate: z.boolean(),
+      }),
+  ),
   submit_generation: answeringRow(
     'submit_generation',
     {

@@ -337,6 +337,13 @@ export interface GenerationInputs {
   key: string;
 }
 
+export interface GenerationParents {
+  child: string;
+  output: number | null;
+  parent: string;
+  part: string;
+}
+
 export interface InactivityWarnings {
   user_id: string;
   warned_again_at: Timestamp | null;
@@ -1276,6 +1283,7 @@ export interface DB {
   fraud_warnings: FraudWarnings;
   generation_counts: GenerationCounts;
   generation_inputs: GenerationInputs;
+  generation_parents: GenerationParents;
   inactivity_warnings: InactivityWarnings;
   incident_edits: IncidentEdits;
   incident_updates: IncidentUpdates;

@@ -1,4 +1,5 @@
 import { type ComingSoonTool, comingSoon } from '@kinora/catalogue/coming-soon';
+import { partOf } from '@kinora/catalogue/file-part';
 import { announcedAs } from '@kinora/catalogue/runtime/tool';
 import type { Tool } from '@kinora/catalogue/tool';
 import type { Language } from '@kinora/texts/load-language';
@@ -138,6 +139,12 @@ function describeTool(tool: Tool, book: PriceBook, disabledReason: string | null
     category: tool.category,
     group: tool.group,
     fromTokens: tool.leastTokens(prices),
+    files: tool.files.map((file) => ({
+      name: file.name,
+      kind: file.kind,
+      isList: file.list !== undefined,
+      part: partOf(tool, file),
+    })),
     expectedSeconds: tool.expectedSeconds,
     enabled: disabledReason === null,
     disabledReason,
@@ -164,6 +171,7 @@ function announce({ tokens, ...tool }: ComingSoonTool, language: Language): Cata
     classic: null,
     version: null,
     fromTokens: tokens,
+    files: [],
     expectedSeconds: { from: 0, to: 0 },
     enabled: false,
     disabledReason: fixedWords(language, 'Coming soon'),

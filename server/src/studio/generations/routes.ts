@@ -10,6 +10,7 @@ import {
   emptiedTrashSchema,
   generationListSchema,
   generationSchema,
+  lineageSchema,
   quoteSchema,
   submittedSchema,
 } from '../../http/wire.ts';
@@ -21,6 +22,7 @@ import { appealReview, reviewAppealBody } from '../moderation/appeal.ts';
 import { ownTools } from '../tools/code-routes.ts';
 import { cancelGeneration } from './cancel.ts';
 import { checkGeneration, clearStalled } from './check.ts';
+import { lineageQuery, readLineage } from './lineage.ts';
 import { listGenerations } from './list.ts';
 import { listQuery, refuseUnknownTool, toolType } from './list-query.ts';
 import { quote, quoteBody } from './quote.ts';
@@ -170,6 +172,20 @@ export function generationRoutes(
       errors: ['not_found'],
     },
     ({ principal, id }) => findGeneration(deps, principal, id),
+  );
+  route(
+    {
+      method: 'get',
+      path: '/api/generations/:id/lineage',
+      summary: 'What a generation was made from, and what was made of it',
+      description:
+        'The whole family, up to 10,000 generations, a page at a time: `offset` is the `nextOffset` of the page before. What is in the trash or deleted for good is told without its record.',
+      access: 'read',
+      query: lineageQuery,
+      answer: { status: 200, schema: lineageSchema },
+      errors: ['not_found'],
+    },
+    ({ principal, id, query }) => readLineage(deps, principal, id, query),
   );
   route(
     {

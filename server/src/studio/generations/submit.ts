@@ -31,6 +31,7 @@ import type { SoldTool } from '../tools/sold-tool.ts';
 import { toolInLanguage } from '../tools/tool-language.ts';
 import { refuseForeignLoras } from './lora-hosts.ts';
 import { measureOwnFiles } from './measure.ts';
+import { parentsOf } from './parents.ts';
 import type { PriceBooks } from './prices.ts';
 import { findGeneration, justTaken } from './record.ts';
 
@@ -39,6 +40,10 @@ const envelopeFields = {
     .uuid('generationId must be a UUID')
     .meta({ description: 'Made by you. The same id with the same input is charged once' }),
   quotedCost: z.int().min(0).optional().meta({ description: 'Refuses the generation when its price is another' }),
+  fromGeneration: z.uuid().optional().meta({
+    description:
+      'A generation of yours whose settings these were; it becomes a parent of this one. What is none is ignored',
+  }),
 };
 const envelope = z.looseObject(envelopeFields);
 
@@ -50,6 +55,7 @@ export const addedToolBody = envelope;
 
 /** A repeat has no event of its own. */
 const SUBMIT = refined(functions.submit_generation, (row) => row.extend({ seq: z.number().nullable() }));
+const SUBMIT_DESCENDANT = refined(functions.submit_descendant, (row) => row.extend({ seq: z.number().nullable() }));
 
 const SUBMITTED = {
   name: 'submitted_generation',
@@ -88,7 +94,7 @@ export async function submitGeneration(
   body: unknown,
 ): Promise<Submitted> {
   const { tool } = sold;
-  const { generationId, quotedCost, ...fields } = checkInput(envelope, body);
+  const { generationId, quotedCost, fromGeneration, ...fields } = checkInput(envelope, body);
   const parsed = tool.parse(fields);
   if (!parsed.ok) {
     throw refusedInput(parsed.problems, (language) => toolInLanguage(tool, language).parse(fields));
@@ -97,7 +103,7 @@ export async function submitGeneration(
   try {
     await requireConsents(deps, token);
     const order = await price(deps, token, sold, input, quotedCost);
-    return await start(deps, token, { tool, input, generationId, ...order });
+    return await start(deps, token, { tool, input, generationId, from: fromGeneration, ...order });
   } catch (error) {
     // Prices, words and availability may have changed since an answer that was lost: what was charged is told first.
     const submitted = await findSubmitted(deps, token, { tool, input, generationId });
@@ -148,10 +154,19 @@ async function price(
 async function start(
   deps: GenerationPorts,
   token: string,
-  { tool, input, generationId, record, provider, cost, priceVersion }: Attempt & Order,
+  {
+    tool,
+    input,
+    generationId,
+    from,
+    record,
+    provider,
+    cost,
+    priceVersion,
+  }: Attempt & Order & { from: string | undefined },
 ): Promise<Submitted> {
   const generationName = input.generationName();
-  const row = await callForRow(deps.pipeline, SUBMIT, {
+  const order = {
     session_token: token,
     new_id: generationId,
     of_tool_type: tool.id,
@@ -165,7 +180,12 @@ async function start(
     deadline_seconds: deadlineSeconds(tool),
     concurrency: await runsAtOnce(deps),
     at_traceparent: currentTraceparent(),
-  });
+  };
+  const parents = parentsOf(tool, input.values, from);
+  const row =
+    parents.length === 0
+      ? await callForRow(deps.pipeline, SUBMIT, order)
+      : await callForRow(deps.pipeline, SUBMIT_DESCENDANT, { ...order, parents });
   if (row.is_duplicate) {
     return { generation: await findGeneration(deps, token, generationId), new_total_tokens: row.new_total_tokens };
   }

@@ -14,6 +14,7 @@ export const soon: CatalogueTool = {
   classic: null,
   version: null,
   fromTokens: 10,
+  files: [],
   expectedSeconds: { from: 0, to: 0 },
   enabled: false,
   disabledReason: 'Coming soon',

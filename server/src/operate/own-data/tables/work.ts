@@ -124,6 +124,20 @@ export const workTables: Tables = {
     leftOut: {},
     erasure: deleted,
   },
+  generation_parents: {
+    exports: [
+      {
+        file: 'generation-parents',
+        title: 'Generations made from others',
+        says: 'Which of your generations were made from earlier ones, and what was made of them.',
+        of: `t.child in (select g.id from ai_generations g where g.user_id = ${ME})`,
+        order: 't.child, t.parent, t.part',
+        columns: ['child', 'parent', 'part', 'output'],
+      },
+    ],
+    leftOut: {},
+    erasure: deleted,
+  },
   files: {
     exports: [
       {

@@ -110,6 +110,9 @@ export function unitOf(name: string): string | undefined {
   return undefined;
 }
 
+/** What an order has besides its input. */
+const taken = new Set(['generationId', 'quotedCost', 'fromGeneration']);
+
 /** The key of a field for a foreign name; undefined where nothing of it is left. */
 export function keyFor(name: string): string | undefined {
   const key = name
@@ -118,7 +121,7 @@ export function keyFor(name: string): string | undefined {
     .slice(0, 60);
   if (key === '') return undefined;
   const own = key.charAt(0).toLowerCase() + key.slice(1);
-  return own in Object.prototype || own === 'generationId' || own === 'quotedCost' ? `${own}_value` : own;
+  return own in Object.prototype || taken.has(own) ? `${own}_value` : own;
 }
 
 const TRAINING = /(?:^|[/-])(?:train|trainer|training|lora-training|finetune|fine-tune)(?:$|[/-])/;

@@ -20,6 +20,7 @@ function tool(route: string | null, state: Partial<CatalogueTool> = {}): Catalog
     comingSoon: false,
     instead: null,
     isPreview: false,
+    files: [],
     prices: {},
     ...state,
   };

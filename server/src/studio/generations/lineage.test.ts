@@ -1,0 +1,184 @@
+import { randomUUID } from 'node:crypto';
+import fc from 'fast-check';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createPerson, type Person } from '../../../test/support/people.ts';
+import { type Studio, startStudio } from '../../../test/support/studio.ts';
+import { type Lineage, lineageSchema } from '../../http/wire.ts';
+
+let studio: Studio;
+let person: Person;
+beforeAll(async () => {
+  studio = await startStudio();
+  person = await createPerson(studio.deps.database, { tokens: 100_000 });
+});
+afterAll(() => studio.stop());
+
+async function order(fn: string, input: Record<string, unknown>, who: Person = person): Promise<string> {
+  const generationId = randomUUID();
+  const response = await studio.ask(who, 'POST', `/functions/v1/${fn}`, { generationId, ...input });
+  expect([response.status, response.status === 202 ? '' : await response.text()]).toEqual([202, '']);
+  return generationId;
+}
+
+type File = { ending: string; contentType: string; seconds: number | null };
+const picture: File = { ending: 'png', contentType: 'image/png', seconds: null };
+const clip: File = { ending: 'mp4', contentType: 'video/mp4', seconds: 5 };
+
+/** Ends a generation as a worker would, with two outputs. Answers the addresses of both. */
+async function deliver(id: string, file = picture, who: Person = person): Promise<[string, string]> {
+  const keyOf = (place: number) => `${who.id}/generations/${id}-${place}-0123456789abcdef.${file.ending}`;
+  const keys = [keyOf(0), keyOf(1)];
+  const outputs = keys.map((key) => ({
+    ...{ url: `/files/${key}`, thumbnailUrl: null, posterUrl: null, placeholder: null, width: 1024, height: 768 },
+    ...{ contentType: file.contentType, bytes: 10 },
+  }));
+  for (const key of keys) {
+    await sql`insert into files (key, user_id, folder, content_type, bytes, width, height, seconds, frames, fps)
+      values (${key}, ${who.id}, 'generations', ${file.contentType}, 10, 1024, 768, ${file.seconds},
+        ${file.seconds && 120}, ${file.seconds && 24})`.execute(studio.deps.database);
+  }
+  await sql`select complete_generation(r.id, r.claim_no, ${JSON.stringify(outputs)}::jsonb, ${outputs[0]?.url}, '{}')
+    from runs r where r.generation_id = ${id}`.execute(studio.deps.database);
+  return [`/files/${keys[0]}`, `/files/${keys[1]}`];
+}
+
+async function lineage(id: string, query = '', who: Person = person): Promise<Lineage> {
+  const response = await studio.ask(who, 'GET', `/api/generations/${id}/lineage${query}`);
+  expect(response.status).toBe(200);
+  return lineageSchema.parse(await response.json());
+}
+
+const edgesOf = async (child: string) => (await lineage(child)).edges.filter((edge) => edge.child === child);
+const fox = (input: Record<string, unknown> = {}) => order('ai-image-generator', { prompt: 'a fox', ...input });
+
+test.each([
+  ['an edit of a picture', 'fal-flux-kontext', 'imageUrl', { prompt: 'in the snow' }, picture, 'edit'],
+  ['variations of a picture', 'fal-flux-redux', 'guideImageUrl', { prompt: 'in the snow' }, picture, 'variation'],
+  ['a picture after another', 'ai-image-generator', 'guideImageUrl', { prompt: 'in the snow' }, picture, 'reference'],
+  ['a picture without its background', 'fal-bria-bg-remove', 'imageUrl', {}, picture, 'enhance'],
+  ['a clip that begins with a picture', 'fal-wan-pro', 'imageUrl', { prompt: 'it runs' }, picture, 'video'],
+  ['a larger clip', 'fal-video-upscaler', 'videoUrl', {}, clip, 'upscale'],
+])('%s knows the result that it was made of, and its part', async (_what, fn, field, input, file, part) => {
+  const parent = await fox();
+  const [, second] = await deliver(parent, file);
+  const child = await order(fn, { ...input, [field]: second });
+  expect(await edgesOf(child)).toEqual([{ child, parent, part, output: 1 }]);
+});
+
+test('settings that are used again make a child: a variation where only the seed is another', async () => {
+  const parent = await fox({ seed: 1 });
+  const again = await fox({ seed: 2, fromGeneration: parent });
+  const changed = await fox({ seed: 2, steps: 40, fromGeneration: parent });
+  expect(await edgesOf(again)).toEqual([{ child: again, parent, part: 'variation', output: null }]);
+  expect(await edgesOf(changed)).toEqual([{ child: changed, parent, part: 'reuse', output: null }]);
+});
+
+test('nobody becomes a child of what is foreign, unknown, itself, or an upload', async () => {
+  const stranger = await createPerson(studio.deps.database, { tokens: 1000 });
+  const foreign = await order('ai-image-generator', { prompt: 'a secret' }, stranger);
+  for (const fromGeneration of [foreign, randomUUID()])
+    expect(await edgesOf(await fox({ fromGeneration }))).toEqual([]);
+  const generationId = randomUUID();
+  const body = { generationId, prompt: 'a fox', fromGeneration: generationId };
+  expect((await studio.ask(person, 'POST', '/functions/v1/ai-image-generator', body)).status).toBe(202);
+  expect(await edgesOf(generationId)).toEqual([]);
+  const [theirs] = await deliver(foreign, picture, stranger);
+  const taken = { generationId: randomUUID(), prompt: 'a fox', guideImageUrl: theirs };
+  expect((await studio.ask(person, 'POST', '/functions/v1/ai-image-generator', taken)).status).toBe(400);
+  const malformed = { generationId: randomUUID(), prompt: 'a fox', fromGeneration: 'x' };
+  expect((await studio.ask(person, 'POST', '/functions/v1/ai-image-generator', malformed)).status).toBe(400);
+});
+
+test('an order that is repeated has its parents once, and a refused one has none', async () => {
+  const parent = await fox();
+  const body = { generationId: randomUUID(), prompt: 'a fox', fromGeneration: parent };
+  for (const _ of [1, 2]) {
+    expect((await studio.ask(person, 'POST', '/functions/v1/ai-image-generator', body)).status).toBe(202);
+  }
+  expect(await edgesOf(body.generationId)).toHaveLength(1);
+  const poor = await createPerson(studio.deps.database, { tokens: 8 });
+  const first = await order('ai-image-generator', { prompt: 'a fox' }, poor);
+  const refused = { generationId: randomUUID(), prompt: 'a fox', fromGeneration: first };
+  expect((await studio.ask(poor, 'POST', '/functions/v1/ai-image-generator', refused)).status).toBe(402);
+  expect((await lineage(first, '', poor)).total).toEqual({ generations: 1, tokens: 8, isMore: false });
+});
+
+test('tells the whole family to whoever is in it, with what each branch cost', async () => {
+  const root = await fox();
+  const [output] = await deliver(root);
+  const edited = await order('fal-flux-kontext', { prompt: 'in the snow', imageUrl: output });
+  const again = await fox({ fromGeneration: root });
+  const grandchild = await fox({ fromGeneration: edited });
+  const costs = new Map<string, number>();
+  for (const id of [root, edited, again, grandchild]) {
+    const { nodes, total } = await lineage(id);
+    for (const node of nodes) costs.set(node.id, node.generation?.receipt.charged ?? 0);
+    expect(new Set(nodes.map((node) => node.id))).toEqual(new Set([root, edited, again, grandchild]));
+    const sum = (...ids: string[]) => ids.reduce((tokens, one) => tokens + (costs.get(one) ?? 0), 0);
+    expect(total).toEqual({ generations: 4, tokens: sum(root, edited, again, grandchild), isMore: false });
+    const branch = nodes.find((node) => node.id === edited);
+    expect(branch).toMatchObject({ below: 1, branchTokens: sum(edited, grandchild) });
+  }
+});
+
+test('what is in the trash or deleted for good stays in the tree without its record', async () => {
+  const root = await fox();
+  await deliver(root);
+  const child = await fox({ fromGeneration: root });
+  await studio.ask(person, 'DELETE', `/api/generations/${root}`);
+  expect((await studio.ask(person, 'GET', `/api/generations/${root}/lineage`)).status).toBe(404);
+  expect((await lineage(child)).nodes[0]).toMatchObject({ id: root, generation: null, isInTrash: true });
+  await studio.ask(person, 'POST', '/api/generations/empty-trash');
+  const { nodes, edges, total } = await lineage(child);
+  expect(nodes[0]).toMatchObject({ id: root, generation: null, isInTrash: false, below: 1 });
+  expect(edges).toEqual([{ child, parent: root, part: 'variation', output: null }]);
+  expect(total.tokens).toBe(8);
+});
+
+test('a lineage is told to its owner alone, and bad pages are refused', async () => {
+  const root = await fox();
+  const stranger = await createPerson(studio.deps.database);
+  const status = async (who: Person | null, path: string) => (await studio.ask(who, 'GET', path)).status;
+  expect(await status(stranger, `/api/generations/${root}/lineage`)).toBe(404);
+  expect(await status(person, `/api/generations/${randomUUID()}/lineage`)).toBe(404);
+  expect(await status(null, `/api/generations/${root}/lineage`)).toBe(401);
+  for (const query of ['offset=-1', 'offset=x', 'limit=0', 'limit=201']) {
+    expect(await status(person, `/api/generations/${root}/lineage?${query}`)).toBe(400);
+  }
+});
+
+test('whatever is made of what: no circles, parents come first, and pages make the whole', async () => {
+  const someone = await createPerson(studio.deps.database, { tokens: 1_000_000 });
+  const shapes = fc.array(fc.tuple(fc.nat(), fc.option(fc.nat(), { nil: null })), { minLength: 1, maxLength: 14 });
+  await fc.assert(
+    fc.asyncProperty(shapes, fc.integer({ min: 1, max: 5 }), fc.nat(), async (picks, limit, start) => {
+      const ids = [await order('ai-image-generator', { prompt: 'a root' }, someone)];
+      const pictures = [(await deliver(ids[0] ?? '', picture, someone))[0]];
+      for (const [settings, file] of picks) {
+        const guide = file === null ? {} : { guideImageUrl: pictures[file % pictures.length] };
+        const input = { prompt: 'a fox', fromGeneration: ids[settings % ids.length], ...guide };
+        const id = await order('ai-image-generator', input, someone);
+        pictures.push((await deliver(id, picture, someone))[0]);
+        ids.push(id);
+      }
+      const of = ids[start % ids.length] ?? '';
+      const whole: Lineage[] = [];
+      for (let offset: number | null = 0; offset !== null; ) {
+        const page: Lineage = await lineage(of, `?offset=${offset}&limit=${limit}`, someone);
+        whole.push(page);
+        offset = page.nextOffset;
+      }
+      const nodes = whole.flatMap((page) => page.nodes.map(({ id }) => id));
+      const edges = whole.flatMap((page) => page.edges);
+      expect(nodes.toSorted()).toEqual(ids.toSorted());
+      for (const { child, parent } of edges) expect(ids.indexOf(parent)).toBeLessThan(ids.indexOf(child));
+      for (const child of ids.slice(1)) {
+        const shownUnder = edges.find((edge) => edge.child === child)?.parent ?? '';
+        expect(nodes.indexOf(shownUnder)).toBeLessThan(nodes.indexOf(child));
+        expect(nodes).toContain(shownUnder);
+      }
+    }),
+    { numRuns: 8 },
+  );
+});
