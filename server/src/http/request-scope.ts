@@ -23,7 +23,7 @@ export function requestScope({ trustedProxies }: Pick<Config, 'trustedProxies'>)
     const request = randomUUID();
     const end = requestDuration.startTimer();
     const { method, path } = c.req;
-    const attributes = { 'http.request.method': method, 'url.path': path, 'kinora.request': request };
+    const attributes = { 'http.request.method': method, 'url.path': loggedPath(path), 'kinora.request': request };
     // The app is also asked without a port, and then has no connection. Work that outlives the request keeps two strings.
     const peer = c.env?.incoming?.socket.remoteAddress ?? '';
     const forwarded = c.req.header('x-forwarded-for');
@@ -50,6 +50,9 @@ export function requestScope({ trustedProxies }: Pick<Config, 'trustedProxies'>)
     c.res.headers.set('X-Request-Id', request);
   });
 }
+
+/** The address of a share link opens it: it is in no log and no trace. */
+export const loggedPath = (path: string) => path.replace(/^\/s\/[^/]+/, '/s/:token');
 
 /** The route as it is written; all that lead nowhere are one. */
 function knownRoute(c: Context<Env>): string {

@@ -6,7 +6,7 @@ import type { Env } from '../http/env.ts';
 import { errorBody } from '../http/error-body.ts';
 import { liveRoutes } from '../http/live/routes.ts';
 import { sameOrigin } from '../http/origins.ts';
-import { requestScope } from '../http/request-scope.ts';
+import { loggedPath, requestScope } from '../http/request-scope.ts';
 import { operationsOf } from '../http/routes.ts';
 import { securityHeaders } from '../http/security-headers.ts';
 import { shedLoad } from '../http/shed-load.ts';
@@ -43,6 +43,7 @@ import { documentRoutes } from '../site/api-document/routes.ts';
 import { brandRoutes } from '../site/brand/routes.ts';
 import { contactRoutes } from '../site/contact/routes.ts';
 import { createPages } from '../site/pages/routes.ts';
+import { sharedRoutes } from '../site/shared/routes.ts';
 import { textRoutes } from '../site/texts/routes.ts';
 import { verifyRoutes } from '../site/verify/routes.ts';
 import { catalogueRoutes } from '../studio/availability/routes.ts';
@@ -51,6 +52,7 @@ import { generationRoutes, makingRoutes } from '../studio/generations/routes.ts'
 import { mcpRoutes } from '../studio/mcp/routes.ts';
 import { providerWebhookRoutes } from '../studio/provider-webhooks/routes.ts';
 import { sceneRoutes } from '../studio/scenes/routes.ts';
+import { shareRoutes } from '../studio/shares/routes.ts';
 import { toolDefinitionRoutes } from '../studio/tools/routes.ts';
 import type { Deps } from './compose.ts';
 
@@ -71,7 +73,7 @@ export function createApp(deps: Deps & { auth: Auth }): Hono<Env> {
         400,
       );
     }
-    deps.log.error({ err: error, path: c.req.path }, 'A request failed');
+    deps.log.error({ err: error, path: loggedPath(c.req.path) }, 'A request failed');
     const internal = new AppError('internal', text('errors', 'internal'), 500);
     return c.json(errorBody(internal, await answerLanguage(deps, c.req.raw.headers)), 500);
   });
@@ -94,6 +96,7 @@ export function createApp(deps: Deps & { auth: Auth }): Hono<Env> {
   app.route('/', makingRoutes(deps));
   app.route('/', generationRoutes(deps));
   app.route('/', sceneRoutes(deps));
+  app.route('/', shareRoutes(deps));
   app.route('/', catalogueRoutes(deps));
   app.route('/', toolDefinitionRoutes(deps));
   app.route('/', maintenanceRoutes(deps));
@@ -124,6 +127,7 @@ export function createApp(deps: Deps & { auth: Auth }): Hono<Env> {
   app.route('/', textRoutes(deps));
   app.route('/', documentRoutes(deps, operations));
   app.route('/', brandRoutes(deps));
+  app.route('/', sharedRoutes(deps, pages.answerShared));
   app.route('/', pages.routes);
   return app;
 }
@@ -144,5 +148,6 @@ function gatesOf(deps: Deps): { paths: string[]; gates: MiddlewareHandler<Env>[]
     },
     { paths: ['/mcp'], gates: [shed, programs, maintenance, seen] },
     { paths: ['/files/*'], gates: [shed, programs] },
+    { paths: ['/s/*', '/oembed'], gates: [shed] },
   ];
 }

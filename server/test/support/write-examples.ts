@@ -184,6 +184,19 @@ export const writes: Readonly<Record<string, (studio: AdminStudio) => Promise<Ex
     id: await storedNotice(database),
     body: { recipient: 'The police', reason, request: 'As an example' },
   }),
+  'POST /api/admin/shares/:id/revoke': async (studio) => {
+    const { id } = await studio.database
+      .insertInto('shares')
+      .values({
+        user_id: await person(studio),
+        token_hash: randomBytes(32),
+        may_download: true,
+        shows_prompt: false,
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    return { id, body: { reason } };
+  },
   'POST /api/admin/takedowns/:id/decide': async (studio) => ({
     id: await storedTakedown(studio.database, await person(studio)),
     body: { decision: 'reinstate', answer: reason },

@@ -63,4 +63,11 @@ export type ErrorsTexts = {
   'content.order': [Record<never, never>, never];
   'content.noTool': [{ id: string | number }, never];
   'content.address': [Record<never, never>, never];
+  'share.passwordShort': [Record<never, never>, never];
+  'share.passwordLong': [Record<never, never>, never];
+  'share.tooManyResults': [Record<never, never>, never];
+  'share.tooMany': [{ count: number }, never];
+  'share.tooLong': [{ days: number }, never];
+  'share.off': [Record<never, never>, never];
+  'share.title': [Record<never, never>, never];
 };

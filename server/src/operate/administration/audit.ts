@@ -25,6 +25,7 @@ export type AuditNote = {
       | 'notice'
       | 'takedown'
       | 'content'
+      | 'share'
       | 'code';
     id: string;
   };

@@ -17,6 +17,7 @@ import { viewRoutes } from './people/view-routes.ts';
 import { riskRoutes } from './risk/risk-routes.ts';
 import { salesRoutes } from './sales/sales-routes.ts';
 import { settingsAdminRoutes } from './settings/settings-routes.ts';
+import { shareDeskRoutes } from './shares/share-routes.ts';
 import { ssoAdminRoutes } from './single-sign-on/sso-routes.ts';
 import { textDeskRoutes } from './texts/texts-routes.ts';
 import { providerRoutes } from './tools/provider-routes.ts';
@@ -36,6 +37,7 @@ export function adminRoutes(deps: AdministrationPorts): Hono<AdminEnv> {
   app.route('/', auditRoutes(deps));
   app.route('/', moderationRoutes(deps));
   app.route('/', noticeDeskRoutes(deps));
+  app.route('/', shareDeskRoutes(deps));
   app.route('/', riskRoutes(deps));
   app.route('/', settingsAdminRoutes(deps));
   app.route('/', brandDeskRoutes(deps));

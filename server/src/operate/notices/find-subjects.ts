@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import type { Database } from '../../platform/database/pool.ts';
 import { query } from '../../platform/database/rows.ts';
+import { shareHashesIn } from '../../studio/shares/share-token.ts';
 
 const UUID = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/gi;
 const KEY = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}\/[a-z0-9-]+\/[a-z0-9-]+\.[a-z0-9]{2,5}/gi;
@@ -15,11 +16,17 @@ export type Subject = z.output<typeof subjectRow>;
 
 /** What of this studio these links name. Whoever sent them is not told. */
 export async function findSubjects(database: Database, links: readonly string[]): Promise<Subject[]> {
-  const text = links.map(decoded).join('\n').toLowerCase();
+  const sent = links.map(decoded).join('\n');
+  const shared = shareHashesIn(sent);
+  const text = sent.toLowerCase();
   const keys = text.match(KEY) ?? [];
   const ids = text.match(UUID) ?? [];
   return query(database, subjectRow)`
     select g.user_id, g.id as generation_id, null as key from ai_generations g where g.id = any (${ids}::uuid[])
+    union
+    select g.user_id, g.id, null from shares s join share_results r on r.share_id = s.id
+      join ai_generations g on g.id = r.generation_id
+    where s.token_hash = any (${shared}::bytea[])
     union
     select f.user_id, null, f.key from files f where f.key = any (${keys}::text[]) and f.folder <> 'generations'
     order by 1, 2, 3`;

@@ -913,6 +913,29 @@ export interface Settings {
   value: Json;
 }
 
+export interface ShareResults {
+  generation_id: string;
+  place: number;
+  share_id: string;
+}
+
+export interface Shares {
+  created_at: Generated<Timestamp>;
+  expires_at: Timestamp | null;
+  id: Generated<string>;
+  kind: Generated<string>;
+  may_download: boolean;
+  password_hash: string | null;
+  revoke_reason: string | null;
+  revoked_at: Timestamp | null;
+  revoked_by: string | null;
+  shows_prompt: boolean;
+  title: string | null;
+  token_hash: Buffer;
+  user_id: string;
+  views: Generated<number>;
+}
+
 export interface SignupClaims {
   claimed_at: Generated<Timestamp>;
   kind: string;
@@ -1336,6 +1359,8 @@ export interface DB {
   sealed_files: SealedFiles;
   session: Session;
   settings: Settings;
+  share_results: ShareResults;
+  shares: Shares;
   signup_claims: SignupClaims;
   signup_gifts: SignupGifts;
   spent_challenges: SpentChallenges;

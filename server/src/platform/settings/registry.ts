@@ -22,6 +22,7 @@ import {
   noticesSettingSchema,
   ownDataSettingSchema,
   providerCostsSchema,
+  sharesSettingSchema,
   signupSettingSchema,
   signupTokensAfterSchema,
   signupTokensSchema,
@@ -162,6 +163,12 @@ export const watermarkSetting: Setting<z.output<typeof watermarkSettingSchema>> 
   byDefault: { pictures: true, videos: true },
 };
 
+export const sharesSetting: Setting<z.output<typeof sharesSettingSchema>> = {
+  name: 'shares',
+  schema: sharesSettingSchema,
+  byDefault: { isOn: true, perPerson: 200, longestDays: 0 },
+};
+
 /** Changed at a desk of its own, which sets up the prices too. */
 export const priceListsSetting: Setting<PriceListSettings> = {
   name: 'price_lists',
@@ -207,6 +214,7 @@ export const generalSettings: readonly NamedSetting[] = [
   { label: "Copies of people's data", setting: ownDataSetting },
   { label: 'How long things are kept', setting: retentionSetting },
   { label: 'Invisible marks', setting: watermarkSetting },
+  { label: 'Share links', setting: sharesSetting },
   { label: 'Languages', setting: languagesSetting },
   { label: 'Tax, promotion codes and countries', setting: paymentsSetting },
   { label: 'Referrals', setting: referralsSetting },

@@ -91,6 +91,13 @@ export const ownDataSettingSchema = z.strictObject({
 /** What carries an invisible mark. */
 export const watermarkSettingSchema = z.strictObject({ pictures: z.boolean(), videos: z.boolean().default(true) });
 
+/** Links to results: whether there are any, how many one person may have at once, and for how many days; 0 is no limit. */
+export const sharesSettingSchema = z.strictObject({
+  isOn: z.boolean(),
+  perPerson: z.int().min(0).max(100_000),
+  longestDays: z.int().min(0).max(3650),
+});
+
 const link = z
   .url({ protocol: /^https?$/ })
   .nullable()

@@ -5,8 +5,11 @@ export function hashSource(script: string): string {
   return `sha256-${createHash('sha256').update(script).digest('base64')}`;
 }
 
-/** The content security policy of one page: it runs our files and those inline scripts alone. */
-export function contentPolicy(scriptHashes: readonly string[]): string {
+/**
+ * The content security policy of one page: it runs our files and those inline scripts alone.
+ * @param isFrameable whether pages of other sites may show it within them
+ */
+export function contentPolicy(scriptHashes: readonly string[], isFrameable = false): string {
   return [
     "default-src 'self'",
     ["script-src 'self'", ...scriptHashes.map((hash) => `'${hash}'`)].join(' '),
@@ -19,6 +22,6 @@ export function contentPolicy(scriptHashes: readonly string[]): string {
     "object-src 'none'",
     "base-uri 'none'",
     "form-action 'self'",
-    "frame-ancestors 'none'",
+    `frame-ancestors ${isFrameable ? '*' : "'none'"}`,
   ].join('; ');
 }

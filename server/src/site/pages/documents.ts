@@ -64,9 +64,14 @@ export function createDocuments(folder: string) {
     return renderPage(place, facts, { styles: sheetTexts, islandScript, islandTexts: texts ?? [] }, words);
   }
 
-  async function make(place: PagePlace, facts: PageFacts, spoken: PageLanguages): Promise<PageDocument> {
+  async function make(
+    place: PagePlace,
+    facts: PageFacts,
+    spoken: PageLanguages,
+    isFrameable = false,
+  ): Promise<PageDocument> {
     const { html, scripts } = await render(place, facts, spoken);
-    return { kept: keepAnswer(html), policy: contentPolicy(scripts.map(hashSource)) };
+    return { kept: keepAnswer(html), policy: contentPolicy(scripts.map(hashSource), isFrameable) };
   }
 
   return {
@@ -77,6 +82,8 @@ export function createDocuments(folder: string) {
     /** For once, and kept nowhere. */
     render: async (place: PagePlace, facts: PageFacts, spoken: PageLanguages): Promise<string> =>
       (await render(place, facts, spoken)).html,
+    /** The same with its policy. */
+    make,
     /** `status`: what one page says besides, which changes more often than what all of them say. */
     get(
       place: PagePlace,

@@ -8,6 +8,7 @@ import type { PageOffer } from '../../people/account/wire.ts';
 import type { PageBrand } from '../../platform/brand/brand.ts';
 import type { Retention } from '../../platform/settings/retention-values.ts';
 import type { LegalWords, ShownLegalTexts } from '../legal/read-legal.ts';
+import type { SharedPage } from '../shared/shared-page.ts';
 import type { PageTexts } from '../texts/wire.ts';
 
 /** A tool as public pages show it; one without a route is announced and cannot be tried yet. */
@@ -53,6 +54,8 @@ export type PageFacts = {
   legalWords: LegalWords;
   /** Whose law governs them, as it stands behind "the law of"; empty where the operator has not said. */
   law: string;
+  /** Of the page of a share link: what it shows. */
+  shared?: SharedPage;
   /** The reference of the API as HTML, whose every value is escaped. */
   reference: (origin: string) => string;
 };

@@ -22,6 +22,7 @@ import { spokenLanguage } from '../../platform/languages/own-texts.ts';
 import type { Settings } from '../../platform/settings/settings.ts';
 import { slugOf } from '../../studio/tools/added-tools.ts';
 import { wordsIn } from '../legal/read-legal.ts';
+import type { SharedPage } from '../shared/shared-page.ts';
 import { createDocuments, type PageDocument, type PageLanguages } from './documents.ts';
 import { ERROR_PAGE, ERROR_POLICY } from './error-page.ts';
 import type { PageFacts } from './facts.ts';
@@ -181,6 +182,23 @@ export function createPages(deps: PageDeps, operations: () => readonly Operation
   });
   return {
     routes: app,
+    /** The page of a share link, made for once; the maintenance screen while the studio is closed. */
+    async answerShared(c: Context, shared: SharedPage, status: ContentfulStatusCode): Promise<Response> {
+      if (await isClosedFor(deps, c, c.req.path)) {
+        c.header('Retry-After', '30');
+        return answerShell(c, shells.closed(await shellFacts(c)), 503);
+      }
+      const now = await facts.read();
+      const { listed, asked } = await publicLanguages(deps, c.req.raw.headers);
+      const isFrameable = shared.view === 'embed';
+      const address = isFrameable ? '/shared/embed' : '/shared';
+      const place = { address, origin: originOf(c), language: asked, languages: listed };
+      const spoken = await spokenIn(deps, asked, listed);
+      const currency = now.prices[0].currency;
+      const document = await documents.make({ ...place, currency }, { ...now, shared }, spoken, isFrameable);
+      c.header('Content-Language', spoken.language.code);
+      return answerShell(c, document, status);
+    },
     /** The page of a text as it would be with other words. */
     async previewLegal(kind: LegalKind, text: { bodies: Readonly<Record<string, string>>; language: string }) {
       const now = await facts.read();

@@ -32,9 +32,33 @@ export async function serveFile(deps: ServeDeps, c: Context<Env>, key: string): 
   const row = await findFile(deps, c, key);
   // A stored file changes at most once, when it gets its marks later, and is longer then. What is taken down must be gone
   // within a minute, so browsers ask again after half of one, and shared caches keep nothing.
-  const etag = `"${key.split('/').at(-1)}-${row.bytes}"`;
+  const cacheControl = 'private, max-age=30, must-revalidate';
+  return sendFile(deps, c, { key, row, tag: nameOf(key), cacheControl, saveAs: c.req.query('download') });
+}
+
+/** The same for whoever was let in otherwise; browsers ask anew each time. @throws AppError 404 when it is gone */
+export async function serveSharedFile(
+  deps: ServeDeps,
+  c: Context<Env>,
+  { key, tag, saveAs }: { key: string; tag: string; saveAs: string | undefined },
+): Promise<Response> {
+  const [row] = await readRows(deps.pipeline, ANY_FILE, [key]);
+  if (row === undefined) throw notFound();
+  return sendFile(deps, c, { key, row, tag, cacheControl: 'private, no-cache', saveAs });
+}
+
+const nameOf = (key: string) => key.split('/').at(-1) ?? key;
+
+type Sent = { key: string; row: FileRow; tag: string; cacheControl: string; saveAs: string | undefined };
+
+async function sendFile(
+  deps: Pick<ServeDeps, 'store'>,
+  c: Context<Env>,
+  { key, row, tag, cacheControl, saveAs }: Sent,
+): Promise<Response> {
+  const etag = `"${tag}-${row.bytes}"`;
   const headers = new Headers({
-    'Cache-Control': 'private, max-age=30, must-revalidate',
+    'Cache-Control': cacheControl,
     'Content-Security-Policy': "default-src 'none'; sandbox",
     'X-Content-Type-Options': 'nosniff',
     'Accept-Ranges': 'bytes',
@@ -43,8 +67,7 @@ export async function serveFile(deps: ServeDeps, c: Context<Env>, key: string): 
   if (matches(c.req.header('If-None-Match'), etag)) return new Response(null, { status: 304, headers });
 
   headers.set('Content-Type', row.content_type);
-  const name = c.req.query('download');
-  if (name !== undefined) headers.set('Content-Disposition', attachmentHeader(name));
+  if (saveAs !== undefined) headers.set('Content-Disposition', attachmentHeader(saveAs));
   if (c.req.method === 'HEAD') {
     if ((await deps.store.head(key)) === null) throw notFound();
     headers.set('Content-Length', String(row.bytes));

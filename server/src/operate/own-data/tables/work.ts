@@ -187,6 +187,46 @@ export const workTables: Tables = {
       until: 'No time is set',
     },
   },
+  shares: {
+    exports: [
+      {
+        file: 'share-links',
+        title: 'Share links',
+        says: 'The links by which you showed results to others: when they began and ended, and how often they were opened.',
+        of: `t.user_id = ${ME}`,
+        order: 't.created_at, t.id',
+        columns: [
+          'id',
+          'kind',
+          'title',
+          'may_download',
+          'shows_prompt',
+          'views',
+          'created_at',
+          'expires_at',
+          'revoked_at',
+          'revoked_by',
+          'revoke_reason',
+        ],
+      },
+    ],
+    leftOut: { user_id: OWNER, token_hash: HASH, password_hash: HASH },
+    erasure: deleted,
+  },
+  share_results: {
+    exports: [
+      {
+        file: 'share-link-results',
+        title: 'Results of share links',
+        says: 'Which of your results each share link shows.',
+        of: `t.share_id in (select s.id from shares s where s.user_id = ${ME})`,
+        order: 't.share_id, t.place',
+        columns: ['share_id', 'generation_id', 'place'],
+      },
+    ],
+    leftOut: {},
+    erasure: deleted,
+  },
   removed_objects: {
     exports: [],
     leftOut: 'Files that you deleted, for the minutes until they are gone',

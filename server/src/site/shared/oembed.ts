@@ -1,0 +1,50 @@
+import * as z from 'zod';
+import { escapeHtml } from '../../platform/escape-html.ts';
+import type { OpenShare } from '../../studio/shares/open-share.ts';
+import { openPage } from './shared-page.ts';
+
+/** As https://oembed.com asks for it. */
+export const oembedQuery = z.object({
+  url: z.string().max(2000),
+  maxwidth: z.coerce.number().int().min(1).max(10_000).optional(),
+  maxheight: z.coerce.number().int().min(1).max(10_000).optional(),
+  format: z.enum(['json', 'xml']).default('json'),
+});
+
+const ADDRESS = /^\/s\/([\w-]{43})(?:\/embed)?\/?$/;
+const WIDTH = 640;
+/** Of a sound. */
+const LOW = 240;
+
+/** The token of a link of ours; null for any other address. */
+export function tokenOf(address: string, origin: string): string | null {
+  const url = URL.canParse(address) ? new URL(address) : null;
+  return url?.origin === origin ? (ADDRESS.exec(url.pathname)?.[1] ?? null) : null;
+}
+
+type Asked = { token: string; origin: string; studio: string; query: z.output<typeof oembedQuery> };
+
+/** What another site shows in place of a link. */
+export function describeEmbed(share: OpenShare, { token, origin, studio, query }: Asked) {
+  const { title, works, card, path } = openPage('embed', token, share);
+  const first = works.flatMap(({ media }) => media)[0];
+  const ratio = first === undefined || first.width === 0 ? LOW / WIDTH : first.height / first.width;
+  const widest = Math.min(query.maxwidth ?? WIDTH, WIDTH);
+  const width = Math.max(1, Math.min(widest, Math.floor((query.maxheight ?? Number.POSITIVE_INFINITY) / ratio)));
+  const height = Math.max(1, Math.round(width * ratio));
+  const name = title ?? works[0]?.name ?? works[0]?.tool ?? studio;
+  const frame = `src="${escapeHtml(`${origin}${path}/embed`)}" title="${escapeHtml(name)}" width="${width}" height="${height}"`;
+  return {
+    version: '1.0',
+    type: 'rich',
+    title: name,
+    provider_name: studio,
+    provider_url: origin,
+    cache_age: 60,
+    ...{ width, height },
+    html: `<iframe ${frame} style="border:0;max-width:100%" loading="lazy" allowfullscreen></iframe>`,
+    ...(card === null
+      ? {}
+      : { thumbnail_url: `${origin}${card.url}`, thumbnail_width: card.width, thumbnail_height: card.height }),
+  };
+}

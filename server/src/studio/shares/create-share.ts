@@ -1,0 +1,118 @@
+import { randomUUID } from 'node:crypto';
+import { text } from '@kinora/texts/typed-keys';
+import { declareWords } from '@kinora/texts/words';
+import { sql } from 'kysely';
+import * as z from 'zod';
+import { invalidFields } from '../../http/invalid-input.ts';
+import { requireOwner } from '../../http/principal.ts';
+import { hashPassword } from '../../people/ways-in/password/password-rules.ts';
+import type { Config } from '../../platform/config/config.ts';
+import type { Pipeline } from '../../platform/database/pipeline.ts';
+import type { Database } from '../../platform/database/pool.ts';
+import { query } from '../../platform/database/rows.ts';
+import { AppError, notFound } from '../../platform/errors.ts';
+import { sharesSetting } from '../../platform/settings/registry.ts';
+import type { Settings } from '../../platform/settings/settings.ts';
+import { findShare } from './list-shares.ts';
+import { hashShareToken, shareToken } from './share-token.ts';
+import { SHAREABLE } from './shareable.ts';
+import type { Share } from './wire.ts';
+
+const MOST_DAYS = 3650;
+const MOST_RESULTS = 50;
+
+export const passwordField = z
+  .string()
+  .min(6, declareWords(text('errors', 'share.passwordShort')))
+  .max(200, declareWords(text('errors', 'share.passwordLong')))
+  .regex(/^\P{Cc}+$/u, declareWords(text('errors', 'share.passwordLong')));
+
+/** Null is no end. */
+export const expiryField = z.int().min(1).max(MOST_DAYS).nullable();
+
+/** What the page is called; empty is none. */
+export const titleField = z
+  .string()
+  .trim()
+  .max(100, declareWords(text('errors', 'share.title')))
+  .regex(/^\P{Cc}*$/u, declareWords(text('errors', 'share.title')))
+  .transform((title) => (title === '' ? null : title))
+  .nullable();
+
+export const newShareBody = z.strictObject({
+  generationIds: z
+    .array(z.uuid())
+    .min(1)
+    .max(MOST_RESULTS, declareWords(text('errors', 'share.tooManyResults')))
+    .transform((ids) => [...new Set(ids)]),
+  title: titleField.default(null),
+  expiresInDays: expiryField.default(30),
+  password: passwordField.nullable().default(null),
+  mayDownload: z.boolean().default(true),
+  /** What was asked for stands beside each result. */
+  showsPrompt: z.boolean().default(false),
+});
+
+export type ShareDeps = { config: Config; database: Database; pipeline: Pipeline; settings: Settings };
+
+/**
+ * Makes a link to results of this person.
+ * @throws AppError 403 `shares_off`, 404 for a result that is not theirs or cannot be shown, 409 `too_many_shares`
+ */
+export async function createShare(
+  deps: ShareDeps,
+  principal: string,
+  { generationIds, title, expiresInDays, password, mayDownload, showsPrompt }: z.output<typeof newShareBody>,
+  origin: string,
+): Promise<Share> {
+  const owner = await requireOwner(deps.pipeline, principal);
+  const { isOn, perPerson } = await deps.settings.read(sharesSetting);
+  if (!isOn) throw new AppError('shares_off', text('errors', 'share.off'), 403);
+  await refuseTooLong(deps, expiresInDays);
+  const passwordHash = password === null ? null : await hashPassword(password);
+  const id = randomUUID();
+  await deps.database.transaction().execute(async (transaction) => {
+    // One after the other, so that two at once do not both fit below the cap.
+    await sql`select from profiles where id = ${owner} for update`.execute(transaction);
+    const found = await query(transaction, z.object({ id: z.string() }))`
+      select g.id from ai_generations g
+      where g.id = any (${generationIds}::uuid[]) and g.user_id = ${owner} and ${sql.raw(SHAREABLE)}`;
+    if (found.length < generationIds.length) throw notFound();
+    const [counted] = await query(transaction, z.object({ open: z.number() }))`
+      select count(*)::integer as open from shares s
+      where s.user_id = ${owner} and s.revoked_at is null and (s.expires_at is null or s.expires_at > now())`;
+    if ((counted?.open ?? 0) >= perPerson) {
+      throw new AppError('too_many_shares', text('errors', 'share.tooMany', { count: perPerson }), 409);
+    }
+    await transaction
+      .insertInto('shares')
+      .values({
+        id,
+        user_id: owner,
+        title,
+        token_hash: hashShareToken(shareToken(deps.config, id)),
+        password_hash: passwordHash,
+        may_download: mayDownload,
+        shows_prompt: showsPrompt,
+        expires_at: endAfter(expiresInDays),
+      })
+      .execute();
+    await transaction
+      .insertInto('share_results')
+      .values(generationIds.map((generation, place) => ({ share_id: id, generation_id: generation, place })))
+      .execute();
+  });
+  return findShare(deps, owner, id, origin);
+}
+
+/** As the database counts time. */
+export function endAfter(days: number | null) {
+  return days === null ? null : sql<Date>`now() + make_interval(days => ${days})`;
+}
+
+/** @throws AppError 400 `invalid_input` for more days than the studio lets a link last */
+export async function refuseTooLong({ settings }: Pick<ShareDeps, 'settings'>, days: number | null): Promise<void> {
+  const { longestDays } = await settings.read(sharesSetting);
+  if (longestDays === 0 || (days !== null && days <= longestDays)) return;
+  throw invalidFields([{ field: 'expiresInDays', said: text('errors', 'share.tooLong', { days: longestDays }) }]);
+}

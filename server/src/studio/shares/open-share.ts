@@ -1,0 +1,86 @@
+import * as z from 'zod';
+import { type Output, outputSchema } from '../../http/wire.ts';
+import type { Pipeline } from '../../platform/database/pipeline.ts';
+import { isoTime, readRow } from '../../platform/database/rows.ts';
+import { hashShareToken, SHARE_TOKEN, sharedFileName } from './share-token.ts';
+import { OPEN, SHAREABLE } from './shareable.ts';
+
+const sharedResult = z.object({
+  /** Often the beginning of the prompt, so that it is told with that alone. */
+  generation_name: z.string().nullable(),
+  tool_name: z.string(),
+  tool_type: z.string(),
+  prompt: z.string().nullable(),
+  outputs: z.array(outputSchema),
+});
+
+const openShare = z.object({
+  id: z.string(),
+  user_id: z.string(),
+  title: z.string().nullable(),
+  password_hash: z.string().nullable(),
+  may_download: z.boolean(),
+  shows_prompt: z.boolean(),
+  created_at: isoTime,
+  expires_at: isoTime.nullable(),
+  results: z.array(sharedResult),
+});
+export type OpenShare = z.output<typeof openShare>;
+
+const FIND = {
+  name: 'open_share',
+  text: `select s.id, s.user_id, s.title, s.password_hash, s.may_download, s.shows_prompt, s.created_at, s.expires_at, shown.results
+    from shares s join "user" u on u.id = s.user_id
+    cross join lateral (
+      select jsonb_agg(jsonb_build_object(
+        'generation_name', case when s.shows_prompt then g.generation_name end, 'tool_name', g.tool_name,
+        'tool_type', g.tool_type, 'outputs', g.outputs,
+        'prompt', case when s.shows_prompt and jsonb_typeof(g.input_data -> 'prompt') = 'string'
+          then g.input_data ->> 'prompt' end) order by r.place) as results
+      from share_results r join ai_generations g on g.id = r.generation_id
+      where r.share_id = s.id and g.user_id = s.user_id and ${SHAREABLE}
+    ) as shown
+    where s.token_hash = $1 and ${OPEN} and shown.results is not null`,
+  row: openShare,
+};
+
+/**
+ * What a link opens at this moment; null for one that is revoked, over or was never there, which nobody can tell apart. Asked
+ * of the database with every request, so that a link that ends is closed in every process at once.
+ */
+export async function findOpenShare(pipeline: Pipeline, token: string): Promise<OpenShare | null> {
+  if (!SHARE_TOKEN.test(token)) return null;
+  return (await readRow(pipeline, FIND, [hashShareToken(token)])) ?? null;
+}
+
+const COUNT = {
+  name: 'count_share_view',
+  text: 'update shares set views = views + 1 where id = $1',
+  row: z.unknown(),
+};
+
+export async function countView(pipeline: Pipeline, { id }: OpenShare): Promise<void> {
+  await readRow(pipeline, COUNT, [id]);
+}
+
+export const keyOfUrl = (url: string) => url.replace(/^\/files\//, '');
+
+/** The files of an output that a link shows. */
+function filesOf({ url, thumbnailUrl, posterUrl, previewUrl }: Output): string[] {
+  return [url, thumbnailUrl, posterUrl, previewUrl].flatMap((one) => (one ? [keyOfUrl(one)] : []));
+}
+
+/** The file of a link that is called so, and of which of its outputs, from 1; null for what belongs to another. */
+export function findSharedFile({ results }: OpenShare, name: string): { key: string; no: number } | null {
+  const outputs = results.flatMap((result) => result.outputs);
+  for (const [index, output] of outputs.entries()) {
+    const key = filesOf(output).find((one) => sharedFileName(one) === name);
+    if (key !== undefined) return { key, no: index + 1 };
+  }
+  return null;
+}
+
+/** Where a file is under its link. */
+export function sharedUrl(token: string, url: string): string {
+  return `/s/${token}/files/${sharedFileName(keyOfUrl(url))}`;
+}

@@ -1,0 +1,11 @@
+/**
+ * Of a record `g`: whether a link may show it at this moment. In the trash, taken down, held or marked for review it may
+ * not; every request asks this anew, so that nothing has to be told to a link.
+ */
+export const SHAREABLE = `(g.status = 'completed' and g.removed_at is null and g.outputs <> '[]'
+  and not g.metadata ? 'flagged' and not g.metadata ? 'taken_down'
+  and g.metadata #>> '{review,state}' is distinct from 'held')`;
+
+/** Of a link `s`, with its owner `u`: whether it is neither revoked nor over, and its owner not suspended. */
+export const OPEN = `(s.revoked_at is null and (s.expires_at is null or s.expires_at > now())
+  and (u.banned is not true or u."banExpires" < now()))`;
