@@ -65,6 +65,12 @@ async function session(studio: Studio, owner: Person): Promise<string> {
   return sessions[0]?.id ?? '';
 }
 
+async function share({ deps: { database } }: Studio, owner: Person): Promise<string> {
+  const made = { user_id: owner.id, token_hash: randomBytes(32), may_download: true, shows_prompt: false };
+  const { id } = await database.insertInto('shares').values(made).returning('id').executeTakeFirstOrThrow();
+  return id;
+}
+
 async function identity({ deps: { database } }: Studio, owner: Person): Promise<string> {
   const account = { userId: owner.id, accountId: randomUUID(), providerId: 'google', updatedAt: new Date() };
   const { id } = await database.insertInto('account').values(account).returning('id').executeTakeFirstOrThrow();
@@ -132,6 +138,11 @@ export const foreignObjects: Readonly<Record<string, Make>> = {
   },
   'GET /files/*': upload,
   'DELETE /api/keys/:id': under('/api/keys/', key),
+  'DELETE /api/shares/:id': under('/api/shares/', share),
+  'PATCH /api/shares/:id': async (studio, owner) => ({
+    ...(await under('/api/shares/', share)(studio, owner)),
+    body: { mayDownload: false },
+  }),
   'DELETE /api/webhooks/:id': under('/api/webhooks/', webhook),
   'POST /api/webhooks/:id/test': under('/api/webhooks/', webhook, '/test'),
   'POST /api/webhooks/:id/enable': under('/api/webhooks/', webhook, '/enable'),

@@ -23,6 +23,8 @@ export type ShownFigure = {
   count?: number;
 };
 
+export type { SharedMedia, SharedPage, SharedWork } from '../shared/shared-page.ts';
+
 /** What public pages say of this installation at one moment. Another object whenever any of it has changed. */
 export type PageFacts = {
   brand: PageBrand;

@@ -30,6 +30,8 @@ export const publicPages: Readonly<Record<string, PageEntry>> = {
   '/signup': { file: 'signup', ...signIn },
   '/login': { file: 'login', ...signIn },
   '/forgot-password': { file: 'forgot-password', ...signIn },
+  '/shared': { file: 'shared', texts: [], isStandIn: true },
+  '/shared/embed': { file: 'shared-embed', texts: [], isStandIn: true },
   '/not-found/tool': { file: 'not-found', texts: [], isStandIn: true },
   '/not-found/retired-tool': { file: 'not-found', texts: [], isStandIn: true },
 };

@@ -11,7 +11,7 @@ import { publicPages } from './page-list.ts';
 
 const modules = import.meta.glob<{ default: ComponentType }>([
   './{about,api-docs,contact,forgot-password,home,legal-versions,login,not-found}.tsx',
-  './{privacy,report,signup,status,terms,transparency,verify}.tsx',
+  './{privacy,report,shared,shared-embed,signup,status,terms,transparency,verify}.tsx',
 ]);
 
 /** Makes a public page wholly, so that it needs no script to be put together. The server calls it. */

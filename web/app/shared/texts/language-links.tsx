@@ -11,16 +11,18 @@ import { useTexts } from './use-texts.ts';
  */
 export function LanguageLinks() {
   const say = useTexts('languages');
-  const { place } = usePage();
+  const { place, facts } = usePage();
+  const shared = facts.shared?.path;
   const { language, offered = [] } = use(PageWordsContext)?.told ?? {};
-  const isStandIn = place.address.startsWith('/not-found/');
+  // A link that is over has no address of its own.
+  const isStandIn = place.address.startsWith('/not-found/') || (place.address === '/shared' && !shared);
   if (offered.length < 2 || isStandIn) return null;
   return (
     <nav aria-label={say('language')} className={classes.languages}>
       {offered.map(({ code, name }) => (
         <a
           key={code}
-          href={`${addressIn(code, place, place.address)}?language=${code}`}
+          href={`${shared ?? addressIn(code, place, place.address)}?language=${code}`}
           lang={code}
           hrefLang={code}
           aria-current={code === language?.code ? 'true' : undefined}

@@ -1,0 +1,53 @@
+import type { SharedPage } from '@kinora/server/page-facts';
+import { useBrand } from '../../../shared/brand/use-brand.ts';
+import { usePage } from '../../../shared/page/page-facts.ts';
+import { PageHead } from '../../../shared/page/page-head.tsx';
+import { useTexts } from '../../../shared/texts/use-texts.ts';
+import { useSharedName } from './shared-work.tsx';
+
+/** What social networks show of an open link. */
+function Card({ shared }: { shared: SharedPage }) {
+  const say = useTexts('sharedPage');
+  const { origin } = usePage().place;
+  const { name: studio } = useBrand();
+  const name = useSharedName(shared);
+  const { path, card } = shared;
+  const embed = new URLSearchParams({ url: `${origin}${path}` });
+  return (
+    <>
+      <PageHead title={name} description={say('description', { studio })} isListed={false} />
+      <link rel="alternate" type="application/json+oembed" title={name} href={`${origin}/oembed?${embed}`} />
+      <meta property="og:site_name" content={studio} />
+      <meta property="og:title" content={name} />
+      <meta property="og:description" content={say('description', { studio })} />
+      <meta property="og:type" content="website" />
+      <meta property="og:url" content={`${origin}${path}`} />
+      {card !== null && (
+        <>
+          <meta property="og:image" content={`${origin}${card.url}`} />
+          <meta property="og:image:width" content={String(card.width)} />
+          <meta property="og:image:height" content={String(card.height)} />
+          <meta property="og:image:alt" content={name} />
+        </>
+      )}
+      <meta name="twitter:card" content={card === null ? 'summary' : 'summary_large_image'} />
+    </>
+  );
+}
+
+/** The head of a page that no search engine lists. */
+export function SharedHead({ shared }: { shared: SharedPage | undefined }) {
+  const say = useTexts('sharedPage');
+  const isOver = shared === undefined || shared.state === 'over';
+  const title = isOver ? say('over.title') : say('locked.title');
+  return (
+    <>
+      <meta name="robots" content="noindex, nofollow" />
+      {shared?.state === 'open' ? (
+        <Card shared={shared} />
+      ) : (
+        <PageHead title={title} description={isOver ? say('over.lead') : say('locked.lead')} isListed={false} />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,85 @@
+import type { SharedMedia } from '@kinora/server/page-facts';
+import type { CSSProperties, ReactNode } from 'react';
+import { useTexts } from '../../../shared/texts/use-texts.ts';
+import classes from './shared.module.css';
+
+type Props = { media: SharedMedia; name: string; isFirst: boolean; mayDownload: boolean };
+
+const THUMBNAIL_SIDE = 640;
+
+function Picture({ media: { url, thumbnailUrl, width, height, placeholder }, name, isFirst }: Props) {
+  // The width of the thumbnail, whose longer side is 640 pixels at the most.
+  const small = Math.round(width * Math.min(1, THUMBNAIL_SIDE / Math.max(width, height)));
+  const sources = thumbnailUrl === null || small === width ? [] : [`${thumbnailUrl} ${small}w`, `${url} ${width}w`];
+  return (
+    <img
+      src={url}
+      {...(sources.length > 0 && { srcSet: sources.join(', '), sizes: '(min-width: 75em) 1080px, 94vw' })}
+      width={width}
+      height={height}
+      alt={name}
+      fetchPriority={isFirst ? 'high' : 'auto'}
+      loading={isFirst ? 'eager' : 'lazy'}
+      style={placeholder === null ? undefined : { backgroundImage: `url("${placeholder}")` }}
+    />
+  );
+}
+
+function Player({ media: { url, posterUrl, width, height }, name, isFirst, mayDownload }: Props) {
+  return (
+    // biome-ignore lint/a11y/useMediaCaption: what was made has no captions.
+    <video
+      src={url}
+      controls
+      playsInline
+      preload={isFirst ? 'metadata' : 'none'}
+      width={width}
+      height={height}
+      aria-label={name}
+      {...(posterUrl !== null && { poster: posterUrl })}
+      {...(!mayDownload && { controlsList: 'nodownload' })}
+    />
+  );
+}
+
+function Sound({ media: { url }, name, mayDownload }: Props) {
+  return (
+    // biome-ignore lint/a11y/useMediaCaption: what was made has no captions.
+    <audio
+      src={url}
+      controls
+      preload="metadata"
+      aria-label={name}
+      {...(!mayDownload && { controlsList: 'nodownload' })}
+    />
+  );
+}
+
+const players = { image: Picture, video: Player, audio: Sound };
+
+/** What a label hides stays so until somebody asks for it; it needs no script. */
+function Veil({ rule, children }: { rule: string; children: ReactNode }) {
+  const say = useTexts('sharedPage');
+  return (
+    <details className={classes.veil}>
+      <summary>
+        <span>{say('sensitive', { rule })}</span>
+        <strong>{say('showAnyway')}</strong>
+      </summary>
+      {children}
+    </details>
+  );
+}
+
+/** One file of a shared page in its own proportions. */
+export function MediaOf(props: Props) {
+  const { kind, label, width, height } = props.media;
+  const Shown = players[kind];
+  const ratio: CSSProperties & Record<'--ratio', number> = { '--ratio': height === 0 ? 1 : width / height };
+  const shown = (
+    <div className={classes.media} data-kind={kind} style={ratio}>
+      <Shown {...props} />
+    </div>
+  );
+  return label === null ? shown : <Veil rule={label}>{shown}</Veil>;
+}

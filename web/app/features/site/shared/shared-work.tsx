@@ -1,0 +1,115 @@
+import type { SharedPage, SharedWork } from '@kinora/server/page-facts';
+import { Download, Flag, ShieldCheck, Sparkles } from 'lucide-react';
+import { useBrand } from '../../../shared/brand/use-brand.ts';
+import { usePage } from '../../../shared/page/page-facts.ts';
+import { PageLink } from '../../../shared/page/page-link.tsx';
+import { useTexts } from '../../../shared/texts/use-texts.ts';
+import { LandingFooter, LandingHeader } from '../landing/frame.tsx';
+import frame from '../public-page.module.css';
+import classes from './shared.module.css';
+import { MediaOf } from './shared-media.tsx';
+
+/** How a page is called whose owner gave it no name: by its prompt where that is told, else by what made it. */
+export function useSharedName({ title, works }: SharedPage): string {
+  const say = useTexts('sharedPage');
+  const { name: studio } = useBrand();
+  const [first] = works;
+  if (title !== null) return title;
+  if (works.length > 1) return say('several', { count: works.length });
+  return first?.name ?? say('untitled', { tool: first?.tool ?? studio });
+}
+
+/** What a work is called to those who do not see it. */
+function nameOf(say: ReturnType<typeof useTexts<'sharedPage'>>, work: SharedWork, page: string, index: number): string {
+  const name = work.name ?? page;
+  return work.media.length > 1 ? say('placeOf', { name, place: index + 1, total: work.media.length }) : name;
+}
+
+type WorkProps = { work: SharedWork; isFirst: boolean; page: string; mayDownload: boolean; isAlone: boolean };
+
+function Work({ work, isFirst, page, mayDownload, isAlone }: WorkProps) {
+  const say = useTexts('sharedPage');
+  const { name: studio } = useBrand();
+  return (
+    <article className={classes.work} aria-label={work.name ?? say('untitled', { tool: work.tool })}>
+      <div className={classes.gallery} data-several={work.media.length > 1}>
+        {work.media.map((media, index) => {
+          const name = nameOf(say, work, page, index);
+          return (
+            <figure key={media.url} className={classes.figure}>
+              <MediaOf media={media} name={name} isFirst={isFirst && index === 0} mayDownload={mayDownload} />
+              {media.downloadUrl !== null && (
+                <figcaption>
+                  <a href={media.downloadUrl} className={classes.button} aria-label={say('downloadNamed', { name })}>
+                    <Download size={16} aria-hidden />
+                    {say('download')}
+                  </a>
+                </figcaption>
+              )}
+            </figure>
+          );
+        })}
+      </div>
+      {!isAlone && <p className={classes.origin}>{say('madeWith', { tool: work.tool, studio })}</p>}
+      {work.prompt !== null && (
+        <div className={classes.prompt}>
+          <h2>{say('prompt')}</h2>
+          <p dir="auto">{work.prompt}</p>
+        </div>
+      )}
+    </article>
+  );
+}
+
+/** What a link leads to: the work first, then what it is. */
+export function SharedWorks({ shared }: { shared: SharedPage }) {
+  const say = useTexts('sharedPage');
+  const { place } = usePage();
+  const { name: studio } = useBrand();
+  const name = useSharedName(shared);
+  const { works, mayDownload, path } = shared;
+  const [first, ...others] = works;
+  const link = new URLSearchParams({ link: `${place.origin}${path}` });
+  return (
+    <div className={frame.page}>
+      <LandingHeader />
+      <main className={classes.main}>
+        <div className={classes.head}>
+          <h1 dir="auto">{name}</h1>
+          {first !== undefined && others.length === 0 && (
+            <p className={classes.origin}>{say('madeWith', { tool: first.tool, studio })}</p>
+          )}
+        </div>
+        {works.map((work, index) => (
+          <Work
+            key={work.media[0]?.url ?? index}
+            work={work}
+            isFirst={index === 0}
+            page={name}
+            mayDownload={mayDownload}
+            isAlone={works.length === 1}
+          />
+        ))}
+        <aside className={classes.about}>
+          <p className={classes.ai}>
+            <Sparkles size={18} aria-hidden />
+            <span>
+              <strong>{say('byAi')}</strong> {say('byAiText')}
+            </span>
+          </p>
+          <p className={classes.links}>
+            <PageLink to="/verify">
+              <ShieldCheck size={16} aria-hidden />
+              {say('verify')}
+            </PageLink>
+            <PageLink to={`/report?${link}`}>
+              <Flag size={16} aria-hidden />
+              {say('report')}
+            </PageLink>
+          </p>
+        </aside>
+      </main>
+      <LandingFooter />
+    </div>
+  );
+}
