@@ -27,7 +27,6 @@ function Picture({ media: { url, thumbnailUrl, width, height, placeholder }, nam
 
 function Player({ media: { url, posterUrl, width, height }, name, isFirst, mayDownload }: Props) {
   return (
-    // biome-ignore lint/a11y/useMediaCaption: what was made has no captions.
     <video
       src={url}
       controls
@@ -44,7 +43,6 @@ function Player({ media: { url, posterUrl, width, height }, name, isFirst, mayDo
 
 function Sound({ media: { url }, name, mayDownload }: Props) {
   return (
-    // biome-ignore lint/a11y/useMediaCaption: what was made has no captions.
     <audio
       src={url}
       controls
