@@ -62,6 +62,7 @@ import type { ReviewTexts } from './review.ts';
 import type { SceneTexts } from './scene.ts';
 import type { ServiceErrorsTexts } from './service-errors.ts';
 import type { SettingsTexts } from './settings.ts';
+import type { SharedPageTexts } from './shared-page.ts';
 import type { ShownOnceTexts } from './shown-once.ts';
 import type { SignInTexts } from './sign-in.ts';
 import type { SignInErrorsTexts } from './sign-in-errors.ts';
@@ -169,6 +170,7 @@ export type Areas = {
   scene: SceneTexts;
   serviceErrors: ServiceErrorsTexts;
   settings: SettingsTexts;
+  sharedPage: SharedPageTexts;
   shownOnce: ShownOnceTexts;
   signIn: SignInTexts;
   signInErrors: SignInErrorsTexts;
