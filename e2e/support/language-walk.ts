@@ -1,4 +1,4 @@
-import type { BrowserContext, Page } from '@playwright/test';
+import { type BrowserContext, expect, type Page } from '@playwright/test';
 import { expectAccessible } from './axe.ts';
 import { expectTextsToFit } from './fitting-texts.ts';
 
@@ -64,8 +64,10 @@ async function look(page: Page, seen: Set<string>): Promise<void> {
 const kindOf = (page: Page): Promise<'app' | 'public' | 'other'> =>
   page
     .evaluate(() => {
-      if (document.querySelector('link[rel="alternate"][hreflang]') !== null) return 'public';
-      return document.getElementById('page-texts') === null ? 'other' : 'app';
+      if ('__reactRouterContext' in window) return 'app';
+      return document.getElementById('page-texts') === null && document.querySelector('link[hreflang]') === null
+        ? 'other'
+        : 'public';
     })
     .catch(() => 'other');
 
@@ -74,14 +76,12 @@ async function lookInPlace(page: Page): Promise<void> {
   for (const size of SIZES) {
     await page.setViewportSize(size);
     for (const { code, direction } of LANGUAGES) {
-      await show(page, code);
-      await page.waitForFunction((dir) => document.documentElement.dir === dir, direction);
+      await show(page, code, direction);
       await expectTextsToFit(page);
       await expectAccessible(page);
     }
   }
-  await show(page, 'en');
-  await page.waitForFunction(() => document.documentElement.lang === 'en');
+  await show(page, 'en', 'ltr');
   if (before !== null) await page.setViewportSize(before);
 }
 
@@ -100,10 +100,16 @@ async function lookAtAddresses(page: Page): Promise<void> {
   await other.close();
 }
 
-async function show(page: Page, code: string): Promise<void> {
-  await page.evaluate((language) => {
-    const tabs = new BroadcastChannel('language');
-    tabs.postMessage(language);
-    tabs.close();
-  }, code);
+/** Told again until it is shown: a page that is still being loaded hears nothing yet. */
+async function show(page: Page, code: string, direction: string): Promise<void> {
+  await expect(async () => {
+    await page.evaluate((language) => {
+      const tabs = new BroadcastChannel('language');
+      tabs.postMessage(language);
+      tabs.close();
+    }, code);
+    const isShown = ([lang, dir]: string[]) =>
+      document.documentElement.lang === lang && document.documentElement.dir === dir;
+    await page.waitForFunction(isShown, [code, direction], { timeout: 2000 });
+  }).toPass({ timeout: 20_000 });
 }

@@ -272,4 +272,11 @@ export type BillingTexts = {
   'usage.generations': [Record<never, never>, never];
   'usage.tokens': [Record<never, never>, never];
   'switch.amount': [{ amount: string | number }, never];
+  'invoices.of.pack': [{ count: number }, never];
+  'invoices.of.topUp': [{ count: number }, never];
+  'invoices.of.other': [{ product: string | number }, never];
+  'invoices.of.plan': [{ plan: string | number }, never];
+  'invoices.of.renewal': [{ plan: string | number }, never];
+  'invoices.of.upgrade': [{ plan: string | number }, never];
+  'invoices.of.downgrade': [{ plan: string | number }, never];
 };

@@ -38,4 +38,5 @@ export type CommonTexts = {
   'failed.broken': [Record<never, never>, never];
   'failed.retry': [Record<never, never>, never];
   'failed.again': [Record<never, never>, never];
+  togglePassword: [Record<never, never>, never];
 };

@@ -1,3 +1,7 @@
+import { packs as packsSold } from '@kinora/catalogue/packs';
+import type { Language } from '@kinora/texts/load-language';
+import { type Text, text } from '@kinora/texts/typed-keys';
+import { inWords } from '@kinora/texts/words';
 import type { BillingDeps } from './billing.ts';
 import { customerOf, idOf } from './customers.ts';
 import { productName } from './money-mail.ts';
@@ -10,8 +14,8 @@ const NEWEST = 50;
 
 type Line = InvoiceList['invoices'][number];
 
-/** The person's newest payments: the invoices of plans as Stripe has them, and packs, which have none, as they were booked, with their receipts. */
-export async function listInvoices(deps: BillingDeps, person: Person): Promise<InvoiceList> {
+/** The person's newest payments: the invoices of plans as Stripe has them, and packs, which have none, as they were booked, with their receipts. In the words of a language. */
+export async function listInvoices(deps: BillingDeps, person: Person, language: Language): Promise<InvoiceList> {
   const stripe = await deps.billing.access.client();
   const [customer, payments] = await Promise.all([customerOf(deps.database, person.id), readPayments(deps, person)]);
   const [{ data }, receipts, taxIds] = await Promise.all([
@@ -29,7 +33,10 @@ export async function listInvoices(deps: BillingDeps, person: Person): Promise<I
       return {
         id: invoice.id,
         number: invoice.number,
-        description: invoice.lines.data.map(({ description }) => description ?? '').find((words) => words !== '') ?? '',
+        description:
+          (payment && describe(payment, language)) ??
+          invoice.lines.data.map(({ description }) => description ?? '').find((words) => words !== '') ??
+          '',
         cents: invoice.total,
         currency: invoice.currency,
         status: payment === undefined ? (invoice.status ?? 'open') : statusOf(payment),
@@ -46,7 +53,7 @@ export async function listInvoices(deps: BillingDeps, person: Person): Promise<I
     });
   const packs = payments
     .filter(({ kind }) => kind === 'pack' || kind === 'top_up')
-    .map((payment) => packLine(payment, receipts, taxIds.get(payment.id) ?? []));
+    .map((payment) => packLine(payment, language, receipts, taxIds.get(payment.id) ?? []));
   const newestFirst = (one: Line, other: Line) => Date.parse(other.createdAt) - Date.parse(one.createdAt);
   return { invoices: [...invoices, ...packs].sort(newestFirst).slice(0, NEWEST) };
 }
@@ -115,14 +122,35 @@ function describeTax(
   };
 }
 
-function packLine(payment: Payment, receipts: ReadonlyMap<string, string>, taxIds: string[]): Line {
+/** What was paid for; null of a kind that is not known here. */
+function describe({ kind, product }: Payment, language: Language): string | null {
+  const described =
+    kind === 'pack' || kind === 'top_up' ? packText(kind, product) : planText(kind, productName(product));
+  return described && inWords(language, described);
+}
+
+function packText(kind: 'pack' | 'top_up', product: string): Text {
+  const count = packsSold.find(({ id }) => id === product)?.tokens;
+  if (count === undefined) return text('billing', 'invoices.of.other', { product: productName(product) });
+  return kind === 'pack'
+    ? text('billing', 'invoices.of.pack', { count })
+    : text('billing', 'invoices.of.topUp', { count });
+}
+
+function planText(kind: string, plan: string): Text | null {
+  if (kind === 'plan') return text('billing', 'invoices.of.plan', { plan });
+  if (kind === 'renewal') return text('billing', 'invoices.of.renewal', { plan });
+  if (kind === 'upgrade') return text('billing', 'invoices.of.upgrade', { plan });
+  return kind === 'downgrade' ? text('billing', 'invoices.of.downgrade', { plan }) : null;
+}
+
+function packLine(payment: Payment, language: Language, receipts: ReadonlyMap<string, string>, taxIds: string[]): Line {
   const { amount, currency, tax, is_reverse_charge: isReverseCharge } = payment;
   const sums = { amount, currency, returned: returnedOf(payment) };
   return {
     id: payment.id,
     number: null,
-    description:
-      payment.kind === 'top_up' ? `${productName(payment.product)}, topped up` : productName(payment.product),
+    description: describe(payment, language) ?? productName(payment.product),
     cents: payment.amount,
     currency: payment.currency,
     status: statusOf(payment),

@@ -11,6 +11,7 @@ import { requireConsents } from '../../people/legal/consents.ts';
 import { browserIn } from '../../people/ways-in/limits/known-browsers.ts';
 import { clientNetwork, createClientAddress } from '../../platform/client-address.ts';
 import { AppError } from '../../platform/errors.ts';
+import { answerLanguage } from '../../platform/languages/languages.ts';
 import type { SecurityLog } from '../../platform/log/security-log.ts';
 import { readBalance } from '../ledger/balance.ts';
 import type { BillingDeps } from './billing.ts';
@@ -255,7 +256,13 @@ export function billingRoutes(deps: BillingDeps): Hono<Env> {
       answer: { status: 200, schema: wire.invoiceListSchema },
       errors: paying,
     },
-    async ({ principal }) => listInvoices(deps, await personOf(deps.database, principal)),
+    async ({ c, principal }) => {
+      const [person, language] = await Promise.all([
+        personOf(deps.database, principal),
+        answerLanguage(deps, c.req.raw.headers),
+      ]);
+      return listInvoices(deps, person, language);
+    },
   );
   route(
     {

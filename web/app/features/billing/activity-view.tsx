@@ -50,6 +50,7 @@ function ActivityLine({ entry, onReceipt }: ActivityLineProps) {
   const { created_at, amount, generation_id, kind, pocket } = entry;
   const say = useTexts('billing');
   useTexts('ledger');
+  useTexts('failures');
   const sayCommon = useTexts('common');
   const { exactTime } = useFormats();
   const locale = useShownLocale();

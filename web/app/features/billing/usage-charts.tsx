@@ -101,7 +101,7 @@ function UsageTable({ usage }: { usage: Usage }) {
   return (
     <details className={classes.details}>
       <summary>{say('usage.table')}</summary>
-      <Table mt="xs">
+      <Table mt="xs" horizontalSpacing={6}>
         <Table.Caption className="visually-hidden">{say('usage.caption')}</Table.Caption>
         <Table.Thead>
           <Table.Tr>

@@ -1,5 +1,7 @@
+import { readFile } from 'node:fs/promises';
 import { inEnglish } from '@kinora/texts/words';
-import { expect, test } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
+import { loadEnglish } from '../texts/load-english.testing.ts';
 import { describeEntry, signedTokens } from './ledger-entry.ts';
 
 const plain = { pocket: 'tokens', reason: null, tool_name: null } as const;
@@ -28,4 +30,28 @@ test.each([
 
 test('what comes has a plus, what goes a minus', () => {
   expect([2000, -8, 0].map((amount) => signedTokens(amount))).toEqual(['+2,000', '-8', '0']);
+});
+
+afterEach(() => vi.unstubAllEnvs());
+
+test('every reason that the ledger writes down by itself has a text, which reads the same in English', async () => {
+  await loadEnglish('ledger', 'failures');
+  const files = ['growth/referrals', 'growth/token-codes', 'ledger/ledger', 'ledger/sign-up-tokens'];
+  const billing = ['billing/billing', 'billing/subscriptions', 'billing/plan-invoices', '../people/account/account'];
+  const folder = new URL('../../../../server/src/money/', import.meta.url);
+  const read = [...files, ...billing].map((name) => readFile(new URL(`${name}.sql`, folder), 'utf8'));
+  const sources = (await Promise.all(read)).join('\n').replace(/--.*/g, '');
+  const written = Array.from(
+    sources.matchAll(/'([A-Z][a-z]+(?: [\w-]+)*)'|'(?:Code|Upgrade to|Tokens of) '/g),
+    ([all]) => all.slice(1, -1),
+  );
+  expect(written.length).toBeGreaterThan(15);
+  const reasons = written.map((words) => (words.endsWith(' ') ? `${words}Pro` : words));
+  for (const reason of reasons) {
+    const { title } = describeEntry({ ...plain, kind: 'grant', reason });
+    expect(title.key, reason).toMatch(/^reasons\./);
+    expect(inEnglish(title)).toBe(reason);
+    const { note } = describeEntry({ ...plain, kind: 'expire', reason });
+    expect(inEnglish(note)).toBe(`Subscription tokens · ${reason}`);
+  }
 });

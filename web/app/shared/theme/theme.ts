@@ -89,7 +89,6 @@ export const theme = createTheme({
     InputWrapper: { styles: { label: { marginBottom: 6 }, description: { marginBottom: 6 } } },
     Switch: { defaultProps: { withThumbIndicator: false } },
     Notification: {
-      defaultProps: { closeButtonProps: { 'aria-label': 'Dismiss' } },
       styles: { description: { color: 'var(--text-muted)' } },
     },
   },

@@ -105,6 +105,7 @@ const ledgerColumns = (say: Say<'adminUsers'>, when: string): readonly Column<Le
 export function UserLedger({ userId }: { userId: string }) {
   const say = useTexts('adminUsers');
   const sayAdmin = useTexts('admin');
+  useTexts('failures');
   const ledger = useInfiniteQuery(userLedgerQuery(userId));
   return (
     <Panel id="ledger" title={say('ledger.title')}>
