@@ -62,6 +62,29 @@ export const receiptSchema = z.object({
   reason: z.nullable(z.string()),
 });
 
+export const keepLabels = ['red', 'yellow', 'green', 'blue', 'purple'] as const;
+
+/** What its owner thinks of a generation. */
+export const keepSchema = z.object({
+  favorite: z.boolean(),
+  /** 0 is none. */
+  rating: z.int().check(z.minimum(0), z.maximum(5)),
+  label: z.nullable(z.enum(keepLabels)),
+  /** What was decided when going through many. */
+  verdict: z.nullable(z.enum(['kept', 'rejected'])),
+  /** Nothing that its owner or the clocks of the studio do deletes it. */
+  protected: z.boolean(),
+});
+
+/** Of a generation that nobody has said anything of. */
+export const nothingKept: z.infer<typeof keepSchema> = {
+  favorite: false,
+  rating: 0,
+  label: null,
+  verdict: null,
+  protected: false,
+};
+
 export const generationSchema = z.object({
   id: z.uuid(),
   user_id: z.uuid(),
@@ -80,6 +103,9 @@ export const generationSchema = z.object({
   progress: z.nullable(progressSchema),
   outputs: z.array(outputSchema),
   receipt: receiptSchema,
+  keep: z._default(keepSchema, nothingKept),
+  /** In the words of its owner, in their order. */
+  tags: z._default(z.array(z.string()), []),
 });
 
 export const generationListSchema = z.object({
@@ -130,6 +156,31 @@ export const storageSchema = z.object({
   maxFiles: z.nullable(z.int()),
   maxBytes: z.nullable(z.int()),
 });
+
+/** Generations by what their owner thinks of them, as it is after a change. */
+export const keptSchema = z.object({
+  generations: z.array(z.object({ id: z.uuid(), keep: keepSchema, tags: z.array(z.string()) })),
+});
+
+export const tagsSchema = z.object({ tags: z.array(z.string()) });
+
+export const collectionSchema = z.object({
+  id: z.uuid(),
+  /** Within which it is; null at the top. */
+  parent_id: z.nullable(z.uuid()),
+  name: z.string(),
+  /** Of one that a rule fills: the query of `GET /api/generations`. */
+  rule: z.nullable(z.record(z.string(), z.string())),
+  /** How many generations are in it itself; null where a rule fills it. */
+  count: z.nullable(z.int()),
+  /** The chosen cover, else the first result in it. */
+  cover: z.nullable(outputSchema),
+  created_at: z.string(),
+});
+
+export const collectionsSchema = z.object({ collections: z.array(collectionSchema) });
+/** In which collections a generation was put. */
+export const homesSchema = z.object({ collections: z.array(z.uuid()) });
 
 /** One step of emptying the trash. */
 export const emptiedTrashSchema = z.object({
@@ -274,6 +325,9 @@ export const changeEventSchema = z.object({
 /** Event `balance`, of the same sequence: tokens came or went without a generation. */
 export const balanceEventSchema = z.object({ balance: balanceSchema });
 
+/** Event `library`, of the same sequence: collections have changed. */
+export const libraryEventSchema = z.object({});
+
 /** Event `progress`: unsequenced, only the newest matters. */
 export const progressEventSchema = z.object({ generationId: z.uuid(), progress: progressSchema });
 
@@ -308,6 +362,9 @@ export type Output = z.infer<typeof outputSchema>;
 export type Progress = z.infer<typeof progressSchema>;
 export type Receipt = z.infer<typeof receiptSchema>;
 export type Generation = z.infer<typeof generationSchema>;
+export type Keep = z.infer<typeof keepSchema>;
+export type Kept = z.infer<typeof keptSchema>;
+export type Collection = z.infer<typeof collectionSchema>;
 export type GenerationList = z.infer<typeof generationListSchema>;
 export type Submitted = z.infer<typeof submittedSchema>;
 export type Storage = z.infer<typeof storageSchema>;

@@ -49,6 +49,7 @@ import { verifyRoutes } from '../site/verify/routes.ts';
 import { catalogueRoutes } from '../studio/availability/routes.ts';
 import { fileRoutes } from '../studio/files/routes.ts';
 import { generationRoutes, makingRoutes } from '../studio/generations/routes.ts';
+import { libraryRoutes } from '../studio/library/routes.ts';
 import { mcpRoutes } from '../studio/mcp/routes.ts';
 import { providerWebhookRoutes } from '../studio/provider-webhooks/routes.ts';
 import { sceneRoutes } from '../studio/scenes/routes.ts';
@@ -95,6 +96,7 @@ export function createApp(deps: Deps & { auth: Auth }): Hono<Env> {
   app.route('/', adminRoutes({ ...deps, previewPage: pages.preview, previewLegal: pages.previewLegal }));
   app.route('/', makingRoutes(deps));
   app.route('/', generationRoutes(deps));
+  app.route('/', libraryRoutes(deps));
   app.route('/', sceneRoutes(deps));
   app.route('/', shareRoutes(deps));
   app.route('/', catalogueRoutes(deps));

@@ -70,6 +70,12 @@ async function fillPerson(
     sql`insert into generation_inputs (generation_id, key)
       select ${made}, f.key from files f where f.user_id = ${id} and f.folder <> 'generations' limit 1 on conflict do nothing`,
     sql`insert into generation_parents (child, parent, part) values (${made}, ${randomUUID()}, 'reuse')`,
+    sql`insert into keeps (generation_id, user_id, generated_at, is_favorite, is_protected)
+      values (${made}, ${id}, now(), true, true)`,
+    sql`insert into generation_tags (generation_id, tag, user_id, generated_at) values (${made}, ${words}, ${id}, now())`,
+    sql`insert into collections (id, user_id, name, cover_id) values (${tag}, ${id}, ${words}, ${made})`,
+    sql`insert into collections (user_id, parent_id, name) values (${id}, ${tag}, ${words})`,
+    sql`insert into collection_items (collection_id, generation_id, user_id, place) values (${tag}, ${made}, ${id}, 1)`,
     sql`insert into checkouts (id, user_id, mode, offer, state)
       values (${`cs_${tag}`}, ${id}, 'payment', 'kinora_pack_400', 'paid')`,
     sql`insert into billing_customers (id, user_id) values (${`cus_${tag}`}, ${id})`,

@@ -34,7 +34,7 @@ export function liveRoutes(deps: LiveDeps): Hono<Env> {
       path: '/api/events',
       summary: 'Follow what happens, as server-sent events',
       description:
-        '`change` carries a ChangeEvent, `progress` a ProgressEvent, `balance` a BalanceEvent; `reset` asks to read everything again, `signed_out` ends the stream. A new stream begins with `position`, whose id says after which number it begins. `Last-Event-ID` or `?after=` brings what was missed.',
+        '`change` carries a ChangeEvent, `progress` a ProgressEvent, `balance` a BalanceEvent, `library` a LibraryEvent; `reset` asks to read everything again, `signed_out` ends the stream. A new stream begins with `position`, whose id says after which number it begins. `Last-Event-ID` or `?after=` brings what was missed.',
       access: 'read',
       answer: { status: 200, contentType: 'text/event-stream' },
       errors: ['invalid_input', 'too_many_streams'],

@@ -58,7 +58,8 @@ export const retentionRules: Readonly<Record<RetentionName, RetentionRule>> = {
       {
         rows: sql`ai_generations r`,
         over: (before) => sql`r.status = 'failed' and r.removed_at is null and r.completed_at < ${before}
-          and not r.metadata ? 'flagged' and r.metadata #>> '{review,state}' is distinct from 'held'`,
+          and not r.metadata ? 'flagged' and r.metadata #>> '{review,state}' is distinct from 'held'
+          and not exists (select from keeps k where k.generation_id = r.id and k.is_protected)`,
         end: { set: sql`removed_at = now(), removed_as = 'trash'` },
       },
     ],

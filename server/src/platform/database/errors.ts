@@ -65,6 +65,14 @@ const refusals: Readonly<Record<string, () => AppError>> = {
     ),
   export_too_soon: () =>
     new AppError('export_too_soon', 'You had a copy of your data a short while ago. Please ask again later.', 429),
+  protected: () => new AppError('protected', text('errors', 'protectedItem'), 409),
+  too_many_tags: () => new AppError('limit', text('errors', 'tooManyTags'), 409),
+  too_many_collections: () => new AppError('limit', text('errors', 'tooManyCollections'), 409),
+  collection_full: () => new AppError('limit', text('errors', 'collectionFull'), 409),
+  collection_circle: () => new AppError('collection_circle', text('errors', 'collectionCircle'), 409),
+  collection_depth: () => new AppError('collection_depth', text('errors', 'collectionDepth'), 409),
+  smart_collection: () => new AppError('smart_collection', text('errors', 'smartCollection'), 409),
+  not_smart: () => new AppError('not_smart', text('errors', 'notSmart'), 409),
   processing: () => new AppError('processing', 'This is still being made. Cancel it instead.', 409),
 };
 

@@ -174,6 +174,12 @@ export const functions = {
   cancel_generation: answeringRow('cancel_generation', { session_token: 'text', of_generation: 'uuid' }, [], () =>
     z.object({ outcome: z.string(), user_id: z.string(), seq: z.number() }),
   ),
+  change_collection: answeringRow(
+    'change_collection',
+    { session_token: 'text', of_collection: 'uuid', changes: 'jsonb' },
+    [],
+    () => z.object({ user_id: z.string(), seq: z.number() }),
+  ),
   charge_keys: answeringValue('charge_keys', { of_generation: 'uuid' }, [], () => z.array(z.string())),
   charge_top_up: answeringValue('charge_top_up', { top_up_id: 'uuid' }, [], () => z.boolean()),
   check_spending_caps: answeringValue(
@@ -321,6 +327,12 @@ export const functions = {
   cover_plan_tokens: answeringValue('cover_plan_tokens', { of_user: 'uuid', may_return: 'bool' }, [], () =>
     z.literal('').nullable(),
   ),
+  create_collection: answeringRow(
+    'create_collection',
+    { session_token: 'text', called: 'text', within: 'uuid', filled_by: 'jsonb', most: 'int4' },
+    [],
+    () => z.object({ user_id: z.string(), id: z.string(), seq: z.number() }),
+  ),
   credit_user_tokens: answeringValue(
     'credit_user_tokens',
     {
@@ -363,6 +375,9 @@ export const functions = {
   ),
   delete_account: answeringRow('delete_account', { session_token: 'text' }, [], () =>
     z.object({ ended_sessions: z.array(z.string()), email: z.string() }),
+  ),
+  delete_collection: answeringRow('delete_collection', { session_token: 'text', of_collection: 'uuid' }, [], () =>
+    z.object({ user_id: z.string(), seq: z.number() }),
   ),
   drop_export: answeringValue('drop_export', { session_token: 'text', of_export: 'uuid' }, [], () => z.string()),
   end_own_session: answeringRow('end_own_session', { session_token: 'text', of_session: 'uuid' }, [], () =>
@@ -503,6 +518,12 @@ export const functions = {
     [],
     () => z.boolean(),
   ),
+  keep_generations: answeringRow(
+    'keep_generations',
+    { session_token: 'text', of_generations: '_uuid', changes: 'jsonb' },
+    [],
+    () => z.object({ user_id: z.string(), seq: z.number() }),
+  ),
   keep_own_password: answeringValue('keep_own_password', { of_user: 'uuid', of_browser: 'bytea' }, [], () =>
     z.literal('').nullable(),
   ),
@@ -583,6 +604,15 @@ export const functions = {
       address: z.string(),
       user_agent: z.string(),
     }),
+  ),
+  list_tags: answeringRows('list_tags', { session_token: 'text', beginning: 'text', most: 'int4' }, [], () =>
+    z.object({ tag: z.string() }),
+  ),
+  lock_own_collection: answeringValue('lock_own_collection', { me: 'uuid', of_collection: 'uuid' }, [], () =>
+    z.boolean(),
+  ),
+  lock_own_generations: answeringValue('lock_own_generations', { me: 'uuid', of_generations: '_uuid' }, [], () =>
+    z.literal('').nullable(),
   ),
   lock_takedowns: answeringValue('lock_takedowns', {}, [], () => z.literal('').nullable()),
   mailbox_of: answeringValue('mailbox_of', { address: 'text' }, [], () => z.string()),
@@ -766,6 +796,19 @@ export const functions = {
     [],
     () => z.object({ owner: z.string(), seq: z.number() }),
   ),
+  put_into_collection: answeringRow(
+    'put_into_collection',
+    {
+      session_token: 'text',
+      of_collection: 'uuid',
+      of_generations: '_uuid',
+      moves: 'bool',
+      before_item: 'uuid',
+      most: 'int4',
+    },
+    [],
+    () => z.object({ user_id: z.string(), seq: z.number() }),
+  ),
   queue_webhook_delivery: answeringValue(
     'queue_webhook_delivery',
     { of_endpoint: 'uuid', of_event: 'text', of_generation: 'uuid' },
@@ -886,6 +929,9 @@ export const functions = {
     z.object({ user_id: z.string(), seq: z.number() }),
   ),
   restore_profile: answeringValue('restore_profile', { of_user: 'uuid' }, [], () => z.literal('').nullable()),
+  room_before: answeringRow('room_before', { of_collection: 'uuid', before_item: 'uuid', moving: '_uuid' }, [], () =>
+    z.object({ place_from: z.number(), place_to: z.number() }),
+  ),
   same_look_bits: answeringValue('same_look_bits', {}, [], () => z.number()),
   same_person: answeringValue('same_person', { one: 'uuid', other: 'uuid' }, [], () => z.string()),
   seal_files: answeringValue(
@@ -1000,6 +1046,12 @@ export const functions = {
     [],
     () => z.number(),
   ),
+  tag_generations: answeringRow(
+    'tag_generations',
+    { session_token: 'text', of_generations: '_uuid', add_tags: '_text', remove_tags: '_text', most: 'int4' },
+    [],
+    () => z.object({ user_id: z.string(), seq: z.number() }),
+  ),
   take_challenge: answeringValue('take_challenge', { of_purpose: 'text', of_value: 'text', of_user: 'uuid' }, [], () =>
     z.boolean(),
   ),
@@ -1014,6 +1066,12 @@ export const functions = {
     { of_notice: 'uuid', of_output: 'text', why: 'text', keep_days: 'int4', is_blocking: 'bool' },
     [],
     () => z.object({ owner: z.string(), seq: z.number(), takedown_id: z.string() }),
+  ),
+  take_from_collection: answeringRow(
+    'take_from_collection',
+    { session_token: 'text', of_collection: 'uuid', of_generations: '_uuid' },
+    [],
+    () => z.object({ user_id: z.string(), seq: z.number() }),
   ),
   take_phone_code: answeringValue(
     'take_phone_code',
@@ -1033,6 +1091,7 @@ export const functions = {
     [],
     () => z.object({ address: z.string(), message: z.string() }),
   ),
+  tell_generations: answeringValue('tell_generations', { me: 'uuid', of_generations: '_uuid' }, [], () => z.number()),
   tell_unused_accounts: answeringRows('tell_unused_accounts', { before: 'timestamptz', most: 'int4' }, [], () =>
     z.object({ user_id: z.string(), email: z.string(), warned_at: z.date(), ends_at: z.date() }),
   ),

@@ -230,6 +230,24 @@ export interface CodeRouteVersions {
   version: number;
 }
 
+export interface CollectionItems {
+  added_at: Generated<Timestamp>;
+  collection_id: string;
+  generation_id: string;
+  place: number;
+  user_id: string;
+}
+
+export interface Collections {
+  cover_id: string | null;
+  created_at: Generated<Timestamp>;
+  id: Generated<string>;
+  name: string;
+  parent_id: string | null;
+  rule: Json | null;
+  user_id: string;
+}
+
 export interface Consents {
   at: Generated<Timestamp>;
   id: Generated<number>;
@@ -344,6 +362,13 @@ export interface GenerationParents {
   part: string;
 }
 
+export interface GenerationTags {
+  generated_at: Timestamp;
+  generation_id: string;
+  tag: string;
+  user_id: string;
+}
+
 export interface InactivityWarnings {
   user_id: string;
   warned_again_at: Timestamp | null;
@@ -410,6 +435,17 @@ export interface Jwks {
   id: Generated<string>;
   privateKey: string;
   publicKey: string;
+}
+
+export interface Keeps {
+  generated_at: Timestamp;
+  generation_id: string;
+  is_favorite: Generated<boolean>;
+  is_protected: Generated<boolean>;
+  label: string | null;
+  rating: Generated<number>;
+  user_id: string;
+  verdict: string | null;
 }
 
 export interface KnownBrowsers {
@@ -1294,6 +1330,8 @@ export interface DB {
   checkouts: Checkouts;
   code_route_versions: CodeRouteVersions;
   code_routes: CodeRoutes;
+  collection_items: CollectionItems;
+  collections: Collections;
   consents: Consents;
   contact_messages: ContactMessages;
   content_versions: ContentVersions;
@@ -1307,6 +1345,7 @@ export interface DB {
   generation_counts: GenerationCounts;
   generation_inputs: GenerationInputs;
   generation_parents: GenerationParents;
+  generation_tags: GenerationTags;
   inactivity_warnings: InactivityWarnings;
   incident_edits: IncidentEdits;
   incident_updates: IncidentUpdates;
@@ -1314,6 +1353,7 @@ export interface DB {
   instance_secrets: InstanceSecrets;
   invitations: Invitations;
   jwks: Jwks;
+  keeps: Keeps;
   known_browsers: KnownBrowsers;
   last_seen: LastSeen;
   ledger_accounts: LedgerAccounts;

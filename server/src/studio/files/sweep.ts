@@ -12,7 +12,7 @@ import type { ObjectStore } from '../../platform/objects/object-store.ts';
 import { removeFiles, removeLeftObjects, removeObjects } from '../../platform/objects/remove-files.ts';
 import { retentionSetting } from '../../platform/settings/registry.ts';
 import type { Settings } from '../../platform/settings/settings.ts';
-import { generationOf, PURGED_AT_ONCE, purgeGenerations } from './purge-generations.ts';
+import { generationOf, isProtected, PURGED_AT_ONCE, purgeGenerations } from './purge-generations.ts';
 import { OUTPUT_FOLDER } from './store-outputs.ts';
 import { uploadFolders } from './upload-folders.ts';
 
@@ -52,9 +52,9 @@ export async function purgeTrash(deps: SweepDeps): Promise<void> {
 
 type Sql = RawBuilder<unknown>;
 
-/** Of `ai_generations g`: gone from the gallery since before that time, and not under review. */
+/** Of `ai_generations g`: gone from the gallery since before that time, not protected, and not under review. */
 export const isTrashOver = (before: Sql): Sql =>
-  sql`g.removed_at < ${before} and g.status <> 'processing' and g.metadata #>> '{review,state}' is distinct from 'held'`;
+  sql`g.removed_at < ${before} and g.status <> 'processing' and not ${isProtected} and g.metadata #>> '{review,state}' is distinct from 'held'`;
 
 /** Of `files f`: an upload that no generation was made from, nor has been looked for, since before that time. */
 export const isStaleUpload = (before: Sql): Sql => sql`${isUploadUnusedSince(before)} and not ${isMentioned}`;

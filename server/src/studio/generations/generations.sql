@@ -221,6 +221,9 @@ begin
     raise exception 'processing' using errcode = 'KN409';
   end if;
   perform 1 from profiles p where p.id = remove_generation.user_id for update;
+  if exists (select from keeps k where k.generation_id = of_generation and k.is_protected) then
+    raise exception 'protected' using errcode = 'KN409';
+  end if;
   update ai_generations set removed_at = now(), removed_as = 'trash' where id = of_generation and removed_at is null;
   seq := add_event(remove_generation.user_id, 'delete', of_generation);
 end $$;

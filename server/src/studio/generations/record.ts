@@ -1,5 +1,12 @@
 import * as z from 'zod';
-import { type Generation, outputSchema, type Progress, progressSchema } from '../../http/wire.ts';
+import {
+  type Generation,
+  keepSchema,
+  nothingKept,
+  outputSchema,
+  type Progress,
+  progressSchema,
+} from '../../http/wire.ts';
 import type { Pipeline } from '../../platform/database/pipeline.ts';
 import { jsonObject, readRow } from '../../platform/database/rows.ts';
 import { notFound } from '../../platform/errors.ts';
@@ -33,15 +40,22 @@ export const generationRow = z.object({
   work_from: z.date().nullable(),
   median_seconds: z.number().nullable(),
   p90_seconds: z.number().nullable(),
+  keep: z.nullable(keepSchema),
+  tags: z.array(z.string()).nullable(),
 });
 export type GenerationRow = z.output<typeof generationRow>;
+
+/** What the owner of `ai_generations g` thinks of it; null where they said nothing. */
+export const keepColumns = `(select jsonb_build_object('favorite', k.is_favorite, 'rating', k.rating, 'label', k.label,
+    'verdict', k.verdict, 'protected', k.is_protected) from keeps k where k.generation_id = g.id) as keep,
+  (select array_agg(t.tag order by t.tag) from generation_tags t where t.generation_id = g.id) as tags`;
 
 /** Select list for `ai_generations g` joined with its open run `r` by `openRunJoin`. */
 export const generationColumns = `g.id, g.user_id, g.tool_type, g.tool_name, g.generation_name, g.status, g.tokens_used,
   g.tokens_returned, g.return_reason, g.input_data, g.metadata, g.output_file_url, g.outputs, g.error_message,
   g.created_at, g.completed_at, r.state as run_state, r.percent, r.queue_position, r.message, r.step,
   r.cancel_requested_at is not null as is_cancel_requested, r.due_at = 'infinity' as is_behind_own, r.work_from,
-  r.median_seconds, r.p90_seconds`;
+  r.median_seconds, r.p90_seconds, ${keepColumns}`;
 
 // Lateral, so that each generation looks its run up by the index, whatever the planner believes of the tables' sizes.
 export const openRunJoin = `left join lateral (
@@ -130,6 +144,8 @@ export function generationRecord(row: GenerationRow): Generation {
     progress: row.run_state === null ? null : progressOf({ ...row, run_state: row.run_state }),
     outputs: row.outputs,
     receipt: { charged: row.tokens_used, returned: row.tokens_returned, reason: row.return_reason },
+    keep: row.keep ?? nothingKept,
+    tags: row.tags ?? [],
   };
 }
 
@@ -147,6 +163,8 @@ const ended = generationRow.extend({
   work_from: isOver,
   median_seconds: isOver,
   p90_seconds: isOver,
+  keep: isOver,
+  tags: isOver,
 });
 
 /** The record of a generation that has ended, from its row as JSON. */

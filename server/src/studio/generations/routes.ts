@@ -156,7 +156,7 @@ export function generationRoutes(
       path: '/api/generations/empty-trash',
       summary: 'Permanently delete what is in the trash',
       description:
-        'Some of it at a time: ask again while `isMore`. What a running generation uses, and what is under review, stays.',
+        'Some of it at a time: ask again while `isMore`. What a running generation uses, and what is protected or under review, stays.',
       access: 'generate',
       answer: { status: 200, schema: emptiedTrashSchema },
     },
@@ -195,7 +195,7 @@ export function generationRoutes(
       description: 'It can be restored for 30 days.',
       access: 'generate',
       answer: { status: 204 },
-      errors: ['not_found', 'processing'],
+      errors: ['not_found', 'processing', 'protected'],
     },
     async ({ principal, id }) => {
       await removeGeneration(deps, principal, id);

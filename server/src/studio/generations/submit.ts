@@ -6,7 +6,7 @@ import * as z from 'zod';
 import { checkInput } from '../../http/invalid-input.ts';
 import type { LiveFeed } from '../../http/live/feed.ts';
 import { refusedInput, SpokenError } from '../../http/spoken-error.ts';
-import type { Submitted } from '../../http/wire.ts';
+import { nothingKept, type Submitted } from '../../http/wire.ts';
 import { requireConsents } from '../../people/legal/consents.ts';
 import type { Config } from '../../platform/config/config.ts';
 import { functions } from '../../platform/database/functions.ts';
@@ -209,6 +209,8 @@ async function start(
       progress: justTaken,
       outputs: [],
       receipt: { charged: cost, returned: 0, reason: null },
+      keep: nothingKept,
+      tags: [],
     },
     new_total_tokens: row.new_total_tokens,
   };

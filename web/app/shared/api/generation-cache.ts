@@ -17,9 +17,15 @@ export type IdList = Omit<GenerationList, 'generations'> & { ids: readonly strin
 export const GENERATION = 'generation';
 export const GENERATION_LISTS = 'generation-lists';
 export const GENERATION_TOTALS = 'generation-totals';
+export const COLLECTIONS = 'collections';
 
 export const generationKey = (id: string) => [GENERATION, id] as const;
 export const listKey = (filter: GenerationFilter) => [GENERATION_LISTS, filter] as const;
+
+/** Whether a list is what is in a collection, of which only the server knows. */
+export function isOfCollection({ queryKey: [, filter] }: { queryKey: readonly unknown[] }): boolean {
+  return typeof filter === 'object' && filter !== null && 'collection' in filter;
+}
 
 let moments = 0;
 

@@ -1,6 +1,6 @@
 import type { ChangeEvent, Generation } from '@kinora/server/wire';
 import type { QueryClient } from '@tanstack/react-query';
-import { listedIds, readGeneration } from '../api/generation-cache.ts';
+import { COLLECTIONS, GENERATION_LISTS, isOfCollection, listedIds, readGeneration } from '../api/generation-cache.ts';
 import { meQuery } from '../api/queries.ts';
 import { endSessionHere, onSessionChange } from '../session/session.ts';
 import { loadedToolOf, loadToolOf } from '../tools/registry.ts';
@@ -80,6 +80,10 @@ function applyNews(client: QueryClient, news: News): void {
     case 'balance':
       applyBalance(client, news.event.balance);
       void client.invalidateQueries({ queryKey: ['billing'] });
+      break;
+    case 'library':
+      void client.invalidateQueries({ queryKey: [COLLECTIONS] });
+      void client.invalidateQueries({ queryKey: [GENERATION_LISTS], predicate: isOfCollection });
       break;
     case 'signed_out':
       endSessionHere();

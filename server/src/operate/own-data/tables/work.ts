@@ -167,6 +167,62 @@ export const workTables: Tables = {
     leftOut: { user_id: OWNER, is_printed: INNER },
     erasure: deleted,
   },
+  keeps: {
+    exports: [
+      {
+        file: 'keeps',
+        title: 'Favorites and ratings',
+        says: 'What you think of each generation: favorites, ratings, labels, and what you protect.',
+        of: `t.user_id = ${ME}`,
+        order: 't.generated_at, t.generation_id',
+        columns: ['generation_id', 'is_favorite', 'rating', 'label', 'verdict', 'is_protected', 'generated_at'],
+      },
+    ],
+    leftOut: { user_id: OWNER },
+    erasure: deleted,
+  },
+  generation_tags: {
+    exports: [
+      {
+        file: 'tags',
+        title: 'Tags',
+        says: 'Your own words for your generations.',
+        of: `t.user_id = ${ME}`,
+        order: 't.tag, t.generated_at, t.generation_id',
+        columns: ['tag', 'generation_id', 'generated_at'],
+      },
+    ],
+    leftOut: { user_id: OWNER },
+    erasure: deleted,
+  },
+  collections: {
+    exports: [
+      {
+        file: 'collections',
+        title: 'Collections',
+        says: 'Your collections, what is within what, and the rules that fill them.',
+        of: `t.user_id = ${ME}`,
+        order: 't.created_at, t.id',
+        columns: ['id', 'parent_id', 'name', 'rule', 'cover_id', 'created_at'],
+      },
+    ],
+    leftOut: { user_id: OWNER },
+    erasure: deleted,
+  },
+  collection_items: {
+    exports: [
+      {
+        file: 'collection-items',
+        title: 'What is in collections',
+        says: 'Which generations you put into which collection, in your order.',
+        of: `t.user_id = ${ME}`,
+        order: 't.collection_id, t.place, t.generation_id',
+        columns: ['collection_id', 'generation_id', 'place', 'added_at'],
+      },
+    ],
+    leftOut: { user_id: OWNER },
+    erasure: deleted,
+  },
   file_prints: {
     exports: [],
     leftOut: 'Checksums by which copies of a file that was taken down are found; they follow from your files',
