@@ -1,5 +1,13 @@
 // Written by `npm run types -w texts` out of languages/en.json.
 export type ErrorsTexts = {
+  protectedItem: [Record<never, never>, never];
+  tooManyTags: [Record<never, never>, never];
+  tooManyCollections: [Record<never, never>, never];
+  collectionFull: [Record<never, never>, never];
+  collectionCircle: [Record<never, never>, never];
+  collectionDepth: [Record<never, never>, never];
+  smartCollection: [Record<never, never>, never];
+  notSmart: [Record<never, never>, never];
   notSignedIn: [Record<never, never>, never];
   noSession: [Record<never, never>, never];
   notFound: [Record<never, never>, never];
