@@ -3,6 +3,7 @@ import { type CodeRoutes, ownWayAlone } from '@kinora/catalogue/runtime/code-rou
 import { sql } from 'kysely';
 import { codeToolDeskSchema } from '../../src/operate/administration/code-routes/wire.ts';
 import { contentDeskSchema } from '../../src/operate/administration/content/wire.ts';
+import { incidentsDeskSchema } from '../../src/operate/administration/incidents/wire.ts';
 import { legalDeskSchema } from '../../src/operate/administration/legal/wire.ts';
 import { promotionCodesSchema } from '../../src/operate/administration/sales/wire.ts';
 import { ssoAddedSchema } from '../../src/operate/administration/single-sign-on/wire.ts';
@@ -34,6 +35,25 @@ async function flagged(studio: AdminStudio): Promise<string> {
   const id = await picture(studio);
   await studio.ask(studio.admin, 'POST', `/api/admin/generations/${id}/flag`, {});
   return id;
+}
+
+const incidentExample = () => ({
+  kind: 'incident',
+  impact: 'slow',
+  parts: ['making'],
+  tools: [],
+  title: { en: 'Pictures take long' },
+  startsAt: null,
+  endsAt: null,
+  state: 'investigating',
+  words: { en: 'We are looking into it' },
+});
+
+async function incident(studio: AdminStudio) {
+  const { incidents } = await studio.read(['POST', '/api/admin/incidents'], incidentsDeskSchema, incidentExample());
+  const [newest] = incidents;
+  if (newest === undefined) throw new Error('There is no incident');
+  return newest;
 }
 
 const ssoExample = () => ({
@@ -234,6 +254,20 @@ export const writes: Readonly<Record<string, (studio: AdminStudio) => Promise<Ex
     const version = await savedContent(studio);
     return { id: String(version), body: { basedOn: version, reason } };
   },
+  'POST /api/admin/incidents': async () => ({ id: '', body: incidentExample() }),
+  'PUT /api/admin/incidents/:id': async (studio) => {
+    const { kind: _kind, state: _state, words: _words, ...about } = incidentExample();
+    return { id: (await incident(studio)).id, body: { ...about, basedOn: 1 } };
+  },
+  'POST /api/admin/incidents/:id/updates': async (studio) => ({
+    id: (await incident(studio)).id,
+    body: { state: 'resolved', words: { en: 'It works again' } },
+  }),
+  'PUT /api/admin/incident-updates/:id': async (studio) => ({
+    id: (await incident(studio)).updates[0]?.id ?? '',
+    body: { words: { en: 'We know why' } },
+  }),
+  'POST /api/admin/incidents/:id/withdraw': async (studio) => ({ id: (await incident(studio)).id, body: { reason } }),
   'PUT /api/admin/legal/:text/draft': async (studio) => ({
     id: 'terms',
     body: { bodies: { en: '## Ours' }, basedOn: await legalRevision(studio) },

@@ -37,6 +37,7 @@ export type AdminSettingsTexts = {
   'name.languages': [Record<never, never>, never];
   'name.payments': [Record<never, never>, never];
   'name.referrals': [Record<never, never>, never];
+  'name.status_page': [Record<never, never>, never];
   saved: [{ setting: string | number }, never];
   isDefault: [Record<never, never>, never];
   changed: [Record<never, never>, 'when'];

@@ -63,6 +63,7 @@ export type AdminTexts = {
   'deletion.failure': [Record<never, never>, never];
   'deletion.done': [Record<never, never>, never];
   'desk.legal': [Record<never, never>, never];
+  'desk.status': [Record<never, never>, never];
   invalidAnswer: [Record<never, never>, never];
   'duration.seconds': [{ count: number }, never];
   'duration.minutes': [{ count: number }, never];

@@ -41,6 +41,7 @@ export default [
       route('providers', `${DESKS}/providers/providers-page.tsx`),
       route('brand', `${DESKS}/brand/brand-page.tsx`),
       route('content', `${DESKS}/content/content-page.tsx`),
+      route('status', `${DESKS}/status/status-page.tsx`),
       route('legal', `${DESKS}/legal/legal-page.tsx`),
       route('settings', `${DESKS}/settings/settings-page.tsx`),
       route('tools', `${DESKS}/tools/tools-page.tsx`),

@@ -26,6 +26,7 @@ export type AuditNote = {
       | 'takedown'
       | 'content'
       | 'share'
+      | 'incident'
       | 'code';
     id: string;
   };

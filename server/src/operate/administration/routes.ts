@@ -6,6 +6,7 @@ import { codeRouteRoutes } from './code-routes/routes.ts';
 import { contentRoutes } from './content/content-routes.ts';
 import { generationAdminRoutes } from './generations/generation-routes.ts';
 import { adminOnly } from './guard.ts';
+import { incidentRoutes } from './incidents/incident-routes.ts';
 import { invitationRoutes } from './invitations/invitation-routes.ts';
 import { deskRoutes } from './jobs/desk-routes.ts';
 import { legalDeskRoutes } from './legal/legal-routes.ts';
@@ -49,6 +50,7 @@ export function adminRoutes(deps: AdministrationPorts): Hono<AdminEnv> {
   app.route('/', toolRoutes(deps));
   app.route('/', codeRouteRoutes(deps));
   app.route('/', contentRoutes(deps));
+  app.route('/', incidentRoutes(deps));
   app.route('/', legalDeskRoutes(deps));
   app.route('/', textDeskRoutes(deps));
   return app;

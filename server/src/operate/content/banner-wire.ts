@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { incidentImpacts, incidentKinds, statusParts } from '../status/wire.ts';
 
 /** Everybody, whoever is signed in, or those of them without or with a paid plan. */
 export const bannerAudiences = ['all', 'members', 'free', 'paid'] as const;
@@ -12,4 +13,25 @@ export const shownBannerSchema = z.object({
   isDismissible: z.boolean(),
 });
 export type ShownBanner = z.infer<typeof shownBannerSchema>;
-export const bannerAnswerSchema = z.object({ banner: z.nullable(shownBannerSchema) });
+/** Trouble that goes on, or work that is planned within a day. */
+export const openIncidentSchema = z.object({
+  id: z.string(),
+  kind: z.enum(incidentKinds),
+  impact: z.enum(incidentImpacts),
+  parts: z.array(z.enum(statusParts)),
+  /** Ids of tools. */
+  tools: z.array(z.string()),
+  /** In the language of whoever asks, else in the studio's own. */
+  title: z.string(),
+  /** ISO times; the end is that of planned work. */
+  startsAt: z.string(),
+  endsAt: z.nullable(z.string()),
+});
+export type OpenIncident = z.infer<typeof openIncidentSchema>;
+
+export const bannerAnswerSchema = z.object({
+  banner: z.nullable(shownBannerSchema),
+  incidents: z.array(openIncidentSchema),
+  /** Whether there is a page that says more of them. */
+  showsStatus: z.boolean(),
+});

@@ -59,3 +59,25 @@ export async function readIncidents(database: Database): Promise<PublicIncident[
 export function wordsIn(words: Readonly<Record<string, string>>, language: string, own: string): string {
   return words[language] ?? words[own] ?? Object.values(words)[0] ?? '';
 }
+
+/** So often incidents are read at the most, however many ask. */
+const FRESH_MS = 2000;
+
+/** What was read last also while the database is away. */
+export function createIncidentReader({ database }: { database: Database }): () => Promise<readonly PublicIncident[]> {
+  let known: readonly PublicIncident[] = [];
+  let freshUntil = 0;
+  let reading: Promise<void> | null = null;
+  async function readAnew(): Promise<void> {
+    known = await readIncidents(database).catch(() => known);
+    freshUntil = performance.now() + FRESH_MS;
+  }
+  return async () => {
+    if (performance.now() < freshUntil) return known;
+    reading ??= readAnew().finally(() => {
+      reading = null;
+    });
+    await reading;
+    return known;
+  };
+}

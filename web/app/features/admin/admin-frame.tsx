@@ -1,6 +1,7 @@
 import type { Me } from '@kinora/server/wire';
 import { Button } from '@mantine/core';
 import {
+  Activity,
   ChevronDown,
   CreditCard,
   Flag,
@@ -40,6 +41,7 @@ const pages = [
   { to: '/admin/providers', desk: 'providers', icon: Server },
   { to: '/admin/brand', desk: 'brand', icon: Palette },
   { to: '/admin/content', desk: 'content', icon: PanelsTopLeft },
+  { to: '/admin/status', desk: 'status', icon: Activity },
   { to: '/admin/legal', desk: 'legal', icon: Scale },
   { to: '/admin/settings', desk: 'settings', icon: Settings2 },
   { to: '/admin/audit', desk: 'audit', icon: ScrollText },

@@ -1,29 +1,64 @@
+import type { OpenIncident, ShownBanner } from '@kinora/server/banner-wire';
 import type { Me } from '@kinora/server/wire';
 import { CloseButton } from '@mantine/core';
-import { queryOptions, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { ask } from '../../shared/api/request.ts';
-import { CLOSED_BANNER } from '../../shared/page/banner-memory.ts';
+import { useFormats } from '../../shared/format/use-formats.ts';
+import { CLOSED_BANNER, CLOSED_INCIDENTS } from '../../shared/page/banner-memory.ts';
+import { bannerQuery, isAhead } from '../../shared/page/open-incidents.ts';
 import { useTexts } from '../../shared/texts/use-texts.ts';
 import classes from './announcement.module.css';
 
-/** It may begin, or end, while a tab is open. */
-const READ_EVERY_MS = 300_000;
+type ShownIncidents = { incidents: readonly OpenIncident[]; showsStatus: boolean };
 
-const bannerQuery = queryOptions({
-  queryKey: ['banner'],
-  queryFn: ({ signal }) =>
-    ask(async () => (await import('@kinora/server/banner-wire')).bannerAnswerSchema, '/api/banner', { signal }),
-  staleTime: READ_EVERY_MS,
-  refetchInterval: READ_EVERY_MS,
-});
+/** Trouble that goes on, and work that is planned soon; each is hidden in this browser by whoever knows of it. */
+function Incidents({ incidents, showsStatus }: ShownIncidents) {
+  const say = useTexts('announcement');
+  const { exactTime } = useFormats();
+  const [closed, setClosed] = useState(() => (localStorage.getItem(CLOSED_INCIDENTS) ?? '').split(' '));
+  const close = (id: string) => {
+    // Those that are over need not be remembered.
+    const open = closed.filter((each) => incidents.some((incident) => incident.id === each));
+    localStorage.setItem(CLOSED_INCIDENTS, [...open, id].join(' '));
+    setClosed([...open, id]);
+  };
+  return incidents
+    .filter(({ id }) => !closed.includes(id))
+    .map((incident) => {
+      const { id, title, startsAt, endsAt } = incident;
+      const at = (iso: string | null) => (iso === null ? '' : exactTime(Date.parse(iso)));
+      return (
+        <aside key={id} className={classes.announcement} data-incident aria-label={say('incident.label')}>
+          <p>
+            {isAhead(incident)
+              ? say('incident.planned', { title, from: at(startsAt), to: at(endsAt) })
+              : say('incident.text', { title })}{' '}
+            {showsStatus && <a href={`/status#incident-${id}`}>{say('incident.more')}</a>}
+          </p>
+          <CloseButton size="sm" aria-label={say('incident.close')} onClick={() => close(id)} />
+        </aside>
+      );
+    });
+}
 
 /** What the operator announces to this member; closed, it stays closed in this browser until there is another. */
 export function Announcement({ plan }: { plan: Me['profile']['subscription_status'] }) {
+  const { data } = useQuery(bannerQuery);
+  if (data === undefined) return null;
+  return (
+    <>
+      <Incidents incidents={data.incidents} showsStatus={data.showsStatus} />
+      {data.banner !== null && <Banner plan={plan} banner={data.banner} />}
+    </>
+  );
+}
+
+type BannerProps = { plan: Me['profile']['subscription_status']; banner: ShownBanner };
+
+function Banner({ plan, banner }: BannerProps) {
   const say = useTexts('announcement');
-  const banner = useQuery(bannerQuery).data?.banner ?? null;
   const [closed, setClosed] = useState(() => localStorage.getItem(CLOSED_BANNER));
-  if (banner === null || (banner.isDismissible && banner.id === closed)) return null;
+  if (banner.isDismissible && banner.id === closed) return null;
   const { id, text, link, audience, isDismissible } = banner;
   if (audience === (plan === 'free' ? 'paid' : 'free')) return null;
   return (

@@ -19,3 +19,9 @@ export const RemoveDialog = lazyPart(
   () => remove(),
   (module) => module.RemoveDialog,
 );
+/** What is said of trouble comes after the page itself. */
+export const IncidentNote = lazyPart(
+  () => import('./incident-note.tsx'),
+  (module) => module.IncidentNote,
+  ['announcement'],
+);

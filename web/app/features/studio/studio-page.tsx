@@ -6,7 +6,7 @@ import { Suspense, useEffect, useRef } from 'react';
 import { useFormats } from '../../shared/format/use-formats.ts';
 import { useTexts } from '../../shared/texts/use-texts.ts';
 import { fieldForFile } from './form/derive-form.ts';
-import { ProblemDialogs, ShortcutsDialog } from './lazy-dialogs.ts';
+import { IncidentNote, ProblemDialogs, ShortcutsDialog } from './lazy-dialogs.ts';
 import type { Flagged } from './problem.ts';
 import { SettingsBar, SettingsFields, SettingsPanel } from './settings-panel.tsx';
 import classes from './studio-page.module.css';
@@ -116,6 +116,9 @@ export function StudioPage({ tool }: { tool: Tool }) {
         </section>
       )}
       <div ref={results} className={classes.media}>
+        <Suspense>
+          <IncidentNote tool={tool.id} />
+        </Suspense>
         <StudioResults
           tool={tool}
           onReuse={reuse}

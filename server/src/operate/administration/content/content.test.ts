@@ -50,11 +50,11 @@ test('an announcement is told while it runs, and to whom', async () => {
   await save({ banner });
   await expect.poll(announced).toMatchObject({ banner: { text: 'We moved', audience: 'all' } });
   await save({ banner: { ...banner, until: '2020-01-01T00:00:00Z' } });
-  await expect.poll(announced).toEqual({ banner: null });
+  await expect.poll(announced).toMatchObject({ banner: null });
   await save({ banner: { ...banner, audience: 'paid', from: '2020-01-01T00:00:00Z' } });
   await expect.poll(announced).toMatchObject({ banner: { audience: 'paid' } });
   await save({ banner: null });
-  await expect.poll(announced).toEqual({ banner: null });
+  await expect.poll(announced).toMatchObject({ banner: null });
 });
 
 test.each([

@@ -105,6 +105,7 @@ const names = [
   'languages',
   'payments',
   'referrals',
+  'status_page',
 ] as const;
 
 /** What a setting is called; the switches of tools have the names of their tools. */
