@@ -70,6 +70,11 @@ export type ErrorsTexts = {
   'sales.enterCode': [Record<never, never>, never];
   'content.order': [Record<never, never>, never];
   'content.noTool': [{ id: string | number }, never];
+  'incident.language': [{ language: string | number }, never];
+  'incident.ownWords': [Record<never, never>, never];
+  'incident.times': [Record<never, never>, never];
+  'incident.noEnd': [Record<never, never>, never];
+  'incident.state': [Record<never, never>, never];
   'content.address': [Record<never, never>, never];
   'share.passwordShort': [Record<never, never>, never];
   'share.passwordLong': [Record<never, never>, never];

@@ -17,6 +17,7 @@ import type { AdminProvidersTexts } from './admin-providers.ts';
 import type { AdminRiskTexts } from './admin-risk.ts';
 import type { AdminSalesTexts } from './admin-sales.ts';
 import type { AdminSettingsTexts } from './admin-settings.ts';
+import type { AdminStatusTexts } from './admin-status.ts';
 import type { AdminTaxTexts } from './admin-tax.ts';
 import type { AdminTextsTexts } from './admin-texts.ts';
 import type { AdminToolAddTexts } from './admin-tool-add.ts';
@@ -125,6 +126,7 @@ export type Areas = {
   adminRisk: AdminRiskTexts;
   adminSales: AdminSalesTexts;
   adminSettings: AdminSettingsTexts;
+  adminStatus: AdminStatusTexts;
   adminTax: AdminTaxTexts;
   adminTexts: AdminTextsTexts;
   adminToolAdd: AdminToolAddTexts;
