@@ -47,6 +47,7 @@ export const codeTools: readonly CodeTool[] = [
     route: '/fal-video-upscaler',
     load: async () => (await import('./video-upscaler/tool.ts')).videoUpscaler,
   },
+  { id: 'canvas_edit', route: '/edit', load: async () => (await import('./canvas-edit/tool.ts')).canvasEdit },
   {
     id: 'gen_02',
     route: null,

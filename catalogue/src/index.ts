@@ -1,4 +1,5 @@
 import { backgroundRemover } from './bria-bg-remove/tool.ts';
+import { canvasEdit } from './canvas-edit/tool.ts';
 import { classicBackgroundRemover } from './classic-background-remover/tool.ts';
 import { classicFaceSwap } from './classic-face-swap/tool.ts';
 import { classicMotionGraphics } from './classic-motion-graphics/tool.ts';
@@ -35,6 +36,7 @@ export const tools: readonly Tool[] = [
   veo3Fast,
   backgroundRemover,
   videoUpscaler,
+  canvasEdit,
   classicMotionGraphics,
   classicStyleTransfer,
   classicBackgroundRemover,

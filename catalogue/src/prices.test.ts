@@ -198,6 +198,19 @@ const cases: Readonly<Record<string, Case>> = {
     input: without({ imageUrl: uploaded('bria-bg-remove-input') }),
     price: () => 5,
   },
+  canvas_edit: {
+    input: fc
+      .record({ width: fc.integer({ min: 64, max: 4096 }), height: fc.integer({ min: 64, max: 4096 }) })
+      .map((size) => ({
+        values: {
+          ...size,
+          prompt,
+          imageUrl: uploaded('canvas-images'),
+          maskUrl: uploaded('canvas-images', 'mask.png'),
+        },
+      })),
+    price: ({ width, height }) => (pixels(width, height) > 1_048_576n ? 20 : 10),
+  },
   fal_video_upscaler: {
     input: fc.tuple(video, fc.constantFrom(2, 4)).map(([source, scale]) => ({
       values: { videoUrl: uploaded('video-upscaler-input', 'clip.mp4'), scale },

@@ -1,5 +1,7 @@
 import { backgroundRemoverProvider } from './bria-bg-remove/provider.ts';
 import { backgroundRemover } from './bria-bg-remove/tool.ts';
+import { canvasEditProvider } from './canvas-edit/provider.ts';
+import { canvasEdit } from './canvas-edit/tool.ts';
 import { classicBackgroundRemoverProvider } from './classic-background-remover/provider.ts';
 import { classicBackgroundRemover } from './classic-background-remover/tool.ts';
 import { classicFaceSwapProvider } from './classic-face-swap/provider.ts';
@@ -74,6 +76,7 @@ export const providerMappings: Readonly<Record<string, ProviderMapping>> = {
   [veo3Fast.id]: veo3FastProvider,
   [backgroundRemover.id]: backgroundRemoverProvider,
   [videoUpscaler.id]: videoUpscalerProvider,
+  [canvasEdit.id]: canvasEditProvider,
   [classicMotionGraphics.id]: classicMotionGraphicsProvider,
   [classicStyleTransfer.id]: classicStyleTransferProvider,
   [classicBackgroundRemover.id]: classicBackgroundRemoverProvider,

@@ -14,6 +14,18 @@ const ours: Readonly<Record<string, readonly string[]>> = {
   gen_05: ['prompt', 'num_images', 'aspect_ratio', 'output_format'],
   gen_06: ['scale'],
   ai_scene_gen: ['safety_tolerance'],
+  canvas_edit: [
+    'image_size',
+    'num_inference_steps',
+    'guidance_scale',
+    'strength',
+    'num_images',
+    'output_format',
+    // On the canvas, and not in a form.
+    'mask_url',
+    'enable_safety_checker',
+    'seed',
+  ],
   fal_minimax_hailuo: ['resolution'],
   fal_veo2: ['resolution', 'generate_audio'],
   fal_veo3_fast: ['safety_tolerance'],

@@ -37,6 +37,27 @@ type Several<V> = {
   noun?: string;
 };
 
+/**
+ * Which fields say how a result is laid over the picture that it edits. Outside the mask and its feather the result is that
+ * picture to the byte, whatever was delivered.
+ */
+export type Canvas<Field extends string = string> = {
+  /** The picture that stays. */
+  image: Field;
+  /** As large as the frame, and which of its sides is changed. */
+  mask: Field;
+  painted: 'white' | 'black';
+  /** The frame as the model is shown it, where it is larger than the picture. */
+  frame: Field;
+  /** Of the frame, and where the picture's upper left corner stands in it. Pixels. */
+  width: Field;
+  height: Field;
+  left: Field;
+  top: Field;
+  /** How far beyond the mask new pixels fade into old ones. Pixels. */
+  feather: Field;
+};
+
 /** What the dialog of a classic tool says. */
 export type ClassicWords = {
   name: string;
@@ -75,6 +96,8 @@ export type ToolDefinition<Shape extends z.core.$ZodShape> = {
   edits?: keyof Shape & string;
   /** Its results are what it edits, with more pixels. */
   enlarges?: boolean;
+  /** Of a tool that changes what is painted over. */
+  canvas?: Canvas<keyof Shape & string>;
   words?: ToolWords;
   /** Its button is disabled until everything that must be filled in is there; otherwise a click says what is missing. */
   waitsForInput?: boolean;

@@ -17,13 +17,22 @@ import { fieldName, plainWords } from './plain-words.ts';
 import { type CostLine, HIGHEST_FIGURE, type Prices, totalTokens } from './prices.ts';
 import { promptProblem } from './prompt-limits.ts';
 import { saidAt } from './said.ts';
-import type { ClassicWords, DetailRow, InputRecord, OutputKind, ToolDefinition, Values } from './tool-definition.ts';
+import type {
+  Canvas,
+  ClassicWords,
+  DetailRow,
+  InputRecord,
+  OutputKind,
+  ToolDefinition,
+  Values,
+} from './tool-definition.ts';
 
 export type { Assistant, FieldSpec, FormSection, Preset, Widget } from './form.ts';
 export type { InputProblem } from './input-problems.ts';
 export type { Measured, StoredMedia } from './measured.ts';
 export { type CostLine, type Prices, totalTokens } from './prices.ts';
 export {
+  type Canvas,
   type DetailRow,
   type DownloadName,
   type InputRecord,
@@ -92,6 +101,7 @@ export type Tool = Pick<
   compareWith: string | null;
   edits: string | null;
   enlarges: boolean;
+  canvas: Canvas | null;
   form: readonly FormSection<AnyValues, string>[];
   classic: (ClassicWords & { form: readonly FormSection<AnyValues, string>[] }) | null;
   schema: z.ZodMiniObject;
@@ -260,6 +270,7 @@ export function defineTool<Shape extends z.core.$ZodShape>(definition: ToolDefin
     compareWith: definition.compareWith ?? null,
     edits: definition.edits ?? definition.compareWith ?? null,
     enlarges: definition.enlarges ?? false,
+    canvas: definition.canvas ?? null,
     form: bindForm(definition.form, tolerant),
     classic: classic === undefined ? null : { ...classic, form: bindForm(classic.form, tolerant) },
     schema: draft,

@@ -16,6 +16,7 @@ const endpoints = [
   'fal-ai/bria/background/remove',
   'fal-ai/flux-kontext-lora/text-to-image',
   'fal-ai/flux-kontext/dev',
+  'fal-ai/flux-lora/inpainting',
   'fal-ai/flux-pro/v1.1/redux',
   'fal-ai/hidream-i1-dev',
   'fal-ai/kling-video/v1.6/pro/image-to-video',

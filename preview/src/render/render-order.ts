@@ -5,6 +5,7 @@ import { renderClip } from '../video/render-clip.ts';
 import { upscaleClip } from '../video/upscale-clip.ts';
 import { renderCutout } from './render-cutout.ts';
 import { renderEdit } from './render-edit.ts';
+import { renderFill } from './render-fill.ts';
 import { renderPicture } from './render-picture.ts';
 import type { RenderTools } from './tools.ts';
 
@@ -15,6 +16,8 @@ export async function renderOrder(order: WorkOrder, tools: RenderTools): Promise
       return renderPicture(order, tools);
     case 'edit':
       return renderEdit(order, tools);
+    case 'fill':
+      return renderFill(order, tools);
     case 'cutout':
       return renderCutout(order, tools);
     case 'clip':

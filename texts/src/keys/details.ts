@@ -36,4 +36,5 @@ export type DetailsTexts = {
   reuse: [Record<never, never>, never];
   reuseElsewhere: [Record<never, never>, never];
   retired: [{ tool: string | number }, never];
+  edit: [Record<never, never>, never];
 };

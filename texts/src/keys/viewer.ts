@@ -36,4 +36,5 @@ export type ViewerTexts = {
   percent: [{ percent: number }, never];
   speed: [Record<never, never>, never];
   unplayable: [Record<never, never>, never];
+  edit: [Record<never, never>, never];
 };

@@ -66,6 +66,22 @@ export const editOrder = z.object({
 });
 export type EditOrder = z.infer<typeof editOrder>;
 
+/** The source with what is white in the mask painted anew, at the order's size. */
+export const fillOrder = z.object({
+  kind: z.literal('fill'),
+  source: z.string(),
+  /** As large as the source. */
+  mask: z.string(),
+  prompt: z.string(),
+  /** Pixels. */
+  width: z.int(),
+  height: z.int(),
+  steps: z.int(),
+  guidance: z.number(),
+  ...series,
+});
+export type FillOrder = z.infer<typeof fillOrder>;
+
 export const cutoutOrder = z.object({
   kind: z.literal('cutout'),
   source: z.string(),
@@ -130,4 +146,4 @@ export const soundOrder = z.object({
 export type SoundOrder = z.infer<typeof soundOrder>;
 
 /** What a painter can be asked for. */
-export type WorkOrder = PictureOrder | EditOrder | CutoutOrder | ClipOrder | UpscaleOrder | SoundOrder;
+export type WorkOrder = PictureOrder | EditOrder | FillOrder | CutoutOrder | ClipOrder | UpscaleOrder | SoundOrder;

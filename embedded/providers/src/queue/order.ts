@@ -1,6 +1,14 @@
 import { randomInt } from 'node:crypto';
 import * as z from 'zod';
-import { clipOrder, cutoutOrder, editOrder, pictureOrder, soundOrder, upscaleOrder } from '../port/orders.ts';
+import {
+  clipOrder,
+  cutoutOrder,
+  editOrder,
+  fillOrder,
+  pictureOrder,
+  soundOrder,
+  upscaleOrder,
+} from '../port/orders.ts';
 import { failureSchema } from '../port/painter.ts';
 
 /** An order that its protocol accepts at first and then fails, because its input cannot be carried out. */
@@ -11,6 +19,7 @@ export const orderSchema = z.discriminatedUnion('kind', [
   refusal,
   pictureOrder,
   editOrder,
+  fillOrder,
   cutoutOrder,
   clipOrder,
   upscaleOrder,
@@ -30,6 +39,7 @@ export function isLong(order: Order): boolean {
     case 'picture':
       return order.width * order.height * order.count > SHORT_PIXELS;
     case 'edit':
+    case 'fill':
     case 'cutout':
     case 'sound':
     case 'refusal':

@@ -78,7 +78,9 @@ async function tryMark(deps: MarkDeps, file: Due): Promise<boolean> {
     await streamTo(found.stream, createWriteStream(join(folder, 'stored')));
     const madeBy = { sold, isPreview, userId, inputData };
     const result = await resultMarks({ database, store, studio: await marks.studio() }, madeBy);
-    const invisible = await stillInvisible(deps, file, join(folder, 'stored'));
+    // What was laid over a picture keeps that picture's pixels.
+    const isComposed = sold.tool.canvas !== null;
+    const invisible = isComposed ? null : await stillInvisible(deps, file, join(folder, 'stored'));
     const marked = await markFile({ ...result, marks, log, invisible }, { folder, file: 'stored', contentType });
     if (marked.unmarked !== null) return false;
     // The object first: after a crash in between it is marked once more, and its size is right then.

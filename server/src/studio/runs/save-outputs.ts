@@ -16,6 +16,7 @@ import { judgeOf, type ResultFile, type ResultJudge } from '../moderation/result
 import { mappingOf } from '../tools/sold-tool.ts';
 import { fetchDelivered } from './fetch-delivered.ts';
 import { holdLease } from './hold-lease.ts';
+import { layOverOriginal } from './lay-over-original.ts';
 import { markingOf } from './marking.ts';
 import { renderMotion } from './render-motion.ts';
 import type { ClaimedRun, KeptOutput, RunPorts, SavedOutput } from './run.ts';
@@ -61,7 +62,8 @@ async function trySave(
       const isOurs = mapping.provider === 'local';
       const file = isOurs ? await renderMotion(deps, run, mapping, folder) : FILE;
       if (!isOurs) await fetchDelivered(deps, run, from, join(folder, file));
-      return keep(deps, { run, judge }, { folder, file, isFlagged: from.isFlagged }, index);
+      const laid = await layOverOriginal(deps, run, { folder, file });
+      return keep(deps, { run, judge }, { folder, ...laid, isFlagged: from.isFlagged }, index);
     });
   } catch (error) {
     if (!(error instanceof AppError && badFile.has(error.code))) throw error;
@@ -70,17 +72,18 @@ async function trySave(
   }
 }
 
-type WorkFile = Pick<ResultFile, 'folder' | 'file' | 'isFlagged'>;
+type WorkFile = Pick<ResultFile, 'folder' | 'file' | 'isFlagged'> & { isComposed: boolean };
 
 async function keep(
   deps: RunPorts,
   { run, judge }: Saving,
-  { folder, file, isFlagged }: WorkFile,
+  { folder, file, isFlagged, isComposed }: WorkFile,
   index: number,
 ): Promise<SavedOutput> {
   const { imageFormat, video } = finishOf(run);
   const { store, database, media } = deps;
-  const marking = await markingOf(deps, run);
+  // The invisible mark would change pixels that are promised to stay.
+  const marking = { ...(await markingOf(deps, run)), ...(isComposed ? { invisible: null } : {}) };
   const place = { store, database, userId: run.user_id, generationId: run.generation_id, index, marking };
   const path = join(folder, file);
   const head = await readHead(path);

@@ -159,6 +159,32 @@ const hidream = defineEndpoint({
   answer: imagesAnswer,
 });
 
+const fluxInpainting = defineEndpoint({
+  id: 'fal-ai/flux-lora/inpainting',
+  input: z.object({
+    ...images('jpeg'),
+    image_url: fileInput,
+    mask_url: fileInput,
+    prompt,
+    image_size: imageSize('square_hd'),
+    num_inference_steps: steps(28),
+    guidance_scale: guidance(3.5),
+    enable_safety_checker: safetyChecker,
+  }),
+  checkedPrompt: (input) => (input.enable_safety_checker ? input.prompt : null),
+  order: (input) =>
+    orderImages(input, {
+      kind: 'fill',
+      source: input.image_url,
+      mask: input.mask_url,
+      prompt: input.prompt,
+      ...input.image_size,
+      steps: input.num_inference_steps,
+      guidance: painterGuidance(input.guidance_scale),
+    }),
+  answer: imagesAnswer,
+});
+
 const briaBackgroundRemove = defineEndpoint({
   id: 'fal-ai/bria/background/remove',
   input: z.object({ image_url: fileInput }),
@@ -171,5 +197,6 @@ export const pictureEndpoints: readonly FalEndpoint[] = [
   fluxKontext,
   fluxKontextLora,
   hidream,
+  fluxInpainting,
   briaBackgroundRemove,
 ];
