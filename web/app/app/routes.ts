@@ -3,8 +3,10 @@ import { index, layout, type RouteConfig, route } from '@react-router/dev/routes
 
 import { publicPages } from './pages/page-list.ts';
 
+/** The canvas has a page of its own; other tools are shown by their definitions. */
+const CANVAS = '/edit';
 const toolPages = codeTools.flatMap((tool) =>
-  tool.route === null ? [] : [route(tool.route, 'routes/tool.tsx', { id: tool.id })],
+  tool.route === null || tool.route === CANVAS ? [] : [route(tool.route, 'routes/tool.tsx', { id: tool.id })],
 );
 
 /** What the server makes is no page of the app: whoever comes to its address within the app leaves it. */
@@ -55,6 +57,7 @@ export default [
       route('gallery', 'routes/gallery.tsx'),
       route('takedowns', 'routes/takedowns.tsx'),
       route('settings', 'routes/settings.tsx'),
+      route(CANVAS, 'routes/edit.tsx'),
       ...toolPages,
       route('tools/:slug', 'routes/added-tool.tsx'),
     ]),

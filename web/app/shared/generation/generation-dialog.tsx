@@ -1,6 +1,7 @@
 import type { Generation, Output } from '@kinora/server/wire';
 import { Button } from '@mantine/core';
-import { ArchiveRestore, Dices, Repeat2, Trash2 } from 'lucide-react';
+import { ArchiveRestore, Brush, Dices, Repeat2, Trash2 } from 'lucide-react';
+import { Link } from 'react-router';
 import { tokenWords } from '../format/token-words.ts';
 import { useFormats } from '../format/use-formats.ts';
 import { useTexts } from '../texts/use-texts.ts';
@@ -10,6 +11,7 @@ import { resultRows } from './detail-rows.tsx';
 import { DialogFrame } from './dialog-frame.tsx';
 import { DownloadButtons } from './download-buttons.tsx';
 import { failureWords } from './failure-words.ts';
+import { editAddress } from './output.ts';
 import { receiptText } from './progress-text.ts';
 import { notDrawnNotice, partialDelivery, timeTaken } from './result-text.ts';
 import { reuseRoute, withItsSeed } from './reuse-settings.ts';
@@ -58,6 +60,8 @@ export function GenerationDialog({ generation, onClose, onView, onReuse, onRemov
   const common = useTexts('common');
   const seeded = withItsSeed(generation);
   const isRetired = useIsRetired(generation);
+  const [first] = generation.outputs;
+  const edit = first === undefined || onRestore !== undefined ? null : editAddress(generation, first);
   const actions = (
     <>
       {onRestore ? (
@@ -83,6 +87,11 @@ export function GenerationDialog({ generation, onClose, onView, onReuse, onRemov
         )
       )}
       <DownloadButtons generation={generation} />
+      {edit !== null && (
+        <Button component={Link} to={edit} variant="default" leftSection={<Brush size={15} aria-hidden />}>
+          {say('edit')}
+        </Button>
+      )}
       {reuseRoute(generation) !== null && seeded !== null && !isRetired && (
         <Button
           variant="default"

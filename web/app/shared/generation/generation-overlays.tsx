@@ -6,7 +6,7 @@ import { lazyPart } from '../ui/lazy-part.tsx';
 import { downloadFile } from './download.ts';
 import { useIsBlurred } from './labeled.tsx';
 import { GenerationDialog } from './lazy-dialogs.ts';
-import { kindOf, originalOf, outputDownload } from './output.ts';
+import { editAddress, kindOf, originalOf, outputDownload } from './output.ts';
 import { promptOf } from './result-text.ts';
 import { useGeneration, useGenerations } from './use-generations.ts';
 
@@ -45,6 +45,7 @@ function itemOf(say: Say<'generation'>, generation: Generation, output: Output):
     sound: { peaks: output.peaks, seconds: output.seconds },
     original: original?.kind === 'image' ? original.url : null,
     download: outputDownload(generation, output, Date.parse(generation.created_at)),
+    edit: editAddress(generation, output),
   };
 }
 

@@ -61,3 +61,10 @@ export function outputDownload(generation: Generation, output: Output, now: numb
     : `${generation.id}-${index + 1}.${extension}`;
   return { href: `${output.url}?${new URLSearchParams({ download: fileName })}`, fileName };
 }
+
+/** Where one picture of a generation is edited; null for what is no picture. */
+export function editAddress({ id, outputs }: Pick<Generation, 'id' | 'outputs'>, output: Output): string | null {
+  if (!isImage(output)) return null;
+  const place = Math.max(0, outputs.indexOf(output));
+  return `/edit?${new URLSearchParams({ generation: id, output: String(place) })}`;
+}

@@ -1,7 +1,8 @@
 import type { OutputKind } from '@kinora/catalogue/tool';
 import { UnstyledButton } from '@mantine/core';
-import { Columns2, Repeat2, Trash2 } from 'lucide-react';
+import { Brush, Columns2, Repeat2, Trash2 } from 'lucide-react';
 import { type KeyboardEvent as ReactKeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react';
+import { Link } from 'react-router';
 import type { Labels, Slide } from 'yet-another-react-lightbox';
 import Lightbox from 'yet-another-react-lightbox';
 import Counter from 'yet-another-react-lightbox/plugins/counter';
@@ -31,6 +32,8 @@ export type ViewerItem = {
   /** The picture that it was made from, to compare with. */
   original: string | null;
   download: { href: string; fileName: string };
+  /** Where it can be edited; null for what cannot. */
+  edit: string | null;
 };
 
 declare module 'yet-another-react-lightbox' {
@@ -183,6 +186,7 @@ export function Viewer({ items, index, onClose, onReuse, onRemove, onDownload, o
   const [isComparing, setIsComparing] = useState(false);
   const hasOriginal = items[index]?.kind === 'image' && items[index].original !== null;
   const prompt = items[index]?.prompt ?? null;
+  const edit = items[index]?.edit ?? null;
   const isAlone = items.length === 1;
   return (
     <Lightbox
@@ -235,6 +239,12 @@ export function Viewer({ items, index, onClose, onReuse, onRemove, onDownload, o
               <Columns2 aria-hidden />
               <span>{say('compare')}</span>
             </ViewerButton>
+          ),
+          edit !== null && (
+            <UnstyledButton key="edit" component={Link} to={edit} className="yarl__button viewer-button">
+              <Brush aria-hidden />
+              <span>{say('edit')}</span>
+            </UnstyledButton>
           ),
           <ViewerButton key="reuse" label={say('reuseSettings')} onClick={() => onReuse(index)}>
             <Repeat2 aria-hidden />

@@ -1,0 +1,82 @@
+import type { Tool } from '@kinora/catalogue/tool';
+import { Alert, Button, FileButton, Loader } from '@mantine/core';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { ImagePlus } from 'lucide-react';
+import { Link, useNavigate, useSearchParams } from 'react-router';
+import { uploadFile } from '../../../shared/api/api.ts';
+import { errorMessage } from '../../../shared/api/api-error.ts';
+import { useTexts } from '../../../shared/texts/use-texts.ts';
+import { useSpokenTool } from '../../../shared/tools/spoken-tool.ts';
+import { useFileDrop } from '../use-file-drop.ts';
+import classes from './canvas.module.css';
+import { Editor } from './editor.tsx';
+import { loadPicture, readSource, UnloadablePicture } from './load-picture.ts';
+
+const TYPES = 'image/jpeg,image/png,image/webp';
+
+/** Asks for the picture, by choosing, dropping or pasting one. */
+function Opener({ tool, problem }: { tool: Tool; problem: string | null }) {
+  const say = useTexts('edit');
+  const navigate = useNavigate();
+  const folder = tool.files.find(({ name }) => name === 'imageUrl')?.folder ?? '';
+  const upload = useMutation({
+    mutationFn: (file: File) => uploadFile(folder, file, {}),
+    onSuccess: ({ url }) => navigate(`/edit?${new URLSearchParams({ file: url })}`),
+  });
+  const isDropping = useFileDrop(([file]) => upload.mutate(file));
+  const failure = upload.error === null ? problem : errorMessage(upload.error, say('notSent'));
+  return (
+    <div className={classes.opener} data-dropping={isDropping}>
+      <ImagePlus size={40} aria-hidden />
+      <h1>{say('title')}</h1>
+      <p>{say('open.text')}</p>
+      {failure !== null && (
+        <Alert color="red" role="alert">
+          {failure}
+        </Alert>
+      )}
+      <FileButton accept={TYPES} onChange={(file) => file && upload.mutate(file)}>
+        {(props) => (
+          <Button {...props} loading={upload.isPending}>
+            {say('open.choose')}
+          </Button>
+        )}
+      </FileButton>
+      <Link to="/gallery">{say('open.gallery')}</Link>
+    </div>
+  );
+}
+
+/** The edit canvas: of a result or an upload that the address names, else of one that is chosen here. */
+export function CanvasPage({ tool: defined }: { tool: Tool }) {
+  const say = useTexts('edit');
+  const tool = useSpokenTool(defined);
+  const [query] = useSearchParams();
+  const source = readSource(query);
+  const key = query.toString();
+  const picture = useQuery({
+    queryKey: ['canvas-picture', key],
+    queryFn: ({ signal }) => (source === null ? null : loadPicture(source, signal)),
+    enabled: source !== null,
+    retry: false,
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+    structuralSharing: false,
+  });
+  if (source === null) return <Opener tool={tool} problem={null} />;
+  if (picture.isError) {
+    const { error } = picture;
+    const problem =
+      error instanceof UnloadablePicture ? say(`unloadable.${error.why}`) : errorMessage(error, say('unloadable.gone'));
+    return <Opener tool={tool} problem={problem} />;
+  }
+  if (!picture.data) {
+    return (
+      <div className={classes.opener} role="status">
+        <Loader aria-hidden />
+        <p>{say('loading')}</p>
+      </div>
+    );
+  }
+  return <Editor key={key} tool={tool} picture={picture.data} />;
+}

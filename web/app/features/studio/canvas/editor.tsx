@@ -1,0 +1,161 @@
+import type { Tool } from '@kinora/catalogue/tool';
+import { Alert, Button, SegmentedControl, Textarea } from '@mantine/core';
+import { useCallback, useMemo, useRef, useState } from 'react';
+import { useGeneration } from '../../../shared/generation/use-generations.ts';
+import { useTexts } from '../../../shared/texts/use-texts.ts';
+import { CostButton } from '../cost-button.tsx';
+import classes from './canvas.module.css';
+import { EditResult } from './edit-result.tsx';
+import { frameOf, ownFrame, type Ratio, ratios } from './frame.ts';
+import type { Picture } from './load-picture.ts';
+import type { Mask } from './mask.ts';
+import { Range } from './range.tsx';
+import { type Mode, modes, useEditOrder } from './use-edit-order.ts';
+import { Workspace } from './workspace.tsx';
+
+const FEATHER = { start: 8, most: 128 };
+
+/** One picture, what is painted over it, and what shall become of that. */
+export function Editor({ tool, picture }: { tool: Tool; picture: Picture }) {
+  const say = useTexts('edit');
+  const [mode, setMode] = useState<Mode>('fill');
+  const [ratio, setRatio] = useState<Ratio>(() => (picture.width > picture.height ? '9:16' : '16:9'));
+  const [prompt, setPrompt] = useState('');
+  const [feather, setFeather] = useState(FEATHER.start);
+  const [ordered, setOrdered] = useState<string | null>(null);
+  const [masks] = useState(() => new Map<string, Mask>());
+  const painted = useRef<{ mask: Mask; share: number } | null>(null);
+
+  const offered = ratios.filter((one) => {
+    const frame = frameOf(picture, one);
+    return frame !== null && (frame.width !== picture.width || frame.height !== picture.height);
+  });
+  const wanted = offered.includes(ratio) ? ratio : offered[0];
+  const isLarger = mode === 'expand' && wanted !== undefined;
+  const frame = useMemo(
+    () => (isLarger ? (frameOf(picture, wanted) ?? ownFrame(picture)) : ownFrame(picture)),
+    [picture, isLarger, wanted],
+  );
+  // Beside a picture that grows there is nothing to fade into: all of it stays.
+  const fades = isLarger ? 0 : feather;
+  const order = useEditOrder(tool, { picture, frame, mode, prompt, feather: fades }, setOrdered);
+  const generation = useGeneration(ordered);
+  const onMask = useCallback((mask: Mask, share: number) => {
+    painted.current = { mask, share };
+  }, []);
+
+  function submit(): void {
+    const { current } = painted;
+    if (current !== null && generation === null) void order.order(current.mask, current.share);
+  }
+
+  return (
+    <div className={classes.editor}>
+      <div className={classes.main}>
+        {generation === null ? (
+          <Workspace
+            key={JSON.stringify(frame)}
+            picture={picture}
+            frame={frame}
+            masks={masks}
+            onMask={onMask}
+            onSubmit={submit}
+          />
+        ) : (
+          <EditResult generation={generation} picture={picture} frame={frame} onBack={() => setOrdered(null)} />
+        )}
+      </div>
+      <section
+        className={classes.panel}
+        aria-label={say('settings')}
+        onKeyDown={(event) => {
+          if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
+          event.preventDefault();
+          submit();
+        }}
+      >
+        <h1 className={classes.title}>{say('title')}</h1>
+        <p className={classes.promise}>{say('promise')}</p>
+        {order.disabledReason !== null && <Alert color="yellow">{order.disabledReason}</Alert>}
+        <SegmentedControl
+          fullWidth
+          orientation="vertical"
+          aria-label={say('what')}
+          value={mode}
+          data={modes.map((value) => ({ value, label: say(`mode.${value}`) }))}
+          onChange={(value) => {
+            const next = modes.find((one) => one === value);
+            if (next !== undefined) setMode(next);
+            setOrdered(null);
+          }}
+        />
+        <p className={classes.note}>{say(`modeNote.${mode}`)}</p>
+        {mode === 'expand' && wanted !== undefined && (
+          <SegmentedControl
+            fullWidth
+            aria-label={say('ratio')}
+            value={wanted}
+            data={[...offered]}
+            onChange={(value) => {
+              const next = offered.find((one) => one === value);
+              if (next !== undefined) setRatio(next);
+              setOrdered(null);
+            }}
+          />
+        )}
+        <Textarea
+          label={say(`prompt.${mode}`)}
+          placeholder={say(`placeholder.${mode}`)}
+          rows={4}
+          value={prompt}
+          error={order.lacking === 'prompt' ? say('lacking.prompt') : null}
+          onChange={({ currentTarget }) => setPrompt(currentTarget.value)}
+        />
+        {!isLarger && (
+          <div>
+            <Range
+              label={say('feather')}
+              said={say('pixels', { pixels: feather })}
+              min={0}
+              max={FEATHER.most}
+              value={feather}
+              onChange={setFeather}
+            />
+            <p className={classes.note}>{say('featherNote')}</p>
+          </div>
+        )}
+        <div className={classes.act}>
+          {order.lacking === 'mask' && (
+            <Alert color="yellow" p="xs" role="alert">
+              {say('lacking.mask')}
+            </Alert>
+          )}
+          {order.problem !== null && (
+            <Alert color="red" p="sm" role="alert">
+              {order.problem.message} {order.problem.tokens}
+            </Alert>
+          )}
+          {generation !== null && generation.status !== 'processing' ? (
+            <Button variant="default" onClick={() => setOrdered(null)}>
+              {say('back')}
+            </Button>
+          ) : (
+            <CostButton
+              words={say(`submit.${mode}`)}
+              price={order.price}
+              isLeastPrice={false}
+              balance={order.balance}
+              isBusy={order.isBusy || generation !== null}
+              isAwaiting={false}
+              isLacking={false}
+              isDisabled={order.disabledReason !== null}
+              isCompact={false}
+              onGenerate={submit}
+            />
+          )}
+          {order.isPreviewEngine && <p className={classes.note}>{say('preview')}</p>}
+        </div>
+      </section>
+    </div>
+  );
+}

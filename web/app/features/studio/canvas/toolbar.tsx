@@ -1,0 +1,115 @@
+import { ActionIcon } from '@mantine/core';
+import {
+  Brush,
+  Circle,
+  Contrast,
+  Eraser,
+  Expand,
+  Hand,
+  Lasso,
+  Maximize,
+  Redo2,
+  Scan,
+  Shrink,
+  Square,
+  Trash2,
+  Undo2,
+  WandSparkles,
+  ZoomIn,
+  ZoomOut,
+} from 'lucide-react';
+import type { ComponentType } from 'react';
+import { useTexts } from '../../../shared/texts/use-texts.ts';
+import classes from './canvas.module.css';
+import { actKeys, toolKeys } from './keys.ts';
+import { type Act, type CanvasFacts, type DrawTool, drawTools } from './use-canvas.ts';
+
+const toolSigns: Readonly<Record<DrawTool, ComponentType<{ size: number }>>> = {
+  brush: Brush,
+  eraser: Eraser,
+  rectangle: Square,
+  ellipse: Circle,
+  lasso: Lasso,
+  wand: WandSparkles,
+  hand: Hand,
+};
+const actSigns: Readonly<Record<Act, ComponentType<{ size: number }>>> = {
+  undo: Undo2,
+  redo: Redo2,
+  invert: Contrast,
+  grow: Expand,
+  shrink: Shrink,
+  clear: Trash2,
+  zoomOut: ZoomOut,
+  zoomIn: ZoomIn,
+  fit: Maximize,
+  actual: Scan,
+};
+const changes = ['undo', 'redo', 'invert', 'grow', 'shrink', 'clear'] as const satisfies Act[];
+const views = ['zoomOut', 'zoomIn', 'fit', 'actual'] as const satisfies Act[];
+
+type Props = {
+  tool: DrawTool;
+  facts: CanvasFacts;
+  onTool: (tool: DrawTool) => void;
+  onAct: (act: Act) => void;
+};
+
+/** What to draw with, and what can be done with what is drawn; each with its key. */
+export function Toolbar({ tool, facts, onTool, onAct }: Props) {
+  const say = useTexts('edit');
+  const isIdle = (act: Act) => (act === 'undo' && !facts.canUndo) || (act === 'redo' && !facts.canRedo);
+  const button = (act: Act) => {
+    const Sign = actSigns[act];
+    const label = say(`act.${act}`);
+    return (
+      <ActionIcon
+        key={act}
+        size={36}
+        variant="subtle"
+        color="gray"
+        aria-label={label}
+        aria-keyshortcuts={actKeys[act].replace('Ctrl', 'Control')}
+        title={say('withKey', { name: label, key: actKeys[act] })}
+        disabled={isIdle(act)}
+        onClick={() => onAct(act)}
+      >
+        <Sign size={18} />
+      </ActionIcon>
+    );
+  };
+  return (
+    <div className={classes.toolbar}>
+      {/* biome-ignore lint/a11y/useSemanticElements: a fieldset would bring a form's looks. */}
+      <div role="group" aria-label={say('tools')} className={classes.group}>
+        {drawTools.map((name) => {
+          const Sign = toolSigns[name];
+          const label = say(`tool.${name}`);
+          return (
+            <ActionIcon
+              key={name}
+              size={36}
+              variant={name === tool ? 'filled' : 'subtle'}
+              {...(name === tool ? {} : { color: 'gray' })}
+              aria-label={label}
+              aria-pressed={name === tool}
+              aria-keyshortcuts={toolKeys[name]}
+              title={say('withKey', { name: label, key: toolKeys[name] })}
+              onClick={() => onTool(name)}
+            >
+              <Sign size={18} />
+            </ActionIcon>
+          );
+        })}
+      </div>
+      {/* biome-ignore lint/a11y/useSemanticElements: as above. */}
+      <div role="group" aria-label={say('changes')} className={classes.group}>
+        {changes.map(button)}
+      </div>
+      {/* biome-ignore lint/a11y/useSemanticElements: as above. */}
+      <div role="group" aria-label={say('view')} className={classes.group}>
+        {views.map(button)}
+      </div>
+    </div>
+  );
+}
