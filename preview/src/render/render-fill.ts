@@ -13,6 +13,8 @@ import { encodePicture } from './encode.ts';
 import type { RenderTools } from './tools.ts';
 
 const SOURCE_SIDE = 2048;
+/** How far it fades around what is white, about. Pixels. */
+const SOFT = 12;
 /** From here on a pixel of the mask is white. */
 const WHITE = 128;
 /** Words that ask for nothing but what is around. */
@@ -34,7 +36,7 @@ export async function renderFill(
     throw new InputError('input_unreadable', 'The mask must have the same size as the image.');
   }
   const framed = resizePixels(source, width, height);
-  const hole = holeOf(resizePixels(mask, width, height));
+  const hole = softened(resizePixels(mask, width, height));
   report(15, 'Filling the gap');
   const filled = fillBehind(framed, hole);
   const isWritten = prompt.trim() !== '' && !SURROUNDINGS.test(prompt);
@@ -50,8 +52,14 @@ export async function renderFill(
   return { format, width, height, seed, notDrawn: missing, content: { bytes: await encodePicture(filled, format) } };
 }
 
-function holeOf({ width, height, data }: Pixels): Uint8Array {
-  return Uint8Array.from({ length: width * height }, (_, at) => ((data[at * 4] ?? 0) >= WHITE ? 255 : 0));
+/** All of what is white, and less and less of what is beside it: what is new has no hard edge of its own. */
+function softened(mask: Pixels): Uint8Array {
+  const { width, height, data } = mask;
+  const small = resizePixels(mask, Math.max(1, Math.round(width / SOFT)), Math.max(1, Math.round(height / SOFT)));
+  const soft = resizePixels(small, width, height).data;
+  return Uint8Array.from({ length: width * height }, (_, at) =>
+    (data[at * 4] ?? 0) >= WHITE ? 255 : Math.min(255, 2 * (soft[at * 4] ?? 0)),
+  );
 }
 
 type Part = { left: number; top: number; width: number; height: number };

@@ -23,6 +23,8 @@ type Props = {
   isLacking: boolean;
   isDisabled: boolean;
   isCompact: boolean;
+  /** Says the keys of a tool page. @default true */
+  hasKeys?: boolean;
   onGenerate: () => void;
 };
 
@@ -72,7 +74,16 @@ function Short({ price, balance, isCompact }: { price: Price; balance: number; i
 }
 
 /** The one act of a tool page, with its price on it. */
-export function CostButton({ words, price, isLeastPrice, balance, isCompact, onGenerate, ...state }: Props) {
+export function CostButton({
+  words,
+  price,
+  isLeastPrice,
+  balance,
+  isCompact,
+  hasKeys = true,
+  onGenerate,
+  ...state
+}: Props) {
   const say = useTexts('studio');
   const { isBusy, isAwaiting, isLacking, isDisabled } = state;
   const isQuiet = isLacking && !isBusy;
@@ -97,9 +108,11 @@ export function CostButton({ words, price, isLeastPrice, balance, isCompact, onG
         </Button>
         {price !== null && !isCompact && <PriceExplained price={price} />}
       </div>
-      <p className={classes.keys} aria-hidden>
-        {say.rich('keys', { key: (name) => <Kbd size="xs">{name}</Kbd> })}
-      </p>
+      {hasKeys && (
+        <p className={classes.keys} aria-hidden>
+          {say.rich('keys', { key: (name) => <Kbd size="xs">{name}</Kbd> })}
+        </p>
+      )}
     </div>
   );
 }

@@ -25,6 +25,7 @@ export function Editor({ tool, picture }: { tool: Tool; picture: Picture }) {
   const [ordered, setOrdered] = useState<string | null>(null);
   const [masks] = useState(() => new Map<string, Mask>());
   const painted = useRef<{ mask: Mask; share: number } | null>(null);
+  const [isPainted, setIsPainted] = useState(false);
 
   const offered = ratios.filter((one) => {
     const frame = frameOf(picture, one);
@@ -42,6 +43,7 @@ export function Editor({ tool, picture }: { tool: Tool; picture: Picture }) {
   const generation = useGeneration(ordered);
   const onMask = useCallback((mask: Mask, share: number) => {
     painted.current = { mask, share };
+    setIsPainted(share > 0);
   }, []);
 
   function submit(): void {
@@ -108,7 +110,7 @@ export function Editor({ tool, picture }: { tool: Tool; picture: Picture }) {
           placeholder={say(`placeholder.${mode}`)}
           rows={4}
           value={prompt}
-          error={order.lacking === 'prompt' ? say('lacking.prompt') : null}
+          error={order.lacking === 'prompt' && prompt.trim() === '' ? say('lacking.prompt') : null}
           onChange={({ currentTarget }) => setPrompt(currentTarget.value)}
         />
         {!isLarger && (
@@ -125,7 +127,7 @@ export function Editor({ tool, picture }: { tool: Tool; picture: Picture }) {
           </div>
         )}
         <div className={classes.act}>
-          {order.lacking === 'mask' && (
+          {order.lacking === 'mask' && !isPainted && (
             <Alert color="yellow" p="xs" role="alert">
               {say('lacking.mask')}
             </Alert>
@@ -150,6 +152,7 @@ export function Editor({ tool, picture }: { tool: Tool; picture: Picture }) {
               isLacking={false}
               isDisabled={order.disabledReason !== null}
               isCompact={false}
+              hasKeys={false}
               onGenerate={submit}
             />
           )}

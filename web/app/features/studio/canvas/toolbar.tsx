@@ -9,7 +9,6 @@ import {
   Lasso,
   Maximize,
   Redo2,
-  Scan,
   Shrink,
   Square,
   Trash2,
@@ -43,7 +42,7 @@ const actSigns: Readonly<Record<Act, ComponentType<{ size: number }>>> = {
   zoomOut: ZoomOut,
   zoomIn: ZoomIn,
   fit: Maximize,
-  actual: Scan,
+  actual: () => <span className={classes.figure}>1:1</span>,
 };
 const changes = ['undo', 'redo', 'invert', 'grow', 'shrink', 'clear'] as const satisfies Act[];
 const views = ['zoomOut', 'zoomIn', 'fit', 'actual'] as const satisfies Act[];
