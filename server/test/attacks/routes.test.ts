@@ -39,6 +39,12 @@ const picture = { imageUrl: `/files/${randomUUID()}/flux-kontext-images/${random
 /** Input that nothing but the person decides about, where the document's schemas do not tell it. */
 const bodies: Readonly<Record<string, unknown>> = {
   'POST /functions/v1/ai-image-generator': { generationId: randomUUID(), prompt: 'a fox in the snow' },
+  'POST /functions/v1/canvas-edit': {
+    generationId: randomUUID(),
+    ...picture,
+    maskUrl: picture.imageUrl,
+    prompt: 'a red boat',
+  },
   'POST /functions/v1/analyze-image': picture,
   'POST /functions/v1/generate-scene-vision': picture,
   'POST /api/quote': { tool: 'fal_flux_kontext', input: picture },
