@@ -39,6 +39,7 @@ import type { CredentialsTexts } from './credentials.ts';
 import type { DashboardTexts } from './dashboard.ts';
 import type { DetailsTexts } from './details.ts';
 import type { DeveloperTexts } from './developer.ts';
+import type { EditTexts } from './edit.ts';
 import type { ErrorsTexts } from './errors.ts';
 import type { FailuresTexts } from './failures.ts';
 import type { FrameTexts } from './frame.ts';
@@ -79,6 +80,7 @@ import type { ToolAiAutoVideoCaptionTexts } from './tool-ai-auto-video-caption.t
 import type { ToolAiSceneGenTexts } from './tool-ai-scene-gen.ts';
 import type { ToolAiVideoExtenderTexts } from './tool-ai-video-extender.ts';
 import type { ToolAuto916ImgImproverTexts } from './tool-auto916-img-improver.ts';
+import type { ToolCanvasEditTexts } from './tool-canvas-edit.ts';
 import type { ToolFalBriaBgRemoveTexts } from './tool-fal-bria-bg-remove.ts';
 import type { ToolFalFluxKontextTexts } from './tool-fal-flux-kontext.ts';
 import type { ToolFalFluxKontextLoraTexts } from './tool-fal-flux-kontext-lora.ts';
@@ -148,6 +150,7 @@ export type Areas = {
   dashboard: DashboardTexts;
   details: DetailsTexts;
   developer: DeveloperTexts;
+  edit: EditTexts;
   errors: ErrorsTexts;
   failures: FailuresTexts;
   frame: FrameTexts;
@@ -188,6 +191,7 @@ export type Areas = {
   toolAiSceneGen: ToolAiSceneGenTexts;
   toolAiVideoExtender: ToolAiVideoExtenderTexts;
   toolAuto916ImgImprover: ToolAuto916ImgImproverTexts;
+  toolCanvasEdit: ToolCanvasEditTexts;
   toolFalBriaBgRemove: ToolFalBriaBgRemoveTexts;
   toolFalFluxKontext: ToolFalFluxKontextTexts;
   toolFalFluxKontextLora: ToolFalFluxKontextLoraTexts;
