@@ -18,6 +18,7 @@ import type { Recurring } from '../platform/tasks/recurring.ts';
 import type { TaskHandler, TaskLane } from '../platform/tasks/worker.ts';
 import { MARK_TASK, markLater } from '../studio/files/mark-later.ts';
 import { purgeTrash, sweepUploads } from '../studio/files/sweep.ts';
+import { INDEX_TASK, indexGenerations } from '../studio/generations/index-generations.ts';
 import { moderationTasks, recurringModerationTasks } from '../studio/moderation/tasks.ts';
 import { PRUNE_OUTCOMES_TASK, pruneOutcomes } from '../studio/runs/circuit.ts';
 import { keepToolTimes, TOOL_TIMES_TASK } from '../studio/runs/tool-times.ts';
@@ -36,6 +37,7 @@ export function taskHandlers(deps: Deps): Record<string, TaskHandler> {
     [MARK_TASK.kind]: () => markLater(deps),
     prune_events: () => pruneLiveEvents(deps),
     prune_accounts: () => pruneAccounts(deps.pipeline),
+    [INDEX_TASK.kind]: () => indexGenerations(deps),
     [TOOL_TIMES_TASK.kind]: () => keepToolTimes(deps),
     [PRUNE_OUTCOMES_TASK.kind]: () => pruneOutcomes(deps),
     [KEEP_STATUS_TASK.kind]: () => keepStatus(deps),
@@ -69,6 +71,7 @@ export const recurringTasks: readonly Recurring[] = [
   { kind: 'prune_events', everySeconds: HOUR_SECONDS },
   { kind: 'prune_accounts', everySeconds: HOUR_SECONDS },
   MARK_TASK,
+  INDEX_TASK,
   TOOL_TIMES_TASK,
   PRUNE_OUTCOMES_TASK,
   KEEP_STATUS_TASK,

@@ -399,6 +399,7 @@ export const functions = {
     z.object({ ended_sessions: z.array(z.string()), email: z.string(), receipt: z.string() }),
   ),
   export_key: answeringValue('export_key', { of_user: 'uuid', of_export: 'uuid' }, [], () => z.string()),
+  fact_gram: answeringValue('fact_gram', { person: 'uuid', fact: 'text' }, [], () => z.number()),
   fail_export: answeringValue('fail_export', { of_export: 'uuid', at_attempt: 'int4' }, [], () => z.boolean()),
   fail_generation: answeringValue(
     'fail_generation',
@@ -455,6 +456,12 @@ export const functions = {
   ),
   forget_uses: answeringValue('forget_uses', { of_keys: '_text' }, [], () => z.literal('').nullable()),
   forget_uses_by_all: answeringValue('forget_uses_by_all', { of_key: 'text' }, [], () => z.literal('').nullable()),
+  generation_facts: answeringValue(
+    'generation_facts',
+    { tool: 'text', of_status: 'text', tokens: 'int4', input: 'jsonb', metadata: 'jsonb', outputs: 'jsonb' },
+    [],
+    () => z.array(z.string()),
+  ),
   generation_search_text: answeringValue(
     'generation_search_text',
     { name: 'text', tool: 'text', input: 'jsonb' },
@@ -474,6 +481,7 @@ export const functions = {
     z.object({ takedown_id: z.string(), key: z.string(), keep_until: z.date() }),
   ),
   highest_balance: answeringValue('highest_balance', {}, [], () => z.number()),
+  index_generations: answeringValue('index_generations', { person: 'uuid', most: 'int4' }, [], () => z.number()),
   is_api_key: answeringValue('is_api_key', { principal: 'text' }, [], () => z.boolean()),
   is_blocked_file: answeringValue(
     'is_blocked_file',
@@ -745,6 +753,7 @@ export const functions = {
   ),
   output_addresses: answeringValue('output_addresses', { outputs: 'jsonb' }, [], () => z.string()),
   output_part: answeringValue('output_part', { url: 'text' }, [], () => z.number()),
+  output_shape: answeringValue('output_shape', { outputs: 'jsonb' }, [], () => z.string()),
   own_export_file: answeringRow('own_export_file', { session_token: 'text', of_export: 'uuid' }, [], () =>
     z.object({ key: z.string(), bytes: z.number() }),
   ),
@@ -821,6 +830,7 @@ export const functions = {
     [],
     () => z.string(),
   ),
+  read_in_order: answeringValue('read_in_order', {}, [], () => z.number()),
   read_own_access: answeringRows('read_own_access', { session_token: 'text' }, [], () =>
     z.object({ has_password: z.boolean(), pending_email: z.string(), has_second_factor: z.boolean() }),
   ),
@@ -1133,6 +1143,7 @@ export const functions = {
   use_id_token: answeringValue('use_id_token', { of_hash: 'bytea', until: 'timestamptz' }, [], () => z.boolean()),
   use_passkey: answeringValue('use_passkey', { of_credential: 'text', new_counter: 'int8' }, [], () => z.string()),
   use_totp: answeringValue('use_totp', { of_user: 'uuid', of_code: 'text' }, [], () => z.boolean()),
+  used_seed: answeringValue('used_seed', { input: 'jsonb', metadata: 'jsonb' }, [], () => z.string()),
   utc_day: answeringValue('utc_day', { at: 'timestamptz' }, [], () => z.date()),
   wake_run: answeringValue('wake_run', { run_id: 'uuid', of_provider: 'text', request_id: 'text' }, [], () =>
     z.string(),

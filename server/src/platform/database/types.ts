@@ -350,6 +350,19 @@ export interface GenerationCounts {
   user_id: string;
 }
 
+export interface GenerationGramEnds {
+  created_at: Timestamp;
+  id: string;
+  user_id: string;
+}
+
+export interface GenerationGrams {
+  created_at: Timestamp;
+  generation_id: string;
+  grams: number[];
+  user_id: string;
+}
+
 export interface GenerationInputs {
   generation_id: string;
   key: string;
@@ -1343,6 +1356,8 @@ export interface DB {
   files: Files;
   fraud_warnings: FraudWarnings;
   generation_counts: GenerationCounts;
+  generation_gram_ends: GenerationGramEnds;
+  generation_grams: GenerationGrams;
   generation_inputs: GenerationInputs;
   generation_parents: GenerationParents;
   generation_tags: GenerationTags;

@@ -5,6 +5,9 @@ import { invalidInput } from '../../http/invalid-input.ts';
 import type { ToolRegistry } from '../tools/registry.ts';
 
 const SEARCH_CHARACTERS = 200;
+/** Larger than anything that is measured here. */
+const LARGEST = 1_000_000;
+const measure = z.coerce.number().min(0).max(LARGEST);
 const NO_TOOL = 'Invalid tool type';
 /** The id of a tool, which may be sold no more: whether there is one, the registry knows. */
 export const toolType = z.string().max(64, NO_TOOL);
@@ -15,6 +18,29 @@ export const listQuery = z.object({
   kind: z.enum(outputKinds).optional(),
   status: z.enum(['processing', 'completed', 'failed']).optional(),
   q: z.string().trim().max(SEARCH_CHARACTERS).optional(),
+  /** As the form of the tool calls it. */
+  model: z.string().min(1).max(SEARCH_CHARACTERS).optional(),
+  /** The one that the provider used, else the one that was asked for. */
+  seed: z
+    .string()
+    .regex(/^-?\d{1,20}$/)
+    .optional(),
+  /** Of the first output. */
+  shape: z.enum(['portrait', 'square', 'landscape']).optional(),
+  /** Pixels of the longer side, at least. */
+  min_side: measure.optional(),
+  /** Of a video or sound. */
+  min_seconds: measure.optional(),
+  max_seconds: measure.optional(),
+  /** What was charged; some of it may have been returned. */
+  min_tokens: measure.optional(),
+  max_tokens: measure.optional(),
+  /** Whether own files, such as a picture to edit, were part of what was ordered. */
+  made_from: z.enum(['files', 'words']).optional(),
+  /** Ordered at this time or later. */
+  from: z.iso.datetime({ offset: true }).optional(),
+  /** Ordered before this time. */
+  to: z.iso.datetime({ offset: true }).optional(),
   sort: z.enum(['newest', 'oldest', 'name', 'tool']).default('newest'),
   /** The trash instead of the gallery; newest removal first. */
   trash: z

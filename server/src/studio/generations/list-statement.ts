@@ -1,4 +1,5 @@
 import type { Statement } from '../../platform/database/pipeline.ts';
+import { listFilters } from './list-filters.ts';
 import type { ListQuery } from './list-query.ts';
 import { generationColumns, openRunJoin } from './record.ts';
 
@@ -49,83 +50,206 @@ const WORDS = 'strpos(generation_search_text(g.generation_name, g.tool_name, g.i
 /** Records that are read before the page is cut, written out so that the plan is made for them. */
 const MOST_ROWS = [21, 101];
 
+/** So many records are looked at in their order before the index of words and facts is asked. */
+const READ_IN_ORDER = 2000;
+
+const mostOf = (query: ListQuery) => MOST_ROWS.find((rows) => rows > query.limit) ?? query.limit + 1;
+
 /**
- * A page of the records of whoever $1 is, each with the kept total: $2 tools, $3 words, $4 to $6 a cursor, $7 how many. Each form keeps its own
- * plan: only the conditions that a request has, and a bound within, so that no more is read than an index has in order.
+ * A page of the records of whoever $1 is, each with the kept total: $2 tools, $3 words, $4 to $6 a cursor, $7 how many, and
+ * $8 the query where `isQueryRead`. Each form keeps its own plan: only the conditions that a request has, and a bound within,
+ * so that no more is read than an index has in order; of a sifted list, no more than the first that come in order.
  */
 export function listStatement(query: ListQuery): Statement {
   const order = orders[orderOf(query)];
-  const most = MOST_ROWS.find((rows) => rows > query.limit) ?? query.limit + 1;
+  const most = mostOf(query);
   const conditions = conditionsOf(query);
   const stretches = (query.cursor === undefined ? [null] : order.after).map((after) =>
-    stretch('*', [...conditions, ...(after === null ? [] : [{ name: 'after', sql: after }])], query, most),
+    stretch('*', conditions, after, query, most),
   );
-  const names = [...conditions.map(({ name }) => name), ...(query.cursor === undefined ? [] : ['after'])];
   return {
-    name: ['list', orderOf(query), ...names, most].filter((name) => name !== '').join('_'),
+    name: nameOf('list', query, conditions, most),
     // Every parameter is named once, so that its type is known whichever conditions are there.
     text: `select ${generationColumns}, ${order.key} as cursor_key, ${order.second} as cursor_second, me.total
       from (
-        select who.id, ${isKept(query) ? keptCount(query) : 'null::integer'} as total
-        from (select session_user_id($1) as id, ${TOOLS}, $3::text, $4::text, $5::text, $6::text offset 0) as who offset 0
+        select who.*, ${isKept(query) ? keptCount(query) : 'null::integer'} as total
+        from (select session_user_id($1) as id, ${TOOLS}, $3::text, $4::text, $5::text, $6::text${askedOf(query)} offset 0) as who offset 0
       ) as me
       cross join lateral (${stretches.join(' union all ')}) as g ${openRunJoin}
       order by ${order.by} limit $7`,
   };
 }
 
-/** How many there are for whoever $1 is, $2 and $3 as above: counted in the order of the list, which an index has, and no further than `most`. */
+/** How many there are for whoever $1 is, $2 and $3 as above, and $4 for $8: counted in the order of the list, which an index has, and no further than `most`. */
 export function countStatement(query: ListQuery, most: number): Statement {
   const conditions = conditionsOf(query);
   return {
-    name: ['count', orderOf(query), ...conditions.map(({ name }) => name), most]
-      .filter((name) => name !== '')
-      .join('_'),
+    name: nameOf('count', { ...query, cursor: undefined }, conditions, most),
     text: `select count(*)::integer as count
-      from (select session_user_id($1) as id, ${TOOLS}, $3::text offset 0) as me
-      cross join lateral ${stretch('', conditions, query, most)} as found`,
+      from (select session_user_id($1) as id, ${TOOLS}, $3::text${askedOf(query, '$4')} offset 0) as me
+      cross join lateral ${stretch('', conditions, null, query, most)} as found`,
   };
 }
 
-type Condition = { name: string; sql: string };
-
-/** Of the records of whoever `me` is. */
-function conditionsOf(query: ListQuery): Condition[] {
-  const place = query.trash ? "g.removed_as = 'trash'" : 'g.removed_at is null';
-  const conditions = [
-    { name: '', sql: `g.user_id = me.id and ${place}` },
-    query.tool_type === undefined ? null : { name: 'tool', sql: `g.tool_type = (${TOOLS})[1]` },
-    query.tool_type !== undefined || query.kind === undefined
-      ? null
-      : { name: 'kind', sql: isByTool(query) ? 'g.tool_type = used.tool_type' : `g.tool_type = any(${TOOLS})` },
-    // Written out: some states have an index of their own.
-    query.status === undefined ? null : { name: query.status, sql: `g.status = '${query.status}'` },
-    hasSearch(query) ? { name: 'words', sql: WORDS } : null,
-  ];
-  return conditions.filter((condition) => condition !== null);
+/**
+ * The page of a sifted list wherever its records are, with the parameters of `listStatement`: those that the index of words
+ * and facts names, and those that are newer than it. Both are looked at as well.
+ */
+export function findStatement(query: ListQuery): Statement {
+  const order = orders[orderOf(query)];
+  const conditions = conditionsOf(query);
+  const after = query.cursor === undefined ? null : `(${order.after.map((part) => `(${part})`).join(' or ')})`;
+  return {
+    name: nameOf('find', query, conditions, mostOf(query)),
+    text: `select ${generationColumns}, ${order.key} as cursor_key, ${order.second} as cursor_second, null::integer as total
+      from (select session_user_id($1) as id, ${TOOLS}, $3::text, $4::text, $5::text, $6::text${askedOf(query)} offset 0) as me
+      cross join lateral (
+        select g.* from (${candidates(query)}) as found
+        cross join lateral (select * from ai_generations where id = found.id offset 0) as g
+        where ${allOf(conditions, after)} order by ${order.by} limit ${mostOf(query)}
+      ) as g ${openRunJoin}
+      order by ${order.by} limit $7`,
+  };
 }
 
-function stretch(columns: string, conditions: readonly Condition[], query: ListQuery, most: number): string {
-  const all = conditions.map(({ sql }) => sql).join(' and ');
-  const cut = `order by ${orders[orderOf(query)].by} limit ${most}`;
-  if (!isByTool(query)) return `(select ${columns} from ai_generations g where ${all} ${cut})`;
+/** How many a sifted list has wherever they are, no further than `most`, with the parameters of `countStatement`. */
+export function findCountStatement(query: ListQuery, most: number): Statement {
+  const conditions = conditionsOf(query);
+  return {
+    name: nameOf('find_count', { ...query, cursor: undefined }, conditions, most),
+    text: `select count(*)::integer as count
+      from (select session_user_id($1) as id, ${TOOLS}, $3::text${askedOf(query, '$4')} offset 0) as me
+      cross join lateral (
+        select from (${candidates(query)}) as found
+        cross join lateral (select * from ai_generations where id = found.id offset 0) as g
+        where ${allOf(conditions, null)} limit ${most}
+      ) as counted`,
+  };
+}
+
+/** Whether whoever $1 is has no more than lists read in order, so that what was not found there is nowhere. */
+export const hasFewStatement: Statement = {
+  name: 'has_few_generations',
+  text: `select coalesce(sum(count), 0) <= ${READ_IN_ORDER} as has_few
+    from generation_counts where user_id = session_user_id($1)`,
+};
+
+const askedOf = (query: ListQuery, parameter = '$8') => (isQueryRead(query) ? `, ${parameter}::jsonb as asked` : '');
+
+function nameOf(kind: string, query: ListQuery, conditions: readonly Condition[], most: number): string {
+  const after = query.cursor === undefined ? '' : 'after';
+  return [kind, orderOf(query), ...conditions.map(({ name }) => name), after, most]
+    .filter((name) => name !== '')
+    .join('_');
+}
+
+/** What a record of whoever `me` is must be; `isLoose` where the order's index does not help to find it. */
+type Condition = { name: string; sql: string; isLoose: boolean };
+
+const allOf = (conditions: readonly Condition[], after: string | null) =>
+  [...conditions.map(({ sql }) => sql), ...(after === null ? [] : [after])].join(' and ');
+
+function conditionsOf(query: ListQuery): Condition[] {
+  const { tool_type: tool, kind, status, from, to } = query;
+  const isByTime = orderOf(query) === 'newest' || orderOf(query) === 'oldest';
+  const hasTool = tool !== undefined;
+  const isTight = !isSifted(query);
+  const conditions = [
+    { name: '', sql: `g.user_id = me.id and ${query.trash ? "g.removed_as = 'trash'" : 'g.removed_at is null'}` },
+    hasTool ? { name: 'tool', sql: `g.tool_type = (${TOOLS})[1]`, isLoose: !isTight && !isByTime } : null,
+    hasTool || kind === undefined
+      ? null
+      : {
+          name: 'kind',
+          sql: isByTool(query) ? 'g.tool_type = used.tool_type' : `g.tool_type = any(${TOOLS})`,
+          isLoose: !isTight,
+        },
+    // Written out: some states have an index of their own.
+    status === undefined ? null : { name: status, sql: `g.status = '${status}'`, isLoose: !isTight && !isByTime },
+    from === undefined
+      ? null
+      : { name: 'from', sql: "g.created_at >= (me.asked ->> 'from')::timestamptz", isLoose: !isByTime },
+    to === undefined
+      ? null
+      : { name: 'to', sql: "g.created_at < (me.asked ->> 'to')::timestamptz", isLoose: !isByTime },
+    hasSearch(query) ? { name: 'words', sql: WORDS, isLoose: true } : null,
+    ...listFilters.filter(({ isAsked }) => isAsked(query)).map(({ name, sql }) => ({ name, sql, isLoose: true })),
+  ];
+  return conditions.flatMap((condition) => (condition === null ? [] : [{ isLoose: false, ...condition }]));
+}
+
+function stretch(
+  columns: string,
+  conditions: readonly Condition[],
+  after: string | null,
+  query: ListQuery,
+  most: number,
+): string {
+  const by = `order by ${orders[orderOf(query)].by}`;
+  const cut = `${by} limit ${most}`;
+  const tight = allOf(
+    conditions.filter(({ isLoose }) => !isLoose),
+    after,
+  );
+  if (isSifted(query)) {
+    const loose = conditions.filter(({ isLoose }) => isLoose);
+    const where = loose.length === 0 ? '' : `where ${allOf(loose, null)}`;
+    return `(select ${columns} from (select * from ai_generations g where ${tight} ${by} limit ${READ_IN_ORDER}) as g ${where} ${cut})`;
+  }
+  if (!isByTool(query)) return `(select ${columns} from ai_generations g where ${tight} ${cut})`;
   // By the kept counters, which name the few tools that the person has used.
   return `(select ${columns === '*' ? 'g.*' : ''}
     from (select distinct tool_type from generation_counts where user_id = me.id and tool_type = any(${TOOLS})) as used
-    cross join lateral (select * from ai_generations g where ${all} ${cut}) as g ${cut})`;
+    cross join lateral (select * from ai_generations g where ${tight} ${cut}) as g ${cut})`;
+}
+
+/** The ids of all that a sifted list can have. Written so that the index of grams is asked, whatever the planner believes. */
+function candidates(query: ListQuery): string {
+  const grams = listFilters.filter(({ isAsked }) => isAsked(query)).flatMap(({ grams }) => grams ?? []);
+  const words = hasSearch(query) ? ['s.grams @> word_grams(me.id, lower($3::text), true)'] : [];
+  const ofTools =
+    query.tool_type === undefined && query.kind === undefined
+      ? []
+      : [`s.grams && array(select fact_gram(me.id, 'tool:' || tool) from unnest(${TOOLS}) as tool)`];
+  const ofStatus = query.status === undefined ? [] : [`s.grams @> array[fact_gram(me.id, 'status:${query.status}')]`];
+  const ofTime = [
+    ...(query.from === undefined ? [] : ["s.created_at >= (me.asked ->> 'from')::timestamptz"]),
+    ...(query.to === undefined ? [] : ["s.created_at < (me.asked ->> 'to')::timestamptz"]),
+  ];
+  const all = [...words, ...grams.map((any) => `s.grams && ${any}`), ...ofTools, ...ofStatus, ...ofTime];
+  return `select s.generation_id as id from generation_grams s where ${['s.user_id = me.id', ...all].join(' and ')}
+    union all
+    (select g.id from ai_generations g where g.user_id = me.id and (g.created_at, g.id) > (
+      coalesce((select e.created_at from generation_gram_ends e where e.user_id = me.id), '-infinity'),
+      coalesce((select e.id from generation_gram_ends e where e.user_id = me.id), '00000000-0000-0000-0000-000000000000'))
+     order by g.created_at desc, g.id desc)`;
+}
+
+/**
+ * Whether a list has conditions that no index of its order helps with: then a bounded number is read in order, and
+ * the index of words and facts is asked for the rest.
+ */
+export function isSifted(query: ListQuery): boolean {
+  return hasSearch(query) || isQueryRead(query);
+}
+
+/** Whether the statements of a list take the query itself as their last parameter, for the values of its filters. */
+export function isQueryRead(query: ListQuery): boolean {
+  return query.from !== undefined || query.to !== undefined || listFilters.some(({ isAsked }) => isAsked(query));
 }
 
 /**
  * Whether the index of each tool has the records in order: then those of the rarest kind are found among thousands of
- * others. By name, and in the trash, all are looked at in order.
+ * others. By name, in the trash, and in sifted lists, all are looked at in order.
  */
-function isByTool({ tool_type, kind, sort, trash }: ListQuery): boolean {
-  return tool_type === undefined && kind !== undefined && sort !== 'name' && !trash;
+function isByTool(query: ListQuery): boolean {
+  const { tool_type, kind, sort, trash } = query;
+  return tool_type === undefined && kind !== undefined && sort !== 'name' && !trash && !isSifted(query);
 }
 
-/** Whether the first page comes with a total from the kept counters; they know nothing of words and of the trash. */
+/** Whether the first page comes with a total from the kept counters; they know tools and states alone. */
 export function isKept(query: ListQuery): boolean {
-  return query.cursor === undefined && !query.trash && !hasSearch(query);
+  return query.cursor === undefined && !query.trash && !isSifted(query);
 }
 
 function keptCount(query: ListQuery): string {
@@ -139,6 +263,6 @@ export function orderOf(query: ListQuery): OrderName {
   return query.trash ? 'trash' : query.sort;
 }
 
-export function hasSearch(query: ListQuery): boolean {
+function hasSearch(query: ListQuery): boolean {
   return query.q !== undefined && query.q !== '';
 }

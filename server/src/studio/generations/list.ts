@@ -5,7 +5,18 @@ import type { Pipeline } from '../../platform/database/pipeline.ts';
 import { readRow, readRows } from '../../platform/database/rows.ts';
 import type { ToolRegistry } from '../tools/registry.ts';
 import { type ListQuery, refuseUnknownTool, toolsOf } from './list-query.ts';
-import { countStatement, hasSearch, isKept, listStatement, type OrderName, orderOf } from './list-statement.ts';
+import {
+  countStatement,
+  findCountStatement,
+  findStatement,
+  hasFewStatement,
+  isKept,
+  isQueryRead,
+  isSifted,
+  listStatement,
+  type OrderName,
+  orderOf,
+} from './list-statement.ts';
 import { generationRecord, generationRow } from './record.ts';
 
 /** Microseconds since 1970: a Date would round the database's times and skip rows. */
@@ -33,8 +44,16 @@ export async function listGenerations(
 ): Promise<GenerationList> {
   await refuseUnknownTool(deps, query.tool_type);
   const tools = await toolsOf(deps, query);
-  const rows = await readPage(deps, [token, tools], query);
-  const total = await countGenerations(deps, [token, tools], query, rows);
+  const asked: Asked = { of: [token, tools, query.q ?? null], read: isQueryRead(query) ? [JSON.stringify(query)] : [] };
+  const [inOrder, hasFew] = await Promise.all([
+    readPage(deps, asked, query, listStatement),
+    isSifted(query) && readHasFew(deps, asked),
+  ]);
+  // What is beyond the records that are read in order, the index of words and facts finds.
+  const isWhole = hasFew && !query.trash;
+  const isFound = inOrder.length > query.limit || !isSifted(query) || isWhole;
+  const rows = isFound ? inOrder : await readPage(deps, asked, query, findStatement);
+  const total = await countGenerations(deps, asked, query, { rows, isWhole });
   const page = rows.slice(0, query.limit);
   const last = page.at(-1);
   return {
@@ -45,15 +64,26 @@ export async function listGenerations(
   };
 }
 
-/** Who asks, and of which tools. */
-type Asked = [token: string, tools: readonly string[] | null];
+/** Who asks, of which tools and for which words; and the query itself where the statement reads it. */
+type Asked = { of: [token: string, tools: readonly string[] | null, words: string | null]; read: string[] };
 
 /** One more than the page holds when there is more. */
-function readPage(deps: { pipeline: Pipeline }, asked: Asked, query: ListQuery): Promise<ListRow[]> {
+function readPage(
+  deps: { pipeline: Pipeline },
+  { of, read }: Asked,
+  query: ListQuery,
+  toStatement: typeof listStatement,
+): Promise<ListRow[]> {
   const [, key, second, id] = query.cursor === undefined ? [] : readCursor(query.cursor, orderOf(query));
   const place = [key ?? null, second ?? null, id ?? null];
-  const statement = { ...listStatement(query), row: listRow };
-  return readRows(deps.pipeline, statement, [...asked, query.q ?? null, ...place, query.limit + 1]);
+  const statement = { ...toStatement(query), row: listRow };
+  return readRows(deps.pipeline, statement, [...of, ...place, query.limit + 1, ...read]);
+}
+
+/** Sent beside the page, so that it costs no time of its own. */
+async function readHasFew(deps: { pipeline: Pipeline }, { of: [token] }: Asked): Promise<boolean> {
+  const statement = { ...hasFewStatement, row: z.object({ has_few: z.boolean() }) };
+  return (await readRow(deps.pipeline, statement, [token]))?.has_few ?? false;
 }
 
 function writeCursor({ cursor_key, cursor_second, id }: ListRow, order: OrderName): string {
@@ -74,7 +104,7 @@ function parseJson(text: string): unknown {
   }
 }
 
-/** What the trash has is in its index; words are looked for record by record. */
+/** What the trash has is in its index; words and facts are looked for record by record. */
 const MOST_COUNTED = 1000;
 const MOST_FOUND = 200;
 
@@ -82,20 +112,23 @@ type Total = { count: number; isMore: boolean };
 
 /**
  * How many a list has: as its rows say, or else counted, up to a bound; null for later pages.
- * @param rows of the first page, one more than its limit when there are
+ * @param rows of the first page, one more than its limit when there are; `isWhole`: all that there is was read in order
  */
 async function countGenerations(
   deps: { pipeline: Pipeline },
-  asked: Asked,
+  { of, read }: Asked,
   query: ListQuery,
-  rows: readonly { total: number | null }[],
+  { rows, isWhole }: { rows: readonly { total: number | null }[]; isWhole: boolean },
 ): Promise<Total | null> {
   if (query.cursor !== undefined) return null;
   if (isKept(query)) return { count: rows[0]?.total ?? 0, isMore: false };
   if (rows.length <= query.limit) return { count: rows.length, isMore: false };
-  const most = hasSearch(query) ? MOST_FOUND : MOST_COUNTED;
-  const statement = { ...countStatement(query, most + 1), row: z.object({ count: z.int() }) };
-  const row = await readRow(deps.pipeline, statement, [...asked, query.q ?? null]);
-  const count = row?.count ?? 0;
-  return { count: Math.min(count, most), isMore: count > most };
+  const most = isSifted(query) ? MOST_FOUND : MOST_COUNTED;
+  const count = async (toStatement: typeof countStatement) => {
+    const statement = { ...toStatement(query, most + 1), row: z.object({ count: z.int() }) };
+    return (await readRow(deps.pipeline, statement, [...of, ...read]))?.count ?? 0;
+  };
+  const inOrder = await count(countStatement);
+  const found = inOrder > most || !isSifted(query) || isWhole ? inOrder : await count(findCountStatement);
+  return { count: Math.min(found, most), isMore: found > most };
 }

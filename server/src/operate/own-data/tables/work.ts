@@ -110,6 +110,12 @@ export const workTables: Tables = {
     },
     erasure: deleted,
   },
+  generation_grams: {
+    exports: [],
+    leftOut: 'Numbers made of the words and facts in your generations, by which your searches find them',
+    erasure: deleted,
+  },
+  generation_gram_ends: { exports: [], leftOut: INNER, erasure: deleted },
   generation_inputs: {
     exports: [
       {

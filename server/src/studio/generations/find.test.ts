@@ -1,0 +1,143 @@
+import fc from 'fast-check';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createPerson, type Person } from '../../../test/support/people.ts';
+import { type Studio, startStudio } from '../../../test/support/studio.ts';
+import { generationListSchema } from '../../http/wire.ts';
+import { indexGenerations } from './index-generations.ts';
+
+/** More than lists read in their order. */
+const RECORDS = 3000;
+let studio: Studio;
+let many: Person;
+let few: Person;
+/** With the same records, of which none is indexed. */
+let unindexed: Person;
+
+const words = ['a fox', 'Ein GROẞER Wolf', '夜の港', 'قط أسود', 'x', 'a lantern in the snow', '🦊🌙', 'Ünïted Ärt'];
+
+async function fill(person: Person) {
+  await sql`
+    insert into ai_generations
+      (id, user_id, tool_type, tool_name, generation_name, status, tokens_used, price_version, input_data, input_hash,
+       output_file_url, outputs, metadata, created_at, completed_at)
+    select gen_random_uuid(), ${person.id},
+      case when n % 3 = 0 then 'fal_wan_pro' else 'gen_01' end, 'Tool', 'Name ' || n,
+      case n % 10 when 0 then 'failed' else 'completed' end, 0, 1,
+      jsonb_build_object('positivePrompt', (${sql.lit(`{${words.map((word) => `"${word}"`).join(',')}}`)}::text[])[1 + n % 8] || case when n > 2990 then ' zeppelin' else '' end,
+        'model', 'm' || n % 4, 'seed', n % 700),
+      '\\x00', '/files/x.png',
+      jsonb_build_array(jsonb_build_object('url', '/files/x.png', 'thumbnailUrl', null, 'posterUrl', null, 'placeholder', null,
+        'contentType', 'image/png', 'bytes', 1, 'width', 256 * (1 + n % 5), 'height', 256 * (1 + n % 7)) || case when n % 3 = 0 then jsonb_build_object('seconds', n % 40) else '{}' end),
+      '{}', now() - n * interval '1 minute', now()
+    from generate_series(1, ${RECORDS}::integer) as n`.execute(studio.deps.database);
+}
+
+beforeAll(async () => {
+  studio = await startStudio();
+  many = await createPerson(studio.deps.database);
+  few = await createPerson(studio.deps.database);
+  unindexed = await createPerson(studio.deps.database);
+  await fill(many);
+  await indexGenerations(studio.deps);
+  await fill(unindexed);
+});
+afterAll(() => studio.stop());
+
+async function find(who: Person, query: Record<string, string>) {
+  const response = await studio.ask(who, 'GET', `/api/generations?${new URLSearchParams({ limit: '20', ...query })}`);
+  expect(response.status).toBe(200);
+  return generationListSchema.parse(await response.json());
+}
+
+async function scroll(who: Person, query: Record<string, string>, pages: number) {
+  const names: string[] = [];
+  let cursor: string | null = null;
+  for (let page = 0; page < pages; page += 1) {
+    const next: Awaited<ReturnType<typeof find>> = await find(who, {
+      ...query,
+      ...(cursor === null ? {} : { cursor }),
+    });
+    names.push(...next.generations.map(({ generation_name }) => generation_name));
+    cursor = next.nextCursor;
+    if (cursor === null) break;
+  }
+  return names;
+}
+
+test('people with few generations are not indexed', async () => {
+  expect(await studio.deps.database.selectFrom('generation_gram_ends').select('user_id').execute()).toEqual([
+    { user_id: many.id },
+  ]);
+  expect((await find(few, { q: 'fox' })).total).toBe(0);
+});
+
+test.each([
+  [{ q: 'zeppelin' }, 10],
+  [{ q: 'ZEPP' }, 10],
+  [{ q: 'zeppelins' }, 0],
+  [{ q: 'zp' }, 0],
+  [{ q: 'q' }, 0],
+  [{ q: '港 zep' }, 1],
+  [{ q: 'أسود z' }, 1],
+  [{ q: 'name 2999' }, 1],
+  [{ seed: '5' }, 5],
+  [{ seed: '5', model: 'm1' }, 5],
+  [{ seed: '5', kind: 'image', status: 'completed' }, 3],
+  [{ model: 'm9' }, 0],
+  [{ min_side: '2000' }, 0],
+  [{ min_seconds: '38.5', max_seconds: '39', seed: '39' }, 1],
+  [{ made_from: 'files' }, 0],
+])('%o finds %i, wherever they are among thousands', async (query, count) => {
+  expect((await find(many, query)).total).toBe(count);
+});
+
+test('what is found is what each record says, on every page and in every order, with the index and without', async () => {
+  const anyOf = <Value>(...values: Value[]) => fc.option(fc.constantFrom(...values), { nil: undefined });
+  const query = fc.record({
+    q: anyOf('wolf', 'fox', '港', 'ärt', '🦊', 'zeppelin', 'e 29'),
+    sort: fc.constantFrom('newest', 'oldest', 'name', 'tool'),
+    shape: anyOf('portrait', 'square', 'landscape'),
+    model: anyOf('m1', 'm3'),
+    kind: anyOf('image', 'video'),
+    seed: anyOf('7', '699'),
+    min_seconds: anyOf('10'),
+    max_seconds: anyOf('20'),
+    min_side: anyOf('1024', '1700'),
+  });
+  await fc.assert(
+    fc.asyncProperty(query, async (asked) => {
+      const given = Object.fromEntries(
+        Object.entries(asked).flatMap(([name, value]) => (value ? [[name, value]] : [])),
+      );
+      expect(await scroll(many, given, 4)).toEqual(await scroll(unindexed, given, 4));
+    }),
+    { numRuns: 40 },
+  );
+});
+
+test('what changes after it was indexed is found as it is now, and what is deleted no more', async () => {
+  const [last = ''] = (await find(many, { q: 'Name 3000' })).generations.map(({ id }) => id);
+  await sql`update ai_generations set input_data = input_data || '{"model": "changed"}' where id = ${last}`.execute(
+    studio.deps.database,
+  );
+  expect((await find(many, { model: 'changed' })).generations.map(({ id }) => id)).toEqual([last]);
+  await studio.ask(many, 'DELETE', `/api/generations/${last}`);
+  expect((await find(many, { model: 'changed' })).total).toBe(0);
+  expect((await find(many, { model: 'changed', trash: '1' })).total).toBe(1);
+});
+
+test('a stretch of time has what was ordered from its beginning until before its end', async () => {
+  const all = (await find(many, { sort: 'oldest', limit: '3' })).generations.map(({ created_at }) => created_at);
+  const [, from = '', to = ''] = all;
+  const found = await find(many, { from, to: new Date(Date.parse(to) + 1).toISOString() });
+  expect(found.total).toBeLessThanOrEqual(2);
+  expect(found.generations.length).toBeGreaterThan(0);
+});
+
+test.each(['seed=abc', 'shape=round', 'min_side=-1', 'from=yesterday', 'made_from=hope', 'model='])(
+  'refuses %s',
+  async (query) => {
+    expect((await studio.ask(many, 'GET', `/api/generations?${query}`)).status).toBe(400);
+  },
+);

@@ -1,0 +1,33 @@
+import * as z from 'zod';
+import { functions } from '../../platform/database/functions.ts';
+import type { Pipeline } from '../../platform/database/pipeline.ts';
+import { readRows } from '../../platform/database/rows.ts';
+import { callForValue } from '../../platform/database/sql-function.ts';
+import type { Recurring } from '../../platform/tasks/recurring.ts';
+
+export const INDEX_TASK: Recurring = { kind: 'index_generations', everySeconds: 60 };
+
+/** A step is one transaction, which holds the rows that it reads. */
+const STEP = 500;
+/** Then the next task goes on, so that the one of a stopping worker soon ends. */
+const LONGEST_MS = 20_000;
+
+const toIndex = {
+  name: 'people_to_index',
+  text: 'select user_id from people_to_index() as user_id',
+  row: z.object({ user_id: z.string() }),
+};
+
+/**
+ * Indexes the words and facts of the generations of people who have very many, in small steps; what is not indexed yet is
+ * found all the same, only slower. To be run every minute.
+ */
+export async function indexGenerations({ pipeline }: { pipeline: Pipeline }): Promise<void> {
+  const until = Date.now() + LONGEST_MS;
+  for (const { user_id: person } of await readRows(pipeline, toIndex, [])) {
+    let indexed = STEP;
+    while (indexed === STEP && Date.now() < until) {
+      indexed = await callForValue(pipeline, functions.index_generations, { person, most: STEP });
+    }
+  }
+}
