@@ -27,6 +27,20 @@ async function generation(studio: Studio, owner: Person): Promise<string> {
   return generationId;
 }
 
+async function batch(studio: Studio, owner: Person): Promise<string> {
+  const batchId = randomUUID();
+  const plan = { tool: 'gen_01', input: { prompt: 'a fox' }, repeats: 2, seed: 1, quotedCost: 16, quotedCount: 2 };
+  const answer = await studio.ask(owner, 'POST', '/api/batches', { batchId, ...plan });
+  if (answer.status !== 202) throw new Error(await answer.text());
+  return batchId;
+}
+
+async function promptList(studio: Studio, owner: Person): Promise<string> {
+  const name = randomUUID();
+  await studio.ask(owner, 'PUT', `/api/prompt-lists/${name}`, { entries: ['red', 'blue'] });
+  return name;
+}
+
 /** Finished, and whole as far as the ledger goes. */
 async function finished(studio: Studio, owner: Person): Promise<string> {
   const id = await generation(studio, owner);
@@ -131,6 +145,11 @@ export const foreignObjects: Readonly<Record<string, Make>> = {
   'POST /api/generations/:id/restore': under('/api/generations/', removed, '/restore'),
   'POST /api/generations/:id/cancel': under('/api/generations/', generation, '/cancel'),
   'POST /api/generations/:id/check': under('/api/generations/', generation, '/check'),
+  'GET /api/batches/:id': under('/api/batches/', batch),
+  'POST /api/batches/:id/pause': under('/api/batches/', batch, '/pause'),
+  'POST /api/batches/:id/resume': under('/api/batches/', batch, '/resume'),
+  'POST /api/batches/:id/cancel': under('/api/batches/', batch, '/cancel'),
+  'DELETE /api/prompt-lists/:name': under('/api/prompt-lists/', promptList),
   'DELETE /api/uploads/:folder/:name': async (studio, owner) => {
     const { real, missing } = await upload(studio, owner);
     const name = (url: string) => `/api/uploads/guide-images/${url.split('/').at(-1)}`;
@@ -169,7 +188,11 @@ export const foreignObjects: Readonly<Record<string, Make>> = {
 };
 
 /** Its parameter names a kind of thing, not a thing. */
-export const namesNoObject: ReadonlySet<string> = new Set(['POST /functions/v1/x/:slug', 'POST /api/uploads/:folder']);
+export const namesNoObject: ReadonlySet<string> = new Set([
+  'POST /functions/v1/x/:slug',
+  'POST /api/uploads/:folder',
+  'PUT /api/prompt-lists/:name',
+]);
 
 /** Another person, for what is asked with somebody else's things. */
 export const stranger = ({ deps }: Studio) => createPerson(deps.database, { tokens: 1000 });

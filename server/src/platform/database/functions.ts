@@ -171,6 +171,9 @@ export const functions = {
     () => z.boolean(),
   ),
   browser_session_user_id: answeringValue('browser_session_user_id', { session_token: 'text' }, [], () => z.string()),
+  cancel_batch: answeringRow('cancel_batch', { session_token: 'text', of_batch: 'uuid' }, [], () =>
+    z.object({ user_id: z.string(), seq: z.number(), cancelled: z.array(z.string()), returned: z.number() }),
+  ),
   cancel_generation: answeringRow('cancel_generation', { session_token: 'text', of_generation: 'uuid' }, [], () =>
     z.object({ outcome: z.string(), user_id: z.string(), seq: z.number() }),
   ),
@@ -751,6 +754,9 @@ export const functions = {
     [],
     () => z.literal('').nullable(),
   ),
+  order_waiting: answeringRow('order_waiting', { session_token: 'text', generations: '_uuid' }, [], () =>
+    z.object({ user_id: z.string(), moved: z.number() }),
+  ),
   output_addresses: answeringValue('output_addresses', { outputs: 'jsonb' }, [], () => z.string()),
   output_part: answeringValue('output_part', { url: 'text' }, [], () => z.number()),
   output_shape: answeringValue('output_shape', { outputs: 'jsonb' }, [], () => z.string()),
@@ -758,6 +764,9 @@ export const functions = {
     z.object({ key: z.string(), bytes: z.number() }),
   ),
   own_runs_at_once: answeringValue('own_runs_at_once', { of_user: 'uuid', usual: 'int4' }, [], () => z.number()),
+  pause_batch: answeringRow('pause_batch', { session_token: 'text', of_batch: 'uuid', concurrency: 'int4' }, [], () =>
+    z.object({ user_id: z.string(), seq: z.number(), stopped: z.number() }),
+  ),
   pay_top_up: answeringValue(
     'pay_top_up',
     { top_up_id: 'uuid', intent_id: 'text', tokens_to_give: 'int4', in_currency: 'text', was_paid_at: 'timestamptz' },
@@ -939,11 +948,20 @@ export const functions = {
     z.object({ user_id: z.string(), seq: z.number() }),
   ),
   restore_profile: answeringValue('restore_profile', { of_user: 'uuid' }, [], () => z.literal('').nullable()),
+  resume_batch: answeringRow('resume_batch', { session_token: 'text', of_batch: 'uuid', concurrency: 'int4' }, [], () =>
+    z.object({ user_id: z.string(), seq: z.number(), resumed: z.number() }),
+  ),
   room_before: answeringRow('room_before', { of_collection: 'uuid', before_item: 'uuid', moving: '_uuid' }, [], () =>
     z.object({ place_from: z.number(), place_to: z.number() }),
   ),
   same_look_bits: answeringValue('same_look_bits', {}, [], () => z.number()),
   same_person: answeringValue('same_person', { one: 'uuid', other: 'uuid' }, [], () => z.string()),
+  save_prompt_list: answeringValue(
+    'save_prompt_list',
+    { session_token: 'text', of_name: 'text', new_entries: '_text', most: 'int4' },
+    [],
+    () => z.literal('').nullable(),
+  ),
   seal_files: answeringValue(
     'seal_files',
     { of_takedown: 'uuid', of_owner: 'uuid', of_generation: 'uuid', keys: '_text', is_blocking: 'bool' },
@@ -977,6 +995,24 @@ export const functions = {
   spend_challenge: answeringValue('spend_challenge', { of_id: 'text', until: 'timestamptz' }, [], () => z.boolean()),
   spending_of: answeringRow('spending_of', { of_user: 'uuid' }, [], () =>
     z.object({ today: z.number(), this_month: z.number() }),
+  ),
+  submit_batch: answeringRow(
+    'submit_batch',
+    {
+      session_token: 'text',
+      new_id: 'uuid',
+      of_tool_type: 'text',
+      of_tool_name: 'text',
+      of_name: 'text',
+      of_plan: 'jsonb',
+      of_plan_hash: 'bytea',
+      items: 'jsonb',
+      deadline_seconds: 'int4',
+      concurrency: 'int4',
+      at_traceparent: 'text',
+    },
+    [],
+    () => z.object({ user_id: z.string(), seq: z.number(), is_duplicate: z.boolean() }),
   ),
   submit_descendant: answeringRow(
     'submit_descendant',

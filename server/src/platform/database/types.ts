@@ -151,6 +151,28 @@ export interface AutomaticBlocks {
   day: Timestamp;
 }
 
+export interface Batches {
+  cancelled_at: Timestamp | null;
+  cost: number;
+  created_at: Generated<Timestamp>;
+  id: string;
+  item_count: number;
+  name: string;
+  paused_at: Timestamp | null;
+  plan: Json;
+  plan_hash: Buffer;
+  tool_name: string;
+  tool_type: string;
+  user_id: string;
+}
+
+export interface BatchItems {
+  batch_id: string;
+  generation_id: string;
+  label: Json;
+  position: number;
+}
+
 export interface BillingCustomers {
   closed_at: Timestamp | null;
   country: string | null;
@@ -770,6 +792,13 @@ export interface Profiles {
   username: string | null;
 }
 
+export interface PromptLists {
+  entries: string[];
+  name: string;
+  updated_at: Generated<Timestamp>;
+  user_id: string;
+}
+
 export interface ProviderCircuits {
   cause: string | null;
   failures: Generated<number>;
@@ -901,8 +930,10 @@ export interface Runs {
   failures: Generated<number>;
   generation_id: string;
   id: Generated<string>;
+  is_paused: Generated<boolean>;
   late_until: Timestamp | null;
   message: string | null;
+  own_order: number | null;
   percent: number | null;
   polls: Generated<number>;
   provider: string;
@@ -1334,6 +1365,8 @@ export interface DB {
   auth_attempts: AuthAttempts;
   auth_challenges: AuthChallenges;
   automatic_blocks: AutomaticBlocks;
+  batch_items: BatchItems;
+  batches: Batches;
   billing_customers: BillingCustomers;
   billing_preferences: BillingPreferences;
   blocked_prints: BlockedPrints;
@@ -1397,6 +1430,7 @@ export interface DB {
   phones: Phones;
   price_versions: PriceVersions;
   profiles: Profiles;
+  prompt_lists: PromptLists;
   provider_circuits: ProviderCircuits;
   provider_outcomes: ProviderOutcomes;
   providers: Providers;

@@ -15,6 +15,7 @@ import { type Retention, retentionByDefault, retentionSchema } from './retention
 import type { Setting, Settings } from './settings.ts';
 import {
   abuseRulesSchema,
+  batchLimitSchema,
   challengeSchema,
   loraHostsSchema,
   mailHostsSchema,
@@ -102,6 +103,9 @@ export const userConcurrency: Setting<number | null> = {
 export async function runsAtOnce({ settings, config }: { settings: Settings; config: Config }): Promise<number> {
   return (await settings.read(userConcurrency)) ?? config.userConcurrency;
 }
+
+/** How many generations may be ordered together. */
+export const batchLimit: Setting<number> = { name: 'batch_limit', schema: batchLimitSchema, byDefault: 64 };
 
 export const storageSetting: Setting<z.output<typeof storageSettingSchema>> = {
   name: 'storage',
@@ -205,6 +209,7 @@ export const generalSettings: readonly NamedSetting[] = [
   { label: 'Proof of work', setting: challengeSetting },
   { label: 'Signs of abuse and card limits', setting: abuseRules },
   { label: "One person's generations at once", setting: userConcurrency },
+  { label: 'How many generations may be ordered together', setting: batchLimit },
   { label: 'What one person may store', setting: storageSetting },
   { label: 'What is moderated, and how', setting: moderationSetting },
   { label: 'Where LoRA weights may come from', setting: loraHosts },

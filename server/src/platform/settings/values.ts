@@ -50,6 +50,8 @@ export const abuseRulesSchema = z.strictObject({
   blockedPerDay: z.int().min(1).max(10_000).default(20),
 });
 /** How many of one person's generations are worked on at once; null is USER_CONCURRENCY. */
+export const batchLimitSchema = z.int().min(2).max(256);
+
 export const userConcurrencySchema = z.int().min(1).max(100).nullable();
 /** What one person may keep, uploads and results together; 0 is no limit. A gigabyte is 1,000,000,000 bytes. */
 export const storageSettingSchema = z.strictObject({

@@ -181,7 +181,7 @@ begin
   end loop;
   perform release_waiting_run(waiting.user_id) from (
     select distinct r.user_id from runs r
-    where r.state <> 'done' and r.due_at = 'infinity'
+    where r.state <> 'done' and r.due_at = 'infinity' and not r.is_paused
       and not exists (select 1 from runs o where o.user_id = r.user_id and o.state <> 'done' and o.due_at < 'infinity')
   ) as waiting;
 end $$;

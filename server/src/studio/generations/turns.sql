@@ -1,10 +1,16 @@
 -- Whose turn it is among a person's own runs, and what people are told while they wait. A run that waits for its owner's
 -- other work is due at infinity.
 
--- Nobody overtakes their own waiting work, also where the number of runs at once has just been raised.
+-- Where a waiting run stands among its owner's: by when it was ordered, unless they have moved it.
+create or replace function own_order_of(run runs) returns double precision language sql stable as $$
+  select coalesce(run.own_order, extract(epoch from run.created_at)::double precision)
+$$;
+
+-- Nobody overtakes their own waiting work, but for what they have paused, also where the number of runs at once has just been raised.
 create or replace function queue_behind_waiting() returns trigger language plpgsql as $$
 begin
-  if exists (select from runs w where w.user_id = new.user_id and w.state <> 'done' and w.due_at = 'infinity') then
+  if exists (select from runs w where w.user_id = new.user_id and w.state <> 'done' and w.due_at = 'infinity'
+    and not w.is_paused) then
     new.due_at := 'infinity';
   end if;
   return new;
@@ -15,14 +21,16 @@ create or replace function own_runs_at_once(of_user uuid, usual integer) returns
   select least(usual, (select l.runs_at_once from person_limits l where l.user_id = of_user))
 $$;
 
--- When one of a person's runs has ended, their oldest waiting one may go; its time begins now. Not while more are under way
+-- When one of a person's runs has ended, the first of their waiting ones may go; its time begins now. Not while more are under way
 -- than they may have since their number was lowered.
 create or replace function release_waiting_run(of_user uuid) returns void language sql as $$
   update runs r
   set due_at = now(), queue_position = null,
       allowed_seconds = extract(epoch from allowed_time(r)), deadline_at = now() + allowed_time(r)
   where r.id = (
-    select id from runs where user_id = of_user and state <> 'done' and due_at = 'infinity' order by created_at, id limit 1
+    select w.id from runs w
+    where w.user_id = of_user and w.state <> 'done' and w.due_at = 'infinity' and not w.is_paused
+    order by own_order_of(w), w.id limit 1
   ) and not exists (
     select from person_limits l
     where l.user_id = of_user and l.runs_at_once <= (
@@ -30,7 +38,7 @@ create or replace function release_waiting_run(of_user uuid) returns void langua
   )
 $$;
 
--- A person's runs that wait for their other work: so many as fit may go, the oldest first. Answers how many went.
+-- A person's runs that wait for their other work: so many as fit may go, the first first. Answers how many went.
 create or replace function release_waiting_runs(of_user uuid, concurrency integer) returns bigint language plpgsql as $$
 declare
   released bigint;
@@ -42,8 +50,9 @@ begin
     set due_at = now(), queue_position = null,
         allowed_seconds = extract(epoch from allowed_time(r)), deadline_at = now() + allowed_time(r)
     where r.id in (
-      select w.id from runs w where w.user_id = of_user and w.state <> 'done' and w.due_at = 'infinity'
-      order by w.created_at, w.id
+      select w.id from runs w
+      where w.user_id = of_user and w.state <> 'done' and w.due_at = 'infinity' and not w.is_paused
+      order by own_order_of(w), w.id
       limit greatest(0, own_runs_at_once(of_user, concurrency) - (
         select count(*) from runs o where o.user_id = of_user and o.state <> 'done' and o.due_at < 'infinity'))
     )
@@ -57,7 +66,7 @@ end $$;
 create or replace function release_all_waiting_runs(concurrency integer) returns bigint language sql as $$
   select coalesce(sum(release_waiting_runs(waiting.user_id, concurrency)), 0)::bigint from (
     select distinct w.user_id from runs w
-    where w.state = 'queued' and w.due_at = 'infinity'
+    where w.state = 'queued' and w.due_at = 'infinity' and not w.is_paused
       and concurrency > (
         select count(*) from runs o where o.user_id = w.user_id and o.state <> 'done' and o.due_at < 'infinity')
   ) as waiting
@@ -89,8 +98,8 @@ begin
         select distinct r.provider from runs r where r.state = 'queued' and r.due_at <= now()
       ) as asked cross join lateral line_for(asked.provider) l
       union all
-      select r.id, row_number() over (partition by r.user_id order by r.created_at, r.id)
-      from runs r where r.state = 'queued' and r.due_at = 'infinity'
+      select r.id, row_number() over (partition by r.user_id order by own_order_of(r), r.id)
+      from runs r where r.state = 'queued' and r.due_at = 'infinity' and not r.is_paused
     ) as lined
   ), moved as (
     select r.id, s.place from runs r join standing s on s.run_id = r.id
