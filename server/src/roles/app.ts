@@ -97,4 +97,61 @@ export function createApp(deps: Deps & { auth: Auth }): Hono<Env> {
   app.route('/', adminRoutes({ ...deps, previewPage: pages.preview, previewLegal: pages.previewLegal }));
   app.route('/', makingRoutes(deps));
   app.route('/', generationRoutes(deps));
+  app.route('/', libraryRoutes(deps));
   app.route('/', batchRoutes(deps));
+  app.route('/', sceneRoutes(deps));
+  app.route('/', shareRoutes(deps));
+  app.route('/', catalogueRoutes(deps));
+  app.route('/', toolDefinitionRoutes(deps));
+  app.route('/', maintenanceRoutes(deps));
+  app.route('/', bannerRoutes(deps));
+  app.route('/', statusRoutes({ ...deps, status }));
+  app.route('/', accountRoutes(deps));
+  app.route('/', deletionRoutes(deps));
+  app.route('/', ownDataRoutes(deps));
+  app.route('/', legalRoutes(deps));
+  app.route('/', retentionRoutes(deps));
+  app.route('/', profileRoutes(deps));
+  app.route('/', viewingRoutes(deps));
+  app.route('/', fileRoutes(deps));
+  app.route('/', liveRoutes(deps));
+  app.route('/', contactRoutes(deps));
+  app.route('/', noticeRoutes(deps));
+  app.route('/', verifyRoutes(deps));
+  app.route('/', billingRoutes(deps));
+  app.route('/', growthRoutes(deps));
+  app.get('/r/:code', referralLink(deps));
+  app.route('/', ledgerRoutes(deps));
+  app.route('/', keyRoutes(deps));
+  app.route('/', outgoingWebhookRoutes(deps));
+  app.route('/', mcpRoutes(deps));
+  app.route('/', paymentWebhook(deps));
+  app.route('/', providerWebhookRoutes(deps));
+  app.route('/', mailboxProxy(deps.config));
+  app.route('/', textRoutes(deps));
+  app.route('/', documentRoutes(deps, operations));
+  app.route('/', brandRoutes(deps));
+  app.route('/', sharedRoutes(deps, pages.answerShared));
+  app.route('/', pages.routes);
+  return app;
+}
+
+/**
+ * What stands before which routes, in the order in which it is passed. Nothing before webhooks, health and pages: they
+ * are few, and what calls us would not hear for long of a refusal.
+ */
+function gatesOf(deps: Deps): { paths: string[]; gates: MiddlewareHandler<Env>[] }[] {
+  const shed = shedLoad(deps);
+  const programs = programAccess(deps);
+  const maintenance = maintenanceGate(deps);
+  const seen = noteLastSeen(deps);
+  return [
+    {
+      paths: ['/api/*', '/functions/*'],
+      gates: [shed, sameOrigin(deps.config), programs, maintenance, viewingGate(deps.config), seen],
+    },
+    { paths: ['/mcp'], gates: [shed, programs, maintenance, seen] },
+    { paths: ['/files/*'], gates: [shed, programs] },
+    { paths: ['/s/*', '/oembed'], gates: [shed] },
+  ];
+}

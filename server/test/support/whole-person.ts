@@ -114,6 +114,10 @@ async function fillPerson(
     sql`insert into arriving_sign_ups (email, network) values (${person.email}, ${address}) on conflict do nothing`,
     sql`insert into card_declines (id, user_id) values (${`ch_${tag}`}, ${id})`,
     sql`insert into fraud_warnings (id, user_id) values (${`issfr_${tag}`}, ${id})`,
+    sql`insert into batches (id, user_id, tool_type, tool_name, name, plan, plan_hash, item_count, cost)
+      values (${tag}, ${id}, 'gen_01', 'FLUX', ${words}, '{}', '\\x00', 1, 8)`,
+    sql`insert into batch_items (generation_id, batch_id, position, label) values (${made}, ${tag}, 0, '{}')`,
+    sql`insert into prompt_lists (user_id, name, entries) values (${id}, ${tag}, array[${words}])`,
     sql`insert into person_limits (user_id, runs_at_once) values (${id}, 50) on conflict do nothing`,
     sql`insert into inactivity_warnings (user_id) values (${id}) on conflict do nothing`,
     sql`insert into risk_cases (user_id) values (${id}) on conflict do nothing`,

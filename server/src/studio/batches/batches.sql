@@ -2,7 +2,7 @@
 
 -- Charges and orders all of them, or none. Each is an ordinary generation with a charge of its own; the same id again
 -- answers what was ordered first. `items` are objects of id, name, hash (hexadecimal), record, cost, price_version,
--- provider and label, in their order.
+-- provider, parents and label, in their order.
 -- @raises id_reused, insufficient_tokens, api_key_cap, and what deduct_user_tokens raises
 create or replace function submit_batch(
   session_token text,
@@ -48,10 +48,18 @@ begin
   insert into batches (id, user_id, tool_type, tool_name, name, plan, plan_hash, item_count, cost)
   values (new_id, owner, of_tool_type, of_tool_name, of_name, of_plan, of_plan_hash, jsonb_array_length(items), whole);
   for item in select i from jsonb_array_elements(items) i loop
-    select s.seq, s.is_duplicate into ordered from submit_generation(
-      session_token, (item ->> 'id')::uuid, of_tool_type, of_tool_name, item ->> 'name',
-      decode(item ->> 'hash', 'hex'), item -> 'record', (item ->> 'cost')::integer, (item ->> 'price_version')::integer,
-      item ->> 'provider', deadline_seconds, concurrency, at_traceparent) s;
+    if jsonb_array_length(item -> 'parents') = 0 then
+      select s.seq, s.is_duplicate into ordered from submit_generation(
+        session_token, (item ->> 'id')::uuid, of_tool_type, of_tool_name, item ->> 'name',
+        decode(item ->> 'hash', 'hex'), item -> 'record', (item ->> 'cost')::integer, (item ->> 'price_version')::integer,
+        item ->> 'provider', deadline_seconds, concurrency, at_traceparent) s;
+    else
+      select s.seq, s.is_duplicate into ordered from submit_descendant(
+        session_token, (item ->> 'id')::uuid, of_tool_type, of_tool_name, item ->> 'name',
+        decode(item ->> 'hash', 'hex'), item -> 'record', (item ->> 'cost')::integer, (item ->> 'price_version')::integer,
+        item ->> 'provider', deadline_seconds, concurrency, at_traceparent,
+        item -> 'parents') s;
+    end if;
     if ordered.is_duplicate then
       raise exception 'id_reused' using errcode = 'KN409';
     end if;

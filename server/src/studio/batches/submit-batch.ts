@@ -9,6 +9,7 @@ import { callForRow, refined } from '../../platform/database/sql-function.ts';
 import { AppError } from '../../platform/errors.ts';
 import { runsAtOnce } from '../../platform/settings/registry.ts';
 import { currentTraceparent } from '../../platform/tracing/spans.ts';
+import { parentsOf } from '../generations/parents.ts';
 import { type GenerationPorts, hashOf } from '../generations/submit.ts';
 import { noteRefusal } from '../moderation/refusals.ts';
 import { deadlineSeconds } from '../runs/deadline.ts';
@@ -79,6 +80,7 @@ async function start(deps: GenerationPorts, token: string, { batchId, plan, plan
     cost: order.cost,
     price_version: order.priceVersion,
     provider: order.provider,
+    parents: parentsOf(tool, input.values, undefined),
     label: { cell: item.cell, texts: item.texts, seed: item.seed },
   }));
   try {

@@ -102,3 +102,156 @@ export async function submitGeneration(
   const { input } = parsed;
   try {
     await requireConsents(deps, token);
+    const order = await priceOrder(deps, token, sold, input, quotedCost);
+    return await start(deps, token, { tool, input, generationId, from: fromGeneration, ...order });
+  } catch (error) {
+    // Prices, words and availability may have changed since an answer that was lost: what was charged is told first.
+    const submitted = await findSubmitted(deps, token, { tool, input, generationId });
+    if (submitted !== null) return submitted;
+    if (error instanceof AppError && error.code === 'blocked_content') await noteRefusal(deps, token);
+    throw error;
+  }
+}
+
+/** What a checked input comes to. */
+export type Order = { record: InputRecord; provider: string; cost: number; priceVersion: number };
+type Attempt = { tool: Tool; input: ToolInput; generationId: string };
+
+/**
+ * Whether it can be made, for how much.
+ * @throws AppError 400 invalid_input or blocked_content, 409 quote_changed, 503 tool_disabled or moderation_unavailable
+ */
+export async function priceOrder(
+  deps: GenerationPorts,
+  token: string,
+  sold: SoldTool,
+  input: ToolInput,
+  quotedCost?: number,
+): Promise<Order> {
+  const { tool } = sold;
+  await refuseBlockedTexts(deps, tool, input.values);
+  await refuseForeignLoras(deps, input);
+  const measured = await measureOwnFiles(deps, token, tool, input.values);
+  const record = input.record(measured);
+  const provider = await providerOf(deps, sold, { record, values: input.values, measured });
+  const problems = input.checkMeasured(measured);
+  if (problems.length > 0) {
+    throw refusedInput(problems, (language) => {
+      const again = toolInLanguage(tool, language).parse(input.values);
+      return again.ok ? { ok: false, problems: again.input.checkMeasured(measured) } : again;
+    });
+  }
+  const book = await deps.priceBook();
+  const lines = input.cost(measured, book.pricesOf(tool));
+  const cost = totalTokens(lines);
+  if (quotedCost !== undefined && quotedCost !== cost) {
+    throw new AppError('quote_changed', text('orderErrors', 'quoteChanged', { tokens: cost }), 409, {
+      tokens: cost,
+      lines,
+    });
+  }
+
+  return { record, provider, cost, priceVersion: book.version };
+}
+
+/** One call of the database: the record, the charge and the first run, or the first answer again. */
+async function start(
+  deps: GenerationPorts,
+  token: string,
+  {
+    tool,
+    input,
+    generationId,
+    from,
+    record,
+    provider,
+    cost,
+    priceVersion,
+  }: Attempt & Order & { from: string | undefined },
+): Promise<Submitted> {
+  const generationName = input.generationName();
+  const order = {
+    session_token: token,
+    new_id: generationId,
+    of_tool_type: tool.id,
+    of_tool_name: tool.name,
+    of_generation_name: generationName,
+    of_input_hash: hashOf(tool, input),
+    of_input_data: record,
+    cost,
+    at_price_version: priceVersion,
+    at_provider: provider,
+    deadline_seconds: deadlineSeconds(tool),
+    concurrency: await runsAtOnce(deps),
+    at_traceparent: currentTraceparent(),
+  };
+  const parents = parentsOf(tool, input.values, from);
+  const row =
+    parents.length === 0
+      ? await callForRow(deps.pipeline, SUBMIT, order)
+      : await callForRow(deps.pipeline, SUBMIT_DESCENDANT, { ...order, parents });
+  if (row.is_duplicate) {
+    return { generation: await findGeneration(deps, token, generationId), new_total_tokens: row.new_total_tokens };
+  }
+  if (row.seq !== null) deps.live.publish({ userId: row.user_id, seq: row.seq });
+  deps.live.wakeWorkers();
+  return {
+    generation: {
+      id: generationId,
+      user_id: row.user_id,
+      tool_type: tool.id,
+      tool_name: tool.name,
+      generation_name: generationName,
+      status: 'processing',
+      tokens_used: cost,
+      input_data: record,
+      metadata: {},
+      output_file_url: null,
+      error_message: null,
+      created_at: row.created_at.toISOString(),
+      completed_at: null,
+      progress: justTaken,
+      outputs: [],
+      receipt: { charged: cost, returned: 0, reason: null },
+      keep: nothingKept,
+      tags: [],
+    },
+    new_total_tokens: row.new_total_tokens,
+  };
+}
+
+/** What an earlier submit of the same under the same id began; null when there was none. */
+async function findSubmitted(
+  deps: GenerationPorts,
+  token: string,
+  { tool, input, generationId }: Attempt,
+): Promise<Submitted | null> {
+  const row = await readRow(deps.pipeline, SUBMITTED, [token, generationId, tool.id, hashOf(tool, input)]);
+  if (row === undefined) return null;
+  return { generation: await findGeneration(deps, token, generationId), new_total_tokens: row.new_total_tokens };
+}
+
+/** Which provider makes what this tool sells. */
+async function providerOf(
+  deps: GenerationPorts,
+  sold: SoldTool,
+  order: NonNullable<Parameters<typeof routeFor>[2]>,
+): Promise<string> {
+  const found = await routeFor(deps, sold, order);
+  if ('route' in found) return found.route.provider;
+  const { reason } = found;
+  const refused = new AppError(
+    'tool_disabled',
+    text('orderErrors', 'toolDisabled', { tool: sold.tool.name, reason }),
+    503,
+  );
+  throw new SpokenError(refused, (language) => {
+    const words = { tool: toolInLanguage(sold.tool, language).name, reason: fixedWords(language, reason) };
+    return { error: inWords(language, text('orderErrors', 'toolDisabled', words)), details: undefined };
+  });
+}
+
+/** Of what was asked for, not of how: the quote and the id are not part of it. */
+export function hashOf(tool: Tool, input: ToolInput): Buffer {
+  return createHash('sha256').update(tool.id).update('\n').update(JSON.stringify(input.values)).digest();
+}
