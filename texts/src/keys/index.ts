@@ -28,6 +28,7 @@ import type { AdminToolsTexts } from './admin-tools.ts';
 import type { AdminUsersTexts } from './admin-users.ts';
 import type { AnnouncementTexts } from './announcement.ts';
 import type { ApiDocsTexts } from './api-docs.ts';
+import type { BatchesTexts } from './batches.ts';
 import type { BillingTexts } from './billing.ts';
 import type { CancelDialogTexts } from './cancel-dialog.ts';
 import type { CeremoniesTexts } from './ceremonies.ts';
@@ -139,6 +140,7 @@ export type Areas = {
   adminUsers: AdminUsersTexts;
   announcement: AnnouncementTexts;
   apiDocs: ApiDocsTexts;
+  batches: BatchesTexts;
   billing: BillingTexts;
   cancelDialog: CancelDialogTexts;
   ceremonies: CeremoniesTexts;
