@@ -4,7 +4,7 @@ import type { Tool } from '../tool.ts';
 import { type PromptLists, type PromptTemplate, readTemplate, type TemplateProblem } from './prompt-template.ts';
 import { randomNumbers } from './random-numbers.ts';
 
-export type AxisValue = string | number | boolean;
+type AxisValue = string | number | boolean;
 
 /** What is ordered at once: every cell of the grid with every text, so many times each. */
 export type BatchPlan = {
@@ -45,7 +45,7 @@ const SEED = 'seed';
 const promptMeta = z.object({ maxLength: z.number() });
 
 /** The names of the fields of a tool that hold a prompt. */
-export function promptFields({ schema }: Tool): string[] {
+function promptFields({ schema }: Tool): string[] {
   return Object.entries(schema.shape).flatMap(([name, field]) => {
     const isPrompt = promptMeta.safeParse(z.globalRegistry.get(field)).success;
     return isPrompt || (/prompt$/i.test(name) && factsOf(field).type === 'string') ? [name] : [];
@@ -53,7 +53,7 @@ export function promptFields({ schema }: Tool): string[] {
 }
 
 /** What is known of a field that a grid may have on an axis: one that holds a single word or figure. */
-export function axisFacts({ schema }: Tool, field: string): FieldFacts | undefined {
+function axisFacts({ schema }: Tool, field: string): FieldFacts | undefined {
   const schemaOfField = Object.hasOwn(schema.shape, field) ? schema.shape[field] : undefined;
   if (schemaOfField === undefined) return undefined;
   const facts = factsOf(schemaOfField);

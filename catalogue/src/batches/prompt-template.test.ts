@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { hasAlternatives, type PromptLists, readTemplate } from './prompt-template.ts';
+import { type PromptLists, readTemplate } from './prompt-template.ts';
 import { randomNumbers } from './random-numbers.ts';
 
 function allOf(text: string, lists: PromptLists = {}): string[] {
@@ -42,11 +42,6 @@ describe('a prompt with alternatives', () => {
     ['__round__', { code: 'circularList', list: 'round' }],
   ])('%s is refused', (text, problem) => {
     expect(problemOf(text, { nothing: [], round: ['__about__'], about: ['{x|__round__}'] })).toEqual(problem);
-  });
-
-  test('is told from one that says its own words only', () => {
-    expect(['{a|b}', '__colors__'].map(hasAlternatives)).toEqual([true, true]);
-    expect(['a cat', '{a}', '__BLANK__', 'snake_case'].map(hasAlternatives)).toEqual([false, false, false, false]);
   });
 
   test('has as many texts as the product of its alternatives, each of them written once', () => {

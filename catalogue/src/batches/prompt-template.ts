@@ -25,11 +25,6 @@ const ESCAPED = '{}|_\\';
 const MOST_DEEP = 20;
 const MOST_COUNTED = 1e15;
 
-/** Whether a prompt says more than its own words: `{red|blue}` or `__colors__`. */
-export function hasAlternatives(text: string): boolean {
-  return /\{[^{}]*\|/.test(text) || /__[a-z0-9][a-z0-9-]{0,39}__/.test(text);
-}
-
 /**
  * Reads `{red|blue}`, nested as deep as 20, with weights as in `{3::red|blue}`, and saved lists by `__name__`. A
  * backslash takes the meaning from `{ } | _` and from itself.

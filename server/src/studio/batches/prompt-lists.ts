@@ -10,7 +10,7 @@ const MOST_LISTS = 100;
 const MOST_ENTRIES = 500;
 const MOST_CHARACTERS = 500;
 
-export const listName = z.string().regex(/^[a-z0-9][a-z0-9-]{0,39}$/);
+const listName = z.string().regex(/^[a-z0-9][a-z0-9-]{0,39}$/);
 export const listBody = z.strictObject({
   entries: z
     .array(z.string().trim().min(1).max(MOST_CHARACTERS))

@@ -27,7 +27,7 @@ export const batchQuoteSchema = z.object({
   items: z.array(z.object({ ...itemLabel, tokens: z.int() })),
 });
 
-export const batchSchema = z.object({
+const batchSchema = z.object({
   id: z.uuid(),
   tool_type: z.string(),
   tool_name: z.string(),
@@ -83,10 +83,9 @@ export const queueSchema = z.object({
   batches: z.array(batchSchema),
 });
 
-export const promptListSchema = z.object({ name: z.string(), entries: z.array(z.string()), updated_at: z.string() });
+const promptListSchema = z.object({ name: z.string(), entries: z.array(z.string()), updated_at: z.string() });
 export const promptListsSchema = z.object({ lists: z.array(promptListSchema) });
 
-export type AxisValue = z.infer<typeof axisValueSchema>;
 export type Batch = z.infer<typeof batchSchema>;
 export type BatchQuote = z.infer<typeof batchQuoteSchema>;
 export type BatchDetail = z.infer<typeof batchDetailSchema>;
