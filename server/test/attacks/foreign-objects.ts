@@ -141,6 +141,10 @@ async function upload(studio: Studio, owner: Person): Promise<Addressed> {
 export const foreignObjects: Readonly<Record<string, Make>> = {
   'GET /api/generations/:id': under('/api/generations/', generation),
   'GET /api/generations/:id/lineage': under('/api/generations/', generation, '/lineage'),
+  'POST /api/generations/:id/frame': async (studio, owner) => ({
+    ...(await under('/api/generations/', generation, '/frame')(studio, owner)),
+    body: { which: 'last' },
+  }),
   'DELETE /api/generations/:id': under('/api/generations/', finished),
   'POST /api/generations/:id/restore': under('/api/generations/', removed, '/restore'),
   'POST /api/generations/:id/cancel': under('/api/generations/', generation, '/cancel'),

@@ -76,4 +76,6 @@ export type GalleryTexts = {
   loadingMore: [Record<never, never>, never];
   notLoaded: [Record<never, never>, never];
   moreNotLoaded: [Record<never, never>, never];
+  'selection.compare': [Record<never, never>, never];
+  'selection.compareNote': [Record<never, never>, never];
 };

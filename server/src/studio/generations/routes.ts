@@ -13,10 +13,12 @@ import {
   lineageSchema,
   quoteSchema,
   submittedSchema,
+  uploadSchema,
 } from '../../http/wire.ts';
 import type { Database } from '../../platform/database/pool.ts';
 import { notFound } from '../../platform/errors.ts';
 import type { Logger } from '../../platform/log/log.ts';
+import type { MediaProgram } from '../../platform/media/media-program.ts';
 import type { ObjectStore } from '../../platform/objects/object-store.ts';
 import { appealReview, reviewAppealBody } from '../moderation/appeal.ts';
 import { ownTools } from '../tools/code-routes.ts';
@@ -28,6 +30,7 @@ import { listQuery, refuseUnknownTool, toolType } from './list-query.ts';
 import { quote, quoteBody } from './quote.ts';
 import { findGeneration } from './record.ts';
 import { addedToolBody, type GenerationPorts, submitBody, submitGeneration } from './submit.ts';
+import { frameBody, takeFrame } from './take-frame.ts';
 import { emptyTrash, removeGeneration, restoreGeneration } from './trash.ts';
 
 const clearBody = z.object({ tool_type: toolType.optional() });
@@ -121,7 +124,7 @@ function filesOf({ files }: Tool): string {
 
 /** The records of what was made. */
 export function generationRoutes(
-  deps: GenerationPorts & { database: Database; store: ObjectStore; log: Logger },
+  deps: GenerationPorts & { database: Database; store: ObjectStore; media: MediaProgram; log: Logger },
 ): Hono<Env> {
   const { app, route } = describedRoutes(deps.config, 'Generations');
   route(
@@ -200,6 +203,19 @@ export function generationRoutes(
     async ({ principal, id }) => {
       await removeGeneration(deps, principal, id);
     },
+  );
+  route(
+    {
+      method: 'post',
+      path: '/api/generations/:id/frame',
+      summary: 'Take the first or last frame of a clip',
+      description: 'As a picture that orders may name, such as one that a clip begins with.',
+      access: 'generate',
+      body: frameBody,
+      answer: { status: 200, schema: uploadSchema },
+      errors: ['not_found', 'storage_full'],
+    },
+    ({ principal, id, body }) => takeFrame(deps, principal, id, body),
   );
   route(
     {

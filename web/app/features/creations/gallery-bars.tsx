@@ -1,6 +1,6 @@
 import { ActionIcon, Button, NativeSelect } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
-import { ArchiveRestore, Download, LayoutGrid, Rows3, SquareCheckBig, Trash2 } from 'lucide-react';
+import { ArchiveRestore, Columns2, Download, LayoutGrid, Rows3, SquareCheckBig, Trash2 } from 'lucide-react';
 import type { SetValues } from 'nuqs';
 import { useState } from 'react';
 import { emptyTrash } from '../../shared/api/api.ts';
@@ -158,7 +158,10 @@ type SelectionBarProps = {
   removable: number;
   /** How many files the selected ones have together. */
   files: number;
+  /** How many of them have something to look at. */
+  comparable: number;
   isTrash: boolean;
+  onCompare: () => void;
   onAll: () => void;
   onZip: () => void;
   onRemove: () => void;
@@ -171,7 +174,9 @@ export function SelectionBar({
   count,
   removable,
   files,
+  comparable,
   isTrash,
+  onCompare,
   onAll,
   onZip,
   onRemove,
@@ -196,6 +201,18 @@ export function SelectionBar({
       >
         {say('selection.zip')}
       </Button>
+      {!isTrash && (
+        <Button
+          size="xs"
+          variant="default"
+          leftSection={<Columns2 size={14} aria-hidden />}
+          disabled={comparable < 2 || comparable > 4}
+          title={say('selection.compareNote')}
+          onClick={onCompare}
+        >
+          {say('selection.compare')}
+        </Button>
+      )}
       {isTrash ? (
         <Button
           size="xs"

@@ -1,6 +1,6 @@
 import type { Generation, Output } from '@kinora/server/wire';
 import { UnstyledButton } from '@mantine/core';
-import { ArchiveRestore, Check, CircleX, Trash2, X } from 'lucide-react';
+import { ArchiveRestore, Check, CircleX, Send, Trash2, X } from 'lucide-react';
 import { type ComponentType, type MouseEvent, memo, type ReactNode, useRef } from 'react';
 import cardButtons from '../../shared/generation/card-buttons.module.css';
 import { DetailsButton, DownloadButton } from '../../shared/generation/card-buttons.tsx';
@@ -20,6 +20,7 @@ type Act = (generation: Generation) => void;
 export type CardActs = {
   onView: (output: Output) => void;
   onDetails: Act;
+  onSend: Act;
   onRemove: Act;
   onCancel: Act;
   onRestore: Act;
@@ -63,6 +64,7 @@ function SelectBox({ generation, isSelected, onSelect }: SelectBoxProps) {
 /** Download and delete; cancel while it runs, restore in the trash. */
 function CardActions({ generation, acts, isTrash }: Pick<CardProps, 'generation' | 'acts' | 'isTrash'>) {
   const say = useTexts('gallery');
+  const common = useTexts('common');
   if (isTrash) {
     return (
       <UnstyledButton className={cardButtons.restore} onClick={() => acts.onRestore(generation)}>
@@ -88,6 +90,16 @@ function CardActions({ generation, acts, isTrash }: Pick<CardProps, 'generation'
   }
   return (
     <span className={cardButtons.actions}>
+      {generation.outputs.length > 0 && (
+        <UnstyledButton
+          className={cardButtons.action}
+          aria-label={common('sendTo')}
+          title={common('sendTo')}
+          onClick={() => acts.onSend(generation)}
+        >
+          <Send size={16} aria-hidden />
+        </UnstyledButton>
+      )}
       <DownloadButton generation={generation} />
       <UnstyledButton
         className={cardButtons.action}

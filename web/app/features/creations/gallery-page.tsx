@@ -43,7 +43,7 @@ export function GalleryPage() {
   const { isSelecting, setSelecting } = selection;
   const chosen = useGenerations(selection.chosen);
   const overlays = useGenerationOverlays();
-  const { view: onView, showDetails: onDetails } = overlays;
+  const { view: onView, showDetails: onDetails, send: onSend, compare } = overlays;
   const [removing, setRemoving] = useState<readonly Generation[] | null>(null);
   const [cancelling, setCancelling] = useState<Generation | null>(null);
   const navigate = useNavigate();
@@ -53,12 +53,13 @@ export function GalleryPage() {
     (): CardActs => ({
       onView,
       onDetails,
+      onSend,
       onRemove: (generation) => setRemoving([generation]),
       onCancel: setCancelling,
       onRestore: (generation) => void restoreGenerations([generation]),
       onSelect: selection.select,
     }),
-    [onView, onDetails, selection.select],
+    [onView, onDetails, onSend, selection.select],
   );
 
   function reuse(generation: Generation) {
@@ -84,6 +85,7 @@ export function GalleryPage() {
     ),
   );
 
+  const comparable = useMemo(() => chosen.filter(({ outputs }) => outputs.length > 0), [chosen]);
   const downloads = useMemo(() => downloadsOf(chosen), [chosen]);
   return (
     <div className={classes.page}>
@@ -134,6 +136,8 @@ export function GalleryPage() {
           files={downloads.length}
           isTrash={isTrash}
           onAll={selection.selectAll}
+          comparable={comparable.length}
+          onCompare={() => compare(comparable)}
           onZip={() => void saveAsZip(downloads)}
           onRemove={() => setRemoving(ended)}
           onRestore={() => void restoreGenerations(chosen).then(() => setSelecting(false))}

@@ -3,7 +3,7 @@ import type { Tool } from '@kinora/catalogue/tool';
 import type { Generation, Output } from '@kinora/server/wire';
 import { ActionIcon, Button, Skeleton, UnstyledButton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { ArrowUpLeft, Repeat2, RotateCcw, RotateCw, Trash2 } from 'lucide-react';
+import { ArrowUpLeft, Repeat2, RotateCcw, RotateCw, Send, Trash2 } from 'lucide-react';
 import { useMemo } from 'react';
 import { generationsQuery } from '../../shared/api/queries.ts';
 import { MOST_TILES } from '../../shared/generation/aspect.ts';
@@ -83,6 +83,7 @@ type CardActs = {
   onView: (output: Output) => void;
   onDetails: (generation: Generation) => void;
   onReuse: (generation: Generation) => void;
+  onSend: (generation: Generation) => void;
   onRemove: (generation: Generation) => void;
 };
 
@@ -90,7 +91,7 @@ type CardActs = {
 function GenerationCard({ generation, ...acts }: CardActs & { generation: Generation }) {
   const say = useTexts('studio');
   const common = useTexts('common');
-  const { onView, onDetails, onReuse, onRemove } = acts;
+  const { onView, onDetails, onReuse, onSend, onRemove } = acts;
   const { generation_name: name, status, created_at } = generation;
   const partial = partialDelivery(generation);
   const brief = settingsSummary(generation);
@@ -134,6 +135,16 @@ function GenerationCard({ generation, ...acts }: CardActs & { generation: Genera
             {say('reuse')}
           </Button>
           <span className={cardButtons.actions}>
+            {generation.outputs.length > 0 && (
+              <UnstyledButton
+                className={cardButtons.action}
+                aria-label={common('sendTo')}
+                title={common('sendTo')}
+                onClick={() => onSend(generation)}
+              >
+                <Send size={16} aria-hidden />
+              </UnstyledButton>
+            )}
             <CopyButton generation={generation} />
             <DownloadButton generation={generation} />
             <UnstyledButton

@@ -4,6 +4,7 @@ import { useDisclosure, useIntersection, useMediaQuery } from '@mantine/hooks';
 import { ImagePlus } from 'lucide-react';
 import { Suspense, useEffect, useRef } from 'react';
 import { useFormats } from '../../shared/format/use-formats.ts';
+import { noteSettingsFrom } from '../../shared/session/drafts.ts';
 import { useTexts } from '../../shared/texts/use-texts.ts';
 import { fieldForFile } from './form/derive-form.ts';
 import { IncidentNote, ProblemDialogs, ShortcutsDialog } from './lazy-dialogs.ts';
@@ -83,6 +84,7 @@ export function StudioPage({ tool }: { tool: Tool }) {
   }
 
   function reuse(generation: Generation) {
+    noteSettingsFrom(tool.id, generation.id);
     form.reuse(generation.input_data);
     showSettings(promptField);
   }

@@ -32,6 +32,7 @@ export function StudioResults({ tool, onReuse, onExample }: Props) {
         onView={overlays.view}
         onDetails={overlays.showDetails}
         onReuse={reuse}
+        onSend={overlays.send}
         onRemove={setRemoving}
         onExample={onExample}
       />

@@ -1,7 +1,9 @@
 import type { Tool } from '@kinora/catalogue/tool';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
+import { useLocation } from 'react-router';
 import { meQuery } from '../../shared/api/queries.ts';
+import { placedIn } from '../../shared/generation/reuse-settings.ts';
 import { useSpokenTool } from '../../shared/tools/spoken-tool.ts';
 import { StudioPage } from './studio-page.tsx';
 import { noteTool } from './tools/recent-tools.ts';
@@ -13,5 +15,6 @@ export function ToolPage({ tool: defined }: { tool: Tool }) {
   useEffect(() => {
     if (person !== undefined) noteTool(person, tool.id);
   }, [tool.id, person]);
-  return <StudioPage key={tool.id} tool={tool} />;
+  const { state } = useLocation();
+  return <StudioPage key={`${tool.id} ${placedIn(state)}`} tool={tool} />;
 }

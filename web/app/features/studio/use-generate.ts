@@ -9,6 +9,7 @@ import { GENERATION_LISTS, nextMoment } from '../../shared/api/generation-cache.
 import { newId } from '../../shared/api/new-id.ts';
 import { meQuery, queryClient } from '../../shared/api/queries.ts';
 import { applyGeneration } from '../../shared/live/cache-updates.ts';
+import { noteSettingsFrom, settingsFrom } from '../../shared/session/drafts.ts';
 import { CATALOGUE } from '../../shared/tools/summaries.ts';
 
 /** One click on Generate: the id that makes it happen once, whatever is lost on the way. */
@@ -96,7 +97,8 @@ export function useGenerate(tool: Tool, { onAccepted, onRefused, onTimedOut }: H
       const attempt = nextAttempt(unanswered.current, input.values);
       unanswered.current = attempt;
       const { generationId } = attempt;
-      const submission = { fn: tool.fn, generationId, input: input.values, quotedCost: tokens };
+      const fromGeneration = settingsFrom(tool.id);
+      const submission = { fn: tool.fn, generationId, input: input.values, quotedCost: tokens, fromGeneration };
       const asOf = nextMoment();
       const { generation } = await untilAnswered((signal) => submitGeneration(submission, signal), patienceMs);
       applyGeneration(queryClient, generation, asOf);
@@ -104,6 +106,7 @@ export function useGenerate(tool: Tool, { onAccepted, onRefused, onTimedOut }: H
     },
     onSuccess: (generation, order) => {
       unanswered.current = null;
+      noteSettingsFrom(tool.id, null);
       void queryClient.invalidateQueries({ queryKey: meQuery.queryKey });
       onAccepted(order, generation);
     },

@@ -1,6 +1,6 @@
 import type { FormSection, InputProblem, InputRecord, StoredMedia, Tool } from '@kinora/catalogue/tool';
 import { useEffect, useMemo, useState } from 'react';
-import { readDraft, saveDraft } from '../../shared/session/drafts.ts';
+import { placedInForm, placeInForm, readDraft, saveDraft } from '../../shared/session/drafts.ts';
 import {
   deriveForm,
   type FormField,
@@ -48,7 +48,10 @@ export function useToolForm(tool: Tool, { sections, missing = {}, draft, start }
   const parts = useMemo(() => deriveForm(tool, sections), [tool, sections]);
   const [values, setValues] = useState<Values>(() => {
     const kept = draft === undefined ? {} : readDraft(draft);
-    return { ...tool.defaults, ...knownValues(parts, { ...kept, ...start }) };
+    const placed = draft === undefined ? {} : placedInForm(draft);
+    const known = { ...tool.defaults, ...knownValues(parts, { ...kept, ...start, ...placed }) };
+    const placedFields = parts.flatMap(({ fields }) => fields).filter(({ name }) => name in placed);
+    return placedFields.reduce<Values>((shown, field) => revealing(field, shown), known);
   });
   const [problems, setProblems] = useState<Problems>({});
   /** By the address of a stored file, which never changes. */
@@ -56,6 +59,9 @@ export function useToolForm(tool: Tool, { sections, missing = {}, draft, start }
   useEffect(() => {
     if (draft !== undefined) saveDraft(draft, values);
   }, [draft, values]);
+  useEffect(() => {
+    if (draft !== undefined) placeInForm(draft, {});
+  }, [draft]);
 
   const shown = useMemo(() => shownValues(parts, tool.defaults, values), [parts, tool, values]);
   const fileFields = useMemo(() => parts.flatMap(({ fields }) => fields).filter(takesFiles), [parts]);

@@ -1,9 +1,10 @@
 import type { Generation, Output } from '@kinora/server/wire';
 import { Button } from '@mantine/core';
-import { ArchiveRestore, Brush, Dices, Repeat2, Trash2 } from 'lucide-react';
+import { ArchiveRestore, Brush, Dices, Repeat2, Send, Trash2 } from 'lucide-react';
 import { Link } from 'react-router';
 import { tokenWords } from '../format/token-words.ts';
 import { useFormats } from '../format/use-formats.ts';
+import { Family, type FamilyProps } from '../lineage/family.tsx';
 import { useTexts } from '../texts/use-texts.ts';
 import { useListing } from '../tools/summaries.ts';
 import { Callout } from '../ui/callout.tsx';
@@ -23,6 +24,9 @@ type Props = {
   onClose: () => void;
   onView: (output: Output) => void;
   onReuse: Act;
+  /** Missing where nothing is done with it, such as in the trash. */
+  onSend?: Act | undefined;
+  family?: Omit<FamilyProps, 'generation'> | undefined;
   onRemove: Act;
   /** Of a generation in the trash. */
   onRestore?: Act | undefined;
@@ -55,9 +59,11 @@ function useIsRetired(generation: Generation): boolean {
 }
 
 /** Everything about one generation. */
-export function GenerationDialog({ generation, onClose, onView, onReuse, onRemove, onRestore }: Props) {
+export function GenerationDialog(props: Props) {
+  const { generation, onClose, onView, onReuse, onSend, family, onRemove, onRestore } = props;
   const say = useTexts('details');
   const common = useTexts('common');
+  const sendTo = useTexts('sendTo');
   const seeded = withItsSeed(generation);
   const isRetired = useIsRetired(generation);
   const [first] = generation.outputs;
@@ -85,6 +91,11 @@ export function GenerationDialog({ generation, onClose, onView, onReuse, onRemov
             {say('delete')}
           </Button>
         )
+      )}
+      {onSend && generation.outputs.length > 0 && (
+        <Button variant="default" leftSection={<Send size={15} aria-hidden />} onClick={() => onSend(generation)}>
+          {sendTo('title')}
+        </Button>
       )}
       <DownloadButtons generation={generation} />
       {edit !== null && (
@@ -120,6 +131,8 @@ export function GenerationDialog({ generation, onClose, onView, onReuse, onRemov
       facts={useFacts(generation)}
       notice={isRetired && <Callout tone="note">{say('retired', { tool: generation.tool_name })}</Callout>}
       actions={actions}
-    />
+    >
+      {family && <Family key={generation.id} generation={generation} {...family} />}
+    </DialogFrame>
   );
 }

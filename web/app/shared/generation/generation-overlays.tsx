@@ -5,7 +5,7 @@ import { type Say, useTexts } from '../texts/use-texts.ts';
 import { lazyPart } from '../ui/lazy-part.tsx';
 import { downloadFile } from './download.ts';
 import { useIsBlurred } from './labeled.tsx';
-import { GenerationDialog } from './lazy-dialogs.ts';
+import { CompareDialog, GenerationDialog, SendToDialog } from './lazy-dialogs.ts';
 import { editAddress, kindOf, originalOf, outputDownload } from './output.ts';
 import { promptOf } from './result-text.ts';
 import { useGeneration, useGenerations } from './use-generations.ts';
@@ -25,6 +25,7 @@ type GenerationViewerProps = {
   onMove: (url: string) => void;
   onClose: () => void;
   onReuse: (generation: Generation) => void;
+  onSend?: ((generation: Generation, output: Output) => void) | undefined;
   onRemove?: ((generation: Generation) => void) | undefined;
   /** Brings more of the list before its end is reached. */
   onNearEnd?: () => void;
@@ -56,6 +57,7 @@ export function GenerationViewer({
   onMove,
   onClose,
   onReuse,
+  onSend,
   onRemove,
   onNearEnd,
 }: GenerationViewerProps) {
@@ -84,6 +86,13 @@ export function GenerationViewer({
           const shot = shots[place];
           if (shot) onReuse(shot.generation);
         }}
+        onSend={
+          onSend &&
+          ((place) => {
+            const shot = shots[place];
+            if (shot) onSend(shot.generation, shot.output);
+          })
+        }
         onRemove={
           onRemove &&
           ((place) => {
@@ -97,22 +106,48 @@ export function GenerationViewer({
   );
 }
 
-/** What of a list is looked at more closely: an output full screen, everything about one generation, or nothing. */
+type Sending = { generation: Generation; output: Output | undefined };
+
+/**
+ * What of a list is looked at more closely: an output full screen, everything about one generation, tools that it could be
+ * sent to, some beside one another, or nothing.
+ */
 export function useGenerationOverlays() {
   const [detailId, setDetailId] = useState<string | null>(null);
   const [viewedUrl, setViewedUrl] = useState<string | null>(null);
+  const [relatedId, setRelatedId] = useState<string | null>(null);
+  const [sending, setSending] = useState<Sending | null>(null);
+  const [compared, setCompared] = useState<readonly Generation[]>([]);
   return {
     detailId,
     viewedUrl,
-    isOpen: detailId !== null || viewedUrl !== null,
+    /** Of the family of what is shown, and maybe not in the list. */
+    relatedId,
+    sending,
+    compared,
+    isOpen: detailId !== null || viewedUrl !== null || sending !== null || compared.length > 0,
     /** An address, or null to go back. */
     move: setViewedUrl,
     view: useCallback(({ url }: Output) => setViewedUrl(url), []),
     showDetails: useCallback(({ id }: Generation) => setDetailId(id), []),
     hideDetails: useCallback(() => setDetailId(null), []),
+    showRelated: useCallback(({ id }: Generation) => {
+      setRelatedId(id);
+      setDetailId(id);
+    }, []),
+    /** Without an output it is chosen then. */
+    send: useCallback((generation: Generation, output?: Output) => {
+      setViewedUrl(null);
+      setSending({ generation, output });
+    }, []),
+    endSending: useCallback(() => setSending(null), []),
+    compare: setCompared,
+    endComparing: useCallback(() => setCompared([]), []),
     close: useCallback(() => {
       setDetailId(null);
       setViewedUrl(null);
+      setSending(null);
+      setCompared([]);
     }, []),
   };
 }
@@ -132,16 +167,31 @@ type Props = {
 
 /** The viewer over the details over the list: closing one shows what lies under it. */
 export function GenerationOverlays({ overlays, ids, onReuse, onRemove, onRestore, onNearEnd }: Props): ReactNode {
-  const { detailId, viewedUrl, move, view, hideDetails } = overlays;
+  const { detailId, viewedUrl, relatedId, sending, compared, move, view, hideDetails } = overlays;
   const detailed = useGeneration(detailId);
+  if (sending !== null) {
+    return (
+      <Suspense>
+        <SendToDialog {...sending} onClose={overlays.endSending} onSent={overlays.close} />
+      </Suspense>
+    );
+  }
+  if (compared.length > 0) {
+    return (
+      <Suspense>
+        <CompareDialog generations={compared} onClose={overlays.endComparing} />
+      </Suspense>
+    );
+  }
   if (viewedUrl !== null) {
     return (
       <GenerationViewer
-        ids={ids}
+        ids={relatedId === null || ids.includes(relatedId) ? ids : [...ids, relatedId]}
         shownUrl={viewedUrl}
         onMove={move}
         onClose={() => move(null)}
         onReuse={onReuse}
+        onSend={onRestore === undefined ? overlays.send : undefined}
         onRemove={
           onRestore === undefined
             ? (generation) => {
@@ -157,13 +207,19 @@ export function GenerationOverlays({ overlays, ids, onReuse, onRemove, onRestore
   }
   return (
     detailed !== null &&
-    ids.includes(detailed.id) && (
+    (ids.includes(detailed.id) || detailed.id === relatedId) && (
       <Suspense>
         <GenerationDialog
           generation={detailed}
           onClose={hideDetails}
           onView={view}
           onReuse={onReuse}
+          onSend={onRestore === undefined ? overlays.send : undefined}
+          family={
+            onRestore === undefined
+              ? { onOpen: overlays.showRelated, onCompare: overlays.compare, onLeave: overlays.close }
+              : undefined
+          }
           onRemove={onRemove}
           onRestore={onRestore}
         />

@@ -9,5 +9,19 @@ export const CancelDialog = lazyPart(load, (module) => module.CancelDialog, ['ca
 export const GenerationDialog = lazyPart(
   () => import('./generation-dialog.tsx'),
   (module) => module.GenerationDialog,
-  ['details', 'failures', 'generation', 'viewer'],
+  ['details', 'failures', 'generation', 'lineage', 'sendTo', 'viewer'],
+);
+
+/** Where a result can go on. */
+export const SendToDialog = lazyPart(
+  () => import('../lineage/send-to-dialog.tsx'),
+  (module) => module.SendToDialog,
+  ['sendTo'],
+);
+
+/** Results beside one another. */
+export const CompareDialog = lazyPart(
+  () => import('../lineage/compare-dialog.tsx'),
+  (module) => module.CompareDialog,
+  ['compare', 'details', 'generation', 'viewer'],
 );

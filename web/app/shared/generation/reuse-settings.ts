@@ -1,5 +1,6 @@
 import type { Generation } from '@kinora/server/wire';
-import { saveDraft } from '../session/drafts.ts';
+import { newId } from '../api/new-id.ts';
+import { noteSettingsFrom, saveDraft } from '../session/drafts.ts';
 import { loadedToolOf } from '../tools/registry.ts';
 
 /** The page where these settings can be used again; null when its tool is no longer offered. */
@@ -10,12 +11,25 @@ export function reuseRoute(generation: Generation): string | null {
 /** Lays the settings into the tool's form, which shows them when its page opens. */
 export function prepareReuse(generation: Generation): void {
   const tool = loadedToolOf(generation);
-  if (tool) saveDraft(tool.id, { ...tool.defaults, ...tool.fromRecord(generation.input_data) });
+  if (tool === undefined) return;
+  saveDraft(tool.id, { ...tool.defaults, ...tool.fromRecord(generation.input_data) });
+  noteSettingsFrom(tool.id, generation.id);
 }
 
 /** What goes with the way to that page, so that it can show the words of a tool that is retired meanwhile. */
 export function reuseState({ id }: Pick<Generation, 'id'>): { reused: string } {
   return { reused: id };
+}
+
+/** What goes with the way to a page whose form is to begin anew with what was placed there, also from that page itself. */
+export function placedState(): { placed: string } {
+  return { placed: newId() };
+}
+
+/** Which placing led to a page; empty for other ways there. */
+export function placedIn(state: unknown): string {
+  const isPlaced = typeof state === 'object' && state !== null && 'placed' in state;
+  return isPlaced && typeof state.placed === 'string' ? state.placed : '';
 }
 
 /** The id of the generation that led to a page; null for other ways there. */

@@ -1,6 +1,6 @@
 import type { OutputKind } from '@kinora/catalogue/tool';
 import { UnstyledButton } from '@mantine/core';
-import { Brush, Columns2, Repeat2, Trash2 } from 'lucide-react';
+import { Brush, Columns2, Repeat2, Send, Trash2 } from 'lucide-react';
 import { type KeyboardEvent as ReactKeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router';
 import type { Labels, Slide } from 'yet-another-react-lightbox';
@@ -130,6 +130,8 @@ type Props = {
   onClose: () => void;
   /** Fills the form with what made the item at that place. */
   onReuse: (index: number) => void;
+  /** Asks which tool the item at that place shall go to. */
+  onSend?: ((index: number) => void) | undefined;
   /** Asks whether what made the item at that place shall be deleted; missing where nothing can be. */
   onRemove?: ((index: number) => void) | undefined;
   onDownload: (download: ViewerItem['download']) => Promise<void>;
@@ -181,8 +183,9 @@ function labelsOf(say: Say<'viewer'>, kind: OutputKind): Labels {
 }
 
 /** Edge to edge, with arrows, swipe, zoom, comparison, download and "n of m". */
-export function Viewer({ items, index, onClose, onReuse, onRemove, onDownload, onMove }: Props) {
+export function Viewer({ items, index, onClose, onReuse, onSend, onRemove, onDownload, onMove }: Props) {
   const say = useTexts('viewer');
+  const common = useTexts('common');
   const [isComparing, setIsComparing] = useState(false);
   const hasOriginal = items[index]?.kind === 'image' && items[index].original !== null;
   const prompt = items[index]?.prompt ?? null;
@@ -250,6 +253,11 @@ export function Viewer({ items, index, onClose, onReuse, onRemove, onDownload, o
             <Repeat2 aria-hidden />
             <span>{say('reuse')}</span>
           </ViewerButton>,
+          onSend && (
+            <ViewerButton key="send" label={common('sendTo')} onClick={() => onSend(index)}>
+              <Send aria-hidden />
+            </ViewerButton>
+          ),
           onRemove && (
             <ViewerButton key="remove" label={say('delete')} onClick={() => onRemove(index)}>
               <Trash2 aria-hidden />

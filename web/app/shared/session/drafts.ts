@@ -18,6 +18,25 @@ export function readDraft(toolId: string): Readonly<Record<string, unknown>> {
   }
 }
 
+/** Has a tool's form begin with these values, once, over what was typed there. */
+export function placeInForm(toolId: string, values: Readonly<Record<string, unknown>>): void {
+  saveDraft(`${toolId}:placed`, values);
+}
+
+export function placedInForm(toolId: string): Readonly<Record<string, unknown>> {
+  return readDraft(`${toolId}:placed`);
+}
+
+/** Remembers whose settings a tool's form was filled with, for its next order; null forgets it. */
+export function noteSettingsFrom(toolId: string, generationId: string | null): void {
+  saveDraft(`${toolId}:from`, generationId === null ? {} : { id: generationId });
+}
+
+export function settingsFrom(toolId: string): string | undefined {
+  const { id } = readDraft(`${toolId}:from`);
+  return typeof id === 'string' ? id : undefined;
+}
+
 /** Forgets every draft, so that the next person at this browser starts afresh. */
 export function clearDrafts(): void {
   try {

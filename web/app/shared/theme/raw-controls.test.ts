@@ -22,6 +22,7 @@ const exceptions: Readonly<Record<string, string>> = {
   'shared/generation/audio-player.tsx': RANGE,
   'shared/ui/compare-slider.tsx': RANGE,
   'features/studio/canvas/range.tsx': RANGE,
+  'shared/lineage/compare-dialog.tsx': RANGE,
   'features/studio/form/controls.tsx': RANGE,
   'features/creations/gallery-card.tsx': 'its checkbox is as large as the picture',
   'features/studio/problem-dialogs.tsx': DISCLOSURE,

@@ -1,0 +1,32 @@
+// Written by `npm run types -w texts` out of languages/en.json.
+export type LineageTexts = {
+  title: [Record<never, never>, never];
+  show: [Record<never, never>, never];
+  hide: [Record<never, never>, never];
+  loading: [Record<never, never>, never];
+  notLoaded: [Record<never, never>, never];
+  alone: [Record<never, never>, never];
+  total: [{ count: number; tokens: string | number }, never];
+  cut: [Record<never, never>, never];
+  branch: [{ tokens: string | number }, never];
+  more: [{ count: string | number }, never];
+  gone: [Record<never, never>, never];
+  inTrash: [Record<never, never>, never];
+  here: [Record<never, never>, never];
+  also: [{ names: string | number }, never];
+  open: [Record<never, never>, never];
+  branchFrom: [Record<never, never>, never];
+  choose: [Record<never, never>, never];
+  compare: [{ count: string | number }, never];
+  acts: [{ name: string | number }, never];
+  'part.edit': [Record<never, never>, never];
+  'part.variation': [Record<never, never>, never];
+  'part.upscale': [Record<never, never>, never];
+  'part.enhance': [Record<never, never>, never];
+  'part.video': [Record<never, never>, never];
+  'part.scene': [Record<never, never>, never];
+  'part.reference': [Record<never, never>, never];
+  'part.reuse': [Record<never, never>, never];
+  'part.other': [Record<never, never>, never];
+  'part.first': [Record<never, never>, never];
+};

@@ -1,0 +1,100 @@
+import type { Generation, Output } from '@kinora/server/wire';
+import { Modal, SegmentedControl, Skeleton, UnstyledButton } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useNavigate } from 'react-router';
+import { fromTokens } from '../format/token-words.ts';
+import { kindOf } from '../generation/output.ts';
+import { placedState } from '../generation/reuse-settings.ts';
+import { useTexts } from '../texts/use-texts.ts';
+import { useWholeCatalogue } from '../tools/summaries.ts';
+import { ErrorAlert, ErrorState } from '../ui/error-state.tsx';
+import { useReturnFocus } from '../ui/use-return-focus.ts';
+import { takeFrame } from './lineage-api.ts';
+import classes from './send-to.module.css';
+import { placeFile, type Target, targetsFor } from './send-to.ts';
+
+const frames = ['whole', 'first', 'last'] as const;
+type What = (typeof frames)[number];
+
+type Props = {
+  generation: Generation;
+  /** Which of its outputs; missing where that is still to be chosen. */
+  output: Output | undefined;
+  onClose: () => void;
+  onSent: () => void;
+};
+
+/** The tools that take a result, each with its price; a click leads to its form with the file in its place. */
+export function SendToDialog({ generation, output, onClose, onSent }: Props) {
+  useReturnFocus();
+  const say = useTexts('sendTo');
+  const common = useTexts('common');
+  const navigate = useNavigate();
+  const catalogue = useWholeCatalogue();
+  const { outputs } = generation;
+  const [place, setPlace] = useState(Math.max(0, output === undefined ? 0 : outputs.indexOf(output)));
+  const [what, setWhat] = useState<What>('whole');
+  const file = outputs[place];
+  const isClip = file !== undefined && kindOf(file) === 'video';
+  const isFrame = isClip && what !== 'whole';
+  const send = useMutation({
+    mutationFn: async (target: Target) => {
+      if (file === undefined) return;
+      const sent = isFrame ? await takeFrame(generation.id, { output: place, which: what }) : file;
+      placeFile(target, sent.url);
+      onSent();
+      await navigate(target.route, { state: placedState() });
+    },
+  });
+  const groups = file === undefined ? [] : targetsFor(catalogue.data?.tools ?? [], isFrame ? 'image' : kindOf(file));
+  return (
+    <Modal opened onClose={onClose} title={say('title')} closeButtonProps={{ 'aria-label': common('close') }}>
+      {outputs.length > 1 && (
+        <SegmentedControl
+          fullWidth
+          mb="sm"
+          aria-label={say('which')}
+          value={String(place)}
+          data={outputs.map((_output, index) => ({ value: String(index), label: String(index + 1) }))}
+          onChange={(value) => setPlace(Number(value))}
+        />
+      )}
+      {isClip && (
+        <SegmentedControl
+          fullWidth
+          mb="sm"
+          aria-label={say('what')}
+          value={what}
+          data={frames.map((value) => ({ value, label: say(value) }))}
+          onChange={setWhat}
+        />
+      )}
+      <ErrorAlert error={send.error} mb="sm" />
+      {catalogue.isPending && <Skeleton height={160} role="status" aria-label={say('loading')} />}
+      {catalogue.isError && catalogue.data === undefined && (
+        <ErrorState title={say('title')} error={catalogue.error} onRetry={() => void catalogue.refetch()} />
+      )}
+      {catalogue.data !== undefined && groups.length === 0 && <p>{say('none')}</p>}
+      {groups.map(({ part, targets }) => (
+        <section key={part} className={classes.group}>
+          <h3 id={`send-${part}`}>{part === 'reuse' ? say('title') : say(`part.${part}`)}</h3>
+          <ul aria-labelledby={`send-${part}`}>
+            {targets.map((target) => (
+              <li key={target.tool.id}>
+                <UnstyledButton
+                  className={classes.target}
+                  disabled={send.isPending}
+                  onClick={() => send.mutate(target)}
+                >
+                  <span>{target.tool.name}</span>
+                  <span className={classes.price}>{fromTokens(target.tool.fromTokens)}</span>
+                </UnstyledButton>
+              </li>
+            ))}
+          </ul>
+        </section>
+      ))}
+    </Modal>
+  );
+}
