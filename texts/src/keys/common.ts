@@ -38,5 +38,6 @@ export type CommonTexts = {
   'failed.broken': [Record<never, never>, never];
   'failed.retry': [Record<never, never>, never];
   'failed.again': [Record<never, never>, never];
+  sendTo: [Record<never, never>, never];
   togglePassword: [Record<never, never>, never];
 };

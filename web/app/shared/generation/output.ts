@@ -62,9 +62,12 @@ export function outputDownload(generation: Generation, output: Output, now: numb
   return { href: `${output.url}?${new URLSearchParams({ download: fileName })}`, fileName };
 }
 
+/** The page of the canvas. */
+export const EDIT_PAGE = '/edit';
+
 /** Where one picture of a generation is edited; null for what is no picture. */
 export function editAddress({ id, outputs }: Pick<Generation, 'id' | 'outputs'>, output: Output): string | null {
   if (!isImage(output)) return null;
   const place = Math.max(0, outputs.indexOf(output));
-  return `/edit?${new URLSearchParams({ generation: id, output: String(place) })}`;
+  return `${EDIT_PAGE}?${new URLSearchParams({ generation: id, output: String(place) })}`;
 }

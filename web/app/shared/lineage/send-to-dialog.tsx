@@ -4,7 +4,7 @@ import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { fromTokens } from '../format/token-words.ts';
-import { kindOf } from '../generation/output.ts';
+import { EDIT_PAGE, editAddress, kindOf } from '../generation/output.ts';
 import { placedState } from '../generation/reuse-settings.ts';
 import { useTexts } from '../texts/use-texts.ts';
 import { useWholeCatalogue } from '../tools/summaries.ts';
@@ -42,12 +42,17 @@ export function SendToDialog({ generation, output, onClose, onSent }: Props) {
     mutationFn: async (target: Target) => {
       if (file === undefined) return;
       const sent = isFrame ? await takeFrame(generation.id, { output: place, which: what }) : file;
-      placeFile(target, sent.url);
       onSent();
+      // The canvas reads from its address what it is to open.
+      const edit = target.route === EDIT_PAGE ? editAddress(generation, file) : null;
+      if (edit !== null) return navigate(edit);
+      placeFile(target, sent.url);
       await navigate(target.route, { state: placedState() });
     },
   });
-  const groups = file === undefined ? [] : targetsFor(catalogue.data?.tools ?? [], isFrame ? 'image' : kindOf(file));
+  // The canvas opens results alone, no single frame of one.
+  const tools = (catalogue.data?.tools ?? []).filter(({ route }) => !isFrame || route !== EDIT_PAGE);
+  const groups = file === undefined ? [] : targetsFor(tools, isFrame ? 'image' : kindOf(file));
   return (
     <Modal opened onClose={onClose} title={say('title')} closeButtonProps={{ 'aria-label': common('close') }}>
       {outputs.length > 1 && (
