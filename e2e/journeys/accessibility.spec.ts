@@ -7,6 +7,7 @@ for (const address of [
   '/about',
   '/contact',
   '/report',
+  '/status',
   '/transparency',
   '/verify',
   '/privacy',

@@ -118,6 +118,7 @@ test('what people and administrators write is shown as words, on every page that
       '/flux-generator',
       '/contact',
       '/verify',
+      '/status',
       '/transparency',
       '/docs/api',
       `/login?next=${encodeURIComponent(`javascript:${MARK}`)}`,

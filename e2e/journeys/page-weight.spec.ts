@@ -19,6 +19,7 @@ const publicPages = [
   '/about',
   '/contact',
   '/report',
+  '/status',
   '/transparency',
   '/verify',
   '/privacy',

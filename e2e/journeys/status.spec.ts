@@ -1,0 +1,67 @@
+import { expectAccessible } from '../support/axe.ts';
+import { expect, test } from '../support/own-installation.ts';
+import { createPerson } from '../support/person.ts';
+
+const ADMIN = 'admin@example.com';
+
+test.use({ environment: { ADMIN_EMAILS: ADMIN } });
+
+test('an operator tells of trouble, people see it in the app and on the tool, and anybody reads it without scripts', async ({
+  ownInstallation: { origin, command },
+  openBrowser,
+  watch,
+}) => {
+  const open = async (email?: string) => {
+    const person = await createPerson(origin, email);
+    const context = await openBrowser({ baseURL: origin });
+    await context.addCookies(person.cookies);
+    await person.leave();
+    return context.newPage();
+  };
+  const admin = await open(ADMIN);
+  await admin.goto('/admin/status');
+  await expect(admin.getByRole('heading', { name: 'Status', level: 1 })).toBeVisible();
+  await admin.getByRole('button', { name: 'New incident' }).click();
+  const dialog = admin.getByRole('dialog', { name: 'New incident' });
+  await dialog.getByLabel('Title: English').fill('Pictures take long');
+  await dialog.getByLabel('What happens: English').fill('One of our providers is slow.');
+  await dialog.getByText('Making with tools').click();
+  await dialog.getByText('FLUX Image Generator', { exact: true }).click();
+  await expectAccessible(admin);
+  await dialog.getByRole('button', { name: 'Tell people' }).click();
+  await expect(admin.getByRole('region', { name: 'Pictures take long' })).toBeVisible();
+  await expectAccessible(admin);
+
+  const page = await open();
+  await page.goto('/flux-generator');
+  await expect(page.getByRole('complementary', { name: 'Trouble' })).toContainText('Pictures take long');
+  await expect(page.getByRole('note').filter({ hasText: 'This tool has trouble right now' })).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Hide this' }).click();
+  await page.reload();
+  await expect(page.getByRole('note').filter({ hasText: 'This tool has trouble right now' })).toBeVisible();
+  await expect(page.getByRole('complementary', { name: 'Trouble' })).toBeHidden();
+
+  const visitor = await (await openBrowser({ baseURL: origin, javaScriptEnabled: false })).newPage();
+  await expect(async () => {
+    await visitor.goto('/status');
+    await expect(visitor.getByRole('heading', { name: 'Pictures take long' })).toBeVisible({ timeout: 500 });
+  }).toPass();
+  await expect(visitor.getByRole('heading', { name: 'Some things are slow or have trouble' })).toBeVisible();
+  await visitor.getByText('Day by day: Website').click();
+  await expect(visitor.getByRole('columnheader', { name: 'Went well' }).first()).toBeVisible();
+  const feed = await visitor.request.get('/api/status/feed');
+  expect(await feed.text()).toContain('<title>Pictures take long</title>');
+
+  const reader = await (await openBrowser({ baseURL: origin })).newPage();
+  await reader.goto('/status');
+  await expectAccessible(reader);
+
+  // Pages of a closed studio say so to machines, too; this one stays open.
+  watch.expectRefusal({ status: 503, path: '/' });
+  await command('maintenance', 'on');
+  await expect(async () => {
+    await visitor.goto('/status');
+    await expect(visitor.getByRole('heading', { name: 'Closed for maintenance' })).toBeVisible({ timeout: 500 });
+  }).toPass();
+});
