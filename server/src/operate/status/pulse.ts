@@ -9,7 +9,7 @@ const EVERY_MS = 30_000;
 const parts = ['website', 'signIn', 'live'] as const satisfies readonly AnsweringPart[];
 
 /** Writes down that this server runs, and how its parts answered since. What the database does not take counts later. */
-export async function notePulse({ pipeline, log }: { pipeline: Pipeline; log: Logger }): Promise<void> {
+async function notePulse({ pipeline, log }: { pipeline: Pipeline; log: Logger }): Promise<void> {
   const taken = takeAnswers();
   await Promise.all(
     parts.map(async (of_part) => {

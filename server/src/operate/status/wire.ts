@@ -10,7 +10,6 @@ export type StatusPart = (typeof statusParts)[number];
 export const incidentKinds = ['incident', 'maintenance'] as const;
 export const incidentImpacts = ['slow', 'failing'] as const;
 export const updateStates = ['investigating', 'identified', 'monitoring', 'planned', 'resolved'] as const;
-export type UpdateState = (typeof updateStates)[number];
 
 const state = z.enum(statusStates);
 /** Plain text by language. */

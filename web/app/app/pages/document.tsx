@@ -32,6 +32,9 @@ function written(told: IslandFacts | PageTexts): string {
   return JSON.stringify(told).replaceAll('<', '\\u003c');
 }
 
+/** It says that the studio is closed, in every language. */
+const ALWAYS_OPEN = '/status';
+
 type Props = { place: PagePlace; facts: PageFacts; parts: PageParts; words: PageWords; children: ReactNode };
 
 /** What the island reads its words from, fetched beside its script. */
@@ -76,7 +79,7 @@ export function PageDocument({ place, facts, parts, words: { told }, children }:
       </head>
       <body>
         {children}
-        <InlineScript code={pageGateScript()} />
+        {place.address !== ALWAYS_OPEN && <InlineScript code={pageGateScript()} />}
         {islandScript !== null && (
           <>
             <script type="application/json" id={ISLAND_FACTS_ID}>

@@ -5,7 +5,7 @@ import classes from './status.module.css';
 import { useMoments } from './use-moments.ts';
 
 /** The worse a day was, the shorter its bar, so that nobody needs its color. */
-export const heights: Readonly<Record<StatusState, number>> = { works: 20, slow: 13, failing: 7, off: 3, unknown: 3 };
+const heights: Readonly<Record<StatusState, number>> = { works: 20, slow: 13, failing: 7, off: 3, unknown: 3 };
 
 const shownStates = ['works', 'slow', 'failing', 'unknown'] as const;
 
@@ -35,9 +35,7 @@ function Bars({ days }: { days: readonly StatusDay[] }) {
 }
 
 /** Days that follow one another and say the same are one row; the newest comes first. */
-export function spansOf(
-  days: readonly StatusDay[],
-): { from: string; to: string; state: StatusState; share: number | null }[] {
+function spansOf(days: readonly StatusDay[]): { from: string; to: string; state: StatusState; share: number | null }[] {
   const spans: { from: string; to: string; state: StatusState; share: number | null }[] = [];
   for (const { day, state, share } of days) {
     const last = spans.at(-1);
