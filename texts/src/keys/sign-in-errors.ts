@@ -62,4 +62,5 @@ export type SignInErrorsTexts = {
   noSecondStep: [Record<never, never>, never];
   alreadyConfirmed: [Record<never, never>, never];
   otherAddress: [Record<never, never>, never];
+  codeMessage: [{ code: string | number; studio: string | number }, never];
 };

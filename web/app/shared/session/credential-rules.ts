@@ -1,4 +1,5 @@
 import { limits } from '@kinora/catalogue/limits';
+import { type Text, text } from '@kinora/texts/typed-keys';
 
 /** Whether it looks like a whole address. The server has the last word. */
 export const isAddress = (email: string) => /^\S+@\S+\.\S+$/.test(email.trim());
@@ -14,10 +15,10 @@ export function withoutSpaces(code: string): string {
   return code.replace(/\s/g, '');
 }
 
-/** What is wrong with a typed address, or null; in English, for the pages whose texts are not keyed yet. */
-export function emailProblem(email: string): string | null {
-  if (email.trim() === '') return 'Please enter your email address';
-  return isAddress(email) ? null : 'Please enter a complete email address';
+/** What is wrong with a typed address, or null. */
+export function emailProblem(email: string): Text | null {
+  if (email.trim() === '') return text('credentials', 'problems.emailMissing');
+  return isAddress(email) ? null : text('credentials', 'problems.emailIncomplete');
 }
 
 export const leastPasswordCharacters: number = limits.passwordCharacters.min;

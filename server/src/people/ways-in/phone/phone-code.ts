@@ -1,7 +1,11 @@
 import { createHmac, randomInt } from 'node:crypto';
+import { loadLanguage } from '@kinora/texts/load-language';
+import { text } from '@kinora/texts/typed-keys';
+import { inWords } from '@kinora/texts/words';
 import * as z from 'zod';
 import type { Config } from '../../../platform/config/config.ts';
 import { said } from '../../said.ts';
+import type { Parts } from '../way.ts';
 
 export const CODE_LIFETIME_MS = 600_000;
 
@@ -25,8 +29,15 @@ export function hashPhoneCode({ authSecret }: Pick<Config, 'authSecret'>, number
   return createHmac('sha256', authSecret).update(`phone-code:${number}:${code}`).digest();
 }
 
-/** The last line lets phones fill in the code on our own site alone (https://wicg.github.io/sms-one-time-codes/). */
-export function codeMessage({ publicUrl }: Pick<Config, 'publicUrl'>, studio: string, code: string): string {
-  const words = `${code} is your ${studio} code. It works once, for 10 minutes. Give it to nobody.`;
+type CodeParts = { config: Pick<Config, 'publicUrl'> } & Pick<Parts, 'studioName' | 'readLanguage'>;
+
+/** In the language of the request that asked for it. The last line lets phones fill in the code on our own site alone (https://wicg.github.io/sms-one-time-codes/). */
+export async function codeMessage(
+  { config: { publicUrl }, studioName, readLanguage }: CodeParts,
+  code: string,
+  headers: Headers | undefined,
+): Promise<string> {
+  const [studio, language] = await Promise.all([studioName(), readLanguage(headers).then(loadLanguage)]);
+  const words = inWords(language, text('signInErrors', 'codeMessage', { code, studio }));
   return publicUrl === undefined ? words : `${words}\n\n@${new URL(publicUrl).hostname} #${code}`;
 }

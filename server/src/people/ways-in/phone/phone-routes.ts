@@ -34,7 +34,7 @@ export function phoneRoutes(parts: Parts) {
       answer: { status: 204 },
       errors: ['no_text_messages', 'too_many_messages', 'email_unconfirmed'],
     },
-    ({ principal, body }) => openPhoneConfirmation(parts, principal, body.phoneNumber),
+    ({ c, principal, body }) => openPhoneConfirmation(parts, principal, body.phoneNumber, c.req.raw.headers),
   );
   route(
     {

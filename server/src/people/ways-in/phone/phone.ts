@@ -44,14 +44,14 @@ function phoneSignIn(parts: Parts) {
   const { config, pool, attempts } = parts;
   const codes = createTextCodes(parts);
 
-  async function sendCode(number: string): Promise<void> {
+  async function sendCode(number: string, headers: Headers | undefined): Promise<void> {
     const code = newPhoneCode();
     const [owner] = await query(pool, z.object({ user_id: z.string() }))`
       select user_id from phones where number = ${number}`;
     if (owner === undefined) return;
     const kept = { of_purpose: 'sign-in', of_number: number, of_hash: hashPhoneCode(config, number, code) };
     await callForValue(pool, functions.keep_phone_code, { of_user: owner.user_id, ...kept });
-    await codes.text(number, code);
+    await codes.text(number, code, headers);
   }
 
   return {
@@ -61,7 +61,7 @@ function phoneSignIn(parts: Parts) {
         codes.requireTextMessages();
         await codes.limitMessages(ctx.body.phoneNumber);
         // The answer does not wait: it takes as long for a number that nobody has.
-        ctx.context.runInBackground(sendCode(ctx.body.phoneNumber));
+        ctx.context.runInBackground(sendCode(ctx.body.phoneNumber, ctx.headers));
         return ctx.json({ status: true });
       }),
       signInPhone: createAuthEndpoint('/sign-in/phone', { method: 'POST', body: signInBody }, async (ctx) => {

@@ -32,10 +32,12 @@ export async function readPhone({ config, pipeline }: Deps, sessionToken: string
  * @throws AppError 409 `no_text_messages`, 429 `too_many_messages`, `reauthentication_needed`
  */
 export async function openPhoneConfirmation(
-  { config, pipeline, enqueueTextMessage, studioName }: Deps & Pick<Parts, 'enqueueTextMessage' | 'studioName'>,
+  parts: Deps & Pick<Parts, 'enqueueTextMessage' | 'studioName' | 'readLanguage'>,
   sessionToken: string,
   number: string,
+  headers: Headers | undefined,
 ): Promise<void> {
+  const { config, pipeline, enqueueTextMessage } = parts;
   if (config.sms === null) {
     await requireOwner(pipeline, sessionToken);
     throw new AppError('no_text_messages', NO_TEXT_MESSAGES, 409);
@@ -48,7 +50,7 @@ export async function openPhoneConfirmation(
   });
   await enqueueTextMessage({
     to: number,
-    text: codeMessage(config, await studioName(), code),
+    text: await codeMessage(parts, code, headers),
     lifetimeMs: CODE_LIFETIME_MS,
   });
 }

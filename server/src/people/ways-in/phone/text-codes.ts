@@ -16,11 +16,13 @@ export function createTextCodes({
   attempts,
   enqueueTextMessage,
   studioName,
-}: Pick<Parts, 'config' | 'pool' | 'attempts' | 'enqueueTextMessage' | 'studioName'>) {
+  readLanguage,
+}: Pick<Parts, 'config' | 'pool' | 'attempts' | 'enqueueTextMessage' | 'studioName' | 'readLanguage'>) {
   const mayText = (number: string) => attempts.isAllowed(`text:${number}`, MESSAGES_LIMIT);
 
-  async function text(to: string, code: string): Promise<void> {
-    await enqueueTextMessage({ to, text: codeMessage(config, await studioName(), code), lifetimeMs: CODE_LIFETIME_MS });
+  async function text(to: string, code: string, headers: Headers | undefined): Promise<void> {
+    const words = await codeMessage({ config, studioName, readLanguage }, code, headers);
+    await enqueueTextMessage({ to, text: words, lifetimeMs: CODE_LIFETIME_MS });
   }
 
   /**
@@ -60,9 +62,12 @@ export function createTextCodes({
       period: CODE_LIFETIME_MS / 60_000,
       allowedAttempts: 3,
       storeOTP: { hash: async (otp: string) => hashPhoneCode(config, 'second-step', otp).toString('base64url') },
-      async sendOTP({ user, otp }: { user: { id: string }; otp: string }): Promise<void> {
+      async sendOTP(
+        { user, otp }: { user: { id: string }; otp: string },
+        ctx?: { headers?: Headers | undefined },
+      ): Promise<void> {
         const number = await secondStepNumber(user.id);
-        if (number !== null && (await mayText(number))) await text(number, otp);
+        if (number !== null && (await mayText(number))) await text(number, otp, ctx?.headers);
       },
     },
   };

@@ -6,6 +6,7 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { errorMessage } from '../../../shared/api/api-error.ts';
 import { emailProblem } from '../../../shared/session/credential-rules.ts';
 import { type Say, useTexts } from '../../../shared/texts/use-texts.ts';
+import { inWords } from '../../../shared/texts/words.tsx';
 import { ErrorAlert } from '../../../shared/ui/error-state.tsx';
 import { RelativeTime } from '../../../shared/ui/relative-time.tsx';
 import { useReturnFocus } from '../../../shared/ui/use-return-focus.ts';
@@ -19,7 +20,7 @@ export function InviteDialog({ onClose }: { onClose: () => void }) {
   const sayAdmin = useTexts('admin');
   const sayCommon = useTexts('common');
   useReturnFocus();
-  const form = useForm({ initialValues: { email: '' }, validate: { email: emailProblem } });
+  const form = useForm({ initialValues: { email: '' }, validate: { email: (email) => inWords(emailProblem(email)) } });
   const send = useMutation({
     mutationFn: ({ email }: { email: string }) => sendInvitation(email.trim()),
     onSuccess: ({ email }) => {
