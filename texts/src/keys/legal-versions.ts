@@ -21,4 +21,6 @@ export type LegalVersionsTexts = {
   'privacy.lead': [Record<never, never>, never];
   'privacy.description': [{ name: string | number }, never];
   updated: [Record<never, never>, never];
+  machineMade: [Record<never, never>, never];
+  lawOfSeat: [Record<never, never>, never];
 };

@@ -1,5 +1,5 @@
 import { LegalPage } from '../../features/site/legal/legal-page.tsx';
-import { termsSections } from '../../features/site/legal/terms-sections.tsx';
+import { useTermsSections } from '../../features/site/legal/terms-sections.tsx';
 import { PageHead } from '../../shared/page/page-head.tsx';
 import { useTexts } from '../../shared/texts/use-texts.ts';
 
@@ -7,7 +7,7 @@ export default function Terms() {
   const say = useTexts('legalVersions');
   const title = say('terms.title');
   return (
-    <LegalPage kind="terms" title={title} lead={say('terms.lead')} sections={termsSections}>
+    <LegalPage kind="terms" title={title} lead={say('terms.lead')} sections={useTermsSections()}>
       <PageHead title={title} description={say('terms.description')} />
     </LegalPage>
   );

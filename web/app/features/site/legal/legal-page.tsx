@@ -22,12 +22,12 @@ function WrittenIn({ language }: { language: string }) {
 
 /** The text that comes with the program, which counts in English. */
 export function BuiltInText({ sections }: { sections: readonly Section[] }) {
+  const say = useTexts('legalVersions');
+  const isTranslated = useLanguage().code !== 'en';
   return (
     <>
-      <WrittenIn language="en" />
-      <div lang="en" dir="ltr">
-        <Sections sections={sections} />
-      </div>
+      {isTranslated && <p className={classes.notice}>{say('machineMade')}</p>}
+      <Sections sections={sections} />
     </>
   );
 }
