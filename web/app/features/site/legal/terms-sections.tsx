@@ -16,8 +16,8 @@ function FreeTokens() {
   const say = useTexts('termsText');
   const offer = use(IslandFactsContext)?.offer;
   if (offer === undefined || offer.signupTokens === 0) return null;
-  const { signupTokensAfter: after } = offer;
-  return ` ${say('tokens.free', { tokens: offer.signupTokens, when: offer.signupTokensAfter })}`;
+  const when = offer.signupTokensAfter === 'phone' ? 'other' : offer.signupTokensAfter;
+  return ` ${say('tokens.free', { tokens: offer.signupTokens, when })}`;
 }
 
 /** The terms that come with the program. */
