@@ -32,9 +32,10 @@ const contentTypes: Readonly<Record<string, string>> = {
 const withoutModel: Readonly<Record<string, string>> = { gen_02: 'humanEdits' };
 
 const tools = await Promise.all(codeTools.map(({ load }) => load()));
-const ordered = tools.flatMap((tool) =>
-  (tool.outputKind === 'video' ? ['mp4'] : pictures).map((format) => [tool.name, format, tool] as const),
-);
+/** What is laid over a picture is a PNG, whatever was delivered. */
+const formatsOf = ({ outputKind, canvas }: Tool) =>
+  outputKind === 'video' ? ['mp4'] : canvas === null ? pictures : (['png'] as const);
+const ordered = tools.flatMap((tool) => formatsOf(tool).map((format) => [tool.name, format, tool] as const));
 
 let media: Awaited<ReturnType<typeof buildMedia>>;
 let marks: Awaited<ReturnType<typeof buildMarks>>;
@@ -108,6 +109,7 @@ async function inputOf(tool: Tool, format: string): Promise<Record<string, unkno
   return {
     ...(example === undefined ? {} : { [example.field]: example.text }),
     ...Object.fromEntries(files),
+    ...(tool.canvas === null ? {} : { prompt: 'a red boat', width: 640, height: 360 }),
     ...('outputFormat' in tool.defaults && tool.parseDraft({ outputFormat: format }).ok
       ? { outputFormat: format }
       : {}),
