@@ -1,6 +1,6 @@
 import { ActionIcon, Button, NativeSelect } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
-import { ArchiveRestore, Columns2, Download, LayoutGrid, Rows3, SquareCheckBig, Trash2 } from 'lucide-react';
+import { ArchiveRestore, Columns2, Download, LayoutGrid, Rows3, Share2, SquareCheckBig, Trash2 } from 'lucide-react';
 import type { SetValues } from 'nuqs';
 import { useState } from 'react';
 import { emptyTrash } from '../../shared/api/api.ts';
@@ -164,6 +164,8 @@ type SelectionBarProps = {
   onCompare: () => void;
   onAll: () => void;
   onZip: () => void;
+  /** Missing where there is nothing to share. */
+  onShare: (() => void) | undefined;
   onRemove: () => void;
   onRestore: () => void;
   onDone: () => void;
@@ -179,6 +181,7 @@ export function SelectionBar({
   onCompare,
   onAll,
   onZip,
+  onShare,
   onRemove,
   onRestore,
   onDone,
@@ -211,6 +214,18 @@ export function SelectionBar({
           onClick={onCompare}
         >
           {say('selection.compare')}
+        </Button>
+      )}
+      {!isTrash && (
+        <Button
+          size="xs"
+          variant="default"
+          leftSection={<Share2 size={14} aria-hidden />}
+          aria-haspopup="dialog"
+          disabled={onShare === undefined}
+          onClick={onShare}
+        >
+          {say('selection.share')}
         </Button>
       )}
       {isTrash ? (

@@ -1,8 +1,8 @@
 import type { Generation } from '@kinora/server/wire';
 import { Button } from '@mantine/core';
-import { ArrowLeft, Trash2 } from 'lucide-react';
+import { ArrowLeft, Link2, Trash2 } from 'lucide-react';
 import { Suspense, useEffect, useMemo, useRef, useState } from 'react';
-import { useNavigate } from 'react-router';
+import { Link, useNavigate } from 'react-router';
 import { downloadsOf } from '../../shared/generation/download.ts';
 import { saveAsZip } from '../../shared/generation/download-buttons.tsx';
 import { GenerationOverlays, useGenerationOverlays } from '../../shared/generation/generation-overlays.tsx';
@@ -11,6 +11,7 @@ import { RemoveDialog } from '../../shared/generation/remove-dialog.tsx';
 import { restoreGenerations } from '../../shared/generation/restore-generations.ts';
 import { prepareReuse, reuseRoute, reuseState } from '../../shared/generation/reuse-settings.ts';
 import { useGenerations } from '../../shared/generation/use-generations.ts';
+import { ShareDialog } from '../../shared/shares/lazy-share.ts';
 import { useTexts } from '../../shared/texts/use-texts.ts';
 import { Words } from '../../shared/texts/words.tsx';
 import { useTrashDays } from '../../shared/tools/summaries.ts';
@@ -45,6 +46,7 @@ export function GalleryPage() {
   const overlays = useGenerationOverlays();
   const { view: onView, showDetails: onDetails, send: onSend, compare } = overlays;
   const [removing, setRemoving] = useState<readonly Generation[] | null>(null);
+  const [sharing, setSharing] = useState<readonly Generation[] | null>(null);
   const [cancelling, setCancelling] = useState<Generation | null>(null);
   const navigate = useNavigate();
   useScrollToTop(filter);
@@ -70,7 +72,8 @@ export function GalleryPage() {
   }
 
   const ended = useMemo(() => chosen.filter(({ status }) => status !== 'processing'), [chosen]);
-  const isCovered = overlays.isOpen || removing !== null || cancelling !== null;
+  const shareable = useMemo(() => chosen.filter(({ outputs }) => outputs.length > 0), [chosen]);
+  const isCovered = overlays.isOpen || [removing, cancelling, sharing].some((one) => one !== null);
   useSelectionKeys(
     useMemo(
       () =>
@@ -98,6 +101,11 @@ export function GalleryPage() {
         </div>
         <div className={classes.acts}>
           {isTrash && ids.length > 0 && <EmptyTrash />}
+          {!isTrash && (
+            <Button variant="default" component={Link} to="/shares" leftSection={<Link2 size={15} aria-hidden />}>
+              {say('shareLinks')}
+            </Button>
+          )}
           <Button
             variant="default"
             leftSection={isTrash ? <ArrowLeft size={15} aria-hidden /> : <Trash2 size={15} aria-hidden />}
@@ -139,6 +147,7 @@ export function GalleryPage() {
           comparable={comparable.length}
           onCompare={() => compare(comparable)}
           onZip={() => void saveAsZip(downloads)}
+          onShare={shareable.length > 0 ? () => setSharing(shareable) : undefined}
           onRemove={() => setRemoving(ended)}
           onRestore={() => void restoreGenerations(chosen).then(() => setSelecting(false))}
           onDone={() => setSelecting(false)}
@@ -158,6 +167,11 @@ export function GalleryPage() {
           onClose={() => setRemoving(null)}
           onRemoved={() => isSelecting && setSelecting(false)}
         />
+      )}
+      {sharing !== null && (
+        <Suspense>
+          <ShareDialog generations={sharing} onClose={() => setSharing(null)} />
+        </Suspense>
       )}
       {cancelling !== null && (
         <Suspense>

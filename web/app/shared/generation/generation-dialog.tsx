@@ -1,10 +1,12 @@
 import type { Generation, Output } from '@kinora/server/wire';
 import { Button } from '@mantine/core';
-import { ArchiveRestore, Brush, Dices, Repeat2, Send, Trash2 } from 'lucide-react';
+import { ArchiveRestore, Brush, Dices, Repeat2, Send, Share2, Trash2 } from 'lucide-react';
+import { Suspense, useState } from 'react';
 import { Link } from 'react-router';
 import { tokenWords } from '../format/token-words.ts';
 import { useFormats } from '../format/use-formats.ts';
 import { Family, type FamilyProps } from '../lineage/family.tsx';
+import { ShareDialog } from '../shares/lazy-share.ts';
 import { useTexts } from '../texts/use-texts.ts';
 import { useListing } from '../tools/summaries.ts';
 import { Callout } from '../ui/callout.tsx';
@@ -68,6 +70,7 @@ export function GenerationDialog(props: Props) {
   const isRetired = useIsRetired(generation);
   const [first] = generation.outputs;
   const edit = first === undefined || onRestore !== undefined ? null : editAddress(generation, first);
+  const [isSharing, setSharing] = useState(false);
   const actions = (
     <>
       {onRestore ? (
@@ -95,6 +98,16 @@ export function GenerationDialog(props: Props) {
       {onSend && generation.outputs.length > 0 && (
         <Button variant="default" leftSection={<Send size={15} aria-hidden />} onClick={() => onSend(generation)}>
           {sendTo('title')}
+        </Button>
+      )}
+      {onRestore === undefined && generation.outputs.length > 0 && (
+        <Button
+          variant="default"
+          leftSection={<Share2 size={15} aria-hidden />}
+          aria-haspopup="dialog"
+          onClick={() => setSharing(true)}
+        >
+          {say('share')}
         </Button>
       )}
       <DownloadButtons generation={generation} />
@@ -133,6 +146,11 @@ export function GenerationDialog(props: Props) {
       actions={actions}
     >
       {family && <Family key={generation.id} generation={generation} {...family} />}
+      {isSharing && (
+        <Suspense>
+          <ShareDialog generations={[generation]} onClose={() => setSharing(false)} />
+        </Suspense>
+      )}
     </DialogFrame>
   );
 }

@@ -1,6 +1,7 @@
 import type { Generation, Output } from '@kinora/server/wire';
 import { type ReactNode, Suspense, useCallback, useState } from 'react';
 import type { ViewerItem } from '../lightbox/viewer.tsx';
+import { ShareDialog } from '../shares/lazy-share.ts';
 import { type Say, useTexts } from '../texts/use-texts.ts';
 import { lazyPart } from '../ui/lazy-part.tsx';
 import { downloadFile } from './download.ts';
@@ -27,6 +28,7 @@ type GenerationViewerProps = {
   onReuse: (generation: Generation) => void;
   onSend?: ((generation: Generation, output: Output) => void) | undefined;
   onRemove?: ((generation: Generation) => void) | undefined;
+  onShare?: ((generation: Generation) => void) | undefined;
   /** Brings more of the list before its end is reached. */
   onNearEnd?: () => void;
 };
@@ -59,6 +61,7 @@ export function GenerationViewer({
   onReuse,
   onSend,
   onRemove,
+  onShare,
   onNearEnd,
 }: GenerationViewerProps) {
   const say = useTexts('generation');
@@ -98,6 +101,13 @@ export function GenerationViewer({
           ((place) => {
             const shot = shots[place];
             if (shot) onRemove(shot.generation);
+          })
+        }
+        onShare={
+          onShare &&
+          ((place) => {
+            const shot = shots[place];
+            if (shot) onShare(shot.generation);
           })
         }
         onDownload={downloadFile}
@@ -169,6 +179,7 @@ type Props = {
 export function GenerationOverlays({ overlays, ids, onReuse, onRemove, onRestore, onNearEnd }: Props): ReactNode {
   const { detailId, viewedUrl, relatedId, sending, compared, move, view, hideDetails } = overlays;
   const detailed = useGeneration(detailId);
+  const [sharing, setSharing] = useState<Generation | null>(null);
   if (sending !== null) {
     return (
       <Suspense>
@@ -180,6 +191,13 @@ export function GenerationOverlays({ overlays, ids, onReuse, onRemove, onRestore
     return (
       <Suspense>
         <CompareDialog generations={compared} onClose={overlays.endComparing} />
+      </Suspense>
+    );
+  }
+  if (sharing !== null) {
+    return (
+      <Suspense>
+        <ShareDialog generations={[sharing]} onClose={() => setSharing(null)} />
       </Suspense>
     );
   }
@@ -198,6 +216,14 @@ export function GenerationOverlays({ overlays, ids, onReuse, onRemove, onRestore
                 // Everything beside the viewer is out of reach while it is open, the question too.
                 move(null);
                 onRemove(generation);
+              }
+            : undefined
+        }
+        onShare={
+          onRestore === undefined
+            ? (generation) => {
+                move(null);
+                setSharing(generation);
               }
             : undefined
         }

@@ -1,6 +1,6 @@
 import type { OutputKind } from '@kinora/catalogue/tool';
 import { UnstyledButton } from '@mantine/core';
-import { Brush, Columns2, Repeat2, Send, Trash2 } from 'lucide-react';
+import { Brush, Columns2, Repeat2, Send, Share2, Trash2 } from 'lucide-react';
 import { type KeyboardEvent as ReactKeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router';
 import type { Labels, Slide } from 'yet-another-react-lightbox';
@@ -134,6 +134,8 @@ type Props = {
   onSend?: ((index: number) => void) | undefined;
   /** Asks whether what made the item at that place shall be deleted; missing where nothing can be. */
   onRemove?: ((index: number) => void) | undefined;
+  /** Opens what makes a link to it; missing where there can be none. */
+  onShare?: ((index: number) => void) | undefined;
   onDownload: (download: ViewerItem['download']) => Promise<void>;
   onMove: (index: number) => void;
 };
@@ -183,7 +185,7 @@ function labelsOf(say: Say<'viewer'>, kind: OutputKind): Labels {
 }
 
 /** Edge to edge, with arrows, swipe, zoom, comparison, download and "n of m". */
-export function Viewer({ items, index, onClose, onReuse, onSend, onRemove, onDownload, onMove }: Props) {
+export function Viewer({ items, index, onClose, onReuse, onSend, onRemove, onShare, onDownload, onMove }: Props) {
   const say = useTexts('viewer');
   const common = useTexts('common');
   const [isComparing, setIsComparing] = useState(false);
@@ -256,6 +258,11 @@ export function Viewer({ items, index, onClose, onReuse, onSend, onRemove, onDow
           onSend && (
             <ViewerButton key="send" label={common('sendTo')} onClick={() => onSend(index)}>
               <Send aria-hidden />
+            </ViewerButton>
+          ),
+          onShare && (
+            <ViewerButton key="share" label={say('share')} onClick={() => onShare(index)}>
+              <Share2 aria-hidden />
             </ViewerButton>
           ),
           onRemove && (

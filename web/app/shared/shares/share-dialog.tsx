@@ -1,0 +1,142 @@
+import type { Share } from '@kinora/server/shares-wire';
+import type { Generation } from '@kinora/server/wire';
+import { Button, Checkbox, Group, Modal, NativeSelect, PasswordInput, Stack, TextInput } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { useInfiniteQuery, useMutation } from '@tanstack/react-query';
+import { ExternalLink } from 'lucide-react';
+import { useEffect, useRef, useState } from 'react';
+import { useTexts } from '../texts/use-texts.ts';
+import { ErrorAlert } from '../ui/error-state.tsx';
+import { useReturnFocus } from '../ui/use-return-focus.ts';
+import { CopyLink, ShareRows } from './share-list.tsx';
+import classes from './shares.module.css';
+import { createShare, sharesQuery } from './shares-api.ts';
+
+type Props = { generations: readonly Generation[]; onClose: () => void };
+
+const CHOICES = [1, 7, 30, 90, 365];
+const USUAL_DAYS = 30;
+
+function Ready({ share: { link }, onClose }: { share: Share; onClose: () => void }) {
+  const say = useTexts('share');
+  const field = useRef<HTMLInputElement>(null);
+  useEffect(() => field.current?.select(), []);
+  if (link === null) return null;
+  return (
+    <Stack>
+      <p role="status" className={classes.ready}>
+        {say('ready')}
+      </p>
+      <TextInput ref={field} readOnly label={say('link')} value={link} dir="ltr" />
+      <Group gap="sm">
+        <CopyLink link={link} />
+        <Button
+          size="xs"
+          variant="default"
+          component="a"
+          href={link}
+          target="_blank"
+          rel="noopener"
+          leftSection={<ExternalLink size={14} aria-hidden />}
+        >
+          {say('open')}
+        </Button>
+        <Button size="xs" ms="auto" onClick={onClose}>
+          {say('done')}
+        </Button>
+      </Group>
+    </Stack>
+  );
+}
+
+type FormProps = { ids: readonly string[]; longestDays: number; onMade: (share: Share) => void };
+
+function ShareForm({ ids, longestDays, onMade }: FormProps) {
+  const say = useTexts('share');
+  const allowed = CHOICES.filter((days) => longestDays === 0 || days <= longestDays);
+  const choices = allowed.length > 0 ? allowed : [longestDays];
+  const usual = choices.findLast((days) => days <= USUAL_DAYS) ?? choices[0] ?? USUAL_DAYS;
+  const form = useForm({
+    initialValues: { title: '', days: String(usual), password: '', mayDownload: true, showsPrompt: false },
+  });
+  const making = useMutation({
+    mutationFn: ({ title, days, password, ...chosen }: typeof form.values) =>
+      createShare({
+        ...chosen,
+        generationIds: ids,
+        title: title.trim() === '' ? null : title.trim(),
+        expiresInDays: days === 'never' ? null : Number(days),
+        password: password === '' ? null : password,
+      }),
+    onSuccess: onMade,
+  });
+  return (
+    <form onSubmit={form.onSubmit((values) => making.mutate(values))}>
+      <Stack gap="sm">
+        <TextInput {...form.getInputProps('title')} label={say('name')} description={say('nameNote')} maxLength={100} />
+        <NativeSelect
+          {...form.getInputProps('days')}
+          label={say('ends')}
+          data={[
+            ...choices.map((days) => ({ value: String(days), label: say('endsAfter', { days }) })),
+            ...(longestDays === 0 ? [{ value: 'never', label: say('never') }] : []),
+          ]}
+        />
+        <PasswordInput
+          {...form.getInputProps('password')}
+          label={say('password')}
+          description={say('passwordNote')}
+          autoComplete="new-password"
+          minLength={6}
+          maxLength={200}
+        />
+        <Checkbox
+          {...form.getInputProps('mayDownload', { type: 'checkbox' })}
+          label={say('download')}
+          description={say('downloadNote')}
+        />
+        <Checkbox {...form.getInputProps('showsPrompt', { type: 'checkbox' })} label={say('prompt')} />
+        <ErrorAlert error={making.error} />
+        <Group justify="flex-end">
+          <Button type="submit" variant="primary" loading={making.isPending}>
+            {say('create')}
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  );
+}
+
+/** Makes a link to results, and shows those that there are to one. */
+export function ShareDialog({ generations, onClose }: Props) {
+  useReturnFocus();
+  const say = useTexts('share');
+  const [made, setMade] = useState<Share | null>(null);
+  const ids = generations.map(({ id }) => id);
+  const known = useInfiniteQuery(sharesQuery(ids.length === 1 ? ids[0] : undefined));
+  const [first] = known.data?.pages ?? [];
+  const open = ids.length === 1 ? (first?.shares.filter(({ state }) => state === 'open') ?? []) : [];
+  return (
+    <Modal opened onClose={onClose} size="md" title={say('title', { count: ids.length })}>
+      <Stack>
+        {made === null ? (
+          <>
+            <p className={classes.intro}>{say('intro')}</p>
+            {open.length > 0 && (
+              <section aria-labelledby="open-links">
+                <h3 id="open-links" className={classes.heading}>
+                  {say('existing')}
+                </h3>
+                <ShareRows shares={open} />
+              </section>
+            )}
+            <ErrorAlert error={known.error} />
+            {first !== undefined && <ShareForm ids={ids} longestDays={first.longestDays} onMade={setMade} />}
+          </>
+        ) : (
+          <Ready share={made} onClose={onClose} />
+        )}
+      </Stack>
+    </Modal>
+  );
+}

@@ -1,0 +1,126 @@
+import type { Share } from '@kinora/server/shares-wire';
+import { Button, CopyButton } from '@mantine/core';
+import { Check, Copy, ExternalLink, Link2Off } from 'lucide-react';
+import { useState } from 'react';
+import { useTexts } from '../texts/use-texts.ts';
+import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
+import { RelativeTime } from '../ui/relative-time.tsx';
+import classes from './shares.module.css';
+import { revokeShare } from './shares-api.ts';
+
+/** Copies a link. Pages over plain HTTP have no clipboard; the link can be opened there. */
+export function CopyLink({ link, label }: { link: string; label?: string }) {
+  const say = useTexts('share');
+  return (
+    <CopyButton value={link}>
+      {({ copied, copy }) => (
+        <Button
+          size="xs"
+          variant="default"
+          onClick={copy}
+          {...(label !== undefined && { 'aria-label': copied ? say('copied') : label })}
+          leftSection={copied ? <Check size={14} aria-hidden /> : <Copy size={14} aria-hidden />}
+        >
+          {copied ? say('copied') : say('copy')}
+        </Button>
+      )}
+    </CopyButton>
+  );
+}
+
+function Facts({ share }: { share: Share }) {
+  const say = useTexts('share');
+  const { state, expiresAt, revokedAt, views, results } = share;
+  const end = revokedAt ?? expiresAt;
+  const isEnded = state === 'revoked' || state === 'expired';
+  const when = () => (end === null ? '' : <RelativeTime at={end} />);
+  return (
+    <p className={classes.facts}>
+      <span className={classes.state} data-state={state}>
+        {say(`state.${state}`)}
+      </span>
+      <span>{say('views', { count: views })}</span>
+      <span>{end === null ? say('noEnd') : say.rich(isEnded ? 'endedAt' : 'endsAt', { when })}</span>
+      {results > 1 && <span>{say('results', { count: results })}</span>}
+      {share.hasPassword && <span>{say('withPassword')}</span>}
+      {!share.mayDownload && <span>{say('noDownload')}</span>}
+      {share.showsPrompt && <span>{say('withPrompt')}</span>}
+    </p>
+  );
+}
+
+function ShareRow({ share, onRevoke }: { share: Share; onRevoke: (share: Share) => void }) {
+  const say = useTexts('share');
+  const { link, state, thumbnailUrl, reason } = share;
+  const name = share.title ?? share.name;
+  return (
+    <li className={classes.row}>
+      <span className={classes.picture}>{thumbnailUrl !== null && <img src={thumbnailUrl} alt="" />}</span>
+      <div className={classes.words}>
+        <p className={classes.name} dir="auto">
+          {name}
+        </p>
+        <Facts share={share} />
+        {reason !== null && <p className={classes.reason}>{say('closed', { reason })}</p>}
+      </div>
+      {state !== 'revoked' && (
+        <div className={classes.acts}>
+          {state === 'open' && link !== null && (
+            <>
+              <CopyLink link={link} label={say('copyNamed', { name })} />
+              <Button
+                size="xs"
+                variant="default"
+                component="a"
+                href={link}
+                target="_blank"
+                rel="noopener"
+                leftSection={<ExternalLink size={14} aria-hidden />}
+              >
+                {say('open')}
+              </Button>
+            </>
+          )}
+          <Button
+            size="xs"
+            variant="default"
+            aria-label={say('revokeNamed', { name })}
+            aria-haspopup="dialog"
+            leftSection={<Link2Off size={14} aria-hidden />}
+            onClick={() => onRevoke(share)}
+          >
+            {say('revoke')}
+          </Button>
+        </div>
+      )}
+    </li>
+  );
+}
+
+/** Links with how often they were opened, and what can be done with them. */
+export function ShareRows({ shares }: { shares: readonly Share[] }) {
+  const say = useTexts('share');
+  const [revoking, setRevoking] = useState<Share | null>(null);
+  return (
+    <>
+      <ul className={classes.rows}>
+        {shares.map((share) => (
+          <ShareRow key={share.id} share={share} onRevoke={setRevoking} />
+        ))}
+      </ul>
+      <ConfirmDialog
+        isOpen={revoking !== null}
+        title={say('revoking.title')}
+        confirm={say('revoke')}
+        keep={say('revoking.keep')}
+        failure={say('revoking.failed')}
+        onConfirm={async () => {
+          if (revoking !== null) await revokeShare(revoking.id);
+        }}
+        onClose={() => setRevoking(null)}
+      >
+        <p>{say('revoking.text')}</p>
+      </ConfirmDialog>
+    </>
+  );
+}
