@@ -36,5 +36,6 @@ export type DetailsTexts = {
   reuse: [Record<never, never>, never];
   reuseElsewhere: [Record<never, never>, never];
   retired: [{ tool: string | number }, never];
+  share: [Record<never, never>, never];
   edit: [Record<never, never>, never];
 };

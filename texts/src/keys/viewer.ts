@@ -36,5 +36,6 @@ export type ViewerTexts = {
   percent: [{ percent: number }, never];
   speed: [Record<never, never>, never];
   unplayable: [Record<never, never>, never];
+  share: [Record<never, never>, never];
   edit: [Record<never, never>, never];
 };
