@@ -1,6 +1,5 @@
 // Written by `npm run types -w texts` out of languages/en.json.
 export type ShareTexts = {
-  share: [Record<never, never>, never];
   title: [{ count: number }, never];
   intro: [Record<never, never>, never];
   name: [Record<never, never>, never];
