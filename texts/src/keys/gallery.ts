@@ -76,6 +76,8 @@ export type GalleryTexts = {
   loadingMore: [Record<never, never>, never];
   notLoaded: [Record<never, never>, never];
   moreNotLoaded: [Record<never, never>, never];
+  'selection.share': [Record<never, never>, never];
+  shareLinks: [Record<never, never>, never];
   'selection.compare': [Record<never, never>, never];
   'selection.compareNote': [Record<never, never>, never];
 };
