@@ -69,6 +69,7 @@ import type { SceneTexts } from './scene.ts';
 import type { SendToTexts } from './send-to.ts';
 import type { ServiceErrorsTexts } from './service-errors.ts';
 import type { SettingsTexts } from './settings.ts';
+import type { ShareTexts } from './share.ts';
 import type { SharedPageTexts } from './shared-page.ts';
 import type { ShownOnceTexts } from './shown-once.ts';
 import type { SignInTexts } from './sign-in.ts';
@@ -186,6 +187,7 @@ export type Areas = {
   sendTo: SendToTexts;
   serviceErrors: ServiceErrorsTexts;
   settings: SettingsTexts;
+  share: ShareTexts;
   sharedPage: SharedPageTexts;
   shownOnce: ShownOnceTexts;
   signIn: SignInTexts;
