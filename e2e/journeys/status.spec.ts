@@ -25,8 +25,8 @@ test('an operator tells of trouble, people see it in the app and on the tool, an
   const dialog = admin.getByRole('dialog', { name: 'New incident' });
   await dialog.getByLabel('Title: English').fill('Pictures take long');
   await dialog.getByLabel('What happens: English').fill('One of our providers is slow.');
-  await dialog.getByText('Making with tools').click();
-  await dialog.getByText('FLUX Image Generator', { exact: true }).click();
+  await dialog.getByRole('checkbox', { name: 'Making with tools' }).check();
+  await dialog.getByRole('checkbox', { name: 'FLUX Image Generator' }).check();
   await expectAccessible(admin);
   await dialog.getByRole('button', { name: 'Tell people' }).click();
   await expect(admin.getByRole('region', { name: 'Pictures take long' })).toBeVisible();

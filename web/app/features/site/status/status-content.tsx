@@ -1,4 +1,4 @@
-import type { StatusDay, StatusState, StatusView } from '@kinora/server/status-wire';
+import type { PublicIncident, StatusDay, StatusState, StatusView } from '@kinora/server/status-wire';
 import { CircleAlert, CircleCheck, CircleHelp, CircleOff, TriangleAlert, Wrench } from 'lucide-react';
 import { usePage } from '../../../shared/page/page-facts.ts';
 import { useTexts } from '../../../shared/texts/use-texts.ts';
@@ -85,12 +85,14 @@ export function StatusContent() {
   const now = Date.parse(status.asOf);
   const { tools, incidents } = status;
   const open = incidents.filter(({ resolvedAt }) => resolvedAt === null);
-  const isAhead = (startsAt: string) => Date.parse(startsAt) > now;
+  // The moment of the figures is a full minute: what began since then is under way.
+  const isAhead = ({ kind, startsAt }: PublicIncident) => kind === 'maintenance' && Date.parse(startsAt) > now;
   const current = open.filter(
-    ({ kind, startsAt, endsAt }) =>
-      !isAhead(startsAt) && (kind === 'incident' || endsAt === null || now < Date.parse(endsAt)),
+    (incident) =>
+      !isAhead(incident) &&
+      (incident.kind === 'incident' || incident.endsAt === null || now < Date.parse(incident.endsAt)),
   );
-  const planned = open.filter(({ startsAt }) => isAhead(startsAt));
+  const planned = open.filter(isAhead);
   const past = incidents.filter((incident) => !current.includes(incident) && !planned.includes(incident));
   return (
     <div className={classes.content}>
