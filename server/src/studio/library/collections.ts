@@ -7,6 +7,7 @@ import { callForRow } from '../../platform/database/sql-function.ts';
 import { notFound } from '../../platform/errors.ts';
 import { listQuery } from '../generations/list-query.ts';
 import { idsSchema, type LibraryDeps, publish } from './keep.ts';
+import { keptFilters } from './kept-filters.ts';
 
 const MOST_COLLECTIONS = 500;
 const MOST_ITEMS = 10_000;
@@ -18,12 +19,16 @@ const name = z
   .max(80, 'A name has at most 80 characters')
   .regex(/^\P{Cc}+$/u, 'A name is one line of plain text');
 
-/** As in an address: each parameter of the list by its name. Pages, the trash and other collections are no rules. */
-const rule = z.record(z.string().max(40), z.string().max(1000)).superRefine((asked, context) => {
-  const known = listQuery.omit({ limit: true, cursor: true, trash: true }).strict().safeParse(asked);
-  for (const issue of known.error?.issues ?? []) context.addIssue({ code: 'custom', message: issue.message });
-  if ('collection' in asked) context.addIssue({ code: 'custom', message: 'A rule names no other collection' });
-});
+const asked = listQuery.omit({ limit: true, cursor: true, trash: true }).strict();
+const kept = z.strictObject(keptFilters);
+
+/** As in an address, each parameter by its name: of `GET /api/generations`, or of what is kept in `GET /api/library`. */
+const rule = z
+  .record(z.string().max(40), z.string().max(1000))
+  .refine(
+    (query) => Object.keys(query).length > 0 && (asked.safeParse(query).success || kept.safeParse(query).success),
+    'This cannot fill a collection',
+  );
 
 export const newCollectionBody = z.strictObject({
   name,

@@ -4,7 +4,14 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import * as z from 'zod';
 import { createPerson, type Person } from '../../../test/support/people.ts';
 import { type Studio, startStudio } from '../../../test/support/studio.ts';
-import { collectionSchema, collectionsSchema, generationSchema, homesSchema, keptSchema } from '../../http/wire.ts';
+import {
+  collectionSchema,
+  collectionsSchema,
+  generationListSchema,
+  generationSchema,
+  homesSchema,
+  keptSchema,
+} from '../../http/wire.ts';
 import { retentionTasks } from '../../operate/retention/tasks.ts';
 import { query } from '../../platform/database/rows.ts';
 import { purgeTrash } from '../files/sweep.ts';
@@ -109,6 +116,48 @@ describe('what is protected', () => {
     await sql`delete from "user" where id = ${leaving.id}`.execute(studio.deps.database);
     expect(await isThere(id)).toBe(false);
   });
+});
+
+test('lists are what is kept so, or a collection in its order, in pages without gaps; a rule fills a smart one', async () => {
+  const fan = await createPerson(studio.deps.database);
+  const ids = await made(6, { of: fan });
+  const [a = '', b = '', c = '', d = ''] = ids;
+  const set = (some: string[], changes: object) =>
+    read(keptSchema, 'POST', '/api/generations/keep', { ids: some, set: changes }, fan);
+  await set([a, b, c], { favorite: true });
+  await set([b, c, d], { rating: 4, label: 'blue' });
+  await set([a], { rating: 3, verdict: 'rejected' });
+  await ask('POST', '/api/generations/tags', { ids: [a, d], add: ['Sea'] }, fan);
+  const list = async (search: string) => {
+    const found: string[] = [];
+    let cursor = '';
+    do {
+      const next = await read(generationListSchema, 'GET', `/api/library?limit=2&${search}${cursor}`, undefined, fan);
+      found.push(...next.generations.map(({ id }) => id));
+      cursor = next.nextCursor === null ? '' : `&cursor=${next.nextCursor}`;
+    } while (cursor !== '');
+    return found;
+  };
+  expect(await list('favorite=1')).toEqual([c, b, a]);
+  expect(await list('rating=4')).toEqual([d, c, b]);
+  expect(await list('favorite=1&rating=4&label=blue')).toEqual([c, b]);
+  expect(await list('verdict=rejected')).toEqual([a]);
+  expect(await list('tag=SEA')).toEqual([d, a]);
+  expect(await list('tag=sea&rating=4')).toEqual([d]);
+  const own = await read(collectionSchema, 'POST', '/api/collections', { name: 'Own' }, fan);
+  await ask('POST', `/api/collections/${own.id}/items`, { ids: [c, a, d, b] }, fan);
+  expect(await list(`collection=${own.id}`)).toEqual([c, a, d, b]);
+  await ask('DELETE', `/api/generations/${a}`, undefined, fan);
+  expect(await list(`collection=${own.id}&favorite=1`)).toEqual([c, b]);
+  for (const [rule, expected] of [
+    [{ rating: '4' }, [d, c, b]],
+    [{ q: 'picture 3' }, [c]],
+  ] as const) {
+    const smart = await read(collectionSchema, 'POST', '/api/collections', { name: 'Smart', rule }, fan);
+    expect(await list(`collection=${smart.id}`)).toEqual(expected);
+  }
+  expect((await ask('GET', `/api/library?collection=${own.id}`)).status).toBe(404);
+  expect((await ask('GET', '/api/library?favorite=1&cursor=x')).status).toBe(400);
 });
 
 test('tags are the same word however they are written, are suggested by their beginning, and are 30 at most', async () => {

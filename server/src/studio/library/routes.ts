@@ -1,8 +1,16 @@
 import type { Hono } from 'hono';
 import type { Env } from '../../http/env.ts';
 import { describedRoutes } from '../../http/routes.ts';
-import { collectionSchema, collectionsSchema, homesSchema, keptSchema, tagsSchema } from '../../http/wire.ts';
+import {
+  collectionSchema,
+  collectionsSchema,
+  generationListSchema,
+  homesSchema,
+  keptSchema,
+  tagsSchema,
+} from '../../http/wire.ts';
 import type { Config } from '../../platform/config/config.ts';
+import type { ToolRegistry } from '../tools/registry.ts';
 import {
   changeCollection,
   changedCollectionBody,
@@ -18,9 +26,10 @@ import {
   takenItemsBody,
 } from './collections.ts';
 import { keepBody, keepGenerations, type LibraryDeps, suggestTags, tagBody, tagGenerations, tagQuery } from './keep.ts';
+import { libraryQuery, listLibrary } from './list-library.ts';
 
 /** What people think of what they made, and where they put it. */
-export function libraryRoutes(deps: LibraryDeps & { config: Config }): Hono<Env> {
+export function libraryRoutes(deps: LibraryDeps & { config: Config; tools: ToolRegistry }): Hono<Env> {
   const { app, route } = describedRoutes(deps.config, 'Library');
   route(
     {
@@ -71,6 +80,20 @@ export function libraryRoutes(deps: LibraryDeps & { config: Config }): Hono<Env>
       errors: ['not_found'],
     },
     ({ principal, id }) => listHomes(deps, principal, id),
+  );
+  route(
+    {
+      method: 'get',
+      path: '/api/library',
+      summary: 'List generations by what is kept, or of a collection',
+      description:
+        'One page, the newest first; a collection in its own order, and one with a rule as the rule asks. `rating` is the least.',
+      access: 'read',
+      query: libraryQuery,
+      answer: { status: 200, schema: generationListSchema },
+      errors: ['not_found'],
+    },
+    ({ principal, query }) => listLibrary(deps, principal, query),
   );
   collectionRoutes(deps, route);
   return app;
