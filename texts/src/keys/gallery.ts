@@ -1,5 +1,15 @@
 // Written by `npm run types -w texts` out of languages/en.json.
 export type GalleryTexts = {
+  'keep.favorite': [Record<never, never>, never];
+  'keep.rated': [{ rating: string | number }, never];
+  'keep.rejected': [Record<never, never>, never];
+  'keep.protected': [Record<never, never>, never];
+  'keep.failed': [Record<never, never>, never];
+  'cull.open': [Record<never, never>, never];
+  'collections.open': [Record<never, never>, never];
+  'collections.add': [Record<never, never>, never];
+  protect: [Record<never, never>, never];
+  unprotect: [Record<never, never>, never];
   title: [Record<never, never>, never];
   description: [Record<never, never>, never];
   trash: [Record<never, never>, never];

@@ -52,6 +52,7 @@ import type { LanguagesTexts } from './languages.ts';
 import type { LedgerTexts } from './ledger.ts';
 import type { LegalConsentTexts } from './legal-consent.ts';
 import type { LegalVersionsTexts } from './legal-versions.ts';
+import type { LibraryTexts } from './library.ts';
 import type { LineageTexts } from './lineage.ts';
 import type { LinkProblemsTexts } from './link-problems.ts';
 import type { MailsTexts } from './mails.ts';
@@ -170,6 +171,7 @@ export type Areas = {
   ledger: LedgerTexts;
   legalConsent: LegalConsentTexts;
   legalVersions: LegalVersionsTexts;
+  library: LibraryTexts;
   lineage: LineageTexts;
   linkProblems: LinkProblemsTexts;
   mails: MailsTexts;

@@ -1,6 +1,17 @@
 import { ActionIcon, Button, NativeSelect } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
-import { ArchiveRestore, Columns2, Download, LayoutGrid, Rows3, Share2, SquareCheckBig, Trash2 } from 'lucide-react';
+import {
+  ArchiveRestore,
+  Columns2,
+  Download,
+  FolderPlus,
+  LayoutGrid,
+  Lock,
+  Rows3,
+  Share2,
+  SquareCheckBig,
+  Trash2,
+} from 'lucide-react';
 import type { SetValues } from 'nuqs';
 import { useState } from 'react';
 import { emptyTrash } from '../../shared/api/api.ts';
@@ -166,6 +177,10 @@ type SelectionBarProps = {
   onZip: () => void;
   /** Missing where there is nothing to share. */
   onShare: (() => void) | undefined;
+  onCollect: () => void;
+  /** Whether all of them are protected from deletion. */
+  isProtected: boolean;
+  onProtect: (isProtected: boolean) => void;
   onRemove: () => void;
   onRestore: () => void;
   onDone: () => void;
@@ -182,6 +197,9 @@ export function SelectionBar({
   onAll,
   onZip,
   onShare,
+  onCollect,
+  isProtected,
+  onProtect,
   onRemove,
   onRestore,
   onDone,
@@ -203,6 +221,15 @@ export function SelectionBar({
         onClick={onZip}
       >
         {say('selection.zip')}
+      </Button>
+      <Button
+        size="xs"
+        variant="default"
+        leftSection={<Lock size={14} aria-hidden />}
+        disabled={removable === 0}
+        onClick={() => onProtect(!isProtected)}
+      >
+        {say(isProtected ? 'unprotect' : 'protect')}
       </Button>
       {!isTrash && (
         <Button
@@ -226,6 +253,17 @@ export function SelectionBar({
           onClick={onShare}
         >
           {say('selection.share')}
+        </Button>
+      )}
+      {!isTrash && (
+        <Button
+          size="xs"
+          variant="default"
+          leftSection={<FolderPlus size={14} aria-hidden />}
+          disabled={removable === 0}
+          onClick={onCollect}
+        >
+          {say('collections.add')}
         </Button>
       )}
       {isTrash ? (

@@ -13,6 +13,7 @@ import { RelativeTime } from '../../shared/ui/relative-time.tsx';
 import { StatusBadge } from '../../shared/ui/status-badge.tsx';
 import { Tokens } from '../../shared/ui/tokens.tsx';
 import classes from './gallery-card.module.css';
+import { FavoriteButton, KeepMarks } from './keep-marks.tsx';
 
 type Act = (generation: Generation) => void;
 
@@ -100,6 +101,7 @@ function CardActions({ generation, acts, isTrash }: Pick<CardProps, 'generation'
           <Send size={16} aria-hidden />
         </UnstyledButton>
       )}
+      <FavoriteButton generation={generation} />
       <DownloadButton generation={generation} />
       <UnstyledButton
         className={cardButtons.action}
@@ -187,6 +189,7 @@ export const GalleryLine = memo(function GalleryLine(card: CardProps) {
       <div className={classes.lineFacts}>
         <span>
           <StatusBadge status={status} />
+          <KeepMarks generation={generation} />
         </span>
         <span className={classes.tokens}>
           <Tokens count={receipt.charged} size={13} />
@@ -215,6 +218,7 @@ export const GalleryCard = memo(function GalleryCard(card: CardProps) {
           <StatusBadge status={status} />
           <Tokens count={receipt.charged} size={13} />
           <ReturnedMark receipt={receipt} />
+          <KeepMarks generation={generation} />
         </p>
         <div className={classes.end}>
           <p className={classes.origin}>

@@ -23,6 +23,8 @@ export const galleryParsers = {
   sort: oneOf(sorts, 'newest'),
   view: oneOf(['grid', 'list'], 'grid'),
   trash: oneOf(['0', '1'], '0'),
+  /** What is kept so, or a collection, in place of the whole: `favorite=1`, `collection=<id>`. */
+  in: parseAsString.withDefault(''),
 };
 
 export type GallerySettings = inferParserType<typeof galleryParsers>;
@@ -32,9 +34,10 @@ export type GallerySettings = inferParserType<typeof galleryParsers>;
  * does not know is no choice; while it is on its way, or has only the first tools, every one is.
  */
 export function filterOf(
-  { q, tool, kind, status, sort, trash }: Omit<GallerySettings, 'view'>,
+  { q, tool, kind, status, sort, trash, in: within }: Omit<GallerySettings, 'view' | 'in'> & { in?: string },
   catalogue: Pick<Catalogue, 'tools' | 'more' | 'formerTools'> | undefined,
 ): GenerationFilter {
+  if (within !== undefined && within !== '') return { library: within };
   const isTool =
     tool !== 'all' &&
     (catalogue === undefined || catalogue.more > 0 || toolChoices(catalogue).some(({ value }) => value === tool));
@@ -49,8 +52,8 @@ export function filterOf(
 }
 
 /** Whether anything narrows the list down. */
-export function isNarrowed({ q, tool_type, kind, status }: GenerationFilter): boolean {
-  return [q, tool_type, kind, status].some((narrowing) => narrowing !== undefined);
+export function isNarrowed({ q, tool_type, kind, status, library }: GenerationFilter): boolean {
+  return [q, tool_type, kind, status, library].some((narrowing) => narrowing !== undefined);
 }
 
 const TYPING_MS = 300;
@@ -60,10 +63,10 @@ export function useGallerySettings() {
   const [settings, setSettings] = useQueryStates(galleryParsers, { limitUrlUpdates: debounce(TYPING_MS) });
   const { data: catalogue } = useQuery(catalogueQuery);
   const [q] = useDebouncedValue(settings.q, settings.q === '' ? 0 : TYPING_MS);
-  const { tool, kind, status, sort, trash, view } = settings;
+  const { tool, kind, status, sort, trash, view, in: within } = settings;
   const filter = useMemo(
-    () => filterOf({ q, tool, kind, status, sort, trash }, catalogue),
-    [q, tool, kind, status, sort, trash, catalogue],
+    () => filterOf({ q, tool, kind, status, sort, trash, in: within }, catalogue),
+    [q, tool, kind, status, sort, trash, within, catalogue],
   );
   return { settings, setSettings, filter, view, isTrash: trash === '1' };
 }

@@ -9,8 +9,11 @@ import {
   useRef,
   useState,
 } from 'react';
+import { readGeneration } from '../../shared/api/generation-cache.ts';
+import { queryClient } from '../../shared/api/queries.ts';
 import { cardAspect } from '../../shared/generation/aspect.ts';
 import { useGeneration, useGenerationParts } from '../../shared/generation/use-generations.ts';
+import { keepGenerations, keepOfKey } from '../../shared/library/keep.ts';
 import { useLanguage } from '../../shared/texts/use-texts.ts';
 import classes from './gallery.module.css';
 import type { CardActs } from './gallery-card.tsx';
@@ -115,7 +118,22 @@ export function GalleryList(props: Props) {
     }
   });
 
+  /** Answers whether the key says something of the card that has the focus. */
+  function keepByKey(event: KeyboardEvent<HTMLUListElement>): boolean {
+    const place = event.target instanceof HTMLElement ? placeOf(event.target) : undefined;
+    const id = place === undefined ? undefined : ids[place];
+    const generation = id === undefined ? null : readGeneration(queryClient, id);
+    if (generation === null || isTrash || generation.status === 'processing') return false;
+    if (event.altKey || event.ctrlKey || event.metaKey) return false;
+    const set = keepOfKey(event.key, generation);
+    if (set === null) return false;
+    event.preventDefault();
+    void keepGenerations([generation], set);
+    return true;
+  }
+
   function move(event: KeyboardEvent<HTMLUListElement>) {
+    if (keepByKey(event)) return;
     const to = moveOf(event.key, direction);
     const isOurs = event.target instanceof HTMLElement && event.target.matches('[data-details], [data-select]');
     const from = isOurs && event.target instanceof HTMLElement ? placeOf(event.target) : undefined;

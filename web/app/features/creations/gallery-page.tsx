@@ -1,6 +1,6 @@
 import type { Generation } from '@kinora/server/wire';
 import { Button } from '@mantine/core';
-import { ArrowLeft, Link2, Trash2 } from 'lucide-react';
+import { ArrowLeft, FolderHeart, Link2, Star, Trash2 } from 'lucide-react';
 import { Suspense, useEffect, useMemo, useRef, useState } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { downloadsOf } from '../../shared/generation/download.ts';
@@ -11,6 +11,7 @@ import { RemoveDialog } from '../../shared/generation/remove-dialog.tsx';
 import { restoreGenerations } from '../../shared/generation/restore-generations.ts';
 import { prepareReuse, reuseRoute, reuseState } from '../../shared/generation/reuse-settings.ts';
 import { useGenerations } from '../../shared/generation/use-generations.ts';
+import { keepGenerations } from '../../shared/library/keep.ts';
 import { ShareDialog } from '../../shared/shares/lazy-share.ts';
 import { useTexts } from '../../shared/texts/use-texts.ts';
 import { Words } from '../../shared/texts/words.tsx';
@@ -21,6 +22,7 @@ import type { CardActs } from './gallery-card.tsx';
 import { useGallerySettings } from './gallery-filter.ts';
 import { resultCount } from './gallery-query.ts';
 import { GalleryResults } from './gallery-results.tsx';
+import { CollectionDialog, CollectionsPanel, Cull, LibraryBar } from './lazy-library.ts';
 import { useGalleryList } from './use-gallery-list.ts';
 import { useSelection, useSelectionKeys } from './use-selection.ts';
 
@@ -48,6 +50,7 @@ export function GalleryPage() {
   const [removing, setRemoving] = useState<readonly Generation[] | null>(null);
   const [sharing, setSharing] = useState<readonly Generation[] | null>(null);
   const [cancelling, setCancelling] = useState<Generation | null>(null);
+  const [part, setPart] = useState<'cull' | 'add' | 'collections' | null>(null);
   const navigate = useNavigate();
   useScrollToTop(filter);
 
@@ -73,7 +76,7 @@ export function GalleryPage() {
 
   const ended = useMemo(() => chosen.filter(({ status }) => status !== 'processing'), [chosen]);
   const shareable = useMemo(() => chosen.filter(({ outputs }) => outputs.length > 0), [chosen]);
-  const isCovered = overlays.isOpen || [removing, cancelling, sharing].some((one) => one !== null);
+  const isCovered = overlays.isOpen || [removing, cancelling, sharing, part].some((one) => one !== null);
   useSelectionKeys(
     useMemo(
       () =>
@@ -102,9 +105,28 @@ export function GalleryPage() {
         <div className={classes.acts}>
           {isTrash && ids.length > 0 && <EmptyTrash />}
           {!isTrash && (
-            <Button variant="default" component={Link} to="/shares" leftSection={<Link2 size={15} aria-hidden />}>
-              {say('shareLinks')}
-            </Button>
+            <>
+              <Button variant="default" component={Link} to="/shares" leftSection={<Link2 size={15} aria-hidden />}>
+                {say('shareLinks')}
+              </Button>
+              <Button
+                variant="default"
+                aria-haspopup="dialog"
+                leftSection={<FolderHeart size={15} aria-hidden />}
+                onClick={() => setPart('collections')}
+              >
+                {say('collections.open')}
+              </Button>
+              <Button
+                variant="default"
+                aria-haspopup="dialog"
+                disabled={ids.length === 0}
+                leftSection={<Star size={15} aria-hidden />}
+                onClick={() => setPart('cull')}
+              >
+                {say('cull.open')}
+              </Button>
+            </>
           )}
           <Button
             variant="default"
@@ -119,9 +141,26 @@ export function GalleryPage() {
         </div>
       </div>
       {isTrash && days !== undefined && <p className={classes.note}>{say('trashNote', { days })}</p>}
-      <div className={classes.pageBar}>
-        <FilterBar settings={settings} onSettings={setSettings} isSelecting={isSelecting} onSelecting={setSelecting} />
-      </div>
+      {settings.in === '' ? (
+        <div className={classes.pageBar}>
+          <FilterBar
+            settings={settings}
+            onSettings={setSettings}
+            isSelecting={isSelecting}
+            onSelecting={setSelecting}
+          />
+        </div>
+      ) : (
+        <Suspense>
+          <LibraryBar
+            within={settings.in}
+            onWithin={(within) => void setSettings({ in: within })}
+            chosen={selection.chosen}
+            isSelecting={isSelecting}
+            onSelecting={setSelecting}
+          />
+        </Suspense>
+      )}
       <section aria-labelledby="results-heading">
         <h2 id="results-heading" className="visually-hidden">
           {isTrash ? say('deleted') : say('yours')}
@@ -134,7 +173,7 @@ export function GalleryPage() {
           isTrash={isTrash}
           isSelecting={isSelecting}
           selected={selection.ids}
-          onShowAll={() => void setSettings({ q: null, tool: null, kind: null, status: null })}
+          onShowAll={() => void setSettings({ in: null, q: null, tool: null, kind: null, status: null })}
         />
       </section>
       {isSelecting && (
@@ -148,6 +187,9 @@ export function GalleryPage() {
           onCompare={() => compare(comparable)}
           onZip={() => void saveAsZip(downloads)}
           onShare={shareable.length > 0 ? () => setSharing(shareable) : undefined}
+          onCollect={() => setPart('add')}
+          isProtected={ended.length > 0 && ended.every(({ keep }) => keep.protected)}
+          onProtect={(isOn) => void keepGenerations(ended, { protected: isOn })}
           onRemove={() => setRemoving(ended)}
           onRestore={() => void restoreGenerations(chosen).then(() => setSelecting(false))}
           onDone={() => setSelecting(false)}
@@ -171,6 +213,31 @@ export function GalleryPage() {
       {sharing !== null && (
         <Suspense>
           <ShareDialog generations={sharing} onClose={() => setSharing(null)} />
+        </Suspense>
+      )}
+      {part !== null && (
+        <Suspense>
+          {part === 'cull' && (
+            <Cull
+              ids={ids}
+              total={total?.total ?? null}
+              hasMore={gallery.hasMore}
+              onNearEnd={loadMore}
+              onClose={() => setPart(null)}
+            />
+          )}
+          {part === 'add' && <CollectionDialog generations={ended} onClose={() => setPart(null)} />}
+          {part === 'collections' && (
+            <CollectionsPanel
+              within={settings.in}
+              onWithin={(within) => {
+                setSelecting(false);
+                void setSettings({ in: within });
+                setPart(null);
+              }}
+              onClose={() => setPart(null)}
+            />
+          )}
         </Suspense>
       )}
       {cancelling !== null && (

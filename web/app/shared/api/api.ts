@@ -28,6 +28,8 @@ export type GenerationFilter = {
   sort?: 'newest' | 'oldest' | 'name' | 'tool';
   /** The trash instead of what is kept; always the last removed first. */
   trash?: 1;
+  /** A query of `GET /api/library` in place of all else: what is kept so, or what is in a collection. */
+  library?: string;
   limit?: number;
 };
 
@@ -61,10 +63,12 @@ export function listGenerations(
   filter: GenerationFilter & { cursor?: string },
   signal?: AbortSignal,
 ): Promise<GenerationList> {
-  const query = new URLSearchParams(Object.entries(filter).map(([name, value]) => [name, String(value)]));
+  const { library, ...asked } = filter;
+  const query = new URLSearchParams(library);
+  for (const [name, value] of Object.entries(asked)) query.set(name, String(value));
   const list = ask(
     async () => (await wire()).generationListSchema,
-    `/api/generations?${query}`,
+    `/api/${library === undefined ? 'generations' : 'library'}?${query}`,
     signal ? { signal } : {},
   );
   return withTools(list, ({ generations }) => generations);

@@ -1,5 +1,6 @@
 import type { Generation, Output } from '@kinora/server/wire';
-import { type ReactNode, Suspense, useCallback, useState } from 'react';
+import { type ReactNode, Suspense, useCallback, useEffect, useState } from 'react';
+import { keepGenerations, keepOfKey } from '../library/keep.ts';
 import type { ViewerItem } from '../lightbox/viewer.tsx';
 import { ShareDialog } from '../shares/lazy-share.ts';
 import { type Say, useTexts } from '../texts/use-texts.ts';
@@ -18,6 +19,22 @@ const Viewer = lazyPart(
 );
 
 const NEAR = 10;
+
+/** The keys by which a generation is rated, favored and rejected; F belongs to the player of a video. */
+function useKeepKeys(shot: { generation: Generation; output: Output } | undefined): void {
+  useEffect(() => {
+    if (shot === undefined) return;
+    const onKeyDown = (event: KeyboardEvent) => {
+      if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;
+      const set = keepOfKey(event.key, shot.generation);
+      if (set === null || ('favorite' in set && kindOf(shot.output) === 'video')) return;
+      event.preventDefault();
+      void keepGenerations([shot.generation], set);
+    };
+    window.addEventListener('keydown', onKeyDown);
+    return () => window.removeEventListener('keydown', onKeyDown);
+  });
+}
 
 type GenerationViewerProps = {
   ids: readonly string[];
@@ -73,6 +90,7 @@ export function GenerationViewer({
       .map((output) => ({ generation, output })),
   );
   const index = shots.findIndex(({ output }) => output.url === shownUrl);
+  useKeepKeys(onRemove === undefined ? undefined : shots[index]);
   if (index === -1) return null;
   return (
     <Suspense>

@@ -41,6 +41,7 @@ function withGeneration(
   generation: Generation,
 ): IdList | null {
   const { tool_type = generation.tool_type, status = generation.status, q = '', sort = 'newest', trash } = filter;
+  if (filter.library !== undefined) return filter.library.startsWith('collection=') ? list : null;
   const isOfKind = hasKind(generation, filter);
   const isWanted = trash === undefined && tool_type === generation.tool_type && status === generation.status;
   if (!isWanted || isOfKind === false) return without(list, generation.id);

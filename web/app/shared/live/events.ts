@@ -1,6 +1,6 @@
 import type { ChangeEvent, Generation } from '@kinora/server/wire';
 import type { QueryClient } from '@tanstack/react-query';
-import { COLLECTIONS, GENERATION_LISTS, isOfCollection, listedIds, readGeneration } from '../api/generation-cache.ts';
+import { COLLECTIONS, GENERATION_LISTS, isOfLibrary, listedIds, readGeneration } from '../api/generation-cache.ts';
 import { meQuery } from '../api/queries.ts';
 import { endSessionHere, onSessionChange } from '../session/session.ts';
 import { loadedToolOf, loadToolOf } from '../tools/registry.ts';
@@ -83,7 +83,7 @@ function applyNews(client: QueryClient, news: News): void {
       break;
     case 'library':
       void client.invalidateQueries({ queryKey: [COLLECTIONS] });
-      void client.invalidateQueries({ queryKey: [GENERATION_LISTS], predicate: isOfCollection });
+      void client.invalidateQueries({ queryKey: [GENERATION_LISTS], predicate: isOfLibrary });
       break;
     case 'signed_out':
       endSessionHere();

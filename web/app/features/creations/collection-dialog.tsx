@@ -1,0 +1,81 @@
+import type { Collection, Generation } from '@kinora/server/wire';
+import { Button, Modal, TextInput } from '@mantine/core';
+import { notifications } from '@mantine/notifications';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { FolderPlus } from 'lucide-react';
+import { useState } from 'react';
+import { collectionsQuery, createCollection, putIntoCollection } from '../../shared/library/collections.ts';
+import { useTexts } from '../../shared/texts/use-texts.ts';
+import { ErrorAlert } from '../../shared/ui/error-state.tsx';
+import classes from './collections.module.css';
+
+type Props = { generations: readonly Generation[]; onClose: () => void };
+
+/** Where some generations are put: a collection that is looked for by its name, or a new one. */
+export function CollectionDialog({ generations, onClose }: Props) {
+  const say = useTexts('library');
+  const [name, setName] = useState('');
+  const { data } = useQuery(collectionsQuery);
+  const ids = generations.map(({ id }) => id);
+  const words = name.trim();
+  const byHand = (data?.collections ?? []).filter(({ rule }) => rule === null);
+  const found = byHand.filter((one) => one.name.toLowerCase().includes(words.toLowerCase()));
+  const put = useMutation({
+    mutationFn: async (into: Collection | null) => {
+      const collection = into ?? (await createCollection({ name: words }));
+      for (let from = 0; from < ids.length; from += 200)
+        await putIntoCollection(collection.id, ids.slice(from, from + 200));
+      return collection;
+    },
+    onSuccess: (collection) => {
+      notifications.show({ message: say('added', { count: ids.length, name: collection.name }) });
+      onClose();
+    },
+  });
+  return (
+    <Modal opened onClose={onClose} title={say('add.title', { count: ids.length })}>
+      <form
+        className={classes.dialog}
+        onSubmit={(event) => {
+          event.preventDefault();
+          const same = found.find((one) => one.name.toLowerCase() === words.toLowerCase());
+          if (words !== '') put.mutate(same ?? null);
+        }}
+      >
+        <TextInput
+          data-autofocus
+          label={say('add.search')}
+          value={name}
+          maxLength={80}
+          onChange={({ currentTarget }) => setName(currentTarget.value)}
+        />
+        <ErrorAlert error={put.error} />
+        <ul className={classes.choices} aria-label={say('title')}>
+          {found.map((one) => (
+            <li key={one.id}>
+              <Button
+                variant="subtle"
+                justify="start"
+                fullWidth
+                disabled={put.isPending}
+                onClick={() => put.mutate(one)}
+              >
+                {one.name} ({one.count})
+              </Button>
+            </li>
+          ))}
+        </ul>
+        {words !== '' && (
+          <Button
+            type="submit"
+            variant="primary"
+            leftSection={<FolderPlus size={15} aria-hidden />}
+            loading={put.isPending}
+          >
+            {say('add.new', { name: words })}
+          </Button>
+        )}
+      </form>
+    </Modal>
+  );
+}

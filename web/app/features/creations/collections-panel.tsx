@@ -1,0 +1,106 @@
+import type { Collection } from '@kinora/server/wire';
+import { Button, Drawer, TextInput } from '@mantine/core';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { Ban, Folder, Heart, Images, Sparkles, Star } from 'lucide-react';
+import { type ReactNode, useState } from 'react';
+import { collectionsQuery, createCollection } from '../../shared/library/collections.ts';
+import { useTexts } from '../../shared/texts/use-texts.ts';
+import { ErrorAlert, ErrorState } from '../../shared/ui/error-state.tsx';
+import { inTree } from './collection-tree.ts';
+import classes from './collections.module.css';
+
+type Props = { within: string; onWithin: (within: string | null) => void; onClose: () => void };
+
+const signs = { '': Images, 'favorite=1': Heart, 'rating=4': Star, 'verdict=rejected': Ban } as const;
+
+function Place({ isHere, depth = 0, sign, onOpen, children }: PlaceProps) {
+  return (
+    <li style={{ paddingInlineStart: 16 * depth }}>
+      <Button
+        variant={isHere ? 'light' : 'subtle'}
+        aria-current={isHere ? 'page' : undefined}
+        justify="start"
+        fullWidth
+        leftSection={sign}
+        onClick={onOpen}
+      >
+        {children}
+      </Button>
+    </li>
+  );
+}
+type PlaceProps = { isHere: boolean; depth?: number; sign: ReactNode; onOpen: () => void; children: ReactNode };
+
+/** What is kept and in which collections, to look at one of them; new collections begin here. */
+export function CollectionsPanel({ within, onWithin, onClose }: Props) {
+  const say = useTexts('library');
+  const [name, setName] = useState('');
+  const collections = useQuery(collectionsQuery);
+  const create = useMutation({ mutationFn: createCollection, onSuccess: ({ id }) => onWithin(`collection=${id}`) });
+  const words = {
+    '': say('all'),
+    'favorite=1': say('favorites'),
+    'rating=4': say('best'),
+    'verdict=rejected': say('rejected'),
+  };
+  const place = ({ id, name: called, rule, count }: Collection, depth: number) => {
+    const Sign = rule === null ? Folder : Sparkles;
+    return (
+      <Place
+        key={id}
+        depth={depth}
+        isHere={within === `collection=${id}`}
+        sign={<Sign size={15} aria-hidden />}
+        onOpen={() => onWithin(`collection=${id}`)}
+      >
+        {called}
+        {count !== null && ` (${count})`}
+      </Place>
+    );
+  };
+  return (
+    <Drawer opened onClose={onClose} title={say('title')}>
+      <ul className={classes.tree}>
+        {(['', 'favorite=1', 'rating=4', 'verdict=rejected'] as const).map((query) => {
+          const Sign = signs[query];
+          return (
+            <Place
+              key={query}
+              isHere={within === query}
+              sign={<Sign size={15} aria-hidden />}
+              onOpen={() => onWithin(query === '' ? null : query)}
+            >
+              {words[query]}
+            </Place>
+          );
+        })}
+      </ul>
+      <h3 className={classes.group}>{say('title')}</h3>
+      {collections.isError && (
+        <ErrorState title={say('notLoaded')} error={collections.error} onRetry={() => void collections.refetch()} />
+      )}
+      {collections.data?.collections.length === 0 && <p>{say('none')}</p>}
+      <ul className={classes.tree}>
+        {inTree(collections.data?.collections ?? []).map(({ collection, depth }) => place(collection, depth))}
+      </ul>
+      <form
+        className={classes.new}
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (name.trim() !== '') create.mutate({ name: name.trim() });
+        }}
+      >
+        <TextInput
+          label={say('newName')}
+          value={name}
+          maxLength={80}
+          onChange={({ currentTarget }) => setName(currentTarget.value)}
+        />
+        <Button type="submit" variant="default" disabled={name.trim() === ''} loading={create.isPending}>
+          {say('create')}
+        </Button>
+      </form>
+      <ErrorAlert error={create.error} />
+    </Drawer>
+  );
+}

@@ -1,0 +1,23 @@
+import { lazyPart } from '../../shared/ui/lazy-part.tsx';
+
+/** Each comes when it is first asked for; the gallery does without them. */
+export const Cull = lazyPart(
+  () => import('./cull.tsx'),
+  (module) => module.Cull,
+  ['library', 'viewer'],
+);
+export const CollectionDialog = lazyPart(
+  () => import('./collection-dialog.tsx'),
+  (module) => module.CollectionDialog,
+  ['library'],
+);
+export const CollectionsPanel = lazyPart(
+  () => import('./collections-panel.tsx'),
+  (module) => module.CollectionsPanel,
+  ['library'],
+);
+export const LibraryBar = lazyPart(
+  () => import('./library-bar.tsx'),
+  (module) => module.LibraryBar,
+  ['library'],
+);

@@ -1,0 +1,49 @@
+import type { Generation, Keep } from '@kinora/server/wire';
+import { notifications } from '@mantine/notifications';
+import { errorMessage } from '../api/api-error.ts';
+import { changeGeneration, GENERATION_LISTS, isOfLibrary } from '../api/generation-cache.ts';
+import { queryClient } from '../api/queries.ts';
+import { ask } from '../api/request.ts';
+import { textsOf } from '../texts/use-texts.ts';
+
+const wire = () => import('@kinora/server/wire');
+const MOST_AT_ONCE = 200;
+
+function show(id: string, keep: Partial<Keep>): void {
+  changeGeneration(queryClient, id, (known) => ({ ...known, keep: { ...known.keep, ...keep } }));
+}
+
+async function send(ids: readonly string[], set: Partial<Keep>): Promise<void> {
+  const { generations } = await ask(async () => (await wire()).keptSchema, '/api/generations/keep', {
+    method: 'POST',
+    body: { ids, set },
+  });
+  for (const { id, keep } of generations) show(id, keep);
+}
+
+/**
+ * Says what the person thinks of generations, which shows at once. What cannot be kept goes back, and a notification says
+ * why. Answers whether it was kept.
+ */
+export async function keepGenerations(generations: readonly Generation[], set: Partial<Keep>): Promise<boolean> {
+  for (const { id } of generations) show(id, set);
+  const ids = generations.map(({ id }) => id);
+  try {
+    for (let from = 0; from < ids.length; from += MOST_AT_ONCE) await send(ids.slice(from, from + MOST_AT_ONCE), set);
+    void queryClient.invalidateQueries({ queryKey: [GENERATION_LISTS], predicate: isOfLibrary });
+    return true;
+  } catch (error) {
+    for (const { id, keep } of generations) show(id, keep);
+    const message = errorMessage(error, textsOf('gallery')('keep.failed'));
+    notifications.show({ color: 'red', message });
+    return false;
+  }
+}
+
+/** What a key says of a generation: 0 to 5 rate it, F favors it, X rejects it; pressed again, the last two take it back. */
+export function keepOfKey(key: string, { keep }: Generation): Partial<Keep> | null {
+  if (/^[0-5]$/.test(key)) return { rating: Number(key) };
+  if (key === 'f' || key === 'F') return { favorite: !keep.favorite };
+  if (key === 'x' || key === 'X') return { verdict: keep.verdict === 'rejected' ? null : 'rejected' };
+  return null;
+}
