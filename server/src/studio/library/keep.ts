@@ -11,7 +11,7 @@ import { tag, tagBeginning } from './tag.ts';
 export type LibraryDeps = { pipeline: Pipeline; live: LiveFeed };
 
 /** Generations that are changed by one request. */
-export const MOST_AT_ONCE = 200;
+const MOST_AT_ONCE = 200;
 const MOST_TAGS = 30;
 const MOST_SUGGESTED = 20;
 
