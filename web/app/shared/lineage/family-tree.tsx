@@ -12,10 +12,9 @@ import { placedState, prepareReuse, reuseRoute, reuseState } from '../generation
 import { useLanguage, useTexts } from '../texts/use-texts.ts';
 import { ErrorState } from '../ui/error-state.tsx';
 import { StatusBadge } from '../ui/status-badge.tsx';
-import type { FamilyProps } from './family.tsx';
 import classes from './family-tree.module.css';
 import { readLineage } from './lineage-api.ts';
-import { linesOf, partName, type TreeItem } from './tree.ts';
+import { type FamilyProps, linesOf, partName, type TreeItem } from './tree.ts';
 
 const MOST_COMPARED = 4;
 const PAGE = 100;

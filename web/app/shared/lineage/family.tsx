@@ -1,22 +1,15 @@
-import type { Generation } from '@kinora/server/wire';
 import { Button, Skeleton } from '@mantine/core';
 import { GitFork } from 'lucide-react';
 import { Suspense, useState } from 'react';
 import { useTexts } from '../texts/use-texts.ts';
 import { lazyPart } from '../ui/lazy-part.tsx';
+import type { FamilyProps } from './tree.ts';
 
 const FamilyTree = lazyPart(
   () => import('./family-tree.tsx'),
   (module) => module.FamilyTree,
   ['lineage'],
 );
-
-export type FamilyProps = {
-  generation: Generation;
-  onOpen: (generation: Generation) => void;
-  onCompare: (generations: readonly Generation[]) => void;
-  onLeave: () => void;
-};
 
 /** The family of a generation, which is asked for when somebody wants to see it. */
 export function Family(props: FamilyProps) {

@@ -1,7 +1,15 @@
 import { parts } from '@kinora/catalogue/file-part';
-import type { Lineage } from '@kinora/server/wire';
+import type { Generation, Lineage } from '@kinora/server/wire';
 
 type Node = Lineage['nodes'][number];
+
+/** What a page does with a family that it shows. */
+export type FamilyProps = {
+  generation: Generation;
+  onOpen: (generation: Generation) => void;
+  onCompare: (generations: readonly Generation[]) => void;
+  onLeave: () => void;
+};
 
 /** A node where the tree shows it. */
 export type TreeItem = {

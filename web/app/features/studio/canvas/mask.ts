@@ -1,7 +1,4 @@
-import { runsOf, writeRuns } from './runs.ts';
-
-/** Pixels of the frame; right and bottom are the first ones outside. */
-export type Rect = { left: number; top: number; right: number; bottom: number };
+import { type Rect, runsOf, writeRuns } from './runs.ts';
 
 /** Side of the squares of which undo keeps what was in them. Pixels. */
 const TILE = 256;

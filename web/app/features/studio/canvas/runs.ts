@@ -1,4 +1,5 @@
-import type { Rect } from './mask.ts';
+/** Pixels of the frame; right and bottom are the first ones outside. */
+export type Rect = { left: number; top: number; right: number; bottom: number };
 
 /** A square of a mask as lengths of runs, which begin with one of zeros; row after row. A side has 256 pixels at most. */
 export function runsOf(data: Uint8Array, width: number, { left, top, right, bottom }: Rect): Uint16Array {

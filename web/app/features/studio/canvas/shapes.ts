@@ -1,4 +1,5 @@
-import type { Mask, Rect } from './mask.ts';
+import type { Mask } from './mask.ts';
+import type { Rect } from './runs.ts';
 
 export type Point = { x: number; y: number };
 type Value = 0 | 1;

@@ -1,4 +1,5 @@
-import type { Mask, Rect } from './mask.ts';
+import type { Mask } from './mask.ts';
+import type { Rect } from './runs.ts';
 import type { Point } from './shapes.ts';
 import { fitting, toScreen, type View } from './view.ts';
 

@@ -1,0 +1,88 @@
+import { expectAccessible } from '../support/axe.ts';
+import { GALLERY, galleryPage } from '../support/gallery-page.ts';
+import { expect, test } from '../support/test.ts';
+
+const small = { width: 512, height: 512, steps: 10 };
+const fox = 'A red fox in the snow';
+const boat = 'A paper boat on a lake';
+
+test('a result goes on to a tool that takes it, and both stand in one tree', async ({ studio, person }) => {
+  await person.generate({ ...small, prompt: fox });
+  await studio.goto(GALLERY);
+  const gallery = galleryPage(studio);
+  await gallery.card(fox).getByRole('button', { name: 'Send to another tool' }).click();
+  const menu = studio.getByRole('dialog', { name: 'Send to' });
+  await expect(menu.getByRole('list', { name: 'Edit' })).toContainText('from');
+  await expect(menu.getByRole('list', { name: 'Animate' })).toBeVisible();
+  await expectAccessible(studio);
+  if (process.env.LOOK) await studio.screenshot({ path: '/tmp/look/send.png' });
+  await menu.getByRole('button', { name: /^FLUX Kontext/ }).click();
+  await expect(studio).toHaveURL(/flux-kontext/);
+  await expect(studio.getByRole('img', { name: /^Your/ }).first()).toBeVisible();
+  if (process.env.LOOK) await studio.screenshot({ path: '/tmp/look/tool.png' });
+  await studio.getByRole('textbox').first().fill('at night');
+  await studio
+    .getByRole('button', { name: /Generate/ })
+    .first()
+    .click();
+  await expect(studio.getByRole('article', { name: /at night/ }).getByText('Completed')).toBeVisible({
+    timeout: 60_000,
+  });
+
+  await studio.goto(GALLERY);
+  await gallery
+    .card('at night')
+    .getByRole('button', { name: /details/i })
+    .click();
+  await studio.getByRole('button', { name: 'Show its family tree' }).click();
+  const tree = studio.getByRole('tree', { name: 'Family tree' });
+  await expect(tree.getByRole('treeitem')).toHaveCount(2);
+  await expect(tree.getByRole('treeitem', { name: /at night/ })).toHaveAttribute('aria-level', '2');
+  await expect(tree.getByRole('treeitem', { name: /at night/ })).toContainText('Edit');
+  await expectAccessible(studio);
+  if (process.env.LOOK) await studio.screenshot({ path: '/tmp/look/tree.png' });
+
+  await tree.getByRole('treeitem', { name: /at night/ }).focus();
+  await studio.keyboard.press('ArrowLeft');
+  await expect(tree.getByRole('treeitem', { name: new RegExp(fox) })).toBeFocused();
+  await studio.keyboard.press('ArrowLeft');
+  await expect(tree.getByRole('treeitem')).toHaveCount(1);
+  await studio.keyboard.press('ArrowRight');
+  await expect(tree.getByRole('treeitem')).toHaveCount(2);
+  await studio.keyboard.press('Enter');
+  await expect(studio.getByRole('dialog', { name: fox })).toBeVisible();
+  await studio.getByRole('button', { name: 'Show its family tree' }).click();
+  await studio.getByRole('button', { name: 'Branch from here' }).click();
+  await expect(studio).toHaveURL(/flux-generator/);
+  await expect(studio.getByRole('textbox').first()).toHaveValue(fox);
+});
+
+test('chosen results are compared side by side, by mouse and by keys', async ({ studio, person }) => {
+  await person.generate({ ...small, prompt: fox });
+  await person.generate({ ...small, steps: 12, prompt: boat });
+  await studio.goto(GALLERY);
+  await studio.getByRole('button', { name: 'Select', exact: true }).click();
+  const compare = studio.getByRole('button', { name: 'Compare' });
+  await expect(compare).toBeDisabled();
+  await studio.getByRole('checkbox', { name: new RegExp(fox) }).check();
+  await studio.getByRole('checkbox', { name: new RegExp(boat) }).check();
+  await compare.click();
+  const dialog = studio.getByRole('dialog', { name: 'Compare' });
+  const pictures = dialog.getByRole('group', { name: /arrow keys/i }).getByRole('img');
+  await expect(pictures).toHaveCount(2);
+  await expect(dialog.getByRole('row', { name: /Steps.*differs/ })).toBeVisible();
+  await expectAccessible(studio);
+  const widths = () => pictures.evaluateAll((all) => all.map((one) => Math.round(one.getBoundingClientRect().width)));
+  const [before] = await widths();
+  await dialog.getByRole('group', { name: /arrow keys/i }).focus();
+  await studio.keyboard.press('+');
+  await expect.poll(widths).toEqual([Math.round((before ?? 0) * 1.4), Math.round((before ?? 0) * 1.4)]);
+  if (process.env.LOOK) await studio.screenshot({ path: '/tmp/look/compare.png' });
+  await studio.keyboard.press('0');
+  await dialog.getByText('Slider', { exact: true }).click();
+  await dialog.getByRole('slider', { name: /Divide/ }).fill('30');
+  await expectAccessible(studio);
+  if (process.env.LOOK) await studio.screenshot({ path: '/tmp/look/slider.png' });
+  await studio.keyboard.press('Escape');
+  await expect(dialog).toBeHidden();
+});
