@@ -3,6 +3,8 @@ import { expect, test } from '../support/test.ts';
 
 const PROMPT = 'A red fox in the snow';
 const PASSWORD = 'winter fox';
+/** A headless browser says that it is a robot, whose views do not count. */
+const BROWSER = 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 Chrome/140.0.0.0 Safari/537.36';
 
 test('a result is shown to others by a link with a password, until it is revoked', async ({
   studio: page,
@@ -24,7 +26,9 @@ test('a result is shown to others by a link with a password, until it is revoked
   const link = await dialog.getByLabel('Link', { exact: true }).inputValue();
   expect(link).toMatch(/\/s\/[\w-]{43}$/);
 
-  const visitor = await (await openBrowser({ baseURL: origin, javaScriptEnabled: false })).newPage();
+  const visitor = await (
+    await openBrowser({ baseURL: origin, javaScriptEnabled: false, userAgent: BROWSER })
+  ).newPage();
   await visitor.goto(link);
   await expect(visitor.getByRole('heading', { level: 1 })).toHaveText('This link asks for a password');
   const { pathname } = new URL(link);

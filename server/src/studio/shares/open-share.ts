@@ -35,8 +35,8 @@ const FIND = {
       select jsonb_agg(jsonb_build_object(
         'generation_name', case when s.shows_prompt then g.generation_name end, 'tool_name', g.tool_name,
         'tool_type', g.tool_type, 'outputs', g.outputs,
-        'prompt', case when s.shows_prompt and jsonb_typeof(g.input_data -> 'prompt') = 'string'
-          then g.input_data ->> 'prompt' end) order by r.place) as results
+        'prompt', case when s.shows_prompt
+          then nullif(coalesce(g.input_data ->> 'positivePrompt', g.input_data ->> 'prompt'), '') end) order by r.place) as results
       from share_results r join ai_generations g on g.id = r.generation_id
       where r.share_id = s.id and g.user_id = s.user_id and ${SHAREABLE}
     ) as shown

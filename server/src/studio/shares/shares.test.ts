@@ -89,7 +89,8 @@ describe('a link', () => {
     const page = await (await visit(path)).text();
     for (const hidden of [PROMPT, PROMPT.slice(0, 10), owner.id, made]) expect(page).not.toContain(hidden);
     expect(page).toContain('Winter');
-    expect(await (await visit((await share({ showsPrompt: true })).path)).text()).toContain(PROMPT);
+    const told = await (await visit((await share({ showsPrompt: true })).path)).text();
+    expect(told).toContain(`"prompt":"${PROMPT}"`);
   });
 
   test('keeps only the hash of its token, and is copied again all the same', async () => {

@@ -111,13 +111,20 @@ function ShareForm({ ids, longestDays, onMade }: FormProps) {
 export function ShareDialog({ generations, onClose }: Props) {
   useReturnFocus();
   const say = useTexts('share');
+  const common = useTexts('common');
   const [made, setMade] = useState<Share | null>(null);
   const ids = generations.map(({ id }) => id);
   const known = useInfiniteQuery(sharesQuery(ids.length === 1 ? ids[0] : undefined));
   const [first] = known.data?.pages ?? [];
   const open = ids.length === 1 ? (first?.shares.filter(({ state }) => state === 'open') ?? []) : [];
   return (
-    <Modal opened onClose={onClose} size="md" title={say('title', { count: ids.length })}>
+    <Modal
+      opened
+      onClose={onClose}
+      size="md"
+      title={say('title', { count: ids.length })}
+      closeButtonProps={{ 'aria-label': common('close') }}
+    >
       <Stack>
         {made === null ? (
           <>

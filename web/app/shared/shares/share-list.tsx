@@ -33,7 +33,7 @@ function Facts({ share }: { share: Share }) {
   const { state, expiresAt, revokedAt, views, results } = share;
   const end = revokedAt ?? expiresAt;
   const isEnded = state === 'revoked' || state === 'expired';
-  const when = () => (end === null ? '' : <RelativeTime at={end} />);
+  const when = () => (end === null ? '' : <RelativeTime at={end} isDue={!isEnded} />);
   return (
     <p className={classes.facts}>
       <span className={classes.state} data-state={state}>
