@@ -14,6 +14,7 @@ type Props = { generations: readonly Generation[]; onClose: () => void };
 /** Where some generations are put: a collection that is looked for by its name, or a new one. */
 export function CollectionDialog({ generations, onClose }: Props) {
   const say = useTexts('library');
+  const common = useTexts('common');
   const [name, setName] = useState('');
   const { data } = useQuery(collectionsQuery);
   const ids = generations.map(({ id }) => id);
@@ -33,7 +34,12 @@ export function CollectionDialog({ generations, onClose }: Props) {
     },
   });
   return (
-    <Modal opened onClose={onClose} title={say('add.title', { count: ids.length })}>
+    <Modal
+      opened
+      closeButtonProps={{ 'aria-label': common('close') }}
+      onClose={onClose}
+      title={say('add.title', { count: ids.length })}
+    >
       <form
         className={classes.dialog}
         onSubmit={(event) => {

@@ -34,6 +34,7 @@ type PlaceProps = { isHere: boolean; depth?: number; sign: ReactNode; onOpen: ()
 /** What is kept and in which collections, to look at one of them; new collections begin here. */
 export function CollectionsPanel({ within, onWithin, onClose }: Props) {
   const say = useTexts('library');
+  const common = useTexts('common');
   const [name, setName] = useState('');
   const collections = useQuery(collectionsQuery);
   const create = useMutation({ mutationFn: createCollection, onSuccess: ({ id }) => onWithin(`collection=${id}`) });
@@ -59,7 +60,7 @@ export function CollectionsPanel({ within, onWithin, onClose }: Props) {
     );
   };
   return (
-    <Drawer opened onClose={onClose} title={say('title')}>
+    <Drawer opened closeButtonProps={{ 'aria-label': common('close') }} onClose={onClose} title={say('title')}>
       <ul className={classes.tree}>
         {(['', 'favorite=1', 'rating=4', 'verdict=rejected'] as const).map((query) => {
           const Sign = signs[query];

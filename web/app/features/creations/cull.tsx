@@ -51,6 +51,7 @@ type Props = {
 /** One result at a time, one key a decision. Of a long list only what is near is loaded. */
 export function Cull({ ids, total, hasMore, onNearEnd, onClose }: Props) {
   const say = useTexts('library');
+  const common = useTexts('common');
   const { direction } = useLanguage();
   const shots = useGenerations(ids).filter(({ outputs }) => outputs.length > 0);
   const [place, setPlace] = useState(0);
@@ -113,7 +114,14 @@ export function Cull({ ids, total, hasMore, onNearEnd, onClose }: Props) {
 
   const all = Math.max(total ?? 0, shots.length);
   return (
-    <Modal opened fullScreen onClose={onClose} title={say('cull.title')} classNames={{ body: classes.body ?? '' }}>
+    <Modal
+      opened
+      fullScreen
+      closeButtonProps={{ 'aria-label': common('close') }}
+      onClose={onClose}
+      title={say('cull.title')}
+      classNames={{ body: classes.body ?? '' }}
+    >
       <div className={classes.progress}>
         <p role="status">{say('cull.place', { place: Math.min(place + 1, all), total: all })}</p>
         <Progress
