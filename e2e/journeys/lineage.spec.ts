@@ -15,11 +15,9 @@ test('a result goes on to a tool that takes it, and both stand in one tree', asy
   await expect(menu.getByRole('list', { name: 'Edit' })).toContainText('from');
   await expect(menu.getByRole('list', { name: 'Animate' })).toBeVisible();
   await expectAccessible(studio);
-  if (process.env.LOOK) await studio.screenshot({ path: '/tmp/look/send.png' });
   await menu.getByRole('button', { name: /^FLUX Kontext/ }).click();
   await expect(studio).toHaveURL(/flux-kontext/);
   await expect(studio.getByRole('img', { name: /^Your/ }).first()).toBeVisible();
-  if (process.env.LOOK) await studio.screenshot({ path: '/tmp/look/tool.png' });
   await studio.getByRole('textbox').first().fill('at night');
   await studio
     .getByRole('button', { name: /Generate/ })
@@ -40,7 +38,6 @@ test('a result goes on to a tool that takes it, and both stand in one tree', asy
   await expect(tree.getByRole('treeitem', { name: /at night/ })).toHaveAttribute('aria-level', '2');
   await expect(tree.getByRole('treeitem', { name: /at night/ })).toContainText('Edit');
   await expectAccessible(studio);
-  if (process.env.LOOK) await studio.screenshot({ path: '/tmp/look/tree.png' });
 
   await tree.getByRole('treeitem', { name: /at night/ }).focus();
   await studio.keyboard.press('ArrowLeft');
@@ -77,12 +74,10 @@ test('chosen results are compared side by side, by mouse and by keys', async ({ 
   await dialog.getByRole('group', { name: /arrow keys/i }).focus();
   await studio.keyboard.press('+');
   await expect.poll(widths).toEqual([Math.round((before ?? 0) * 1.4), Math.round((before ?? 0) * 1.4)]);
-  if (process.env.LOOK) await studio.screenshot({ path: '/tmp/look/compare.png' });
   await studio.keyboard.press('0');
   await dialog.getByText('Slider', { exact: true }).click();
   await dialog.getByRole('slider', { name: /Divide/ }).fill('30');
   await expectAccessible(studio);
-  if (process.env.LOOK) await studio.screenshot({ path: '/tmp/look/slider.png' });
   await studio.keyboard.press('Escape');
   await expect(dialog).toBeHidden();
 });

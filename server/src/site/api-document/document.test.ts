@@ -94,7 +94,12 @@ describe('the document', () => {
           })
           .parse(document.paths[`/functions/v1/${fn}`]).post.requestBody.content['application/json'].schema,
       );
-      expect(Object.keys(body.properties)).toEqual(['generationId', 'quotedCost', ...Object.keys(schema.shape)]);
+      expect(Object.keys(body.properties)).toEqual([
+        'generationId',
+        'quotedCost',
+        'fromGeneration',
+        ...Object.keys(schema.shape),
+      ]);
       expect(body.required).toContain('generationId');
     }
   });
