@@ -35,6 +35,12 @@ async function batch(studio: Studio, owner: Person): Promise<string> {
   return batchId;
 }
 
+async function collection({ deps: { database } }: Studio, owner: Person): Promise<string> {
+  const made = { user_id: owner.id, name: 'Foxes' };
+  const { id } = await database.insertInto('collections').values(made).returning('id').executeTakeFirstOrThrow();
+  return id;
+}
+
 async function promptList(studio: Studio, owner: Person): Promise<string> {
   const name = randomUUID();
   await studio.ask(owner, 'PUT', `/api/prompt-lists/${name}`, { entries: ['red', 'blue'] });
@@ -153,6 +159,23 @@ export const foreignObjects: Readonly<Record<string, Make>> = {
   'POST /api/batches/:id/pause': under('/api/batches/', batch, '/pause'),
   'POST /api/batches/:id/resume': under('/api/batches/', batch, '/resume'),
   'POST /api/batches/:id/cancel': under('/api/batches/', batch, '/cancel'),
+  'GET /api/generations/:id/collections': under('/api/generations/', finished, '/collections'),
+  'GET /api/collections/:id': under('/api/collections/', collection),
+  'PATCH /api/collections/:id': async (studio, owner) => ({
+    ...(await under('/api/collections/', collection)(studio, owner)),
+    body: { name: 'Boats' },
+  }),
+  'DELETE /api/collections/:id': under('/api/collections/', collection),
+  'POST /api/collections/:id/items': async (studio, owner) => ({
+    ...(await under('/api/collections/', collection, '/items')(studio, owner)),
+    body: { ids: [await finished(studio, owner)] },
+  }),
+  'POST /api/collections/:id/items/remove': async (studio, owner) => {
+    const item = await finished(studio, owner);
+    const made = await under('/api/collections/', collection, '/items/remove')(studio, owner);
+    await studio.ask(owner, 'POST', made.real.replace('/remove', ''), { ids: [item] });
+    return { ...made, body: { ids: [item] } };
+  },
   'DELETE /api/prompt-lists/:name': under('/api/prompt-lists/', promptList),
   'DELETE /api/uploads/:folder/:name': async (studio, owner) => {
     const { real, missing } = await upload(studio, owner);

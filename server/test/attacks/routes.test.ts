@@ -48,6 +48,8 @@ const bodies: Readonly<Record<string, unknown>> = {
   'POST /functions/v1/analyze-image': picture,
   'POST /functions/v1/generate-scene-vision': picture,
   'POST /api/quote': { tool: 'fal_flux_kontext', input: picture },
+  'POST /api/generations/keep': { ids: [randomUUID()], set: { favorite: true } },
+  'PATCH /api/collections/:id': { name: 'Foxes' },
   'POST /api/account/proof': { password: 'violet-otter-91' },
   'POST /api/auth/link-social': { provider: 'google', callbackURL: '/settings', errorCallbackURL: '/settings' },
   'POST /api/account/phone': { phoneNumber: '+4915123456789' },

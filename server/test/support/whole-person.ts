@@ -75,6 +75,9 @@ async function fillPerson(
     sql`insert into generation_tags (generation_id, tag, user_id, generated_at) values (${made}, ${words}, ${id}, now())`,
     sql`insert into collections (id, user_id, name, cover_id) values (${tag}, ${id}, ${words}, ${made})`,
     sql`insert into collections (user_id, parent_id, name) values (${id}, ${tag}, ${words})`,
+    sql`insert into shares (id, user_id, token_hash, title, may_download, shows_prompt)
+      values (${tag}, ${id}, ${randomBytes(32)}, ${words}, true, true)`,
+    sql`insert into share_results (share_id, generation_id, place) values (${tag}, ${made}, 0)`,
     sql`insert into collection_items (collection_id, generation_id, user_id, place) values (${tag}, ${made}, ${id}, 1)`,
     sql`insert into checkouts (id, user_id, mode, offer, state)
       values (${`cs_${tag}`}, ${id}, 'payment', 'kinora_pack_400', 'paid')`,
