@@ -31,6 +31,8 @@ const TAKEN = {
   row: z.object({ key: z.string(), bytes: z.number(), width: z.number(), height: z.number() }),
 };
 
+/** What the video program says of files that no frame can be taken of; anything else is a fault of ours. */
+const withoutFrames = new Set(['unreadable', 'unsupported', 'no_decoder']);
 const CLIP = 'clip';
 const FRAME = 'frame.png';
 const slots = createSlots(1);
@@ -86,7 +88,7 @@ async function frameOf(media: MediaProgram, folder: string, which: 'first' | 'la
     const { width, height } = await media.frame({ folder, file: CLIP, output: FRAME, which });
     return { width, height };
   } catch (error) {
-    if (error instanceof MediaError && error.code === 'no_decoder') throw notAClip();
+    if (error instanceof MediaError && withoutFrames.has(error.code)) throw notAClip();
     throw error;
   }
 }
