@@ -42,14 +42,12 @@ test('a picture is painted over by mouse, filled at the quoted price, and stays 
   await expect(studio.getByRole('button', { name: 'Undo' })).toBeEnabled();
   await studio.getByRole('textbox', { name: 'What should be there' }).fill('a red boat');
   await expectAccessible(studio);
-  await studio.screenshot({ path: '/tmp/canvas-shots/paint.png' });
   await submit.click();
 
   const result = studio.getByRole('img', { name: 'The edited picture' });
   await expect(result).toBeVisible({ timeout: 60_000 });
   await expect(balance(studio, 90)).toBeVisible();
   await expectAccessible(studio);
-  await studio.screenshot({ path: '/tmp/canvas-shots/result.png' });
   const source = await studio.getByRole('img', { name: 'The picture before' }).getAttribute('src');
   const original = await (await studio.request.get(source ?? '')).body();
   const { name, bytes } = await downloaded(studio, studio.getByRole('link', { name: 'Download' }));
@@ -105,7 +103,6 @@ test('a picture of the gallery is expanded to 9:16 by touch, and stands in the r
   await expectAccessible(page);
   await page.getByRole('radio', { name: 'Expand' }).locator('..').tap();
   await page.getByText('9:16', { exact: true }).tap();
-  await page.screenshot({ path: '/tmp/canvas-shots/expand.png', fullPage: true });
   await page.getByRole('button', { name: 'Expand - 10 tokens' }).tap();
   const result = page.getByRole('img', { name: 'The edited picture' });
   await expect(result).toBeVisible({ timeout: 60_000 });

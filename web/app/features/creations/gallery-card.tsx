@@ -65,7 +65,6 @@ function SelectBox({ generation, isSelected, onSelect }: SelectBoxProps) {
 /** Download and delete; cancel while it runs, restore in the trash. */
 function CardActions({ generation, acts, isTrash }: Pick<CardProps, 'generation' | 'acts' | 'isTrash'>) {
   const say = useTexts('gallery');
-  const common = useTexts('common');
   if (isTrash) {
     return (
       <UnstyledButton className={cardButtons.restore} onClick={() => acts.onRestore(generation)}>
@@ -91,17 +90,6 @@ function CardActions({ generation, acts, isTrash }: Pick<CardProps, 'generation'
   }
   return (
     <span className={cardButtons.actions}>
-      {generation.outputs.length > 0 && (
-        <UnstyledButton
-          className={cardButtons.action}
-          aria-label={common('sendTo')}
-          title={common('sendTo')}
-          onClick={() => acts.onSend(generation)}
-        >
-          <Send size={16} aria-hidden />
-        </UnstyledButton>
-      )}
-      <FavoriteButton generation={generation} />
       <DownloadButton generation={generation} />
       <UnstyledButton
         className={cardButtons.action}
@@ -115,22 +103,43 @@ function CardActions({ generation, acts, isTrash }: Pick<CardProps, 'generation'
   );
 }
 
+function SendButton({ generation, acts }: Pick<CardProps, 'generation' | 'acts'>) {
+  const common = useTexts('common');
+  return (
+    <UnstyledButton
+      className={cardButtons.action}
+      aria-label={common('sendTo')}
+      title={common('sendTo')}
+      onClick={() => acts.onSend(generation)}
+    >
+      <Send size={16} aria-hidden />
+    </UnstyledButton>
+  );
+}
+
+/** Whether there is a result that people keep and work on: not in the trash, not on its way. */
+const hasResult = ({ generation, isTrash }: CardProps) =>
+  !isTrash && generation.status !== 'processing' && generation.outputs.length > 0;
+
 type CardFrameProps = {
   card: CardProps;
   className: string | undefined;
   mediaClassName: string | undefined;
   preview: ComponentType<{ generation: Generation; onView: ((output: Output) => void) | undefined }>;
+  /** Lies on the picture. */
+  corner?: ReactNode;
   children: ReactNode;
 };
 
 /** A generation of the gallery by its name, with what it looks like, which is chosen while several are selected. */
-function CardFrame({ card, className, mediaClassName, preview: Preview, children }: CardFrameProps) {
+function CardFrame({ card, className, mediaClassName, preview: Preview, corner, children }: CardFrameProps) {
   const { generation, acts, isSelecting, isSelected } = card;
   return (
     <article className={className} aria-label={generation.generation_name} data-selected={isSelected}>
       <div className={mediaClassName}>
         <Preview generation={generation} onView={isSelecting ? undefined : acts.onView} />
         {isSelecting && <SelectBox generation={generation} isSelected={isSelected} onSelect={acts.onSelect} />}
+        {!isSelecting && corner}
       </div>
       {children}
     </article>
@@ -200,6 +209,12 @@ export const GalleryLine = memo(function GalleryLine(card: CardProps) {
         </span>
       </div>
       <span className={classes.actions}>
+        {hasResult(card) && (
+          <>
+            <SendButton generation={generation} acts={acts} />
+            <FavoriteButton generation={generation} />
+          </>
+        )}
         <CardActions generation={generation} acts={acts} isTrash={isTrash} />
       </span>
     </CardFrame>
@@ -211,7 +226,19 @@ export const GalleryCard = memo(function GalleryCard(card: CardProps) {
   const { generation, acts, isTrash } = card;
   const { status, tool_name, created_at, receipt } = generation;
   return (
-    <CardFrame card={card} className={classes.card} mediaClassName={classes.media} preview={CardPreview}>
+    <CardFrame
+      card={card}
+      className={classes.card}
+      mediaClassName={classes.media}
+      preview={CardPreview}
+      corner={
+        hasResult(card) && (
+          <span className={classes.corner} data-favorite={generation.keep.favorite}>
+            <FavoriteButton generation={generation} />
+          </span>
+        )
+      }
+    >
       <div className={classes.body}>
         <DetailsButton generation={generation} onDetails={acts.onDetails} />
         <p className={classes.facts}>
@@ -219,6 +246,11 @@ export const GalleryCard = memo(function GalleryCard(card: CardProps) {
           <Tokens count={receipt.charged} size={13} />
           <ReturnedMark receipt={receipt} />
           <KeepMarks generation={generation} />
+          {hasResult(card) && (
+            <span className={classes.send}>
+              <SendButton generation={generation} acts={acts} />
+            </span>
+          )}
         </p>
         <div className={classes.end}>
           <p className={classes.origin}>

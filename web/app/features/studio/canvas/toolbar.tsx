@@ -9,6 +9,7 @@ import {
   Lasso,
   Maximize,
   Redo2,
+  Scan,
   Shrink,
   Square,
   Trash2,
@@ -42,7 +43,7 @@ const actSigns: Readonly<Record<Act, ComponentType<{ size: number }>>> = {
   zoomOut: ZoomOut,
   zoomIn: ZoomIn,
   fit: Maximize,
-  actual: () => <span className={classes.figure}>1:1</span>,
+  actual: Scan,
 };
 const changes = ['undo', 'redo', 'invert', 'grow', 'shrink', 'clear'] as const satisfies Act[];
 const views = ['zoomOut', 'zoomIn', 'fit', 'actual'] as const satisfies Act[];
