@@ -75,5 +75,5 @@ test('the page of a link is accessible, leads to a report about it, and fits a p
   await expectAccessible(visitor);
   expect(await visitor.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)).toBe(true);
   await visitor.getByRole('main').getByRole('link', { name: 'Report this' }).click();
-  await expect(visitor.getByRole('textbox', { name: /Links/ })).toHaveValue(link);
+  await expect(visitor.getByLabel('Where is it?')).toHaveValue(link);
 });
