@@ -29,4 +29,5 @@ export type FrameTexts = {
   'crash.title': [Record<never, never>, never];
   'crash.text': [Record<never, never>, never];
   'crash.dashboard': [Record<never, never>, never];
+  queue: [Record<never, never>, never];
 };

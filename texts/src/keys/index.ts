@@ -28,6 +28,7 @@ import type { AdminToolsTexts } from './admin-tools.ts';
 import type { AdminUsersTexts } from './admin-users.ts';
 import type { AnnouncementTexts } from './announcement.ts';
 import type { ApiDocsTexts } from './api-docs.ts';
+import type { BatchPagesTexts } from './batch-pages.ts';
 import type { BatchesTexts } from './batches.ts';
 import type { BillingTexts } from './billing.ts';
 import type { CancelDialogTexts } from './cancel-dialog.ts';
@@ -147,6 +148,7 @@ export type Areas = {
   adminUsers: AdminUsersTexts;
   announcement: AnnouncementTexts;
   apiDocs: ApiDocsTexts;
+  batchPages: BatchPagesTexts;
   batches: BatchesTexts;
   billing: BillingTexts;
   cancelDialog: CancelDialogTexts;

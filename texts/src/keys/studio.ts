@@ -102,4 +102,6 @@ export type StudioTexts = {
   'lora.scale': [{ url: string | number }, never];
   'lora.address': [{ label: string | number }, never];
   'lora.add': [Record<never, never>, never];
+  several: [Record<never, never>, never];
+  queue: [Record<never, never>, never];
 };
