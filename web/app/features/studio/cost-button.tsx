@@ -25,6 +25,8 @@ type Props = {
   isCompact: boolean;
   /** Says the keys of a tool page. @default true */
   hasKeys?: boolean;
+  /** Another act, beside this one. */
+  beside?: ReactNode;
   onGenerate: () => void;
 };
 
@@ -81,6 +83,7 @@ export function CostButton({
   balance,
   isCompact,
   hasKeys = true,
+  beside,
   onGenerate,
   ...state
 }: Props) {
@@ -106,6 +109,7 @@ export function CostButton({
         >
           {isBusy ? say('generating') : buttonLabel(say, words, price, isLeastPrice)}
         </Button>
+        {beside}
         {price !== null && !isCompact && <PriceExplained price={price} />}
       </div>
       {hasKeys && (

@@ -25,3 +25,9 @@ export const IncidentNote = lazyPart(
   (module) => module.IncidentNote,
   ['announcement'],
 );
+/** Orders of several at once are rare beside those of one. */
+export const SeveralDialog = lazyPart(
+  () => import('./several/several-dialog.tsx'),
+  (module) => module.SeveralDialog,
+  ['batchPages'],
+);

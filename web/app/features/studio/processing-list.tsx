@@ -1,10 +1,11 @@
 import { limits } from '@kinora/catalogue/limits';
 import type { Generation } from '@kinora/server/wire';
-import { Button } from '@mantine/core';
+import { Button, Group } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { RefreshCw, X } from 'lucide-react';
 import { Suspense, useState } from 'react';
+import { Link } from 'react-router';
 import { checkGeneration, clearStalled } from '../../shared/api/api.ts';
 import { errorMessage } from '../../shared/api/api-error.ts';
 import { nextMoment } from '../../shared/api/generation-cache.ts';
@@ -132,9 +133,14 @@ export function ProcessingList({ toolId }: { toolId: string }) {
     <section aria-labelledby={HEADING} className={classes.section}>
       <SectionHeading id={HEADING} title={say('processing')} count={running.length}>
         {running.length > 1 && (
-          <Button size="xs" variant="default" onClick={() => setIsClearing(true)}>
-            {say('stalled.clear')}
-          </Button>
+          <Group gap={8}>
+            <Button component={Link} to="/queue" size="xs" variant="subtle" color="gray">
+              {say('queue')}
+            </Button>
+            <Button size="xs" variant="default" onClick={() => setIsClearing(true)}>
+              {say('stalled.clear')}
+            </Button>
+          </Group>
         )}
       </SectionHeading>
       <MediaGrid label={HEADING} ids={running}>

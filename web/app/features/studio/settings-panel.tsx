@@ -1,6 +1,6 @@
 import type { DetailRow } from '@kinora/catalogue/tool';
-import { Alert, Button } from '@mantine/core';
-import { ArrowDown, Check, Repeat2 } from 'lucide-react';
+import { Alert, Button, UnstyledButton } from '@mantine/core';
+import { ArrowDown, Check, Layers, Repeat2 } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { tokenWords } from '../../shared/format/token-words.ts';
 import { leavesOutNotice } from '../../shared/generation/result-text.ts';
@@ -93,15 +93,18 @@ export function SettingsFields({ studio }: { studio: Studio }) {
 type SettingsFooterProps = {
   studio: Studio;
   onGenerate: () => void;
+  /** Several are to be ordered at once. */
+  onSeveral: () => void;
   /** For the edge of a phone, where there is room for little. */
   isCompact?: boolean;
 };
 
 /** The part of the settings that stays in sight: what went wrong, the price, the act. */
-function SettingsFooter({ studio, onGenerate, isCompact = false }: SettingsFooterProps) {
+function SettingsFooter({ studio, onGenerate, onSeveral, isCompact = false }: SettingsFooterProps) {
   const say = useTexts('studio');
   const common = useTexts('common');
   const { cost, order } = studio;
+  const isDisabled = studio.disabledReason !== null || studio.uploads.isBusy;
   const leavesOut = leavesOutNotice(cost.notDrawn);
   return (
     <>
@@ -131,9 +134,21 @@ function SettingsFooter({ studio, onGenerate, isCompact = false }: SettingsFoote
         isBusy={order.isGenerating}
         isAwaiting={order.isAwaiting}
         isLacking={order.isLacking}
-        isDisabled={studio.disabledReason !== null || studio.uploads.isBusy}
+        isDisabled={isDisabled}
         isCompact={isCompact}
         onGenerate={onGenerate}
+        beside={
+          <UnstyledButton
+            className={classes.several}
+            aria-label={say('several')}
+            aria-haspopup="dialog"
+            title={say('several')}
+            disabled={isDisabled}
+            onClick={onSeveral}
+          >
+            <Layers size={17} aria-hidden />
+          </UnstyledButton>
+        }
       />
     </>
   );
@@ -144,12 +159,13 @@ type SettingsBarProps = {
   /** Whether the settings, and not the results below them, are what is looked at. */
   isAtSettings: boolean;
   onGenerate: () => void;
+  onSeveral: () => void;
   onSettings: () => void;
   onResults: () => void;
 };
 
 /** On a phone, at the bottom edge: the act with its price under the thumb, and the way between settings and results. */
-export function SettingsBar({ studio, isAtSettings, onGenerate, onSettings, onResults }: SettingsBarProps) {
+export function SettingsBar({ studio, isAtSettings, onGenerate, onSeveral, onSettings, onResults }: SettingsBarProps) {
   const say = useTexts('studio');
   return (
     <div className={classes.bar}>
@@ -165,16 +181,16 @@ export function SettingsBar({ studio, isAtSettings, onGenerate, onSettings, onRe
         {isAtSettings ? say('results') : say('settings')}
       </Button>
       <div className={classes.act}>
-        <SettingsFooter studio={studio} isCompact onGenerate={onGenerate} />
+        <SettingsFooter studio={studio} isCompact onGenerate={onGenerate} onSeveral={onSeveral} />
       </div>
     </div>
   );
 }
 
-type Props = { studio: Studio; title: ReactNode; onGenerate: () => void };
+type Props = { studio: Studio; title: ReactNode; onGenerate: () => void; onSeveral: () => void };
 
 /** The settings beside the media: they scroll by themselves, the price stays in sight. */
-export function SettingsPanel({ studio, title, onGenerate }: Props) {
+export function SettingsPanel({ studio, title, onGenerate, onSeveral }: Props) {
   const say = useTexts('studio');
   return (
     <aside className={classes.panel} aria-label={say('settings')}>
@@ -183,7 +199,7 @@ export function SettingsPanel({ studio, title, onGenerate }: Props) {
         <SettingsFields studio={studio} />
       </div>
       <div className={classes.footer}>
-        <SettingsFooter studio={studio} onGenerate={onGenerate} />
+        <SettingsFooter studio={studio} onGenerate={onGenerate} onSeveral={onSeveral} />
       </div>
     </aside>
   );

@@ -7,7 +7,7 @@ import { useFormats } from '../../shared/format/use-formats.ts';
 import { noteSettingsFrom } from '../../shared/session/drafts.ts';
 import { useTexts } from '../../shared/texts/use-texts.ts';
 import { fieldForFile } from './form/derive-form.ts';
-import { IncidentNote, ProblemDialogs, ShortcutsDialog } from './lazy-dialogs.ts';
+import { IncidentNote, ProblemDialogs, SeveralDialog, ShortcutsDialog } from './lazy-dialogs.ts';
 import type { Flagged } from './problem.ts';
 import { SettingsBar, SettingsFields, SettingsPanel } from './settings-panel.tsx';
 import classes from './studio-page.module.css';
@@ -63,6 +63,7 @@ export function StudioPage({ tool }: { tool: Tool }) {
   const isWide = useMediaQuery(WIDE, true, { getInitialValueInEffect: false });
   const { ref: settings, entry: settingsPlace } = useIntersection<HTMLElement>({ rootMargin: IN_VIEW });
   const [isHelpOpen, help] = useDisclosure(false);
+  const [isSeveralOpen, several] = useDisclosure(false);
 
   const [fileField] = form.fileFields;
   const promptField = tool.examples[0]?.field;
@@ -110,7 +111,7 @@ export function StudioPage({ tool }: { tool: Tool }) {
   return (
     <div className={classes.page}>
       {isWide ? (
-        <SettingsPanel studio={studio} title={title} onGenerate={generate} />
+        <SettingsPanel studio={studio} title={title} onGenerate={generate} onSeveral={several.open} />
       ) : (
         <section ref={settings} className={classes.settings} aria-label={say('settings')}>
           <div className={classes.title}>{title}</div>
@@ -135,6 +136,7 @@ export function StudioPage({ tool }: { tool: Tool }) {
           studio={studio}
           isAtSettings={settingsPlace?.isIntersecting ?? true}
           onGenerate={generate}
+          onSeveral={several.open}
           onSettings={() => showSettings()}
           onResults={showResults}
         />
@@ -144,6 +146,7 @@ export function StudioPage({ tool }: { tool: Tool }) {
           <ProblemDialogs problem={problem} fileKind={form.fileKind} onClose={dismissProblem} onOther={chooseOther} />
         )}
         {isHelpOpen && <ShortcutsDialog onClose={help.close} />}
+        {isSeveralOpen && <SeveralDialog studio={studio} onOrdered={showResults} onClose={several.close} />}
       </Suspense>
       {isDropping && (
         <div className={classes.drop}>

@@ -1,0 +1,180 @@
+import { Alert, Button, Modal, NativeSelect, Stack } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
+import { notifications } from '@mantine/notifications';
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
+import { Dices } from 'lucide-react';
+import { type ReactNode, useMemo, useState } from 'react';
+import { Link } from 'react-router';
+import { type BatchPlan, batchQuoteQuery } from '../../../shared/batches/batches-api.ts';
+import { tokenWords } from '../../../shared/format/token-words.ts';
+import { useTexts } from '../../../shared/texts/use-texts.ts';
+import { ErrorAlert } from '../../../shared/ui/error-state.tsx';
+import { useReturnFocus } from '../../../shared/ui/use-return-focus.ts';
+import { NumberInput } from '../form/controls.tsx';
+import type { Studio } from '../use-studio.ts';
+import { AxisControl } from './axis-control.tsx';
+import { axisFields, axisValues, hasAlternatives, noAxis } from './axis-values.ts';
+import { BatchPreview } from './batch-preview.tsx';
+import { listInPrompt, PromptLists } from './prompt-lists.tsx';
+import classes from './several.module.css';
+import { useOrderBatch } from './use-order-batch.ts';
+
+type Props = { studio: Studio; onOrdered: () => void; onClose: () => void };
+
+const SETTLED_MS = 400;
+const USUAL_COUNT = 4;
+const NOTE_CLOSES_MS = 15_000;
+const SEEDS = 2_147_483_647;
+const counted = { min: 1, max: 1000, step: 1, fallback: 1, isIgnored: false };
+
+const newSeed = () => Math.floor(Math.random() * SEEDS);
+/** While a number is being typed it may be none. */
+const countOf = (typed: number | string) => (typeof typed === 'number' && typed >= 1 ? Math.floor(typed) : 1);
+const ways = ['all', 'drawn', 'literal'] as const;
+
+/** Orders several generations at once from what the form says, at one price that is known before. */
+export function SeveralDialog({ studio, onOrdered, onClose }: Props) {
+  useReturnFocus();
+  const say = useTexts('batchPages');
+  const common = useTexts('common');
+  const client = useQueryClient();
+  const { tool, form, uploads } = studio;
+  const { shown, parts } = form;
+  const fields = useMemo(() => parts.flatMap((part) => part.fields), [parts]);
+  const offered = useMemo(() => axisFields(fields, shown), [fields, shown]);
+  const hasTexts = hasAlternatives(fields, shown);
+  const [repeats, setRepeats] = useState<number | string>(USUAL_COUNT);
+  const [way, setWay] = useState<(typeof ways)[number]>('all');
+  const [drawn, setDrawn] = useState<number | string>(USUAL_COUNT);
+  const [columns, setColumns] = useState(noAxis);
+  const [rows, setRows] = useState(noAxis);
+  const [seed, setSeed] = useState(newSeed);
+
+  const axes = useMemo(
+    () =>
+      [columns, rows].flatMap((axis) => {
+        const field = offered.find(({ name }) => name === axis.field);
+        return field === undefined ? [] : [{ field, values: axisValues(field, axis) }];
+      }),
+    [columns, rows, offered],
+  );
+  const plan = useMemo<BatchPlan>(
+    () => ({
+      tool: tool.id,
+      input: shown,
+      repeats: countOf(repeats),
+      texts: way === 'drawn' && hasTexts ? { drawn: countOf(drawn) } : way === 'literal' ? 'literal' : 'all',
+      axes: axes.map(({ field, values }) => ({ field: field.name, values })),
+      seed,
+    }),
+    [tool.id, shown, repeats, way, hasTexts, drawn, axes, seed],
+  );
+  const [settled] = useDebouncedValue(plan, SETTLED_MS);
+  const query = batchQuoteQuery(settled);
+  const asked = useQuery({ ...query, placeholderData: keepPreviousData });
+  const { data: quote } = asked;
+  const isSettled = settled === plan && !asked.isPlaceholderData && !asked.isFetching;
+  const again = () => void client.invalidateQueries({ queryKey: query.queryKey });
+  const order = useOrderBatch(({ batch }) => {
+    uploads.keepAll();
+    const link = (words: ReactNode) => <Link to={`/queue?batch=${batch.id}`}>{words}</Link>;
+    notifications.show({
+      message: say.rich('ordered', { link }, { count: batch.count }),
+      autoClose: NOTE_CLOSES_MS,
+    });
+    onClose();
+    onOrdered();
+  });
+
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      size="lg"
+      title={say('several.title')}
+      closeButtonProps={{ 'aria-label': common('close') }}
+    >
+      <Stack gap="lg">
+        <NumberInput
+          label={say('repeats')}
+          description={say('repeatsNote')}
+          field={counted}
+          value={repeats}
+          onChange={setRepeats}
+          data-autofocus
+        />
+        <section className={classes.part} aria-labelledby="several-texts">
+          <h3 id="several-texts">{say('texts.title')}</h3>
+          <p className={classes.note}>{say('texts.note', { alternatives: '{a|b}', list: listInPrompt('list') })}</p>
+          {hasTexts && (
+            <div className={classes.pair}>
+              <NativeSelect
+                label={say('texts.how')}
+                value={way}
+                data={ways.map((value) => ({ value, label: say(`texts.${value}`) }))}
+                onChange={({ currentTarget }) => setWay(ways.find((one) => one === currentTarget.value) ?? 'all')}
+              />
+              {way === 'drawn' && (
+                <NumberInput label={say('texts.count')} field={counted} value={drawn} onChange={setDrawn} />
+              )}
+            </div>
+          )}
+          <details className={classes.lists}>
+            <summary>{say('lists.title')}</summary>
+            <PromptLists onChange={again} />
+          </details>
+        </section>
+        {offered.length > 0 && (
+          <section className={classes.part} aria-labelledby="several-grid">
+            <h3 id="several-grid">{say('grid.title')}</h3>
+            <div className={classes.pair}>
+              <AxisControl kind="columns" axis={columns} fields={offered} values={shown} onChange={setColumns} />
+              {columns.field !== '' && (
+                <AxisControl kind="rows" axis={rows} fields={offered} values={shown} onChange={setRows} />
+              )}
+            </div>
+          </section>
+        )}
+        <section className={classes.part} aria-labelledby="several-preview" aria-busy={!isSettled}>
+          <div className={classes.head}>
+            <h3 id="several-preview">{say('preview.title')}</h3>
+            <Button
+              size="compact-xs"
+              variant="subtle"
+              leftSection={<Dices size={14} aria-hidden />}
+              onClick={() => setSeed(newSeed())}
+            >
+              {say('drawAgain')}
+            </Button>
+          </div>
+          {quote === undefined && !asked.isError && <p role="status">{say('preview.loading')}</p>}
+          {quote !== undefined && !asked.isError && <BatchPreview quote={quote} axes={axes} />}
+        </section>
+        <ErrorAlert error={asked.error} />
+        <ErrorAlert error={order.error} />
+        {quote !== undefined && quote.missing > 0 && (
+          <Alert color="yellow" p="xs" role="status">
+            {say.rich(
+              'missing',
+              { link: (words) => <Link to="/settings?tab=billing">{words}</Link> },
+              { tokens: tokenWords(quote.missing) },
+            )}
+          </Alert>
+        )}
+        <Button
+          variant="primary"
+          size="md"
+          loading={order.isPending}
+          disabled={quote === undefined || !isSettled || asked.isError || quote.missing > 0}
+          onClick={() => {
+            if (quote !== undefined) order.mutate({ plan: settled, quote }, { onError: again });
+          }}
+        >
+          {quote === undefined || asked.isError
+            ? say('order')
+            : say('orderPriced', { count: quote.count, tokens: tokenWords(quote.tokens) })}
+        </Button>
+      </Stack>
+    </Modal>
+  );
+}
