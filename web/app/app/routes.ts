@@ -55,6 +55,7 @@ export default [
       route('dashboard', 'routes/dashboard.tsx'),
       route('tools', 'routes/tools.tsx'),
       route('gallery', 'routes/gallery.tsx'),
+      route('queue', 'routes/queue.tsx'),
       route('shares', 'routes/shares.tsx'),
       route('takedowns', 'routes/takedowns.tsx'),
       route('settings', 'routes/settings.tsx'),

@@ -2,7 +2,7 @@ import type { Me } from '@kinora/server/wire';
 import { UnstyledButton, useComputedColorScheme, useMantineColorScheme } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { useMutation } from '@tanstack/react-query';
-import { Coins, LogOut, Moon, Settings, ShieldCheck, Sun } from 'lucide-react';
+import { Coins, ListOrdered, LogOut, Moon, Settings, ShieldCheck, Sun } from 'lucide-react';
 import { Link } from 'react-router';
 import { signOut } from '../../shared/api/api.ts';
 import { errorMessage } from '../../shared/api/api-error.ts';
@@ -32,6 +32,10 @@ export function AccountPanel({ user, balance }: Pick<Me, 'user' | 'balance'>) {
       <UnstyledButton component={Link} to="/settings?tab=billing" className={classes.item}>
         <Coins size={15} aria-hidden />
         {say('plansAndPacks')}
+      </UnstyledButton>
+      <UnstyledButton component={Link} to="/queue" className={classes.item}>
+        <ListOrdered size={15} aria-hidden />
+        {say('queue')}
       </UnstyledButton>
       <UnstyledButton component={Link} to="/settings" className={classes.item}>
         <Settings size={15} aria-hidden />

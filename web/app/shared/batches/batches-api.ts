@@ -17,6 +17,7 @@ import { cacheGeneration, GENERATION_LISTS, nextMoment } from '../api/generation
 import { meQuery, queryClient } from '../api/queries.ts';
 import { ask, request } from '../api/request.ts';
 import { loadToolsOf } from '../tools/registry.ts';
+import { loadToolTexts } from '../tools/spoken-tool.ts';
 
 /** Key of all queries about batches and waiting work. */
 const BATCHES = 'batches';
@@ -88,7 +89,13 @@ export const batchesQuery = queryOptions({
 export function batchQuery(id: string) {
   return queryOptions({
     queryKey: [BATCHES, 'one', id],
-    queryFn: ({ signal }) => ask(batchDetailSchema, `/api/batches/${id}`, { signal }),
+    queryFn: async ({ signal }) => {
+      const detail = await ask(batchDetailSchema, `/api/batches/${id}`, { signal });
+      const made = detail.items.flatMap(({ generation }) => generation ?? []);
+      // A grid is told in the words of its tool's form, or in plain ones.
+      await Promise.allSettled([loadToolsOf(made), loadToolTexts(detail.batch.tool_type)]);
+      return detail;
+    },
     staleTime: 0,
   });
 }

@@ -1,0 +1,19 @@
+export type Move = 'first' | 'up' | 'down';
+
+/** The ids with one of them moved; the same where it can go no further. */
+export function moved(ids: readonly string[], id: string, move: Move): readonly string[] {
+  const from = ids.indexOf(id);
+  const to = move === 'first' ? 0 : from + (move === 'up' ? -1 : 1);
+  if (from === -1 || to < 0 || to >= ids.length || to === from) return ids;
+  return ids.toSpliced(from, 1).toSpliced(to, 0, id);
+}
+
+/** These entries in the order of the ids; others keep their places before them. */
+export function inOrder<Entry extends { generation: { id: string } }>(
+  entries: readonly Entry[],
+  ids: readonly string[],
+): Entry[] {
+  const named = new Map(entries.map((entry) => [entry.generation.id, entry]));
+  const others = entries.filter(({ generation }) => !ids.includes(generation.id));
+  return [...others, ...ids.flatMap((id) => named.get(id) ?? [])];
+}
