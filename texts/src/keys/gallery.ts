@@ -25,6 +25,7 @@ export type GalleryTexts = {
   'filters.tool': [Record<never, never>, never];
   'filters.allTools': [Record<never, never>, never];
   'filters.status': [Record<never, never>, never];
+  'filters.more': [{ count: number }, never];
   'filters.sort': [Record<never, never>, never];
   'kinds.all': [Record<never, never>, never];
   'kinds.image': [Record<never, never>, never];

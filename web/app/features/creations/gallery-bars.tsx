@@ -9,6 +9,7 @@ import {
   Lock,
   Rows3,
   Share2,
+  SlidersHorizontal,
   SquareCheckBig,
   Trash2,
 } from 'lucide-react';
@@ -28,6 +29,9 @@ import { type GallerySettings, type galleryParsers, kinds, sorts, statuses } fro
 type FilterBarProps = {
   settings: GallerySettings;
   onSettings: SetValues<typeof galleryParsers>;
+  /** How many filters there are that the bar does not show. */
+  more: number;
+  onMore: () => void;
   isSelecting: boolean;
   onSelecting: (isSelecting: boolean) => void;
 };
@@ -37,7 +41,7 @@ function valueIn<Value extends string>(choices: readonly Value[], text: string):
 }
 
 /** Search, filters, order and looks. All of it is in the address. */
-export function FilterBar({ settings, onSettings, isSelecting, onSelecting }: FilterBarProps) {
+export function FilterBar({ settings, onSettings, more, onMore, isSelecting, onSelecting }: FilterBarProps) {
   const say = useTexts('gallery');
   const tools = useToolChoices('all').slice(1);
   const { q, tool, kind, status, sort, view, trash } = settings;
@@ -80,6 +84,15 @@ export function FilterBar({ settings, onSettings, isSelecting, onSelecting }: Fi
           onChange={({ currentTarget }) => void onSettings({ sort: valueIn(sorts, currentTarget.value) })}
         />
       )}
+      <Button
+        data-open-filters
+        variant={more > 0 ? 'light' : 'default'}
+        aria-haspopup="dialog"
+        leftSection={<SlidersHorizontal size={15} aria-hidden />}
+        onClick={onMore}
+      >
+        {say('filters.more', { count: more })}
+      </Button>
       <div className={classes.end}>
         <ActionIcon.Group aria-label={say('views.label')} role="group">
           <ActionIcon

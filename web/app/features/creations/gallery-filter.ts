@@ -5,6 +5,7 @@ import { debounce, type inferParserType, parseAsString, parseAsStringLiteral, us
 import { useMemo } from 'react';
 import type { GenerationFilter } from '../../shared/api/api.ts';
 import { catalogueQuery, toolChoices } from '../../shared/tools/summaries.ts';
+import { type FactSettings, factParsers, factQuery, factSettings, parsedQuery } from './gallery-facts.ts';
 
 export const kinds = ['all', 'image', 'video', 'audio'] as const;
 export const statuses = ['all', 'completed', 'processing', 'failed'] as const;
@@ -25,17 +26,20 @@ export const galleryParsers = {
   trash: oneOf(['0', '1'], '0'),
   /** What is kept so, or a collection, in place of the whole: `favorite=1`, `collection=<id>`. */
   in: parseAsString.withDefault(''),
+  ...factParsers,
 };
 
 export type GallerySettings = inferParserType<typeof galleryParsers>;
+type ListSettings = Pick<GallerySettings, 'q' | 'tool' | 'kind' | 'status' | 'sort' | 'trash'> & { in?: string };
 
 /**
  * The list to ask the server for. Defaults are left out, so that equal lists have equal filters. A tool that the catalogue
  * does not know is no choice; while it is on its way, or has only the first tools, every one is.
  */
 export function filterOf(
-  { q, tool, kind, status, sort, trash, in: within }: Omit<GallerySettings, 'view' | 'in'> & { in?: string },
+  { q, tool, kind, status, sort, trash, in: within, ...settings }: ListSettings & Partial<FactSettings>,
   catalogue: Pick<Catalogue, 'tools' | 'more' | 'formerTools'> | undefined,
+  facts = factQuery(settings),
 ): GenerationFilter {
   if (within !== undefined && within !== '') return { library: within };
   const isTool =
@@ -47,13 +51,69 @@ export function filterOf(
     ...(isTool ? { tool_type: tool } : {}),
     ...(kind === 'all' ? {} : { kind }),
     ...(status === 'all' ? {} : { status }),
+    ...(facts === '' ? {} : { facts }),
     ...(trash === '1' ? { trash: 1 as const } : sort === 'newest' ? {} : { sort }),
   };
 }
 
 /** Whether anything narrows the list down. */
-export function isNarrowed({ q, tool_type, kind, status, library }: GenerationFilter): boolean {
-  return [q, tool_type, kind, status, library].some((narrowing) => narrowing !== undefined);
+export function isNarrowed({ q, tool_type, kind, status, facts, library }: GenerationFilter): boolean {
+  return [q, tool_type, kind, status, facts, library].some((narrowing) => narrowing !== undefined);
+}
+
+/** What a list is asked for by the names of the server, without its order and the trash. */
+export function queryOf({ q, tool_type, kind, status, facts, library }: GenerationFilter): Record<string, string> {
+  return {
+    ...parsedQuery(library ?? facts),
+    ...(q === undefined ? {} : { q }),
+    ...(tool_type === undefined ? {} : { tool_type }),
+    ...(kind === undefined ? {} : { kind }),
+    ...(status === undefined ? {} : { status }),
+  };
+}
+
+/** A search as a collection keeps it to fill itself; null for what is none. */
+export function ruleOf(filter: GenerationFilter): Record<string, string> | null {
+  if (filter.trash !== undefined || filter.library !== undefined || !isNarrowed(filter)) return null;
+  return { ...queryOf(filter), ...(filter.sort === undefined ? {} : { sort: filter.sort }) };
+}
+
+/** The settings of the address that ask for that; null where it has none for it, such as for what is kept. */
+export function settingsOfRule(rule: Readonly<Record<string, string>>): ChangedSettings | null {
+  if (keptNames.some((name) => name in rule)) return null;
+  return {
+    q: rule.q ?? null,
+    tool: rule.tool_type ?? null,
+    kind: oneIn(kinds, rule.kind),
+    status: oneIn(statuses, rule.status),
+    sort: oneIn(sorts, rule.sort),
+    ...factSettings(rule),
+  };
+}
+
+/** Null is what it is by default. */
+type ChangedSettings = { [Name in keyof GallerySettings]?: GallerySettings[Name] | null };
+
+const keptNames = ['favorite', 'rating', 'label', 'verdict', 'tag'];
+
+function oneIn<Value extends string>(choices: readonly Value[], value: string | undefined): Value | null {
+  return choices.find((choice) => choice === value) ?? null;
+}
+
+/** What takes every filter off, and leaves the order. */
+export const noFilters: ChangedSettings = {
+  q: null,
+  tool: null,
+  kind: null,
+  status: null,
+  in: null,
+  ...factSettings({}),
+};
+
+/** What takes some filters off, which the server calls so. */
+export function withoutFilters(names: readonly string[]): ChangedSettings {
+  const ours = names.map((name) => (name === 'tool_type' ? 'tool' : name));
+  return Object.fromEntries(ours.map((name) => [name, null]));
 }
 
 const TYPING_MS = 300;
@@ -63,10 +123,11 @@ export function useGallerySettings() {
   const [settings, setSettings] = useQueryStates(galleryParsers, { limitUrlUpdates: debounce(TYPING_MS) });
   const { data: catalogue } = useQuery(catalogueQuery);
   const [q] = useDebouncedValue(settings.q, settings.q === '' ? 0 : TYPING_MS);
+  const [facts] = useDebouncedValue(factQuery(settings), TYPING_MS);
   const { tool, kind, status, sort, trash, view, in: within } = settings;
   const filter = useMemo(
-    () => filterOf({ q, tool, kind, status, sort, trash, in: within }, catalogue),
-    [q, tool, kind, status, sort, trash, within, catalogue],
+    () => filterOf({ q, tool, kind, status, sort, trash, in: within }, catalogue, facts),
+    [q, tool, kind, status, sort, trash, within, catalogue, facts],
   );
   return { settings, setSettings, filter, view, isTrash: trash === '1' };
 }

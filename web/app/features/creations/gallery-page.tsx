@@ -19,10 +19,11 @@ import { useTrashDays } from '../../shared/tools/summaries.ts';
 import classes from './gallery.module.css';
 import { EmptyTrash, FilterBar, SelectionBar } from './gallery-bars.tsx';
 import type { CardActs } from './gallery-card.tsx';
-import { useGallerySettings } from './gallery-filter.ts';
+import { filtersIn, parsedQuery } from './gallery-facts.ts';
+import { noFilters, ruleOf, useGallerySettings, withoutFilters } from './gallery-filter.ts';
 import { resultCount } from './gallery-query.ts';
 import { GalleryResults } from './gallery-results.tsx';
-import { CollectionDialog, CollectionsPanel, Cull, LibraryBar } from './lazy-library.ts';
+import { ActiveFilters, CollectionDialog, CollectionsPanel, Cull, FiltersPanel, LibraryBar } from './lazy-library.ts';
 import { useGalleryList } from './use-gallery-list.ts';
 import { useSelection, useSelectionKeys } from './use-selection.ts';
 
@@ -50,7 +51,7 @@ export function GalleryPage() {
   const [removing, setRemoving] = useState<readonly Generation[] | null>(null);
   const [sharing, setSharing] = useState<readonly Generation[] | null>(null);
   const [cancelling, setCancelling] = useState<Generation | null>(null);
-  const [part, setPart] = useState<'cull' | 'add' | 'collections' | null>(null);
+  const [part, setPart] = useState<'cull' | 'add' | 'collections' | 'filters' | 'save' | null>(null);
   const navigate = useNavigate();
   useScrollToTop(filter);
 
@@ -73,6 +74,9 @@ export function GalleryPage() {
     prepareReuse(generation);
     void navigate(route, { state: reuseState(generation) });
   }
+
+  const showAll = () => void setSettings(noFilters, { history: 'push' });
+  const loosen = (names: readonly string[]) => void setSettings(withoutFilters(names), { history: 'push' });
 
   const ended = useMemo(() => chosen.filter(({ status }) => status !== 'processing'), [chosen]);
   const shareable = useMemo(() => chosen.filter(({ outputs }) => outputs.length > 0), [chosen]);
@@ -146,6 +150,8 @@ export function GalleryPage() {
           <FilterBar
             settings={settings}
             onSettings={setSettings}
+            more={filtersIn(parsedQuery(filter.facts)).length}
+            onMore={() => setPart('filters')}
             isSelecting={isSelecting}
             onSelecting={setSelecting}
           />
@@ -161,6 +167,11 @@ export function GalleryPage() {
           />
         </Suspense>
       )}
+      {filter.facts !== undefined && (
+        <Suspense>
+          <ActiveFilters facts={filter.facts} onRemove={loosen} onClear={showAll} />
+        </Suspense>
+      )}
       <section aria-labelledby="results-heading">
         <h2 id="results-heading" className="visually-hidden">
           {isTrash ? say('deleted') : say('yours')}
@@ -173,7 +184,8 @@ export function GalleryPage() {
           isTrash={isTrash}
           isSelecting={isSelecting}
           selected={selection.ids}
-          onShowAll={() => void setSettings({ in: null, q: null, tool: null, kind: null, status: null })}
+          onShowAll={showAll}
+          onLoosen={loosen}
         />
       </section>
       {isSelecting && (
@@ -227,6 +239,16 @@ export function GalleryPage() {
             />
           )}
           {part === 'add' && <CollectionDialog generations={ended} onClose={() => setPart(null)} />}
+          {part === 'filters' && (
+            <FiltersPanel
+              settings={settings}
+              onSettings={setSettings}
+              total={gallery.isArriving ? undefined : total}
+              ids={ids}
+              onSave={ruleOf(filter) === null ? undefined : () => setPart('save')}
+              onClose={() => setPart(null)}
+            />
+          )}
           {part === 'collections' && (
             <CollectionsPanel
               within={settings.in}

@@ -1,5 +1,6 @@
 import { Button, Group, Skeleton } from '@mantine/core';
 import { Images, Trash2 } from 'lucide-react';
+import { Suspense } from 'react';
 import { Link } from 'react-router';
 import type { GenerationFilter } from '../../shared/api/api.ts';
 import { useTexts } from '../../shared/texts/use-texts.ts';
@@ -10,6 +11,7 @@ import classes from './gallery.module.css';
 import type { CardActs } from './gallery-card.tsx';
 import { isNarrowed } from './gallery-filter.ts';
 import { GalleryList } from './gallery-list.tsx';
+import { LoosenFilters } from './lazy-library.ts';
 import { useFrame } from './list-scroll.ts';
 import { rowsOf, totalHeight, type View } from './row-layout.ts';
 import type { LoadedGallery } from './use-gallery-list.ts';
@@ -30,10 +32,10 @@ function emptyWords({ kind, ...others }: GenerationFilter) {
   return { title: 'empty.title', text, to: '/dashboard' } as const;
 }
 
-type GalleryEmptyProps = { filter: GenerationFilter; onShowAll: () => void };
+type GalleryEmptyProps = Pick<Props, 'filter' | 'onShowAll' | 'onLoosen'>;
 
 /** Why there is nothing to see, and what to do about it. */
-function GalleryEmpty({ filter, onShowAll }: GalleryEmptyProps) {
+function GalleryEmpty({ filter, onShowAll, onLoosen }: GalleryEmptyProps) {
   const say = useTexts('gallery');
   const days = useTrashDays();
   const hasFilter = isNarrowed(filter);
@@ -49,6 +51,11 @@ function GalleryEmpty({ filter, onShowAll }: GalleryEmptyProps) {
   const { title, text, to } = emptyWords(filter);
   return (
     <EmptyState art={<Images size={36} aria-hidden />} title={say(title)} text={say(text)}>
+      {hasFilter && filter.library === undefined && (
+        <Suspense>
+          <LoosenFilters filter={filter} onRemove={onLoosen} />
+        </Suspense>
+      )}
       <Group justify="center" mt="sm">
         {hasFilter && (
           <Button variant="default" onClick={onShowAll}>
@@ -98,17 +105,19 @@ type Props = {
   isSelecting: boolean;
   selected: ReadonlySet<string>;
   onShowAll: () => void;
+  /** Takes off the filters that the server calls so. */
+  onLoosen: (names: readonly string[]) => void;
 };
 
 /** The list in whatever state it is. */
-export function GalleryResults({ gallery, filter, onShowAll, ...rest }: Props) {
+export function GalleryResults({ gallery, filter, onShowAll, onLoosen, ...rest }: Props) {
   const say = useTexts('gallery');
   const { list, ids, total, hasMore, isArriving, isLoadingMore, loadMore, moreError, retryMore } = gallery;
   if (list.isPending) return <GallerySkeleton view={rest.view} />;
   if (list.isError && list.data === undefined) {
     return <ErrorState title={say('notLoaded')} error={list.error} onRetry={() => void list.refetch()} />;
   }
-  if (ids.length === 0) return <GalleryEmpty filter={filter} onShowAll={onShowAll} />;
+  if (ids.length === 0) return <GalleryEmpty filter={filter} onShowAll={onShowAll} onLoosen={onLoosen} />;
   const isCounted = total !== undefined && total.total !== null && !total.totalIsMore;
   return (
     <div className={classes.results} data-arriving={isArriving}>

@@ -21,3 +21,18 @@ export const LibraryBar = lazyPart(
   (module) => module.LibraryBar,
   ['library'],
 );
+export const FiltersPanel = lazyPart(
+  () => import('./filters-panel.tsx'),
+  (module) => module.FiltersPanel,
+  ['galleryFilters'],
+);
+export const ActiveFilters = lazyPart(
+  () => import('./filter-chips.tsx'),
+  (module) => module.ActiveFilters,
+  ['galleryFilters', 'library'],
+);
+export const LoosenFilters = lazyPart(
+  () => import('./filter-chips.tsx'),
+  (module) => module.LoosenFilters,
+  ['galleryFilters', 'library'],
+);

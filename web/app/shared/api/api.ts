@@ -28,6 +28,8 @@ export type GenerationFilter = {
   sort?: 'newest' | 'oldest' | 'name' | 'tool';
   /** The trash instead of what is kept; always the last removed first. */
   trash?: 1;
+  /** Further filters of `GET /api/generations` as a query, of which only the server can tell what they find. */
+  facts?: string;
   /** A query of `GET /api/library` in place of all else: what is kept so, or what is in a collection. */
   library?: string;
   limit?: number;
@@ -63,8 +65,8 @@ export function listGenerations(
   filter: GenerationFilter & { cursor?: string },
   signal?: AbortSignal,
 ): Promise<GenerationList> {
-  const { library, ...asked } = filter;
-  const query = new URLSearchParams(library);
+  const { library, facts, ...asked } = filter;
+  const query = new URLSearchParams(library ?? facts);
   for (const [name, value] of Object.entries(asked)) query.set(name, String(value));
   const list = ask(
     async () => (await wire()).generationListSchema,

@@ -40,14 +40,21 @@ function withGeneration(
   filter: GenerationFilter,
   generation: Generation,
 ): IdList | null {
-  const { tool_type = generation.tool_type, status = generation.status, q = '', sort = 'newest', trash } = filter;
+  const {
+    tool_type = generation.tool_type,
+    status = generation.status,
+    q = '',
+    facts,
+    sort = 'newest',
+    trash,
+  } = filter;
   if (filter.library !== undefined) return filter.library.startsWith('collection=') ? list : null;
   const isOfKind = hasKind(generation, filter);
   const isWanted = trash === undefined && tool_type === generation.tool_type && status === generation.status;
   if (!isWanted || isOfKind === false) return without(list, generation.id);
   // What places a generation, and what a search finds, never changes.
   if (list.ids.includes(generation.id)) return list;
-  if (q !== '' || sort === 'name' || sort === 'tool' || isOfKind === null) return null;
+  if (q !== '' || facts !== undefined || sort === 'name' || sort === 'tool' || isOfKind === null) return null;
   const next = list.ids.findIndex((id) => {
     const other = readGeneration(client, id);
     return other !== null && orders[sort](generation, other) < 0;

@@ -1,0 +1,191 @@
+import { Button, Drawer, NativeSelect, NumberInput, TextInput } from '@mantine/core';
+import { BookmarkPlus } from 'lucide-react';
+import type { SetValues } from 'nuqs';
+import { readGeneration } from '../../shared/api/generation-cache.ts';
+import { queryClient } from '../../shared/api/queries.ts';
+import { useFormats } from '../../shared/format/use-formats.ts';
+import { useTexts } from '../../shared/texts/use-texts.ts';
+import classes from './filters.module.css';
+import { type FactName, isSeed, origins, shapes, sides } from './gallery-facts.ts';
+import { type GallerySettings, type galleryParsers, noFilters } from './gallery-filter.ts';
+
+/** As much as the server takes. */
+const HIGHEST = 999_999;
+
+type Props = {
+  settings: GallerySettings;
+  onSettings: SetValues<typeof galleryParsers>;
+  /** Undefined while they are counted. */
+  total: { total: number | null; totalIsMore: boolean } | undefined;
+  /** What is listed, whose models are suggested. */
+  ids: readonly string[];
+  /** Missing where there is nothing to save. */
+  onSave: (() => void) | undefined;
+  onClose: () => void;
+};
+
+type RangeProps = {
+  legend: string;
+  names: readonly [FactName, FactName];
+  decimals: number;
+  settings: GallerySettings;
+  onChange: (name: FactName, value: string) => void;
+};
+
+/** A measure between two ends, each of which may be left open. */
+function Range({ legend, names, decimals, settings, onChange }: RangeProps) {
+  const say = useTexts('galleryFilters');
+  const { separators } = useFormats();
+  const [least, most] = names;
+  const isWrong = settings[most] !== '' && Number(settings[most]) < Number(settings[least]);
+  const field = (name: FactName, label: string, error?: string) => (
+    <NumberInput
+      {...separators}
+      label={label}
+      hideControls
+      allowNegative={false}
+      decimalScale={decimals}
+      max={HIGHEST}
+      clampBehavior="strict"
+      value={settings[name]}
+      error={error}
+      onChange={(value) => onChange(name, String(value))}
+    />
+  );
+  return (
+    <fieldset className={classes.range}>
+      <legend>{legend}</legend>
+      {field(least, say('least'))}
+      {field(most, say('most'), isWrong ? say('wrongRange') : undefined)}
+    </fieldset>
+  );
+}
+
+/** The names of the models with which the listed ones were made. */
+function modelsOf(ids: readonly string[]): string[] {
+  const models = ids.flatMap((id) => readGeneration(queryClient, id)?.input_data.model ?? []);
+  return [...new Set(models.filter((model) => typeof model === 'string'))].sort();
+}
+
+/** All that the gallery can be narrowed down by beside what its bar has. Everything applies at once. */
+export function FiltersPanel({ settings, onSettings, total, ids, onSave, onClose }: Props) {
+  const say = useTexts('galleryFilters');
+  const common = useTexts('common');
+  // Another entry in the history, so that going back takes one filter off.
+  const set = (changes: Parameters<typeof onSettings>[0]) => void onSettings(changes, { history: 'push' });
+  const change = (name: FactName, value: string) => set({ [name]: value === '' ? null : value });
+  const any = { value: '', label: say('any') };
+  const choice =
+    sides.some((side) => side === settings.min_side) || settings.min_side === '' ? [] : [settings.min_side];
+  return (
+    <Drawer
+      opened
+      position="right"
+      closeButtonProps={{ 'aria-label': common('close') }}
+      onClose={onClose}
+      title={say('title')}
+    >
+      <form
+        className={classes.form}
+        onSubmit={(event) => {
+          event.preventDefault();
+          onClose();
+        }}
+      >
+        <NativeSelect
+          data-autofocus
+          label={say('shape')}
+          data={[any, ...shapes.map((value) => ({ value, label: say(`shapes.${value}`) }))]}
+          value={settings.shape}
+          onChange={({ currentTarget }) => change('shape', currentTarget.value)}
+        />
+        <NativeSelect
+          label={say('side')}
+          data={[
+            any,
+            ...[...choice, ...sides].map((value) => ({ value, label: say('sideChoice', { side: Number(value) }) })),
+          ]}
+          value={settings.min_side}
+          onChange={({ currentTarget }) => change('min_side', currentTarget.value)}
+        />
+        <NativeSelect
+          label={say('madeFrom')}
+          data={[any, ...origins.map((value) => ({ value, label: say(`origins.${value}`) }))]}
+          value={settings.made_from}
+          onChange={({ currentTarget }) => change('made_from', currentTarget.value)}
+        />
+        <Range
+          legend={say('cost')}
+          names={['min_tokens', 'max_tokens']}
+          decimals={0}
+          settings={settings}
+          onChange={change}
+        />
+        <Range
+          legend={say('length')}
+          names={['min_seconds', 'max_seconds']}
+          decimals={1}
+          settings={settings}
+          onChange={change}
+        />
+        <fieldset className={classes.range}>
+          <legend>{say('days')}</legend>
+          <TextInput
+            type="date"
+            label={say('from')}
+            value={settings.from}
+            onChange={({ currentTarget }) => change('from', currentTarget.value)}
+          />
+          <TextInput
+            type="date"
+            label={say('to')}
+            value={settings.to}
+            error={settings.to !== '' && settings.to < settings.from && say('wrongRange')}
+            onChange={({ currentTarget }) => change('to', currentTarget.value)}
+          />
+        </fieldset>
+        <TextInput
+          label={say('model')}
+          description={say('modelNote')}
+          list="filter-models"
+          maxLength={200}
+          value={settings.model}
+          onChange={({ currentTarget }) => change('model', currentTarget.value)}
+        />
+        <datalist id="filter-models">
+          {modelsOf(ids).map((model) => (
+            <option key={model} value={model} />
+          ))}
+        </datalist>
+        <TextInput
+          label={say('seed')}
+          inputMode="numeric"
+          maxLength={21}
+          value={settings.seed}
+          error={settings.seed !== '' && !isSeed(settings.seed) && say('seedWrong')}
+          onChange={({ currentTarget }) => change('seed', currentTarget.value.trim())}
+        />
+        <div className={classes.foot}>
+          <p role="status" className={classes.results}>
+            {total !== undefined &&
+              total.total !== null &&
+              say('results', { count: total.total, hasMore: total.totalIsMore ? 'yes' : 'other' })}
+          </p>
+          <Button variant="subtle" onClick={() => set(noFilters)}>
+            {say('clear')}
+          </Button>
+          <Button
+            variant="default"
+            leftSection={<BookmarkPlus size={15} aria-hidden />}
+            aria-haspopup="dialog"
+            disabled={onSave === undefined}
+            onClick={onSave}
+          >
+            {say('save.open')}
+          </Button>
+          <Button type="submit">{say('done')}</Button>
+        </div>
+      </form>
+    </Drawer>
+  );
+}

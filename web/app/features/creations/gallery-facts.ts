@@ -1,0 +1,136 @@
+import { parseAsString } from 'nuqs';
+
+/** Filters of `GET /api/generations` beside those of the bar. The address has them by the same names; its days are days. */
+export const factNames = [
+  'shape',
+  'min_side',
+  'model',
+  'seed',
+  'made_from',
+  'min_seconds',
+  'max_seconds',
+  'min_tokens',
+  'max_tokens',
+  'from',
+  'to',
+] as const;
+export type FactName = (typeof factNames)[number];
+export type FactSettings = Readonly<Record<FactName, string>>;
+
+const text = parseAsString.withDefault('');
+export const factParsers = {
+  shape: text,
+  min_side: text,
+  model: text,
+  seed: text,
+  made_from: text,
+  min_seconds: text,
+  max_seconds: text,
+  min_tokens: text,
+  max_tokens: text,
+  from: text,
+  to: text,
+} satisfies Record<FactName, unknown>;
+
+export const shapes = ['portrait', 'square', 'landscape'] as const;
+export const origins = ['files', 'words'] as const;
+/** Pixels of the longer side that are offered. */
+export const sides = ['512', '768', '1024', '1536', '2048', '3840'] as const;
+
+/** No year before those of the studio, nor one that the server could not write. */
+const DAY = /^20\d\d-\d\d-\d\d$/;
+
+/** The time at which a day of the person's own zone begins, `later` days after it; null for what is no day. */
+function dayBegins(day: string, later = 0): string | null {
+  if (!DAY.test(day)) return null;
+  const time = new Date(`${day}T00:00:00`);
+  if (Number.isNaN(time.getTime())) return null;
+  time.setDate(time.getDate() + later);
+  return time.toISOString();
+}
+
+/** The day of the person's own zone, `YYYY-MM-DD`; empty for what is no time. */
+function dayOf(time: string, earlierMs = 0): string {
+  const then = new Date(Date.parse(time) - earlierMs);
+  if (Number.isNaN(then.getTime())) return '';
+  const two = (part: number) => String(part).padStart(2, '0');
+  return `${then.getFullYear()}-${two(then.getMonth() + 1)}-${two(then.getDate())}`;
+}
+
+/** The server's word for it; null for what it would refuse. */
+function asked(name: FactName, value: string): string | null {
+  switch (name) {
+    case 'shape':
+      return shapes.find((one) => one === value) ?? null;
+    case 'made_from':
+      return origins.find((one) => one === value) ?? null;
+    case 'model':
+      return value.trim().slice(0, 200) || null;
+    case 'seed':
+      return isSeed(value) ? value : null;
+    case 'from':
+      return dayBegins(value);
+    case 'to':
+      return dayBegins(value, 1);
+    default:
+      return /^\d{1,6}(?:\.\d{1,3})?$/.test(value) ? value : null;
+  }
+}
+
+export const isSeed = (value: string) => /^-?\d{1,20}$/.test(value);
+
+/** What the address asks for as a query of the server, in one order. Empty when it asks for nothing, or nothing that is known. */
+export function factQuery(settings: Partial<FactSettings>): string {
+  const query = new URLSearchParams();
+  for (const name of factNames) {
+    const value = asked(name, settings[name] ?? '');
+    if (value !== null) query.set(name, value);
+  }
+  return query.toString();
+}
+
+/** The address of a query: the other way round. */
+export function factSettings(query: Readonly<Record<string, string>>): Record<FactName, string | null> {
+  const value = (name: FactName) => query[name] ?? null;
+  return {
+    shape: value('shape'),
+    min_side: value('min_side'),
+    model: value('model'),
+    seed: value('seed'),
+    made_from: value('made_from'),
+    min_seconds: value('min_seconds'),
+    max_seconds: value('max_seconds'),
+    min_tokens: value('min_tokens'),
+    max_tokens: value('max_tokens'),
+    from: query.from === undefined ? null : dayOf(query.from),
+    to: query.to === undefined ? null : dayOf(query.to, 1),
+  };
+}
+
+/** What is one filter to people, by the names of the server: a range is one, whatever ends it has. */
+const groups: readonly (readonly string[])[] = [
+  ['q'],
+  ['tool_type'],
+  ['kind'],
+  ['status'],
+  ['shape'],
+  ['min_side'],
+  ['model'],
+  ['seed'],
+  ['made_from'],
+  ['min_seconds', 'max_seconds'],
+  ['min_tokens', 'max_tokens'],
+  ['from', 'to'],
+  ['favorite'],
+  ['rating'],
+  ['label'],
+  ['verdict'],
+  ['tag'],
+];
+
+/** The filters of a query in one order, each as the names that it has there. */
+export function filtersIn(query: Readonly<Record<string, string>>): (readonly string[])[] {
+  return groups.filter((names) => names.some((name) => name in query));
+}
+
+export const parsedQuery = (query = ''): Record<string, string> => Object.fromEntries(new URLSearchParams(query));
