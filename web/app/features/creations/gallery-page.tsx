@@ -20,10 +20,18 @@ import classes from './gallery.module.css';
 import { EmptyTrash, FilterBar, SelectionBar } from './gallery-bars.tsx';
 import type { CardActs } from './gallery-card.tsx';
 import { filtersIn, parsedQuery } from './gallery-facts.ts';
-import { noFilters, ruleOf, useGallerySettings, withoutFilters } from './gallery-filter.ts';
+import { noFilters, ruleOf, settingsOfRule, useGallerySettings, withoutFilters } from './gallery-filter.ts';
 import { resultCount } from './gallery-query.ts';
 import { GalleryResults } from './gallery-results.tsx';
-import { ActiveFilters, CollectionDialog, CollectionsPanel, Cull, FiltersPanel, LibraryBar } from './lazy-library.ts';
+import {
+  ActiveFilters,
+  CollectionDialog,
+  CollectionsPanel,
+  Cull,
+  FiltersPanel,
+  LibraryBar,
+  SaveSearchDialog,
+} from './lazy-library.ts';
 import { useGalleryList } from './use-gallery-list.ts';
 import { useSelection, useSelectionKeys } from './use-selection.ts';
 
@@ -52,6 +60,8 @@ export function GalleryPage() {
   const [sharing, setSharing] = useState<readonly Generation[] | null>(null);
   const [cancelling, setCancelling] = useState<Generation | null>(null);
   const [part, setPart] = useState<'cull' | 'add' | 'collections' | 'filters' | 'save' | null>(null);
+  const [edited, setEdited] = useState<string | null>(null);
+  const rule = ruleOf(filter);
   const navigate = useNavigate();
   useScrollToTop(filter);
 
@@ -75,7 +85,10 @@ export function GalleryPage() {
     void navigate(route, { state: reuseState(generation) });
   }
 
-  const showAll = () => void setSettings(noFilters, { history: 'push' });
+  function showAll() {
+    setEdited(null);
+    void setSettings(noFilters, { history: 'push' });
+  }
   const loosen = (names: readonly string[]) => void setSettings(withoutFilters(names), { history: 'push' });
 
   const ended = useMemo(() => chosen.filter(({ status }) => status !== 'processing'), [chosen]);
@@ -161,6 +174,12 @@ export function GalleryPage() {
           <LibraryBar
             within={settings.in}
             onWithin={(within) => void setSettings({ in: within })}
+            onEditRule={({ id, rule: kept }) => {
+              setSelecting(false);
+              setEdited(id);
+              void setSettings({ ...noFilters, ...settingsOfRule(kept ?? {}) }, { history: 'push' });
+              setPart('filters');
+            }}
             chosen={selection.chosen}
             isSelecting={isSelecting}
             onSelecting={setSelecting}
@@ -245,7 +264,19 @@ export function GalleryPage() {
               onSettings={setSettings}
               total={gallery.isArriving ? undefined : total}
               ids={ids}
-              onSave={ruleOf(filter) === null ? undefined : () => setPart('save')}
+              onSave={rule === null ? undefined : () => setPart('save')}
+              onClose={() => setPart(null)}
+            />
+          )}
+          {part === 'save' && rule !== null && (
+            <SaveSearchDialog
+              rule={rule}
+              edited={edited}
+              onSaved={({ id }) => {
+                setEdited(null);
+                setPart(null);
+                void setSettings({ in: `collection=${id}` }, { history: 'push' });
+              }}
               onClose={() => setPart(null)}
             />
           )}
@@ -254,6 +285,7 @@ export function GalleryPage() {
               within={settings.in}
               onWithin={(within) => {
                 setSelecting(false);
+                setEdited(null);
                 void setSettings({ in: within });
                 setPart(null);
               }}

@@ -19,7 +19,12 @@ export const CollectionsPanel = lazyPart(
 export const LibraryBar = lazyPart(
   () => import('./library-bar.tsx'),
   (module) => module.LibraryBar,
-  ['library'],
+  ['galleryFilters', 'library'],
+);
+export const SaveSearchDialog = lazyPart(
+  () => import('./save-search-dialog.tsx'),
+  (module) => module.SaveSearchDialog,
+  ['galleryFilters', 'library'],
 );
 export const FiltersPanel = lazyPart(
   () => import('./filters-panel.tsx'),

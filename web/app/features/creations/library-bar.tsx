@@ -1,7 +1,8 @@
+import type { Collection } from '@kinora/server/wire';
 import { Button, NativeSelect, TextInput } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { ArrowDown, ArrowUp, Download, FolderMinus, SquareCheckBig, Trash2, X } from 'lucide-react';
+import { ArrowDown, ArrowUp, Download, FolderMinus, SlidersHorizontal, SquareCheckBig, Trash2, X } from 'lucide-react';
 import { useState } from 'react';
 import { readGeneration } from '../../shared/api/generation-cache.ts';
 import { queryClient } from '../../shared/api/queries.ts';
@@ -19,11 +20,15 @@ import { ConfirmDialog } from '../../shared/ui/confirm-dialog.tsx';
 import { ErrorAlert } from '../../shared/ui/error-state.tsx';
 import { inTree } from './collection-tree.ts';
 import classes from './collections.module.css';
+import { RuleFilters } from './filter-chips.tsx';
+import { settingsOfRule } from './gallery-filter.ts';
 import { galleryQuery, readNextPage } from './gallery-query.ts';
 
 type Props = {
   within: string;
   onWithin: (within: string | null) => void;
+  /** Shows the filters of a collection that fills itself in the gallery, to be changed there. */
+  onEditRule: (collection: Collection) => void;
   chosen: readonly string[];
   isSelecting: boolean;
   onSelecting: (isSelecting: boolean) => void;
@@ -60,8 +65,9 @@ async function shift(id: string, within: string, chosen: readonly string[], by: 
 }
 
 /** What the gallery shows in place of the whole, and what can be done with it. */
-export function LibraryBar({ within, onWithin, chosen, isSelecting, onSelecting }: Props) {
+export function LibraryBar({ within, onWithin, onEditRule, chosen, isSelecting, onSelecting }: Props) {
   const say = useTexts('library');
+  const words = useTexts('galleryFilters');
   const { data } = useQuery(collectionsQuery);
   const [isAsking, setAsking] = useState(false);
   const [name, setName] = useState<string | null>(null);
@@ -90,121 +96,134 @@ export function LibraryBar({ within, onWithin, chosen, isSelecting, onSelecting 
     });
   }
 
+  const rule = collection?.rule ?? null;
   return (
-    <div className={classes.bar}>
-      {name === null ? (
-        <h2>{title}</h2>
-      ) : (
-        <form
-          className={classes.new}
-          onSubmit={(event) => {
-            event.preventDefault();
-            if (collection !== undefined && name.trim() !== '') {
-              act.mutate(() => changeCollection(collection.id, { name: name.trim() }));
-            }
-            setName(null);
-          }}
-        >
-          <TextInput
-            data-autofocus
-            label={say('name')}
-            value={name}
-            maxLength={80}
-            onChange={({ currentTarget }) => setName(currentTarget.value)}
-          />
-          <Button type="submit">{say('save')}</Button>
-        </form>
-      )}
-      {collection?.rule === null && chosen.length > 0 && (
-        <>
-          <Button
-            variant="default"
-            leftSection={<ArrowUp size={15} aria-hidden />}
-            onClick={() => act.mutate(() => shift(collection.id, within, chosen, -1))}
+    <>
+      <div className={classes.bar}>
+        {name === null ? (
+          <h2>{title}</h2>
+        ) : (
+          <form
+            className={classes.new}
+            onSubmit={(event) => {
+              event.preventDefault();
+              if (collection !== undefined && name.trim() !== '') {
+                act.mutate(() => changeCollection(collection.id, { name: name.trim() }));
+              }
+              setName(null);
+            }}
           >
-            {say('earlier')}
-          </Button>
-          <Button
-            variant="default"
-            leftSection={<ArrowDown size={15} aria-hidden />}
-            onClick={() => act.mutate(() => shift(collection.id, within, chosen, 1))}
-          >
-            {say('later')}
-          </Button>
-          {chosen.length === 1 && (
+            <TextInput
+              data-autofocus
+              label={say('name')}
+              value={name}
+              maxLength={80}
+              onChange={({ currentTarget }) => setName(currentTarget.value)}
+            />
+            <Button type="submit">{say('save')}</Button>
+          </form>
+        )}
+        {collection?.rule === null && chosen.length > 0 && (
+          <>
             <Button
               variant="default"
-              onClick={() => act.mutate(() => changeCollection(collection.id, { cover_id: chosen[0] ?? null }))}
+              leftSection={<ArrowUp size={15} aria-hidden />}
+              onClick={() => act.mutate(() => shift(collection.id, within, chosen, -1))}
             >
-              {say('cover')}
+              {say('earlier')}
             </Button>
-          )}
+            <Button
+              variant="default"
+              leftSection={<ArrowDown size={15} aria-hidden />}
+              onClick={() => act.mutate(() => shift(collection.id, within, chosen, 1))}
+            >
+              {say('later')}
+            </Button>
+            {chosen.length === 1 && (
+              <Button
+                variant="default"
+                onClick={() => act.mutate(() => changeCollection(collection.id, { cover_id: chosen[0] ?? null }))}
+              >
+                {say('cover')}
+              </Button>
+            )}
+            <Button
+              variant="default"
+              leftSection={<FolderMinus size={15} aria-hidden />}
+              onClick={() => act.mutate(() => takeOut(collection.id))}
+            >
+              {say('takeOut')}
+            </Button>
+          </>
+        )}
+        <Button
+          variant={isSelecting ? 'filled' : 'default'}
+          aria-pressed={isSelecting}
+          leftSection={<SquareCheckBig size={15} aria-hidden />}
+          onClick={() => onSelecting(!isSelecting)}
+        >
+          {say('select')}
+        </Button>
+        <Button
+          variant="default"
+          leftSection={<Download size={15} aria-hidden />}
+          onClick={() => act.mutate(() => zip(within))}
+        >
+          {say('zip')}
+        </Button>
+        {collection !== undefined && rule !== null && settingsOfRule(rule) !== null && (
           <Button
             variant="default"
-            leftSection={<FolderMinus size={15} aria-hidden />}
-            onClick={() => act.mutate(() => takeOut(collection.id))}
+            leftSection={<SlidersHorizontal size={15} aria-hidden />}
+            onClick={() => onEditRule(collection)}
           >
-            {say('takeOut')}
+            {words('edit')}
           </Button>
-        </>
-      )}
-      <Button
-        variant={isSelecting ? 'filled' : 'default'}
-        aria-pressed={isSelecting}
-        leftSection={<SquareCheckBig size={15} aria-hidden />}
-        onClick={() => onSelecting(!isSelecting)}
-      >
-        {say('select')}
-      </Button>
-      <Button
-        variant="default"
-        leftSection={<Download size={15} aria-hidden />}
-        onClick={() => act.mutate(() => zip(within))}
-      >
-        {say('zip')}
-      </Button>
-      {collection !== undefined && (
-        <>
-          <Button variant="default" onClick={() => setName(collection.name)}>
-            {say('rename')}
-          </Button>
-          <NativeSelect
-            aria-label={say('moveTo')}
-            value={collection.parent_id ?? ''}
-            data={[
-              { value: '', label: say('top') },
-              ...parents.map(({ collection: { id, name: called }, depth }) => ({
-                value: id,
-                label: `${'\u2003'.repeat(depth)}${called}`,
-              })),
-            ]}
-            onChange={({ currentTarget: { value } }) =>
-              act.mutate(() => changeCollection(collection.id, { parent_id: value === '' ? null : value }))
-            }
-          />
-          <Button variant="default" leftSection={<Trash2 size={15} aria-hidden />} onClick={() => setAsking(true)}>
-            {say('delete')}
-          </Button>
-          <ConfirmDialog
-            isOpen={isAsking}
-            title={say('deleteTitle')}
-            confirm={say('delete')}
-            keep={say('keepIt')}
-            failure={say('deleteFailed')}
-            onConfirm={async () => {
-              await deleteCollection(collection.id);
-              onWithin(null);
-            }}
-            onClose={() => setAsking(false)}
-          >
-            <p>{say('deleteText', { name: collection.name })}</p>
-          </ConfirmDialog>
-        </>
-      )}
-      <Button variant="subtle" leftSection={<X size={15} aria-hidden />} onClick={() => onWithin(null)}>
-        {say('all')}
-      </Button>
-      <ErrorAlert error={act.error} />
-    </div>
+        )}
+        {collection !== undefined && (
+          <>
+            <Button variant="default" onClick={() => setName(collection.name)}>
+              {say('rename')}
+            </Button>
+            <NativeSelect
+              aria-label={say('moveTo')}
+              value={collection.parent_id ?? ''}
+              data={[
+                { value: '', label: say('top') },
+                ...parents.map(({ collection: { id, name: called }, depth }) => ({
+                  value: id,
+                  label: `${'\u2003'.repeat(depth)}${called}`,
+                })),
+              ]}
+              onChange={({ currentTarget: { value } }) =>
+                act.mutate(() => changeCollection(collection.id, { parent_id: value === '' ? null : value }))
+              }
+            />
+            <Button variant="default" leftSection={<Trash2 size={15} aria-hidden />} onClick={() => setAsking(true)}>
+              {say('delete')}
+            </Button>
+            <ConfirmDialog
+              isOpen={isAsking}
+              title={say('deleteTitle')}
+              confirm={say('delete')}
+              keep={say('keepIt')}
+              failure={say('deleteFailed')}
+              onConfirm={async () => {
+                await deleteCollection(collection.id);
+                onWithin(null);
+              }}
+              onClose={() => setAsking(false)}
+            >
+              <p>{say('deleteText', { name: collection.name })}</p>
+            </ConfirmDialog>
+          </>
+        )}
+        <Button variant="subtle" leftSection={<X size={15} aria-hidden />} onClick={() => onWithin(null)}>
+          {say('all')}
+        </Button>
+        <ErrorAlert error={act.error} />
+      </div>
+      {rule !== null && <RuleFilters rule={rule} />}
+    </>
   );
 }

@@ -13,8 +13,9 @@ export const collectionsQuery = queryOptions({
   queryFn: ({ signal }) => ask(async () => (await wire()).collectionsSchema, '/api/collections', { signal }),
 });
 
-export type NewCollection = { name: string; parent_id?: string | null; rule?: Readonly<Record<string, string>> };
-export type CollectionChanges = { name?: string; parent_id?: string | null; cover_id?: string | null };
+type Rule = Readonly<Record<string, string>>;
+export type NewCollection = { name: string; parent_id?: string | null; rule?: Rule };
+export type CollectionChanges = { name?: string; parent_id?: string | null; cover_id?: string | null; rule?: Rule };
 
 /** Whatever was asked for, the list of collections is read again. */
 async function changed<Answer>(answer: Promise<Answer>): Promise<Answer> {
