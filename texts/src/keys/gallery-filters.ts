@@ -55,7 +55,6 @@ export type GalleryFiltersTexts = {
   'tags.none': [Record<never, never>, never];
   'tags.of': [Record<never, never>, never];
   'tags.remove': [{ tag: string | number }, never];
-  'tags.all': [Record<never, never>, never];
   'tags.group': [Record<never, never>, never];
   'tags.someOnly': [{ tag: string | number; count: number; total: number }, never];
   label: [Record<never, never>, never];

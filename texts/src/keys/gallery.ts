@@ -90,5 +90,6 @@ export type GalleryTexts = {
   'selection.share': [Record<never, never>, never];
   shareLinks: [Record<never, never>, never];
   'selection.compare': [Record<never, never>, never];
+  'selection.tags': [Record<never, never>, never];
   'selection.compareNote': [Record<never, never>, never];
 };

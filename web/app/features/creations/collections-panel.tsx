@@ -1,9 +1,10 @@
-import type { Collection } from '@kinora/server/wire';
+import { type Collection, keepLabels } from '@kinora/server/wire';
 import { Button, Drawer, TextInput } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { Ban, Folder, Heart, Images, Sparkles, Star } from 'lucide-react';
+import { Ban, Circle, Folder, Heart, Images, Sparkles, Star, Tag } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { collectionsQuery, createCollection } from '../../shared/library/collections.ts';
+import { tagsQuery } from '../../shared/library/tags.ts';
 import { useTexts } from '../../shared/texts/use-texts.ts';
 import { ErrorAlert, ErrorState } from '../../shared/ui/error-state.tsx';
 import { inTree } from './collection-tree.ts';
@@ -12,6 +13,15 @@ import classes from './collections.module.css';
 type Props = { within: string; onWithin: (within: string | null) => void; onClose: () => void };
 
 const signs = { '': Images, 'favorite=1': Heart, 'rating=4': Star, 'verdict=rejected': Ban } as const;
+
+/** Each with its word beside it. */
+const labelColors = {
+  red: 'var(--mantine-color-red-6)',
+  yellow: 'var(--mantine-color-yellow-6)',
+  green: 'var(--mantine-color-green-6)',
+  blue: 'var(--mantine-color-blue-6)',
+  purple: 'var(--mantine-color-grape-6)',
+} as const;
 
 function Place({ isHere, depth = 0, sign, onOpen, children }: PlaceProps) {
   return (
@@ -37,6 +47,8 @@ export function CollectionsPanel({ within, onWithin, onClose }: Props) {
   const common = useTexts('common');
   const [name, setName] = useState('');
   const collections = useQuery(collectionsQuery);
+  const filters = useTexts('galleryFilters');
+  const tags = useQuery(tagsQuery('')).data?.tags ?? [];
   const create = useMutation({ mutationFn: createCollection, onSuccess: ({ id }) => onWithin(`collection=${id}`) });
   const words = {
     '': say('all'),
@@ -102,6 +114,39 @@ export function CollectionsPanel({ within, onWithin, onClose }: Props) {
         </Button>
       </form>
       <ErrorAlert error={create.error} />
+      {tags.length > 0 && (
+        <>
+          <h3 className={classes.group}>{filters('tags.group')}</h3>
+          <ul className={classes.tree}>
+            {tags.map((tag) => {
+              const query = new URLSearchParams({ tag }).toString();
+              return (
+                <Place
+                  key={tag}
+                  isHere={within === query}
+                  sign={<Tag size={15} aria-hidden />}
+                  onOpen={() => onWithin(query)}
+                >
+                  {tag}
+                </Place>
+              );
+            })}
+          </ul>
+        </>
+      )}
+      <h3 className={classes.group}>{filters('label')}</h3>
+      <ul className={classes.tree}>
+        {keepLabels.map((label) => (
+          <Place
+            key={label}
+            isHere={within === `label=${label}`}
+            sign={<Circle size={15} fill={labelColors[label]} color={labelColors[label]} aria-hidden />}
+            onOpen={() => onWithin(`label=${label}`)}
+          >
+            {filters(`labels.${label}`)}
+          </Place>
+        ))}
+      </ul>
     </Drawer>
   );
 }

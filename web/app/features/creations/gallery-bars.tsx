@@ -11,6 +11,7 @@ import {
   Share2,
   SlidersHorizontal,
   SquareCheckBig,
+  Tag,
   Trash2,
 } from 'lucide-react';
 import type { SetValues } from 'nuqs';
@@ -191,6 +192,7 @@ type SelectionBarProps = {
   /** Missing where there is nothing to share. */
   onShare: (() => void) | undefined;
   onCollect: () => void;
+  onTag: () => void;
   /** Whether all of them are protected from deletion. */
   isProtected: boolean;
   onProtect: (isProtected: boolean) => void;
@@ -211,6 +213,7 @@ export function SelectionBar({
   onZip,
   onShare,
   onCollect,
+  onTag,
   isProtected,
   onProtect,
   onRemove,
@@ -277,6 +280,18 @@ export function SelectionBar({
           onClick={onCollect}
         >
           {say('collections.add')}
+        </Button>
+      )}
+      {!isTrash && (
+        <Button
+          size="xs"
+          variant="default"
+          leftSection={<Tag size={14} aria-hidden />}
+          aria-haspopup="dialog"
+          disabled={removable === 0}
+          onClick={onTag}
+        >
+          {say('selection.tags')}
         </Button>
       )}
       {isTrash ? (

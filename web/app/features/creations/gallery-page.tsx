@@ -12,6 +12,7 @@ import { restoreGenerations } from '../../shared/generation/restore-generations.
 import { prepareReuse, reuseRoute, reuseState } from '../../shared/generation/reuse-settings.ts';
 import { useGenerations } from '../../shared/generation/use-generations.ts';
 import { keepGenerations } from '../../shared/library/keep.ts';
+import { TagsDialog } from '../../shared/library/lazy-tags.ts';
 import { ShareDialog } from '../../shared/shares/lazy-share.ts';
 import { useTexts } from '../../shared/texts/use-texts.ts';
 import { Words } from '../../shared/texts/words.tsx';
@@ -59,7 +60,7 @@ export function GalleryPage() {
   const [removing, setRemoving] = useState<readonly Generation[] | null>(null);
   const [sharing, setSharing] = useState<readonly Generation[] | null>(null);
   const [cancelling, setCancelling] = useState<Generation | null>(null);
-  const [part, setPart] = useState<'cull' | 'add' | 'collections' | 'filters' | 'save' | null>(null);
+  const [part, setPart] = useState<'cull' | 'add' | 'collections' | 'filters' | 'save' | 'tags' | null>(null);
   const [edited, setEdited] = useState<string | null>(null);
   const rule = ruleOf(filter);
   const navigate = useNavigate();
@@ -219,6 +220,7 @@ export function GalleryPage() {
           onZip={() => void saveAsZip(downloads)}
           onShare={shareable.length > 0 ? () => setSharing(shareable) : undefined}
           onCollect={() => setPart('add')}
+          onTag={() => setPart('tags')}
           isProtected={ended.length > 0 && ended.every(({ keep }) => keep.protected)}
           onProtect={(isOn) => void keepGenerations(ended, { protected: isOn })}
           onRemove={() => setRemoving(ended)}
@@ -258,6 +260,7 @@ export function GalleryPage() {
             />
           )}
           {part === 'add' && <CollectionDialog generations={ended} onClose={() => setPart(null)} />}
+          {part === 'tags' && <TagsDialog generations={ended} onClose={() => setPart(null)} />}
           {part === 'filters' && (
             <FiltersPanel
               settings={settings}

@@ -14,7 +14,7 @@ export const CollectionDialog = lazyPart(
 export const CollectionsPanel = lazyPart(
   () => import('./collections-panel.tsx'),
   (module) => module.CollectionsPanel,
-  ['library'],
+  ['galleryFilters', 'library'],
 );
 export const LibraryBar = lazyPart(
   () => import('./library-bar.tsx'),

@@ -1,4 +1,4 @@
-import type { Collection } from '@kinora/server/wire';
+import { type Collection, keepLabels } from '@kinora/server/wire';
 import { Button, NativeSelect, TextInput } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { useMutation, useQuery } from '@tanstack/react-query';
@@ -21,6 +21,7 @@ import { ErrorAlert } from '../../shared/ui/error-state.tsx';
 import { inTree } from './collection-tree.ts';
 import classes from './collections.module.css';
 import { RuleFilters } from './filter-chips.tsx';
+import { parsedQuery } from './gallery-facts.ts';
 import { settingsOfRule } from './gallery-filter.ts';
 import { galleryQuery, readNextPage } from './gallery-query.ts';
 
@@ -74,7 +75,10 @@ export function LibraryBar({ within, onWithin, onEditRule, chosen, isSelecting, 
   const act = useMutation({ mutationFn: (what: () => Promise<unknown>) => what() });
   const collections = data?.collections ?? [];
   const collection = collections.find(({ id }) => within === `collection=${id}`);
-  const title = isKept(within) ? say(kept[within]) : collection?.name;
+  const { tag, label } = parsedQuery(within);
+  const ownWords =
+    tag === undefined ? label && words(`labels.${keepLabels.find((one) => one === label) ?? 'red'}`) : tag;
+  const title = isKept(within) ? say(kept[within]) : (collection?.name ?? ownWords);
   const below = collection === undefined ? [] : inTree(collections, collection.id).map(({ collection: { id } }) => id);
   const parents = inTree(collections).filter(({ collection: { id } }) => id !== collection?.id && !below.includes(id));
 

@@ -1,10 +1,11 @@
 import type { Generation, Output } from '@kinora/server/wire';
 import { Button } from '@mantine/core';
-import { ArchiveRestore, Brush, Dices, Repeat2, Send, Share2, Trash2 } from 'lucide-react';
+import { ArchiveRestore, Brush, Dices, Repeat2, Send, Share2, Tag, Trash2 } from 'lucide-react';
 import { Suspense, useState } from 'react';
 import { Link } from 'react-router';
 import { tokenWords } from '../format/token-words.ts';
 import { useFormats } from '../format/use-formats.ts';
+import { TagsDialog } from '../library/lazy-tags.ts';
 import { Family } from '../lineage/family.tsx';
 import type { FamilyProps } from '../lineage/tree.ts';
 import { ShareDialog } from '../shares/lazy-share.ts';
@@ -37,7 +38,8 @@ type Props = {
 
 function useFacts(generation: Generation) {
   const say = useTexts('details');
-  const { exactTime } = useFormats();
+  const tags = useTexts('galleryFilters');
+  const { exactTime, list } = useFormats();
   const { receipt, created_at, completed_at, error_message, tool_name } = generation;
   const partial = partialDelivery(generation);
   const notDrawn = notDrawnNotice(generation);
@@ -52,6 +54,7 @@ function useFacts(generation: Generation) {
     ...(completed_at === null ? [] : [{ label: say('completed'), value: exactTime(Date.parse(completed_at)) }]),
     ...(taken === null ? [] : [{ label: say('madeIn'), value: taken }]),
     ...resultRows(generation.outputs),
+    ...(generation.tags.length === 0 ? [] : [{ label: tags('tags.of'), value: list(generation.tags) }]),
     ...(error_message === null ? [] : [{ label: say('whatHappened'), value: failureWords(error_message) }]),
   ];
 }
@@ -72,6 +75,8 @@ export function GenerationDialog(props: Props) {
   const [first] = generation.outputs;
   const edit = first === undefined || onRestore !== undefined ? null : editAddress(generation, first);
   const [isSharing, setSharing] = useState(false);
+  const [isTagging, setTagging] = useState(false);
+  const filters = useTexts('galleryFilters');
   const actions = (
     <>
       {onRestore ? (
@@ -111,6 +116,16 @@ export function GenerationDialog(props: Props) {
           {say('share')}
         </Button>
       )}
+      {onRestore === undefined && generation.status !== 'processing' && (
+        <Button
+          variant="default"
+          leftSection={<Tag size={15} aria-hidden />}
+          aria-haspopup="dialog"
+          onClick={() => setTagging(true)}
+        >
+          {filters('tags.open')}
+        </Button>
+      )}
       <DownloadButtons generation={generation} />
       {edit !== null && (
         <Button component={Link} to={edit} variant="default" leftSection={<Brush size={15} aria-hidden />}>
@@ -147,6 +162,11 @@ export function GenerationDialog(props: Props) {
       actions={actions}
     >
       {family && <Family key={generation.id} generation={generation} {...family} />}
+      {isTagging && (
+        <Suspense>
+          <TagsDialog generations={[generation]} onClose={() => setTagging(false)} />
+        </Suspense>
+      )}
       {isSharing && (
         <Suspense>
           <ShareDialog generations={[generation]} onClose={() => setSharing(false)} />
