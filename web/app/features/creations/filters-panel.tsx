@@ -81,6 +81,8 @@ export function FiltersPanel({ settings, onSettings, total, ids, onSave, onClose
     <Drawer
       opened
       position="right"
+      // What is found stays in sight.
+      overlayProps={{ backgroundOpacity: 0.3, blur: 0 }}
       closeButtonProps={{ 'aria-label': common('close') }}
       onClose={onClose}
       title={say('title')}
@@ -171,7 +173,7 @@ export function FiltersPanel({ settings, onSettings, total, ids, onSave, onClose
               total.total !== null &&
               say('results', { count: total.total, hasMore: total.totalIsMore ? 'yes' : 'other' })}
           </p>
-          <Button variant="subtle" onClick={() => set(noFilters)}>
+          <Button variant="subtle" className={classes.clear} onClick={() => set(noFilters)}>
             {say('clear')}
           </Button>
           <Button

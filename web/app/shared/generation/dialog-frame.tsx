@@ -18,11 +18,14 @@ type Props = {
   notice?: ReactNode;
   author?: ReactNode;
   actions: ReactNode;
+  /** Whether another dialog is open in front, which Escape closes alone. */
+  isCovered?: boolean;
   children?: ReactNode;
 };
 
 /** What every dialog about one generation has: its media, its details and its configuration, and what can be done with it. */
-export function DialogFrame({ generation, onClose, onView, facts, notice, author, actions, children }: Props) {
+export function DialogFrame(props: Props) {
+  const { generation, onClose, onView, facts, notice, author, actions, isCovered = false, children } = props;
   useReturnFocus();
   const say = useTexts('details');
   const hasOutputs = generation.outputs.length > 0;
@@ -32,6 +35,7 @@ export function DialogFrame({ generation, onClose, onView, facts, notice, author
     <Modal
       opened
       onClose={onClose}
+      closeOnEscape={!isCovered}
       size={hasOutputs ? 'xl' : 'lg'}
       title={generation.generation_name}
       closeButtonProps={{ 'aria-label': say('close') }}

@@ -160,6 +160,7 @@ export function GenerationDialog(props: Props) {
       facts={useFacts(generation)}
       notice={isRetired && <Callout tone="note">{say('retired', { tool: generation.tool_name })}</Callout>}
       actions={actions}
+      isCovered={isTagging || isSharing}
     >
       {family && <Family key={generation.id} generation={generation} {...family} />}
       {isTagging && (

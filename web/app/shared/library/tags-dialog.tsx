@@ -77,27 +77,30 @@ export function TagsDialog({ generations: given, onClose }: Props) {
           </datalist>
         </form>
         <ErrorAlert error={change.error} />
-        {tags.length === 0 && <p>{say('tags.none')}</p>}
-        <ul className={classes.tags} aria-label={say('tags.of')}>
-          {tags.map(({ tag, count }) => (
-            <li key={tag}>
-              <Button
-                size="compact-sm"
-                variant="default"
-                radius="xl"
-                className={classes.tag}
-                rightSection={<X size={13} aria-hidden />}
-                aria-label={say('tags.remove', { tag })}
-                onClick={() => {
-                  input.current?.focus();
-                  change.mutate({ remove: [tag] });
-                }}
-              >
-                {count === total ? tag : say('tags.someOnly', { tag, count, total })}
-              </Button>
-            </li>
-          ))}
-        </ul>
+        {tags.length === 0 ? (
+          <p>{say('tags.none')}</p>
+        ) : (
+          <ul className={classes.tags} aria-label={say('tags.of')}>
+            {tags.map(({ tag, count }) => (
+              <li key={tag}>
+                <Button
+                  size="compact-sm"
+                  variant="default"
+                  radius="xl"
+                  className={classes.tag}
+                  rightSection={<X size={13} aria-hidden />}
+                  aria-label={say('tags.remove', { tag })}
+                  onClick={() => {
+                    input.current?.focus();
+                    change.mutate({ remove: [tag] });
+                  }}
+                >
+                  {count === total ? tag : say('tags.someOnly', { tag, count, total })}
+                </Button>
+              </li>
+            ))}
+          </ul>
+        )}
         <NativeSelect
           label={say('label')}
           value={label}
