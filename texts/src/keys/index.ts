@@ -47,6 +47,7 @@ import type { ErrorsTexts } from './errors.ts';
 import type { FailuresTexts } from './failures.ts';
 import type { FrameTexts } from './frame.ts';
 import type { GalleryTexts } from './gallery.ts';
+import type { GalleryFiltersTexts } from './gallery-filters.ts';
 import type { GenerationTexts } from './generation.ts';
 import type { HomeTexts } from './home.ts';
 import type { LanguagesTexts } from './languages.ts';
@@ -167,6 +168,7 @@ export type Areas = {
   failures: FailuresTexts;
   frame: FrameTexts;
   gallery: GalleryTexts;
+  galleryFilters: GalleryFiltersTexts;
   generation: GenerationTexts;
   home: HomeTexts;
   languages: LanguagesTexts;
