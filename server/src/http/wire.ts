@@ -189,6 +189,7 @@ export const emptiedTrashSchema = z.object({
   isMore: z.boolean(),
 });
 
+export const generationOfFileSchema = z.object({ generation: z.nullable(generationSchema) });
 export const submittedSchema = z.object({ generation: generationSchema, new_total_tokens: z.int() });
 
 export const profileSchema = z.object({

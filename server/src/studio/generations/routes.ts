@@ -9,6 +9,7 @@ import {
   clearStalledSchema,
   emptiedTrashSchema,
   generationListSchema,
+  generationOfFileSchema,
   generationSchema,
   lineageSchema,
   quoteSchema,
@@ -24,6 +25,7 @@ import { appealReview, reviewAppealBody } from '../moderation/appeal.ts';
 import { ownTools } from '../tools/code-routes.ts';
 import { cancelGeneration } from './cancel.ts';
 import { checkGeneration, clearStalled } from './check.ts';
+import { findGenerationOfFile } from './find-of-file.ts';
 import { lineageQuery, readLineage } from './lineage.ts';
 import { listGenerations } from './list.ts';
 import { listQuery, refuseUnknownTool, toolType } from './list-query.ts';
@@ -175,6 +177,18 @@ export function generationRoutes(
       errors: ['not_found'],
     },
     ({ principal, id }) => findGeneration(deps, principal, id),
+  );
+  route(
+    {
+      method: 'get',
+      path: '/api/generations/of-file/:sha256',
+      summary: 'Find the generation that made a file',
+      description:
+        'Of your own, by the SHA-256 of the file as it was downloaded, in hexadecimal digits; null for any other file.',
+      access: 'read',
+      answer: { status: 200, schema: generationOfFileSchema },
+    },
+    ({ c, principal }) => findGenerationOfFile(deps, principal, c.req.param('sha256')),
   );
   route(
     {

@@ -31,3 +31,8 @@ export const SeveralDialog = lazyPart(
   (module) => module.SeveralDialog,
   ['batchPages'],
 );
+export const FromFileDialog = lazyPart(
+  () => import('./from-file/from-file-dialog.tsx'),
+  (module) => module.FromFileDialog,
+  ['fromFile'],
+);

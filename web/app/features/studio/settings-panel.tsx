@@ -9,6 +9,7 @@ import { CostButton } from './cost-button.tsx';
 import { FormSections } from './form/form-sections.tsx';
 import type { Price } from './price.ts';
 import classes from './settings-panel.module.css';
+import { SettingsTools } from './settings-tools.tsx';
 import type { Studio } from './use-studio.ts';
 
 type CostBreakdownProps = {
@@ -79,6 +80,7 @@ export function SettingsFields({ studio }: { studio: Studio }) {
           </Button>
         </div>
       )}
+      <SettingsTools studio={studio} />
       <FormSections form={form} uploads={uploads} prices={cost.prices} />
       {cost.breakdown.length === 0 && studio.previewNote !== undefined && (
         <Alert color="yellow" m="md" p="sm">

@@ -99,11 +99,11 @@ export function StudioPage({ tool }: { tool: Tool }) {
 
   const takeFiles = (files: [File, ...File[]]) => {
     const field = fieldForFile(form.fileFields, form.values, files[0]);
-    if (field === undefined) return;
+    if (field === undefined || studio.aid !== null) return studio.openAid({ open: 'file', file: files[0] });
     uploads.choose(field, files);
     showSettings();
   };
-  const isDropping = useFileDrop(fileField && takeFiles);
+  const isDropping = useFileDrop(takeFiles);
   useShortcuts({ onGenerate: generate, onPrompt: () => showSettings(promptField), onHelp: help.open });
 
   const title = <ToolTitle tool={tool} isPreviewEngine={studio.isPreviewEngine} onHelp={help.open} />;
@@ -151,7 +151,9 @@ export function StudioPage({ tool }: { tool: Tool }) {
       {isDropping && (
         <div className={classes.drop}>
           <ImagePlus size={40} aria-hidden />
-          {say('drop', { fields: either(form.fileFields.map(({ label }) => label.toLocaleLowerCase())) })}
+          {fileField === undefined || studio.aid !== null
+            ? say('dropSettings')
+            : say('drop', { fields: either(form.fileFields.map(({ label }) => label.toLocaleLowerCase())) })}
         </div>
       )}
     </div>

@@ -1,10 +1,14 @@
 import type { Tool } from '@kinora/catalogue/tool';
+import { useState } from 'react';
 import { useTexts } from '../../shared/texts/use-texts.ts';
 import { useListing } from '../../shared/tools/summaries.ts';
 import { useCost } from './price.ts';
 import { type OrderOptions, useOrder } from './use-order.ts';
 import { type FormOptions, useToolForm } from './use-tool-form.ts';
 import { useUploads } from './use-uploads.ts';
+
+/** What fills the form at once, while it is open over the page. */
+export type Aid = { open: 'file'; file: File | null };
 
 /** Everything that is set before a tool makes something. What it made is shown apart: its progress renders no form again. */
 export function useStudio(tool: Tool, options: FormOptions & OrderOptions) {
@@ -14,6 +18,7 @@ export function useStudio(tool: Tool, options: FormOptions & OrderOptions) {
   const listing = useListing(tool.id) ?? undefined;
   const cost = useCost(tool, form, listing);
   const order = useOrder(tool, { form, uploads, cost }, options);
+  const [aid, openAid] = useState<Aid | null>(null);
   const isPreviewEngine = listing?.isPreview ?? false;
   return {
     tool,
@@ -21,6 +26,8 @@ export function useStudio(tool: Tool, options: FormOptions & OrderOptions) {
     uploads,
     cost,
     order,
+    aid,
+    openAid,
     disabledReason: listing && !listing.enabled ? (listing.disabledReason ?? say('toolUnavailable')) : null,
     isPreviewEngine,
     /** What the embedded engine will do less well with these files. */
