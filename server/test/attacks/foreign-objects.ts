@@ -41,6 +41,12 @@ async function collection({ deps: { database } }: Studio, owner: Person): Promis
   return id;
 }
 
+async function preset(studio: Studio, owner: Person): Promise<string> {
+  const saved = { tool_type: 'gen_01', name: 'Foxes', settings: { prompt: 'a fox' } };
+  const answer = await studio.ask(owner, 'POST', '/api/presets', saved);
+  return z.object({ id: z.string() }).parse(await answer.json()).id;
+}
+
 async function promptList(studio: Studio, owner: Person): Promise<string> {
   const name = randomUUID();
   await studio.ask(owner, 'PUT', `/api/prompt-lists/${name}`, { entries: ['red', 'blue'] });
@@ -176,6 +182,18 @@ export const foreignObjects: Readonly<Record<string, Make>> = {
     await studio.ask(owner, 'POST', made.real.replace('/remove', ''), { ids: [item] });
     return { ...made, body: { ids: [item] } };
   },
+  'PATCH /api/presets/:id': async (studio, owner) => ({
+    ...(await under('/api/presets/', preset)(studio, owner)),
+    body: { name: 'Boats' },
+  }),
+  'DELETE /api/presets/:id': under('/api/presets/', preset),
+  'GET /api/presets/:id/versions': under('/api/presets/', preset, '/versions'),
+  'POST /api/presets/:id/restore': async (studio, owner) => ({
+    ...(await under('/api/presets/', preset, '/restore')(studio, owner)),
+    body: { version: 1 },
+  }),
+  'POST /api/presets/:id/share': under('/api/presets/', preset, '/share'),
+  'DELETE /api/presets/:id/share': under('/api/presets/', preset, '/share'),
   'DELETE /api/prompt-lists/:name': under('/api/prompt-lists/', promptList),
   'DELETE /api/uploads/:folder/:name': async (studio, owner) => {
     const { real, missing } = await upload(studio, owner);
@@ -216,6 +234,8 @@ export const foreignObjects: Readonly<Record<string, Make>> = {
 
 /** Its parameter names a kind of thing, not a thing. */
 export const namesNoObject: ReadonlySet<string> = new Set([
+  // Answers null for every file that its asker did not make.
+  'GET /api/generations/of-file/:sha256',
   'POST /functions/v1/x/:slug',
   'POST /api/uploads/:folder',
   'PUT /api/prompt-lists/:name',

@@ -121,6 +121,9 @@ async function fillPerson(
       values (${tag}, ${id}, 'gen_01', 'FLUX', ${words}, '{}', '\\x00', 1, 8)`,
     sql`insert into batch_items (generation_id, batch_id, position, label) values (${made}, ${tag}, 0, '{}')`,
     sql`insert into prompt_lists (user_id, name, entries) values (${id}, ${tag}, array[${words}])`,
+    sql`insert into presets (id, user_id, tool_type) values (${tag}, ${id}, 'gen_01')`,
+    sql`insert into preset_versions (preset_id, version, name, settings)
+      values (${tag}, 1, ${words}, ${JSON.stringify({ prompt: words })})`,
     sql`insert into person_limits (user_id, runs_at_once) values (${id}, 50) on conflict do nothing`,
     sql`insert into inactivity_warnings (user_id) values (${id}) on conflict do nothing`,
     sql`insert into risk_cases (user_id) values (${id}) on conflict do nothing`,

@@ -83,4 +83,5 @@ export type ErrorsTexts = {
   'share.tooLong': [{ days: number }, never];
   'share.off': [Record<never, never>, never];
   'share.title': [Record<never, never>, never];
+  'presets.tooMany': [Record<never, never>, never];
 };

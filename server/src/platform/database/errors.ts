@@ -48,6 +48,7 @@ const refusals: Readonly<Record<string, () => AppError>> = {
   account_exists: () => new AppError('account_exists', 'This address already has an account. Please sign in.', 409),
   id_reused: idReused,
   too_many_prompt_lists: () => new AppError('limit', text('batches', 'problem.tooManyLists'), 409),
+  too_many_presets: () => new AppError('limit', text('errors', 'presets.tooMany'), 409),
   balance_full: balanceFull,
   debt_full: () => new AppError('limit', 'A debt can be 1,000,000,000 tokens at most. Please take fewer tokens.', 409),
   blocked_content: () =>

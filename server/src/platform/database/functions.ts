@@ -183,6 +183,12 @@ export const functions = {
     [],
     () => z.object({ user_id: z.string(), seq: z.number() }),
   ),
+  change_preset: answeringValue(
+    'change_preset',
+    { session_token: 'text', of_preset: 'uuid', called: 'text', with_settings: 'jsonb', most: 'int4' },
+    [],
+    () => z.number(),
+  ),
   charge_keys: answeringValue('charge_keys', { of_generation: 'uuid' }, [], () => z.array(z.string())),
   charge_top_up: answeringValue('charge_top_up', { top_up_id: 'uuid' }, [], () => z.boolean()),
   check_spending_caps: answeringValue(
@@ -335,6 +341,12 @@ export const functions = {
     { session_token: 'text', called: 'text', within: 'uuid', filled_by: 'jsonb', most: 'int4' },
     [],
     () => z.object({ user_id: z.string(), id: z.string(), seq: z.number() }),
+  ),
+  create_preset: answeringValue(
+    'create_preset',
+    { session_token: 'text', of_tool: 'text', called: 'text', with_settings: 'jsonb', most: 'int4' },
+    [],
+    () => z.string(),
   ),
   credit_user_tokens: answeringValue(
     'credit_user_tokens',
@@ -625,6 +637,7 @@ export const functions = {
   lock_own_generations: answeringValue('lock_own_generations', { me: 'uuid', of_generations: '_uuid' }, [], () =>
     z.literal('').nullable(),
   ),
+  lock_own_preset: answeringValue('lock_own_preset', { me: 'uuid', of_preset: 'uuid' }, [], () => z.number()),
   lock_takedowns: answeringValue('lock_takedowns', {}, [], () => z.literal('').nullable()),
   mailbox_of: answeringValue('mailbox_of', { address: 'text' }, [], () => z.string()),
   may_view: answeringValue('may_view', { viewer: 'text', viewed: 'uuid' }, [], () => z.boolean()),
@@ -947,6 +960,12 @@ export const functions = {
   restore_generation: answeringRow('restore_generation', { session_token: 'text', of_generation: 'uuid' }, [], () =>
     z.object({ user_id: z.string(), seq: z.number() }),
   ),
+  restore_preset: answeringValue(
+    'restore_preset',
+    { session_token: 'text', of_preset: 'uuid', of_version: 'int4', most: 'int4' },
+    [],
+    () => z.number(),
+  ),
   restore_profile: answeringValue('restore_profile', { of_user: 'uuid' }, [], () => z.literal('').nullable()),
   resume_batch: answeringRow('resume_batch', { session_token: 'text', of_batch: 'uuid', concurrency: 'int4' }, [], () =>
     z.object({ user_id: z.string(), seq: z.number(), resumed: z.number() }),
@@ -980,6 +999,12 @@ export const functions = {
     z.string(),
   ),
   settle_signup_tokens: answeringValue('settle_signup_tokens', { of_user: 'uuid' }, [], () => z.literal('').nullable()),
+  share_preset: answeringValue(
+    'share_preset',
+    { session_token: 'text', of_preset: 'uuid', of_version: 'int4' },
+    [],
+    () => z.literal('').nullable(),
+  ),
   shared_traits: answeringRows('shared_traits', { of_user: 'uuid' }, [], () =>
     z.object({
       kind: z.string(),

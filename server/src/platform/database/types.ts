@@ -764,6 +764,25 @@ export interface Phones {
   user_id: string;
 }
 
+export interface Presets {
+  created_at: Generated<Timestamp>;
+  id: Generated<string>;
+  shared_at: Timestamp | null;
+  shared_version: number | null;
+  tool_type: string;
+  updated_at: Generated<Timestamp>;
+  user_id: string;
+  version: Generated<number>;
+}
+
+export interface PresetVersions {
+  created_at: Generated<Timestamp>;
+  name: string;
+  preset_id: string;
+  settings: Json;
+  version: number;
+}
+
 export interface PriceVersions {
   created_at: Generated<Timestamp>;
   created_by: string | null;
@@ -1428,6 +1447,8 @@ export interface DB {
   person_totals: PersonTotals;
   phone_codes: PhoneCodes;
   phones: Phones;
+  preset_versions: PresetVersions;
+  presets: Presets;
   price_versions: PriceVersions;
   profiles: Profiles;
   prompt_lists: PromptLists;

@@ -20,16 +20,18 @@ export type WrittenText = { field: string; text: string; isNegative: boolean };
 /**
  * Refuses an order whose words are not taken here, before anything is charged. What is to be held or labeled for its
  * words is decided when there is a result, and by then the service is asked again.
+ * @param others what was written beside the tool's form
  * @throws AppError 400 `blocked_content` with the rule and the word, 503 `moderation_unavailable`
  */
 export async function refuseBlockedTexts(
   deps: ModerationPorts,
   tool: Tool,
   values: Readonly<Record<string, unknown>>,
+  others: readonly WrittenText[] = [],
 ): Promise<void> {
   const setting = await deps.settings.read(moderationSetting);
   if (isIdle(deps, setting)) return;
-  const { findings, isUnchecked } = await judgeTexts(deps, setting, writtenTexts(tool, values));
+  const { findings, isUnchecked } = await judgeTexts(deps, setting, [...writtenTexts(tool, values), ...others]);
   const worst = gravest(findings);
   if (worst?.level === 'block') throw blockedText(findings.filter(({ level }) => level === 'block'));
   if (isUnchecked && uncheckedFinding(setting)?.level === 'block') {

@@ -148,6 +148,34 @@ export const workTables: Tables = {
     leftOut: { user_id: OWNER },
     erasure: deleted,
   },
+  presets: {
+    exports: [
+      {
+        file: 'presets',
+        title: 'Presets',
+        says: 'The settings that you saved for tools, and which of them you share with the studio.',
+        of: `t.user_id = ${ME}`,
+        order: 't.created_at, t.id',
+        columns: ['id', 'tool_type', 'version', 'shared_version', 'shared_at', 'created_at', 'updated_at'],
+      },
+    ],
+    leftOut: { user_id: OWNER },
+    erasure: deleted,
+  },
+  preset_versions: {
+    exports: [
+      {
+        file: 'preset-versions',
+        title: 'Versions of presets',
+        says: 'What each of your presets says and said.',
+        of: `t.preset_id in (select p.id from presets p where p.user_id = ${ME})`,
+        order: 't.preset_id, t.version',
+        columns: ['preset_id', 'version', 'name', 'settings', 'created_at'],
+      },
+    ],
+    leftOut: {},
+    erasure: deleted,
+  },
   run_attempts: {
     exports: [
       {

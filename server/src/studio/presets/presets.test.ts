@@ -1,0 +1,162 @@
+import { createHash, randomBytes, randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import * as z from 'zod';
+import { createPerson, type Person } from '../../../test/support/people.ts';
+import { storedInput } from '../../../test/support/stored-input.ts';
+import { type Studio, startStudio } from '../../../test/support/studio.ts';
+import { generationOfFileSchema } from '../../http/wire.ts';
+import { sweepUploads } from '../files/sweep.ts';
+import { presetSchema, presetsSchema, presetVersionsSchema } from './wire.ts';
+
+let studio: Studio;
+let person: Person;
+let other: Person;
+
+beforeAll(async () => {
+  studio = await startStudio();
+  person = await createPerson(studio.deps.database);
+  other = await createPerson(studio.deps.database);
+});
+afterAll(() => studio.stop());
+
+const ask = (method: string, path: string, body?: unknown, who: Person | null = person) =>
+  studio.ask(who, method, path, body);
+
+async function read<Schema extends z.core.$ZodType>(schema: Schema, ...asked: Parameters<typeof ask>) {
+  const response = await ask(...asked);
+  expect(response.status, await response.clone().text()).toBeLessThan(300);
+  return z.core.parse(schema, await response.json());
+}
+const save = (name: string, settings: object, tool_type = 'gen_01') =>
+  read(presetSchema, 'POST', '/api/presets', { tool_type, name, settings });
+const list = (who: Person, tool = 'gen_01') =>
+  read(presetsSchema, 'GET', `/api/presets?tool_type=${tool}`, undefined, who);
+const codeOf = async (response: Response) =>
+  [response.status, z.object({ code: z.string() }).parse(await response.json()).code] as const;
+
+describe('a preset', () => {
+  test('keeps every change as a version, and an earlier one comes back as the newest', async () => {
+    const { id } = await save('Dusk', { prompt: 'a lighthouse', steps: 20 });
+    await read(presetSchema, 'PATCH', `/api/presets/${id}`, { settings: { prompt: 'a boat', steps: 30 } });
+    const renamed = await read(presetSchema, 'PATCH', `/api/presets/${id}`, { name: 'Harbour' });
+    expect(renamed).toMatchObject({ name: 'Harbour', version: 3, settings: { prompt: 'a boat' } });
+    const back = await read(presetSchema, 'POST', `/api/presets/${id}/restore`, { version: 1 });
+    expect(back).toMatchObject({ name: 'Dusk', version: 4, settings: { prompt: 'a lighthouse', steps: 20 } });
+    const { versions } = await read(presetVersionsSchema, 'GET', `/api/presets/${id}/versions`);
+    expect(versions.map(({ version, name }) => [version, name])).toEqual([
+      [4, 'Dusk'],
+      [3, 'Harbour'],
+      [2, 'Dusk'],
+      [1, 'Dusk'],
+    ]);
+    expect((await ask('POST', `/api/presets/${id}/restore`, { version: 99 })).status).toBe(404);
+    expect((await ask('DELETE', `/api/presets/${id}`)).status).toBe(204);
+    expect((await ask('GET', `/api/presets/${id}/versions`)).status).toBe(404);
+  });
+
+  test('has at most 50 versions, of which the shared one always stays', async () => {
+    const { id } = await save('Many', { steps: 20 });
+    await ask('POST', `/api/presets/${id}/share`);
+    for (let n = 0; n < 52; n++) await ask('PATCH', `/api/presets/${id}`, { name: `Many ${n}` });
+    const { versions } = await read(presetVersionsSchema, 'GET', `/api/presets/${id}/versions`);
+    expect(versions).toHaveLength(51);
+    expect(versions.at(-1)?.version).toBe(1);
+    await ask('DELETE', `/api/presets/${id}`);
+  });
+
+  test.each([
+    ['a field that the tool does not have', { colour: 'red' }],
+    ['a value that the field does not take', { steps: 5000 }],
+    ['a name of the language', { constructor: 'x' }],
+    ['more than any form holds', { prompt: 'x'.repeat(50_000) }],
+  ])('is refused with %s', async (_what, settings) => {
+    const refused = await ask('POST', '/api/presets', { tool_type: 'gen_01', name: 'No', settings });
+    expect(await codeOf(refused)).toEqual([400, 'invalid_input']);
+  });
+
+  test('is refused without a name, for no tool, without a session, and beyond 200', async () => {
+    const body = { tool_type: 'gen_01', name: 'A', settings: {} };
+    expect((await ask('POST', '/api/presets', { ...body, name: ' ' })).status).toBe(400);
+    expect((await ask('POST', '/api/presets', { ...body, tool_type: 'none' })).status).toBe(400);
+    expect((await ask('POST', '/api/presets', body, null)).status).toBe(401);
+    const full = await createPerson(studio.deps.database);
+    await sql`insert into presets (user_id, tool_type) select ${full.id}, 'gen_01' from generate_series(1, 200)`.execute(
+      studio.deps.database,
+    );
+    expect(await codeOf(await ask('POST', '/api/presets', body, full))).toEqual([409, 'limit']);
+  });
+
+  test('names files of its owner alone, keeps them from the sweep, and says when they are gone', async () => {
+    const url = await storedInput(studio, person, { folder: 'guide-images' });
+    const settings = { prompt: 'autumn', guideImageUrl: url, useRedux: true };
+    const foreign = { tool_type: 'gen_01', name: 'Theirs', settings };
+    expect((await ask('POST', '/api/presets', foreign, other)).status).toBe(404);
+    const { id } = await save('With a picture', settings);
+    const { database } = studio.deps;
+    await sql`update files set created_at = now() - interval '900 days', used_at = null
+      where '/files/' || key = ${url}`.execute(database);
+    await sweepUploads(studio.deps);
+    expect((await list(person)).own.find((one) => one.id === id)).toMatchObject({ settings, missing: [] });
+    await sql`delete from files where '/files/' || key = ${url}`.execute(database);
+    const { settings: left, missing } = (await list(person)).own.find((one) => one.id === id) ?? {};
+    expect([left, missing]).toEqual([{ prompt: 'autumn', useRedux: true }, ['guideImageUrl']]);
+  });
+});
+
+describe('a shared preset', () => {
+  test('is there for everybody, in the version that was shared, without files, until it is withdrawn', async () => {
+    await sql`update profiles set username = 'ada' where id = ${person.id}`.execute(studio.deps.database);
+    const url = await storedInput(studio, person, { folder: 'guide-images' });
+    const { id } = await save('For all', { prompt: 'a kite', guideImageUrl: url });
+    expect((await list(other)).shared.map((one) => one.id)).not.toContain(id);
+    await read(presetSchema, 'POST', `/api/presets/${id}/share`);
+    await read(presetSchema, 'PATCH', `/api/presets/${id}`, { settings: { prompt: 'a secret' } });
+    const seen = (await list(other)).shared.find((one) => one.id === id);
+    expect(seen).toMatchObject({
+      name: 'For all',
+      by: 'ada',
+      settings: { prompt: 'a kite' },
+      missing: ['guideImageUrl'],
+    });
+    expect(JSON.stringify(seen)).not.toContain(person.id);
+    expect((await list(person)).shared.map((one) => one.id)).not.toContain(id);
+    expect((await ask('PATCH', `/api/presets/${id}`, { name: 'Mine now' }, other)).status).toBe(404);
+    const withdrawn = await read(presetSchema, 'DELETE', `/api/presets/${id}/share`);
+    expect(withdrawn.shared_version).toBeNull();
+    expect((await list(other)).shared.map((one) => one.id)).not.toContain(id);
+  });
+
+  test('is refused for words that are not taken here, in its name as well', async () => {
+    await sql`insert into settings (name, value) values ('moderation', ${JSON.stringify({
+      rules: [{ name: 'House words', category: 'studio', words: ['grape'], inNegatives: false }],
+    })}) on conflict (name) do update set value = excluded.value`.execute(studio.deps.database);
+    const named = await save('A grape', { prompt: 'fruit' });
+    const written = await save('Fruit', { prompt: 'a grape' });
+    for (const { id } of [named, written]) {
+      await expect.poll(async () => (await ask('POST', `/api/presets/${id}/share`)).status).toBe(400);
+    }
+    expect((await list(other)).shared.map(({ name }) => name)).not.toContain('A grape');
+  });
+});
+
+test('the generation that made a file is found by the hash of it, by its owner alone', async () => {
+  const { database } = studio.deps;
+  const [id, bytes] = [randomUUID(), randomBytes(20)];
+  const key = `${person.id}/generations/${id}-0.png`;
+  await sql`insert into ai_generations (id, user_id, tool_type, tool_name, generation_name, status, tokens_used, price_version,
+      input_data, input_hash, output_file_url, completed_at)
+    values (${id}, ${person.id}, 'gen_01', 'Tool', 'Fox', 'completed', 0, 1, '{}', '\\x00', '/files/x.png', now())`.execute(
+    database,
+  );
+  await sql`insert into files (key, user_id, folder, content_type, bytes, width, height)
+    values (${key}, ${person.id}, 'generations', 'image/png', 20, 1, 1)`.execute(database);
+  const sha256 = createHash('sha256').update(bytes).digest();
+  await sql`insert into file_prints (key, sha256) values (${key}, ${sha256})`.execute(database);
+  const path = `/api/generations/of-file/${sha256.toString('hex')}`;
+  expect((await read(generationOfFileSchema, 'GET', path)).generation?.id).toBe(id);
+  expect((await read(generationOfFileSchema, 'GET', path, undefined, other)).generation).toBeNull();
+  expect((await read(generationOfFileSchema, 'GET', '/api/generations/of-file/x')).generation).toBeNull();
+  expect((await ask('GET', path, undefined, null)).status).toBe(401);
+  expect((await ask('GET', '/api/generations/of-file/x', undefined, null)).status).toBe(401);
+});

@@ -1,0 +1,224 @@
+import type { Tool } from '@kinora/catalogue/tool';
+import * as z from 'zod';
+import { invalidInput } from '../../http/invalid-input.ts';
+import { functions } from '../../platform/database/functions.ts';
+import type { Pipeline } from '../../platform/database/pipeline.ts';
+import { jsonObject, readRow, readRows } from '../../platform/database/rows.ts';
+import { callForValue } from '../../platform/database/sql-function.ts';
+import { notFound } from '../../platform/errors.ts';
+import { type ModerationPorts, refuseBlockedTexts } from '../moderation/texts.ts';
+import type { ToolRegistry } from '../tools/registry.ts';
+import { checkSettings, withOwnFiles, withoutFiles } from './settings.ts';
+import type { Preset, Presets, PresetVersions } from './wire.ts';
+
+export type PresetDeps = ModerationPorts & { pipeline: Pipeline; tools: ToolRegistry };
+
+const MOST_PRESETS = 200;
+const MOST_VERSIONS = 50;
+const MOST_SHARED = 100;
+
+const name = z
+  .string()
+  .trim()
+  .min(1, 'Please give it a name')
+  .max(80, 'A name has at most 80 characters')
+  .regex(/^\P{Cc}+$/u, 'A name is one line of plain text');
+const settings = z.record(z.string().max(60), z.unknown());
+
+export const presetQuery = z.object({ tool_type: z.string().max(100) });
+export const newPresetBody = z.strictObject({ tool_type: z.string().max(100), name, settings });
+export const changedPresetBody = z.strictObject({ name: name.optional(), settings: settings.optional() });
+export const restoreBody = z.strictObject({ version: z.int().min(1).max(1_000_000_000) });
+
+const presetRow = z.object({
+  id: z.string(),
+  tool_type: z.string(),
+  name: z.string(),
+  settings: jsonObject,
+  version: z.int(),
+  shared_version: z.int().nullable(),
+  updated_at: z.date(),
+});
+
+const select = (which: string) => `
+  select p.id, p.tool_type, v.name, v.settings, p.version, p.shared_version, p.updated_at
+  from presets p join preset_versions v on v.preset_id = p.id and v.version = p.version
+  where p.user_id = session_user_id($1) and ${which} order by lower(v.name), p.id`;
+
+const LIST = { name: 'list_presets', text: select('p.tool_type = $2'), row: presetRow };
+const FIND = { name: 'find_preset', text: select('p.id = $2'), row: presetRow };
+const SHARED = {
+  name: 'list_shared_presets',
+  text: `select p.id, p.tool_type, v.name, v.settings, p.shared_at, f.username as by
+    from presets p join preset_versions v on v.preset_id = p.id and v.version = p.shared_version
+      join profiles f on f.id = p.user_id join "user" u on u.id = p.user_id and u.banned is not true
+    where p.tool_type = $2 and p.user_id <> session_user_id($1)
+    order by p.shared_at desc, p.id limit ${MOST_SHARED}`,
+  row: presetRow.pick({ id: true, tool_type: true, name: true, settings: true }).extend({
+    by: z.string().nullable(),
+    shared_at: z.date(),
+  }),
+};
+const VERSIONS = {
+  name: 'list_preset_versions',
+  text: `select v.version, v.name, v.settings, v.created_at, p.tool_type
+    from presets p join preset_versions v on v.preset_id = p.id
+    where p.id = $2 and p.user_id = session_user_id($1) order by v.version desc`,
+  row: z.object({
+    version: z.int(),
+    name: z.string(),
+    settings: jsonObject,
+    created_at: z.date(),
+    tool_type: z.string(),
+  }),
+};
+const REMOVE = {
+  name: 'remove_preset',
+  text: 'delete from presets where user_id = session_user_id($1) and id = $2 returning id',
+  row: z.object({ id: z.string() }),
+};
+
+async function toolOf({ tools }: PresetDeps, id: string): Promise<Tool | undefined> {
+  return (await tools.list()).find({ id })?.tool;
+}
+
+async function told(deps: PresetDeps, token: string, rows: readonly z.output<typeof presetRow>[]): Promise<Preset[]> {
+  const saved = await Promise.all(
+    rows.map(async (row) => ({ tool: await toolOf(deps, row.tool_type), settings: row.settings })),
+  );
+  const contents = await withOwnFiles(deps.pipeline, token, saved);
+  return rows.map((row, place) => ({
+    ...row,
+    missing: [],
+    ...contents[place],
+    updated_at: row.updated_at.toISOString(),
+  }));
+}
+
+/** A person's own for a tool, by name, and what others of the studio share, the newest first. */
+export async function listPresets(deps: PresetDeps, token: string, toolType: string): Promise<Presets> {
+  const [own, shared, tool] = await Promise.all([
+    readRows(deps.pipeline, LIST, [token, toolType]),
+    readRows(deps.pipeline, SHARED, [token, toolType]),
+    toolOf(deps, toolType),
+  ]);
+  return {
+    own: await told(deps, token, own),
+    shared: shared.map((row) => ({
+      ...row,
+      ...withoutFiles(tool, row.settings),
+      shared_at: row.shared_at.toISOString(),
+    })),
+  };
+}
+
+/** @throws AppError 404 */
+export async function findPreset(deps: PresetDeps, token: string, id: string): Promise<Preset> {
+  const [preset] = await told(deps, token, await readRows(deps.pipeline, FIND, [token, id]));
+  if (preset === undefined) throw notFound();
+  return preset;
+}
+
+/** @throws AppError 400, 404 for files that are not theirs, 409 `limit` */
+export async function createPreset(
+  deps: PresetDeps,
+  token: string,
+  body: z.output<typeof newPresetBody>,
+): Promise<Preset> {
+  const tool = await toolOf(deps, body.tool_type);
+  if (tool === undefined) throw invalidInput([{ field: 'tool_type', message: 'There is no such tool' }]);
+  const id = await callForValue(deps.pipeline, functions.create_preset, {
+    session_token: token,
+    of_tool: tool.id,
+    called: body.name,
+    with_settings: await checkSettings(deps.pipeline, token, { tool, settings: body.settings }),
+    most: MOST_PRESETS,
+  });
+  return findPreset(deps, token, id);
+}
+
+/** Makes another version of it. @throws AppError 400, 404 */
+export async function changePreset(
+  deps: PresetDeps,
+  token: string,
+  id: string,
+  body: z.output<typeof changedPresetBody>,
+): Promise<Preset> {
+  const preset = await findPreset(deps, token, id);
+  if (body.name === undefined && body.settings === undefined) {
+    throw invalidInput([{ field: 'name', message: 'Please say what should change' }]);
+  }
+  const tool = await toolOf(deps, preset.tool_type);
+  if (tool === undefined) throw notFound();
+  await callForValue(deps.pipeline, functions.change_preset, {
+    session_token: token,
+    of_preset: id,
+    called: body.name ?? null,
+    with_settings:
+      body.settings === undefined ? null : await checkSettings(deps.pipeline, token, { tool, settings: body.settings }),
+    most: MOST_VERSIONS,
+  });
+  return findPreset(deps, token, id);
+}
+
+/** Its versions, the newest first. @throws AppError 404 */
+export async function listVersions(deps: PresetDeps, token: string, id: string): Promise<PresetVersions> {
+  const rows = await readRows(deps.pipeline, VERSIONS, [token, id]);
+  const [first] = rows;
+  if (first === undefined) throw notFound();
+  const tool = await toolOf(deps, first.tool_type);
+  const contents = await withOwnFiles(
+    deps.pipeline,
+    token,
+    rows.map((row) => ({ tool, settings: row.settings })),
+  );
+  const versions = rows.map(({ version, name: called, settings: saved, created_at }, place) => {
+    const content = contents[place] ?? { settings: saved, missing: [] };
+    return { version, name: called, ...content, created_at: created_at.toISOString() };
+  });
+  return { versions };
+}
+
+/** Takes an earlier version back, as a new one. @throws AppError 404 */
+export async function restoreVersion(deps: PresetDeps, token: string, id: string, version: number): Promise<Preset> {
+  await callForValue(deps.pipeline, functions.restore_preset, {
+    session_token: token,
+    of_preset: id,
+    of_version: version,
+    most: MOST_VERSIONS,
+  });
+  return findPreset(deps, token, id);
+}
+
+/**
+ * Lets everybody of the studio use the version that is in use now, without its files.
+ * @throws AppError 404, 400 `blocked_content` for words that are not taken here
+ */
+export async function sharePreset(deps: PresetDeps, token: string, id: string): Promise<Preset> {
+  const preset = await findPreset(deps, token, id);
+  const tool = await toolOf(deps, preset.tool_type);
+  if (tool === undefined) throw notFound();
+  const called = { field: 'name', text: preset.name, isNegative: false };
+  await refuseBlockedTexts(deps, tool, preset.settings, [called]);
+  await share(deps, token, id, preset.version);
+  return findPreset(deps, token, id);
+}
+
+/** Nobody else sees it any more; what they filled in from it stays theirs. @throws AppError 404 */
+export async function withdrawPreset(deps: PresetDeps, token: string, id: string): Promise<Preset> {
+  await share(deps, token, id, null);
+  return findPreset(deps, token, id);
+}
+
+function share({ pipeline }: PresetDeps, token: string, id: string, version: number | null) {
+  return callForValue(pipeline, functions.share_preset, {
+    session_token: token,
+    of_preset: id,
+    of_version: version,
+  });
+}
+
+/** @throws AppError 404 */
+export async function removePreset({ pipeline }: PresetDeps, token: string, id: string): Promise<void> {
+  if ((await readRow(pipeline, REMOVE, [token, id])) === undefined) throw notFound();
+}

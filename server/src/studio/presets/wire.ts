@@ -1,0 +1,42 @@
+import * as z from 'zod/mini';
+
+/** The shapes of saved settings over HTTP. */
+
+const settings = z.record(z.string(), z.unknown());
+
+const contentSchema = {
+  name: z.string(),
+  settings,
+  /** Fields whose files are gone, or are somebody else's: the settings come without them. */
+  missing: z.array(z.string()),
+};
+
+export const presetSchema = z.object({
+  id: z.uuid(),
+  tool_type: z.string(),
+  ...contentSchema,
+  version: z.int(),
+  /** The version that everybody of the studio may use; null where its owner alone may. */
+  shared_version: z.nullable(z.int()),
+  updated_at: z.string(),
+});
+
+export const sharedPresetSchema = z.object({
+  id: z.uuid(),
+  tool_type: z.string(),
+  ...contentSchema,
+  /** As its owner is called in the studio; null for somebody without a name. */
+  by: z.nullable(z.string()),
+  shared_at: z.string(),
+});
+
+export const presetsSchema = z.object({ own: z.array(presetSchema), shared: z.array(sharedPresetSchema) });
+
+export const presetVersionsSchema = z.object({
+  versions: z.array(z.object({ version: z.int(), ...contentSchema, created_at: z.string() })),
+});
+
+export type Preset = z.infer<typeof presetSchema>;
+export type SharedPreset = z.infer<typeof sharedPresetSchema>;
+export type Presets = z.infer<typeof presetsSchema>;
+export type PresetVersions = z.infer<typeof presetVersionsSchema>;
