@@ -46,6 +46,7 @@ import type { EditTexts } from './edit.ts';
 import type { ErrorsTexts } from './errors.ts';
 import type { FailuresTexts } from './failures.ts';
 import type { FrameTexts } from './frame.ts';
+import type { FromFileTexts } from './from-file.ts';
 import type { GalleryTexts } from './gallery.ts';
 import type { GalleryFiltersTexts } from './gallery-filters.ts';
 import type { GenerationTexts } from './generation.ts';
@@ -167,6 +168,7 @@ export type Areas = {
   errors: ErrorsTexts;
   failures: FailuresTexts;
   frame: FrameTexts;
+  fromFile: FromFileTexts;
   gallery: GalleryTexts;
   galleryFilters: GalleryFiltersTexts;
   generation: GenerationTexts;
