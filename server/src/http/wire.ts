@@ -230,6 +230,8 @@ export const meSchema = z.object({
   signupGift: z.nullable(
     z.object({ state: z.enum(['waiting', 'refused']), about: z.enum(['mailbox', 'device', 'card', 'phone']) }),
   ),
+  /** Entries of the inbox that are not read, counted up to 100. */
+  unread: z.int(),
   /** New generations wait until the studio has looked at the account. */
   isHeld: z.boolean(),
   /** An administrator looks at this account; `until` is an ISO time. */
@@ -328,6 +330,9 @@ export const balanceEventSchema = z.object({ balance: balanceSchema });
 
 /** Event `library`, of the same sequence: collections have changed. */
 export const libraryEventSchema = z.object({});
+
+/** Event `inbox`, of the same sequence: something was told that comes with no other event. */
+export const inboxEventSchema = z.object({});
 
 /** Event `progress`: unsequenced, only the newest matters. */
 export const progressEventSchema = z.object({ generationId: z.uuid(), progress: progressSchema });

@@ -16,6 +16,7 @@ import { ledgerRoutes } from '../money/ledger/routes.ts';
 import { adminRoutes } from '../operate/administration/routes.ts';
 import { bannerRoutes } from '../operate/content/banner-routes.ts';
 import { healthRoutes } from '../operate/health/routes.ts';
+import { inboxRoutes } from '../operate/inbox/routes.ts';
 import { mailboxProxy } from '../operate/mailbox/mailbox-proxy.ts';
 import { maintenanceGate } from '../operate/maintenance/maintenance.ts';
 import { maintenanceRoutes } from '../operate/maintenance/routes.ts';
@@ -126,6 +127,7 @@ export function createApp(deps: Deps & { auth: Auth }): Hono<Env> {
   app.route('/', ledgerRoutes(deps));
   app.route('/', keyRoutes(deps));
   app.route('/', outgoingWebhookRoutes(deps));
+  app.route('/', inboxRoutes(deps));
   app.route('/', mcpRoutes(deps));
   app.route('/', paymentWebhook(deps));
   app.route('/', providerWebhookRoutes(deps));

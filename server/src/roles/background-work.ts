@@ -2,6 +2,7 @@ import { pruneLiveEvents } from '../http/live/catch-up.ts';
 import { BILLING_TASKS, billingTasks, recurringBillingTasks } from '../money/billing/tasks.ts';
 import { SETTLE_REFERRALS, settleReferrals } from '../money/growth/referrals.ts';
 import { ledgerTasks, recurringLedgerTasks } from '../money/ledger/nightly-check.ts';
+import { inboxTasks, recurringInboxTasks } from '../operate/inbox/tasks.ts';
 import { noticeTasks, recurringNoticeTasks } from '../operate/notices/tasks.ts';
 import { EXPORT_TASK, ownDataTasks, recurringOwnDataTasks } from '../operate/own-data/tasks.ts';
 import { recurringRetentionTasks, retentionTasks } from '../operate/retention/tasks.ts';
@@ -49,6 +50,7 @@ export function taskHandlers(deps: Deps): Record<string, TaskHandler> {
       await settleReferrals(deps.database, await deps.billing.now());
     },
     ...webhookTasks(deps),
+    ...inboxTasks(deps),
     ...noticeTasks(deps),
     ...ownDataTasks(deps),
     ...retentionTasks(deps),
@@ -81,6 +83,7 @@ export const recurringTasks: readonly Recurring[] = [
   SETTLE_REFERRALS,
   ...recurringRetentionTasks,
   ...recurringNoticeTasks,
+  ...recurringInboxTasks,
   ...recurringOwnDataTasks,
   ...recurringRiskTasks,
   ...recurringModerationTasks,

@@ -70,6 +70,11 @@ async function fillPerson(
     sql`insert into generation_inputs (generation_id, key)
       select ${made}, f.key from files f where f.user_id = ${id} and f.folder <> 'generations' limit 1 on conflict do nothing`,
     sql`insert into generation_parents (child, parent, part) values (${made}, ${randomUUID()}, 'reuse')`,
+    sql`insert into inbox_entries (user_id, kind, business_key, facts, generation_id, is_listed, is_mailed)
+      values (${id}, 'done', ${words}, ${JSON.stringify({ name: words })}, ${made}, true, true)`,
+    sql`insert into inbox_choices (user_id, zone) values (${id}, ${words})`,
+    sql`insert into push_subscriptions (user_id, session_id, endpoint, p256dh, auth, user_agent)
+      select ${id}, s.id, ${words}, ${words}, ${words}, ${words} from "session" s where s."userId" = ${id} limit 1`,
     sql`insert into keeps (generation_id, user_id, generated_at, is_favorite, is_protected)
       values (${made}, ${id}, now(), true, true)`,
     sql`insert into generation_tags (generation_id, tag, user_id, generated_at) values (${made}, ${words}, ${id}, now())`,

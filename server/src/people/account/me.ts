@@ -11,6 +11,7 @@ const row = z.object({
   aal: z.string().nullable(),
   created_at: isoTime,
   completed_generations: z.int(),
+  unread: z.int(),
   gift_state: z.enum(['waiting', 'given', 'refused']).nullable(),
   gift_about: z.enum(['mailbox', 'device', 'card', 'phone']).nullable(),
   is_held: z.boolean(),
@@ -21,6 +22,9 @@ const row = z.object({
 const statement = {
   name: 'read_own_account',
   text: `select (profile).*, (account)."emailVerified" as email_confirmed, (account).role, completed_generations,
+      (select count(*)::integer from (
+        select from inbox_entries i where i.user_id = (profile).id and i.read_at is null and i.is_listed limit 100
+      ) as news) as unread,
       (select s.aal from "session" s where s.token = $1 or s.id = access_token_session($1)) as aal,
       gift.state as gift_state, gift.about as gift_about, is_held((profile).id) as is_held,
       view.by as viewed_by, view.until as viewed_until
@@ -36,7 +40,7 @@ export async function readMe(pipeline: Pipeline, sessionToken: string): Promise<
   const read = await readRow(pipeline, statement, [sessionToken]);
   if (read === undefined) throw notSignedIn();
   const { email_confirmed, role, aal, completed_generations, gift_state, gift_about, is_held, ...others } = read;
-  const { viewed_by, viewed_until, ...profile } = others;
+  const { viewed_by, viewed_until, unread, ...profile } = others;
   const { id, email, tokens, purchased_tokens } = profile;
   return {
     user: {
@@ -53,6 +57,7 @@ export async function readMe(pipeline: Pipeline, sessionToken: string): Promise<
       gift_state === null || gift_state === 'given' || gift_about === null
         ? null
         : { state: gift_state, about: gift_about },
+    unread,
     isHeld: is_held,
     viewing: viewed_by === null || viewed_until === null ? null : { by: viewed_by, until: viewed_until },
   };

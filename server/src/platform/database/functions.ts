@@ -24,6 +24,7 @@ export const functions = {
   add_event: answeringValue('add_event', { of_user: 'uuid', event_type: 'text', of_generation: 'uuid' }, [], () =>
     z.number(),
   ),
+  add_inbox_event: answeringValue('add_inbox_event', { of_user: 'uuid' }, [], () => z.number()),
   add_own_passkey: answeringRow(
     'add_own_passkey',
     {
@@ -510,6 +511,7 @@ export const functions = {
     z.boolean(),
   ),
   is_own_fault: answeringValue('is_own_fault', { error_code: 'text' }, [], () => z.boolean()),
+  is_told: answeringValue('is_told', { of_user: 'uuid', of_kind: 'text', of_channel: 'text' }, [], () => z.boolean()),
   joined_outputs: answeringValue('joined_outputs', { these: 'jsonb', others: 'jsonb' }, [], () => z.unknown()),
   judge_address_proof: answeringValue(
     'judge_address_proof',
@@ -640,6 +642,13 @@ export const functions = {
   lock_own_preset: answeringValue('lock_own_preset', { me: 'uuid', of_preset: 'uuid' }, [], () => z.number()),
   lock_takedowns: answeringValue('lock_takedowns', {}, [], () => z.literal('').nullable()),
   mailbox_of: answeringValue('mailbox_of', { address: 'text' }, [], () => z.string()),
+  mark_inbox_entry: answeringValue(
+    'mark_inbox_entry',
+    { session_token: 'text', of_entry: 'uuid', is_read: 'bool' },
+    [],
+    () => z.boolean(),
+  ),
+  mark_inbox_read: answeringValue('mark_inbox_read', { session_token: 'text' }, [], () => z.literal('').nullable()),
   may_view: answeringValue('may_view', { viewer: 'text', viewed: 'uuid' }, [], () => z.boolean()),
   missing_consents: answeringRows('missing_consents', { of_user: 'uuid' }, [], () =>
     z.object({ kind: z.string(), version: z.string() }),
@@ -818,6 +827,7 @@ export const functions = {
     () => z.object({ ended_token: z.string(), owner_id: z.string() }),
   ),
   prune_audit: answeringValue('prune_audit', { older_than: 'timestamptz', most: 'int4' }, [], () => z.number()),
+  prune_inbox: answeringValue('prune_inbox', { days: 'int4' }, [], () => z.literal('').nullable()),
   prune_provider_outcomes: answeringValue('prune_provider_outcomes', {}, [], () => z.literal('').nullable()),
   prune_risk: answeringValue('prune_risk', {}, [], () => z.literal('').nullable()),
   prune_status: answeringValue('prune_status', {}, [], () => z.literal('').nullable()),
@@ -1163,6 +1173,13 @@ export const functions = {
     () => z.object({ address: z.string(), message: z.string() }),
   ),
   tell_generations: answeringValue('tell_generations', { me: 'uuid', of_generations: '_uuid' }, [], () => z.number()),
+  tell_of_batch: answeringValue('tell_of_batch', { of_batch: 'uuid' }, [], () => z.literal('').nullable()),
+  tell_person: answeringValue(
+    'tell_person',
+    { of_user: 'uuid', of_kind: 'text', of_key: 'text', of_facts: 'jsonb', of_generation: 'uuid', is_sudden: 'bool' },
+    [],
+    () => z.string(),
+  ),
   tell_unused_accounts: answeringRows('tell_unused_accounts', { before: 'timestamptz', most: 'int4' }, [], () =>
     z.object({ user_id: z.string(), email: z.string(), warned_at: z.date(), ends_at: z.date() }),
   ),

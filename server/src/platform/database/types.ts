@@ -410,6 +410,27 @@ export interface InactivityWarnings {
   warned_at: Generated<Timestamp>;
 }
 
+export interface InboxChoices {
+  channels: Generated<Json>;
+  digest: Generated<string>;
+  digest_until: Generated<Timestamp>;
+  user_id: string;
+  zone: Generated<string>;
+}
+
+export interface InboxEntries {
+  business_key: string;
+  created_at: Generated<Timestamp>;
+  facts: Json;
+  generation_id: string | null;
+  id: Generated<string>;
+  is_listed: boolean;
+  is_mailed: boolean;
+  kind: string;
+  read_at: Timestamp | null;
+  user_id: string;
+}
+
 export interface IncidentEdits {
   before: Json;
   edited_at: Generated<Timestamp>;
@@ -851,6 +872,18 @@ export interface Providers {
   kind: string;
   name: string;
   secret: string | null;
+}
+
+export interface PushSubscriptions {
+  auth: string;
+  created_at: Generated<Timestamp>;
+  endpoint: string;
+  id: Generated<string>;
+  last_success_at: Timestamp | null;
+  p256dh: string;
+  session_id: string;
+  user_agent: Generated<string>;
+  user_id: string;
 }
 
 export interface RateLimit {
@@ -1414,6 +1447,8 @@ export interface DB {
   generation_parents: GenerationParents;
   generation_tags: GenerationTags;
   inactivity_warnings: InactivityWarnings;
+  inbox_choices: InboxChoices;
+  inbox_entries: InboxEntries;
   incident_edits: IncidentEdits;
   incident_updates: IncidentUpdates;
   incidents: Incidents;
@@ -1455,6 +1490,7 @@ export interface DB {
   provider_circuits: ProviderCircuits;
   provider_outcomes: ProviderOutcomes;
   providers: Providers;
+  push_subscriptions: PushSubscriptions;
   rate_limits: RateLimits;
   rateLimit: RateLimit;
   referral_links: ReferralLinks;

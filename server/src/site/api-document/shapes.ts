@@ -5,6 +5,7 @@ import * as desk from '../../operate/administration/desk-wire.ts';
 import * as invitations from '../../operate/administration/invitations/wire.ts';
 import * as sso from '../../operate/administration/single-sign-on/wire.ts';
 import * as admin from '../../operate/administration/wire.ts';
+import * as inbox from '../../operate/inbox/wire.ts';
 import * as webhooks from '../../operate/webhooks/wire.ts';
 import * as access from '../../people/account/wire.ts';
 import * as keys from '../../people/keys/wire.ts';
@@ -41,6 +42,9 @@ const named = {
   ChangeEvent: studio.changeEventSchema,
   BalanceEvent: studio.balanceEventSchema,
   LibraryEvent: studio.libraryEventSchema,
+  InboxEvent: studio.inboxEventSchema,
+  InboxEntry: inbox.inboxEntrySchema,
+  InboxList: inbox.inboxListSchema,
   ProgressEvent: studio.progressEventSchema,
   AccessToken: access.accessTokenSchema,
   Access: access.accessSchema,

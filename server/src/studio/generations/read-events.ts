@@ -20,6 +20,7 @@ const liveRow = z.looseObject({
 const eventRow = z.discriminatedUnion('live_type', [
   z.object({ live_type: z.literal('balance') }),
   z.object({ live_type: z.literal('library') }),
+  z.object({ live_type: z.literal('inbox') }),
   z.object({
     live_type: changeEventSchema.shape.type,
     live_generation_id: z.string(),
@@ -84,7 +85,7 @@ function textOf(row: z.output<typeof liveRow>, seq: number, log: Logger): string
       const event: BalanceEvent = { balance };
       return frame('balance', event, seq);
     }
-    if (read.live_type === 'library') return frame('library', {}, seq);
+    if (read.live_type === 'library' || read.live_type === 'inbox') return frame(read.live_type, {}, seq);
     const event: ChangeEvent = {
       type: read.live_type,
       generationId: read.live_generation_id,

@@ -1,7 +1,7 @@
 import type { Balance, Me } from '@kinora/server/wire';
 import { Avatar, Button, UnstyledButton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { ArrowLeft, ChevronDown, Coins, Images } from 'lucide-react';
+import { ArrowLeft, Bell, ChevronDown, Coins, Images } from 'lucide-react';
 import { type ReactNode, Suspense } from 'react';
 import { Link, useLocation, useNavigation } from 'react-router';
 import { SwitcherButton } from '../../features/studio/tools/switcher-button.tsx';
@@ -57,6 +57,34 @@ function ForMembers() {
       <Announcement plan={me.profile.subscription_status} />
       <Consent />
     </Suspense>
+  );
+}
+
+const InboxPanel = lazyPart(
+  () => import('../../features/inbox/inbox-panel.tsx'),
+  (module) => module.InboxPanel,
+  ['inbox'],
+);
+
+/** What is new, counted; the list loads when somebody is about to open it. */
+function InboxBell({ unread }: Pick<Me, 'unread'>) {
+  const say = useTexts('frame');
+  const hasActed = useHasActed();
+  const label = unread > 0 ? say('inboxUnread', { count: unread }) : say('inbox');
+  return (
+    <Popover
+      label={say('inbox')}
+      place={{ side: 'below', align: 'end' }}
+      width={380}
+      trigger={(trigger) => (
+        <UnstyledButton {...trigger} aria-label={label} title={label} className={classes.bell}>
+          <Bell size={17} aria-hidden />
+          {unread > 0 && <span aria-hidden>{unread > 99 ? '99+' : unread}</span>}
+        </UnstyledButton>
+      )}
+    >
+      <Suspense>{hasActed && <InboxPanel unread={unread} />}</Suspense>
+    </Popover>
   );
 }
 
@@ -138,6 +166,7 @@ function AppHeader() {
           {say('gallery')}
         </Button>
         {me && <BalanceLink balance={me.balance} />}
+        {me && <InboxBell unread={me.unread} />}
         {me && <AccountMenu user={me.user} profile={me.profile} balance={me.balance} />}
       </div>
     </header>

@@ -1,7 +1,8 @@
 import type { Generation } from '@kinora/server/wire';
 import { Button } from '@mantine/core';
 import { ArrowLeft, FolderHeart, Link2, Star, Trash2 } from 'lucide-react';
-import { Suspense, useEffect, useMemo, useRef, useState } from 'react';
+import { useQueryState } from 'nuqs';
+import { Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { downloadsOf } from '../../shared/generation/download.ts';
 import { saveAsZip } from '../../shared/generation/download-buttons.tsx';
@@ -31,6 +32,7 @@ import {
   Cull,
   FiltersPanel,
   LibraryBar,
+  LinkedResult,
   SaveSearchDialog,
 } from './lazy-library.ts';
 import { useGalleryList } from './use-gallery-list.ts';
@@ -63,6 +65,8 @@ export function GalleryPage() {
   const [part, setPart] = useState<'cull' | 'add' | 'collections' | 'filters' | 'save' | 'tags' | null>(null);
   const [edited, setEdited] = useState<string | null>(null);
   const rule = ruleOf(filter);
+  const [linked, setLinked] = useQueryState('result');
+  const forgetLink = useCallback(() => void setLinked(null), [setLinked]);
   const navigate = useNavigate();
   useScrollToTop(filter);
 
@@ -246,6 +250,11 @@ export function GalleryPage() {
       {sharing !== null && (
         <Suspense>
           <ShareDialog generations={sharing} onClose={() => setSharing(null)} />
+        </Suspense>
+      )}
+      {linked !== null && (
+        <Suspense>
+          <LinkedResult id={linked} onShow={overlays.showRelated} onDone={forgetLink} />
         </Suspense>
       )}
       {part !== null && (

@@ -16,6 +16,10 @@ export const CollectionsPanel = lazyPart(
   (module) => module.CollectionsPanel,
   ['galleryFilters', 'library'],
 );
+export const LinkedResult = lazyPart(
+  () => import('./linked-result.tsx'),
+  (module) => module.LinkedResult,
+);
 export const LibraryBar = lazyPart(
   () => import('./library-bar.tsx'),
   (module) => module.LibraryBar,

@@ -150,6 +150,7 @@ describe('the cache of a browser', () => {
       },
       balance,
       completedGenerations: 0,
+      unread: 0,
       signupGift: null,
       isHeld: false,
       viewing: null,

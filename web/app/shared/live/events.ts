@@ -85,6 +85,9 @@ function applyNews(client: QueryClient, news: News): void {
       void client.invalidateQueries({ queryKey: [COLLECTIONS] });
       void client.invalidateQueries({ queryKey: [GENERATION_LISTS], predicate: isOfLibrary });
       break;
+    case 'inbox':
+      void client.invalidateQueries({ queryKey: meQuery.queryKey });
+      break;
     case 'signed_out':
       endSessionHere();
       break;

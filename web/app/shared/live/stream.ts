@@ -11,7 +11,7 @@ import { understood } from '../api/request.ts';
 export type News =
   | { kind: 'change'; event: ChangeEvent; seq: number }
   | { kind: 'balance'; event: BalanceEvent; seq: number }
-  | { kind: 'library'; seq: number }
+  | { kind: 'library' | 'inbox'; seq: number }
   | { kind: 'progress'; event: ProgressEvent }
   /** Whatever was read before may be older than `seq`. */
   | { kind: 'reset'; seq: number }
@@ -73,7 +73,7 @@ function readStream({ deliver, lastSeq, signal }: Options): Promise<StreamEnd> {
         if (news !== null) deliver(news);
       });
     for (const name of ['change', 'balance', 'progress'] as const) on(name, (data, seq) => readNews(name, data, seq));
-    on('library', (_data, seq) => ({ kind: 'library', seq }));
+    for (const kind of ['library', 'inbox'] as const) on(kind, (_data, seq) => ({ kind, seq }));
     // One that begins here does not know what happened before.
     for (const name of ['position', 'reset']) on(name, (_data, seq) => ({ kind: 'reset', seq }));
     stream.addEventListener('signed_out', () => {

@@ -1,4 +1,4 @@
-import { deleted, HASH, ME, OWNER, SECRET, type Tables } from '../table-rule.ts';
+import { deleted, HASH, INNER, ME, OWNER, SECRET, type Tables } from '../table-rule.ts';
 
 const ofMyKey = `t.key_id in (select k.id from api_keys k where k.user_id = ${ME})`;
 
@@ -96,6 +96,48 @@ export const keyTables: Tables = {
       },
     ],
     leftOut: { generation: 'The generation as it was when the call was made; it is among your generations' },
+    erasure: deleted,
+  },
+  inbox_entries: {
+    exports: [
+      {
+        file: 'notifications',
+        title: 'Notifications',
+        says: 'What you were told of: results, failures, links, your balance and decisions.',
+        of: `t.user_id = ${ME}`,
+        order: 't.created_at, t.id',
+        columns: ['id', 'kind', 'facts', 'generation_id', 'created_at', 'read_at'],
+      },
+    ],
+    leftOut: { user_id: OWNER, business_key: INNER, is_listed: INNER, is_mailed: INNER },
+    erasure: deleted,
+  },
+  inbox_choices: {
+    exports: [
+      {
+        file: 'notification-settings',
+        title: 'Notification settings',
+        says: 'What you chose to be told of, and how.',
+        of: `t.user_id = ${ME}`,
+        order: 't.user_id',
+        columns: ['channels', 'digest', 'zone', 'digest_until'],
+      },
+    ],
+    leftOut: { user_id: OWNER },
+    erasure: deleted,
+  },
+  push_subscriptions: {
+    exports: [
+      {
+        file: 'push-browsers',
+        title: 'Browsers with notifications',
+        says: 'The browsers that you allowed to show notifications, without their addresses and keys.',
+        of: `t.user_id = ${ME}`,
+        order: 't.created_at, t.id',
+        columns: ['id', 'user_agent', 'created_at', 'last_success_at'],
+      },
+    ],
+    leftOut: { user_id: OWNER, session_id: INNER, endpoint: SECRET, p256dh: SECRET, auth: SECRET },
     erasure: deleted,
   },
   webhook_tests: { exports: [], leftOut: 'Counters of test calls, over within minutes', erasure: deleted },

@@ -68,6 +68,7 @@ test('the confirmation link signs in, leads to the dashboard and brings 100 toke
     },
     balance: { tokens: 100, purchased_tokens: 0, total: 100 },
     completedGenerations: 0,
+    unread: 0,
   });
 });
 

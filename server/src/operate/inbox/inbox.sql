@@ -1,0 +1,167 @@
+-- What is news to somebody: written in the transaction of its event, once.
+
+-- Whether somebody is told of this kind by this channel: `inbox`, `push` or `mail`.
+create or replace function is_told(of_user uuid, of_kind text, of_channel text) returns boolean language sql stable as $$
+  select coalesce(
+    (select (c.channels -> of_kind ->> of_channel)::boolean from inbox_choices c where c.user_id = of_user),
+    of_channel <> 'push' or of_kind <> 'share'
+  )
+$$;
+
+-- Answers the new entry; null where the event is told already or nobody wants to hear of it. What comes with a live event
+-- of its own is not `is_sudden`: browsers ask for what is unread when they hear that one.
+create or replace function tell_person(
+  of_user uuid, of_kind text, of_key text, of_facts jsonb, of_generation uuid, is_sudden boolean
+) returns uuid language plpgsql as $$
+declare
+  is_listed boolean := is_told(of_user, of_kind, 'inbox');
+  is_mailed boolean := is_told(of_user, of_kind, 'mail');
+  is_pushed boolean := is_told(of_user, of_kind, 'push');
+  new_id uuid;
+begin
+  if not (is_listed or is_mailed or is_pushed) or not exists (select from "user" u where u.id = of_user) then
+    return null;
+  end if;
+  insert into inbox_entries (user_id, kind, business_key, facts, generation_id, is_listed, is_mailed)
+  values (of_user, of_kind, of_key, of_facts, of_generation, is_listed, is_mailed)
+  on conflict (user_id, business_key) do nothing
+  returning id into new_id;
+  if new_id is null then
+    return null;
+  end if;
+  -- Later, and not in the order of locks of whoever tells it.
+  if is_sudden and is_listed then
+    insert into tasks (kind, unique_key, payload)
+    values ('inbox_news', 'inbox:' || new_id, jsonb_build_object('person', of_user));
+  end if;
+  return new_id;
+end $$;
+
+-- In the transaction that ends a generation, whichever function ends it. What somebody cancelled is no news to them; what
+-- is held whole is once it is decided about; and of a batch the end of its last item.
+create or replace function tell_of_generation() returns trigger language plpgsql as $$
+declare
+  of_batch uuid := (select i.batch_id from batch_items i where i.generation_id = new.id);
+begin
+  if new.metadata ->> 'error_code' = 'cancelled' then
+    null;
+  elsif of_batch is not null then
+    perform tell_of_batch(of_batch);
+  elsif new.status = 'failed' then
+    perform tell_person(new.user_id, 'failed', 'failed:' || new.id, jsonb_build_object(
+      'name', new.generation_name, 'tool', new.tool_name, 'returned', new.tokens_returned), new.id, false);
+  elsif new.outputs <> '[]' then
+    perform tell_person(new.user_id, 'done', 'done:' || new.id, jsonb_build_object(
+      'name', new.generation_name, 'tool', new.tool_name, 'count', jsonb_array_length(new.outputs)), new.id, false);
+  end if;
+  return null;
+end $$;
+create or replace trigger ai_generations_told after update of status on ai_generations
+  for each row when (
+    old.status is distinct from new.status and new.status <> 'processing'
+    and new.removed_as is distinct from 'cancelled'
+  ) execute function tell_of_generation();
+
+-- Nothing while something of it is under way.
+create or replace function tell_of_batch(of_batch uuid) returns void language sql as $$
+  select tell_person(b.user_id, 'batch', 'batch:' || b.id, jsonb_build_object(
+    'batch', b.id, 'name', b.name, 'tool', b.tool_name, 'done', ended.done, 'failed', ended.failed,
+    'returned', ended.returned), ended.first_id, false)
+  from batches b cross join lateral (
+    select count(*) filter (where g.status = 'completed') as done,
+      count(*) filter (where g.status = 'failed' and g.removed_as is distinct from 'cancelled') as failed,
+      coalesce(sum(g.tokens_returned), 0) as returned,
+      count(*) filter (where g.status = 'processing') as open,
+      (array_agg(g.id order by i.position))[1] as first_id
+    from batch_items i join ai_generations g on g.id = i.generation_id where i.batch_id = b.id
+  ) as ended
+  where b.id = of_batch and ended.open = 0
+$$;
+
+-- Once a day at the most: a balance may go up and down.
+create or replace function tell_of_low_balance() returns trigger language plpgsql as $$
+begin
+  perform tell_person(new.id, 'balance', 'balance:' || to_char(now() at time zone 'UTC', 'YYYY-MM-DD'),
+    jsonb_build_object('tokens', new.tokens + new.purchased_tokens), null, true);
+  return null;
+end $$;
+create or replace trigger profiles_told after update of tokens, purchased_tokens on profiles
+  for each row when (
+    old.tokens + old.purchased_tokens >= 50 and new.tokens + new.purchased_tokens < 50
+  ) execute function tell_of_low_balance();
+
+-- The first visit to a link, and its end by the studio. Visits come without a lock on the person.
+create or replace function tell_of_share() returns trigger language plpgsql as $$
+begin
+  perform tell_person(new.user_id, 'share',
+    case when new.revoked_by = 'studio' then 'share-closed:' else 'share-viewed:' end || new.id,
+    jsonb_build_object('event', case when new.revoked_by = 'studio' then 'closed' else 'viewed' end,
+      'title', coalesce(new.title, '')), null, true);
+  return null;
+end $$;
+create or replace trigger shares_told after update of views, revoked_by on shares
+  for each row when (
+    (old.views = 0 and new.views > 0) or (old.revoked_by is null and new.revoked_by = 'studio')
+  ) execute function tell_of_share();
+
+-- What the studio decided about somebody's results, or about what they said against it.
+create or replace function tell_of_review() returns trigger language plpgsql as $$
+begin
+  perform tell_person(new.user_id, 'decision',
+    case when new.appeal_decision is distinct from old.appeal_decision then 'review-appeal:' else 'review:' end || new.id,
+    jsonb_build_object('name', new.generation_name,
+      'event', case when new.appeal_decision is distinct from old.appeal_decision then new.appeal_decision
+        else new.decision end),
+    (select g.id from ai_generations g where g.id = new.generation_id), true);
+  return null;
+end $$;
+create or replace trigger moderation_cases_told after update of decision, appeal_decision on moderation_cases
+  for each row when (
+    (old.decision is null and new.decision in ('released', 'refused'))
+    or (old.appeal_decision is null and new.appeal_decision is not null)
+  ) execute function tell_of_review();
+
+create or replace function tell_of_takedown() returns trigger language plpgsql as $$
+begin
+  perform tell_person(new.user_id, 'decision',
+    case tg_op when 'INSERT' then 'takedown:' else 'takedown-appeal:' end || new.id,
+    jsonb_build_object('name', new.name,
+      'event', case tg_op when 'INSERT' then 'taken_down' else new.appeal_decision end),
+    (select g.id from ai_generations g where g.id = new.generation_id), true);
+  return null;
+end $$;
+create or replace trigger takedowns_told after insert on takedowns
+  for each row execute function tell_of_takedown();
+create or replace trigger takedown_appeals_told after update of appeal_decision on takedowns
+  for each row when (old.appeal_decision is null and new.appeal_decision is not null)
+  execute function tell_of_takedown();
+
+-- Marks an own entry; false where there is none. Unread again with `is_read` false.
+create or replace function mark_inbox_entry(session_token text, of_entry uuid, is_read boolean) returns boolean
+language plpgsql as $$
+declare
+  owner uuid := session_user_id(session_token);
+begin
+  update inbox_entries e set read_at = case when is_read then coalesce(e.read_at, now()) end
+  where e.id = of_entry and e.user_id = owner and e.is_listed;
+  return found;
+end $$;
+
+-- All of them up to this moment.
+create or replace function mark_inbox_read(session_token text) returns void language plpgsql as $$
+declare
+  owner uuid := session_user_id(session_token);
+begin
+  update inbox_entries e set read_at = now() where e.user_id = owner and e.read_at is null and e.is_listed;
+end $$;
+
+-- Somebody's open browsers hear that their inbox has changed. Null where there is nobody any more.
+create or replace function add_inbox_event(of_user uuid) returns bigint language plpgsql as $$
+begin
+  perform 1 from profiles p where p.id = of_user for update;
+  return case when found then add_event(of_user, 'inbox', null) end;
+end $$;
+
+create or replace function prune_inbox(days integer) returns void language sql as $$
+  delete from inbox_entries where created_at < now() - make_interval(days => days)
+$$;

@@ -1,0 +1,41 @@
+import { type Text, text } from '@kinora/texts/typed-keys';
+import type { InboxNews } from './wire.ts';
+
+/** What an entry says: in the inbox, in a push and in the mail of the day. */
+export type NewsWords = { title: Text; note: Text | null };
+
+/** The words of an entry, in the area `inbox`. */
+export function wordsOfNews(news: InboxNews): NewsWords {
+  switch (news.kind) {
+    case 'done':
+      return {
+        title: text('inbox', 'done.title', { count: news.count }),
+        note: text('inbox', 'about', { name: news.name, tool: news.tool }),
+      };
+    case 'failed':
+      return {
+        title:
+          news.returned > 0
+            ? text('inbox', 'failed.returned', { count: news.returned })
+            : text('inbox', 'failed.title'),
+        note: text('inbox', 'about', { name: news.name, tool: news.tool }),
+      };
+    case 'batch':
+      return {
+        title:
+          news.failed > 0
+            ? text('inbox', 'batch.partly', { done: news.done, failed: news.failed, returned: news.returned })
+            : text('inbox', 'batch.title', { count: news.done }),
+        note: text('inbox', 'about', { name: news.name, tool: news.tool }),
+      };
+    case 'share':
+      return {
+        title: text('inbox', news.event === 'viewed' ? 'share.viewed' : 'share.closed'),
+        note: news.title === '' ? null : text('inbox', 'quoted', { name: news.title }),
+      };
+    case 'balance':
+      return { title: text('inbox', 'balance.title', { count: news.tokens }), note: text('inbox', 'balance.note') };
+    case 'decision':
+      return { title: text('inbox', `decision.${news.event}`), note: text('inbox', 'quoted', { name: news.name }) };
+  }
+}

@@ -1,0 +1,30 @@
+// Written by `npm run types -w texts` out of languages/en.json.
+export type InboxTexts = {
+  title: [Record<never, never>, never];
+  markAll: [Record<never, never>, never];
+  markRead: [{ title: string | number }, never];
+  markUnread: [{ title: string | number }, never];
+  unread: [Record<never, never>, never];
+  empty: [Record<never, never>, never];
+  emptyText: [Record<never, never>, never];
+  notLoaded: [Record<never, never>, never];
+  loading: [Record<never, never>, never];
+  more: [Record<never, never>, never];
+  kept: [Record<never, never>, never];
+  about: [{ tool: string | number; name: string | number }, never];
+  quoted: [{ name: string | number }, never];
+  'done.title': [{ count: number }, never];
+  'failed.title': [Record<never, never>, never];
+  'failed.returned': [{ count: number }, never];
+  'batch.title': [{ count: number }, never];
+  'batch.partly': [{ done: number; failed: number; returned: number }, never];
+  'share.viewed': [Record<never, never>, never];
+  'share.closed': [Record<never, never>, never];
+  'balance.title': [{ count: number }, never];
+  'balance.note': [Record<never, never>, never];
+  'decision.released': [Record<never, never>, never];
+  'decision.refused': [Record<never, never>, never];
+  'decision.reinstated': [Record<never, never>, never];
+  'decision.upheld': [Record<never, never>, never];
+  'decision.taken_down': [Record<never, never>, never];
+};
