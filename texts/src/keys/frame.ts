@@ -29,5 +29,7 @@ export type FrameTexts = {
   'crash.title': [Record<never, never>, never];
   'crash.text': [Record<never, never>, never];
   'crash.dashboard': [Record<never, never>, never];
+  inbox: [Record<never, never>, never];
+  inboxUnread: [{ count: number }, never];
   queue: [Record<never, never>, never];
 };

@@ -51,6 +51,7 @@ import type { GalleryTexts } from './gallery.ts';
 import type { GalleryFiltersTexts } from './gallery-filters.ts';
 import type { GenerationTexts } from './generation.ts';
 import type { HomeTexts } from './home.ts';
+import type { InboxTexts } from './inbox.ts';
 import type { LanguagesTexts } from './languages.ts';
 import type { LedgerTexts } from './ledger.ts';
 import type { LegalConsentTexts } from './legal-consent.ts';
@@ -173,6 +174,7 @@ export type Areas = {
   galleryFilters: GalleryFiltersTexts;
   generation: GenerationTexts;
   home: HomeTexts;
+  inbox: InboxTexts;
   languages: LanguagesTexts;
   ledger: LedgerTexts;
   legalConsent: LegalConsentTexts;
