@@ -18,6 +18,7 @@ export type BatchPagesTexts = {
   'grid.columnValues': [Record<never, never>, never];
   'grid.rowValues': [Record<never, never>, never];
   'grid.valuesNote': [Record<never, never>, never];
+  'grid.chooseNote': [Record<never, never>, never];
   'grid.on': [Record<never, never>, never];
   'grid.off': [Record<never, never>, never];
   'preview.title': [Record<never, never>, never];
@@ -68,6 +69,7 @@ export type BatchPagesTexts = {
   'state.done': [Record<never, never>, never];
   'batch.counts': [{ done: number; count: number }, never];
   'batch.failed': [{ count: number }, never];
+  'batch.cancelled': [{ count: number }, never];
   'receipt.charged': [{ charged: string | number }, never];
   'receipt.returned': [{ charged: string | number; returned: string | number }, never];
   pause: [Record<never, never>, never];

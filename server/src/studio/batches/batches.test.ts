@@ -221,6 +221,8 @@ describe('a batch', () => {
     expect(cancelled.batch).toMatchObject({
       state: 'cancelled',
       running: 1,
+      failed: 2,
+      cancelled: 3,
       receipt: { charged: 48, returned: 40, kept: 8 },
     });
     const { items } = await detail(person, batch.id);

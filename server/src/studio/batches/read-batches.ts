@@ -23,18 +23,20 @@ const batchRow = z.object({
   running: z.number(),
   completed: z.number(),
   failed: z.number(),
+  cancelled: z.number(),
   returned: z.number(),
 });
 
 const batchColumns = `b.id, b.tool_type, b.tool_name, b.name, b.plan, b.item_count, b.cost, b.created_at, b.paused_at,
-  b.cancelled_at, n.waiting, n.running, n.completed, n.failed, n.returned`;
+  b.cancelled_at, n.waiting, n.running, n.completed, n.failed, n.cancelled, n.returned`;
 
 /** What became of the items so far. One that waits has not begun anywhere. */
 const countJoin = `cross join lateral (
     select count(*) filter (where g.status = 'processing' and r.is_waiting)::integer as waiting,
       count(*) filter (where g.status = 'processing' and r.is_waiting is distinct from true)::integer as running,
       count(*) filter (where g.status = 'completed')::integer as completed,
-      count(*) filter (where g.status = 'failed')::integer as failed,
+      count(*) filter (where g.status = 'failed' and g.removed_as is distinct from 'cancelled')::integer as failed,
+      count(*) filter (where g.status = 'failed' and g.removed_as = 'cancelled')::integer as cancelled,
       coalesce(sum(g.tokens_returned), 0)::integer as returned
     from batch_items i join ai_generations g on g.id = i.generation_id
     left join lateral (
@@ -92,7 +94,7 @@ const QUEUE = {
 };
 
 function batchOf(row: z.output<typeof batchRow>): Batch {
-  const { waiting, running, completed, failed } = row;
+  const { waiting, running, completed, failed, cancelled } = row;
   const isOver = waiting + running === 0;
   return {
     id: row.id,
@@ -106,6 +108,7 @@ function batchOf(row: z.output<typeof batchRow>): Batch {
     running,
     completed,
     failed,
+    cancelled,
     receipt: { charged: row.cost, returned: row.returned, kept: row.cost - row.returned },
     created_at: row.created_at.toISOString(),
   };

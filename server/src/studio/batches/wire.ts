@@ -39,6 +39,8 @@ const batchSchema = z.object({
   running: z.int(),
   completed: z.int(),
   failed: z.int(),
+  /** Taken back before they began, or while they were made. */
+  cancelled: z.int(),
   /** What it cost when it was ordered, and what came back since. */
   receipt: z.object({ charged: z.int(), returned: z.int(), kept: z.int() }),
   created_at: z.string(),

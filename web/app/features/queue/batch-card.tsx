@@ -1,18 +1,24 @@
 import type { Batch } from '@kinora/server/batches-wire';
-import { Button } from '@mantine/core';
+import { Button, Skeleton } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { useMutation } from '@tanstack/react-query';
-import { ChevronDown, Pause, Play, X } from 'lucide-react';
-import { useEffect, useId, useRef, useState } from 'react';
+import { ChevronDown, Grid3x3, Pause, Play, X } from 'lucide-react';
+import { Suspense, useEffect, useId, useRef, useState } from 'react';
 import { errorMessage } from '../../shared/api/api-error.ts';
 import { steerBatch } from '../../shared/batches/batches-api.ts';
 import { tokenWords } from '../../shared/format/token-words.ts';
 import { useTexts } from '../../shared/texts/use-texts.ts';
 import { ConfirmDialog } from '../../shared/ui/confirm-dialog.tsx';
+import { lazyPart } from '../../shared/ui/lazy-part.tsx';
 import { RelativeTime } from '../../shared/ui/relative-time.tsx';
-import { BatchReceipt } from './batch-receipt.tsx';
 import classes from './queue.module.css';
 import { useReceiptWords } from './receipt-words.ts';
+
+/** Pictures and what opens them come when somebody looks into a batch. */
+const BatchResults = lazyPart(
+  () => import('./batch-results.tsx'),
+  (module) => module.BatchResults,
+);
 
 function BatchActs({ batch: { id, state, waiting }, named }: { batch: Batch; named: string }) {
   const say = useTexts('batchPages');
@@ -76,11 +82,12 @@ export function BatchCard({ batch, isAskedFor }: Props) {
   const receiptWords = useReceiptWords();
   const named = useId();
   const card = useRef<HTMLElement>(null);
-  const [isOpen, setIsOpen] = useState(isAskedFor);
+  const { count, completed, failed, cancelled, state, axes } = batch;
+  const isGridded = axes.length > 0;
+  const [open, setOpen] = useState<'grid' | 'receipt' | null>(isAskedFor ? (isGridded ? 'grid' : 'receipt') : null);
   useEffect(() => {
     if (isAskedFor) card.current?.scrollIntoView({ block: 'nearest' });
   }, [isAskedFor]);
-  const { count, completed, failed, state } = batch;
   return (
     <article ref={card} className={classes.batch} aria-labelledby={named}>
       <div className={classes.batchHead}>
@@ -95,26 +102,46 @@ export function BatchCard({ batch, isAskedFor }: Props) {
             <span>{batch.tool_name}</span>
             <span>{say('batch.counts', { done: completed, count })}</span>
             {failed > 0 && <span>{say('batch.failed', { count: failed })}</span>}
+            {cancelled > 0 && <span>{say('batch.cancelled', { count: cancelled })}</span>}
             <RelativeTime at={batch.created_at} />
           </p>
           <p className={classes.facts}>{receiptWords(batch.receipt)}</p>
         </div>
         <div className={classes.acts}>
           <BatchActs batch={batch} named={named} />
+          {isGridded && (
+            <Button
+              size="xs"
+              variant="subtle"
+              color="gray"
+              aria-describedby={named}
+              aria-expanded={open === 'grid'}
+              leftSection={<Grid3x3 size={14} aria-hidden />}
+              onClick={() => setOpen(open === 'grid' ? null : 'grid')}
+            >
+              {say('grid.title')}
+            </Button>
+          )}
           <Button
             size="xs"
             variant="subtle"
             color="gray"
             aria-describedby={named}
-            aria-expanded={isOpen}
-            rightSection={<ChevronDown size={14} className={classes.chevron} data-open={isOpen} aria-hidden />}
-            onClick={() => setIsOpen(!isOpen)}
+            aria-expanded={open === 'receipt'}
+            rightSection={
+              <ChevronDown size={14} className={classes.chevron} data-open={open === 'receipt'} aria-hidden />
+            }
+            onClick={() => setOpen(open === 'receipt' ? null : 'receipt')}
           >
             {say('receipt.title')}
           </Button>
         </div>
       </div>
-      {isOpen && <BatchReceipt id={batch.id} />}
+      {open !== null && (
+        <Suspense fallback={<Skeleton height={120} radius="md" role="status" aria-label={say('items.loading')} />}>
+          <BatchResults id={batch.id} isGrid={open === 'grid'} />
+        </Suspense>
+      )}
     </article>
   );
 }

@@ -1,8 +1,8 @@
 import type { Queue } from '@kinora/server/batches-wire';
 import type { Generation } from '@kinora/server/wire';
 import { ActionIcon } from '@mantine/core';
-import { ArrowDown, ArrowUp, ChevronsUp, X } from 'lucide-react';
-import { type KeyboardEvent, Suspense, useState } from 'react';
+import { ArrowDown, ArrowUp, ChevronsUp, GripVertical, X } from 'lucide-react';
+import { type CSSProperties, type KeyboardEvent, type PointerEvent, Suspense, useState } from 'react';
 import { useFormats } from '../../shared/format/use-formats.ts';
 import { CancelDialog } from '../../shared/generation/lazy-dialogs.ts';
 import { percentOf, progressText } from '../../shared/generation/progress-text.ts';
@@ -55,7 +55,14 @@ function Moves({ generation: { id, generation_name: name }, isFirst, isLast, onM
 type Props = {
   entry: Entry;
   /** Among what waits; null for what is under way. */
-  place: { isFirst: boolean; isLast: boolean; onMove: (move: Move, by: Move) => void } | null;
+  place: {
+    isFirst: boolean;
+    isLast: boolean;
+    onMove: (move: Move, by: Move) => void;
+    /** Missing where there is nothing to drag it past. */
+    onGrab: ((event: PointerEvent) => void) | undefined;
+    row: { style?: CSSProperties; 'data-dragging'?: boolean };
+  } | null;
 };
 
 /** One generation that is being made or waits. */
@@ -68,7 +75,13 @@ export function QueueEntry({ entry, place }: Props) {
   const percent = percentOf(progress);
   const isStopping = progress?.cancel === 'requested';
   return (
-    <li className={classes.entry}>
+    <li className={classes.entry} {...place?.row}>
+      {place?.onGrab && (
+        // For pointers alone; keys have the buttons.
+        <span className={classes.handle} aria-hidden onPointerDown={place.onGrab}>
+          <GripVertical size={16} />
+        </span>
+      )}
       <div className={classes.words}>
         <p className={classes.name} dir="auto">
           {name}
@@ -80,7 +93,9 @@ export function QueueEntry({ entry, place }: Props) {
         {place === null && <RunningBar name={name} percent={percent} size={4} />}
       </div>
       <div className={classes.acts}>
-        {place !== null && <Moves generation={generation} {...place} />}
+        {place !== null && (
+          <Moves generation={generation} isFirst={place.isFirst} isLast={place.isLast} onMove={place.onMove} />
+        )}
         <ActionIcon
           variant="subtle"
           color="gray"

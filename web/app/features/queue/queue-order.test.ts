@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { inOrder, moved } from './queue-order.ts';
+import { inOrder, moved, movedTo } from './queue-order.ts';
 
 const ids = ['a', 'b', 'c', 'd'];
 
@@ -7,6 +7,12 @@ test('what waits moves by one place, or to the front', () => {
   expect(moved(ids, 'c', 'up')).toEqual(['a', 'c', 'b', 'd']);
   expect(moved(ids, 'b', 'down')).toEqual(['a', 'c', 'b', 'd']);
   expect(moved(ids, 'd', 'first')).toEqual(['d', 'a', 'b', 'c']);
+});
+
+test('what is dropped takes the place where it is dropped', () => {
+  expect(movedTo(ids, 'a', 2)).toEqual(['b', 'c', 'a', 'd']);
+  expect(movedTo(ids, 'd', 1)).toEqual(['a', 'd', 'b', 'c']);
+  expect(movedTo(ids, 'b', 1)).toBe(ids);
 });
 
 test('what can go no further stays, and so does what is gone meanwhile', () => {

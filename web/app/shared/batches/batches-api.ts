@@ -89,11 +89,13 @@ export const batchesQuery = queryOptions({
 export function batchQuery(id: string) {
   return queryOptions({
     queryKey: [BATCHES, 'one', id],
-    queryFn: async ({ signal }) => {
+    queryFn: async ({ client, signal }) => {
+      const asOf = nextMoment();
       const detail = await ask(batchDetailSchema, `/api/batches/${id}`, { signal });
       const made = detail.items.flatMap(({ generation }) => generation ?? []);
       // A grid is told in the words of its tool's form, or in plain ones.
       await Promise.allSettled([loadToolsOf(made), loadToolTexts(detail.batch.tool_type)]);
+      for (const generation of made) cacheGeneration(client, generation, asOf);
       return detail;
     },
     staleTime: 0,

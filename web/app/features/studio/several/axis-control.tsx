@@ -42,7 +42,10 @@ export function AxisControl({ kind, axis, fields, values, onChange }: Props) {
       )}
       {field !== undefined && field.widget !== 'switch' && hasChoices(field) && (
         <fieldset className={classes.choices}>
-          <legend>{label}</legend>
+          <legend>
+            {label}
+            <span className={classes.hint}>{say('grid.chooseNote')}</span>
+          </legend>
           {offeredChoices(field, values).map(({ value, label: words }) => (
             <Checkbox
               key={value}

@@ -13,7 +13,7 @@ import { useReturnFocus } from '../../../shared/ui/use-return-focus.ts';
 import { NumberInput } from '../form/controls.tsx';
 import type { Studio } from '../use-studio.ts';
 import { AxisControl } from './axis-control.tsx';
-import { axisFields, axisValues, hasAlternatives, noAxis } from './axis-values.ts';
+import { type Axis, axisFields, axisValues, hasAlternatives, noAxis } from './axis-values.ts';
 import { BatchPreview } from './batch-preview.tsx';
 import { listInPrompt, PromptLists } from './prompt-lists.tsx';
 import classes from './several.module.css';
@@ -69,12 +69,20 @@ export function SeveralDialog({ studio, onOrdered, onClose }: Props) {
     }),
     [tool.id, shown, repeats, way, hasTexts, drawn, axes, seed],
   );
+  // A setting that was just chosen has no values yet: nothing to ask about.
+  const isIncomplete = axes.some(({ values }) => values.length < 2);
   const [settled] = useDebouncedValue(plan, SETTLED_MS);
   const query = batchQuoteQuery(settled);
-  const asked = useQuery({ ...query, placeholderData: keepPreviousData });
-  const { data: quote } = asked;
-  const isSettled = settled === plan && !asked.isPlaceholderData && !asked.isFetching;
+  const isAskable = !isIncomplete && settled === plan;
+  const asked = useQuery({ ...query, placeholderData: keepPreviousData, enabled: isAskable });
+  const quote = isIncomplete ? undefined : asked.data;
+  const isSettled = isAskable && !asked.isPlaceholderData && !asked.isFetching;
   const again = () => void client.invalidateQueries({ queryKey: query.queryKey });
+  function changeColumns(axis: Axis) {
+    setColumns(axis);
+    // Two axes of one setting, or rows without columns, are none.
+    if (axis.field === '' || axis.field === rows.field) setRows(noAxis);
+  }
   const order = useOrderBatch(({ batch }) => {
     uploads.keepAll();
     const link = (words: ReactNode) => <Link to={`/queue?batch=${batch.id}`}>{words}</Link>;
@@ -128,9 +136,15 @@ export function SeveralDialog({ studio, onOrdered, onClose }: Props) {
           <section className={classes.part} aria-labelledby="several-grid">
             <h3 id="several-grid">{say('grid.title')}</h3>
             <div className={classes.pair}>
-              <AxisControl kind="columns" axis={columns} fields={offered} values={shown} onChange={setColumns} />
+              <AxisControl kind="columns" axis={columns} fields={offered} values={shown} onChange={changeColumns} />
               {columns.field !== '' && (
-                <AxisControl kind="rows" axis={rows} fields={offered} values={shown} onChange={setRows} />
+                <AxisControl
+                  kind="rows"
+                  axis={rows}
+                  fields={offered.filter(({ name }) => name !== columns.field)}
+                  values={shown}
+                  onChange={setRows}
+                />
               )}
             </div>
           </section>
@@ -147,33 +161,35 @@ export function SeveralDialog({ studio, onOrdered, onClose }: Props) {
               {say('drawAgain')}
             </Button>
           </div>
-          {quote === undefined && !asked.isError && <p role="status">{say('preview.loading')}</p>}
+          {quote === undefined && !isIncomplete && !asked.isError && <p role="status">{say('preview.loading')}</p>}
           {quote !== undefined && !asked.isError && <BatchPreview quote={quote} axes={axes} />}
         </section>
-        <ErrorAlert error={asked.error} />
-        <ErrorAlert error={order.error} />
-        {quote !== undefined && quote.missing > 0 && (
-          <Alert color="yellow" p="xs" role="status">
-            {say.rich(
-              'missing',
-              { link: (words) => <Link to="/settings?tab=billing">{words}</Link> },
-              { tokens: tokenWords(quote.missing) },
-            )}
-          </Alert>
-        )}
-        <Button
-          variant="primary"
-          size="md"
-          loading={order.isPending}
-          disabled={quote === undefined || !isSettled || asked.isError || quote.missing > 0}
-          onClick={() => {
-            if (quote !== undefined) order.mutate({ plan: settled, quote }, { onError: again });
-          }}
-        >
-          {quote === undefined || asked.isError
-            ? say('order')
-            : say('orderPriced', { count: quote.count, tokens: tokenWords(quote.tokens) })}
-        </Button>
+        <div className={classes.foot}>
+          {!isIncomplete && <ErrorAlert error={asked.error} />}
+          <ErrorAlert error={order.error} />
+          {quote !== undefined && quote.missing > 0 && (
+            <Alert color="yellow" p="xs" role="status">
+              {say.rich(
+                'missing',
+                { link: (words) => <Link to="/settings?tab=billing">{words}</Link> },
+                { tokens: tokenWords(quote.missing) },
+              )}
+            </Alert>
+          )}
+          <Button
+            variant="primary"
+            size="md"
+            loading={order.isPending}
+            disabled={quote === undefined || !isSettled || asked.isError || quote.missing > 0}
+            onClick={() => {
+              if (quote !== undefined) order.mutate({ plan: settled, quote }, { onError: again });
+            }}
+          >
+            {quote === undefined || asked.isError
+              ? say('order')
+              : say('orderPriced', { count: quote.count, tokens: tokenWords(quote.tokens) })}
+          </Button>
+        </div>
       </Stack>
     </Modal>
   );

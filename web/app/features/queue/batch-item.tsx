@@ -1,0 +1,27 @@
+import type { BatchDetail } from '@kinora/server/batches-wire';
+import type { Output } from '@kinora/server/wire';
+import { OutputThumbnail, ThumbnailButton } from '../../shared/generation/preview.tsx';
+import { useTexts } from '../../shared/texts/use-texts.ts';
+import { StatusBadge } from '../../shared/ui/status-badge.tsx';
+
+export type Item = BatchDetail['items'][number];
+export type View = (output: Output) => void;
+
+/** The first output of an item, which opens the viewer; nothing where there is none. */
+export function ItemPicture({ item, number, onView }: { item: Item; number: number; onView: View }) {
+  const say = useTexts('batchPages');
+  const [output] = item.generation?.outputs ?? [];
+  if (output === undefined) return null;
+  return (
+    <>
+      <OutputThumbnail output={output} />
+      <ThumbnailButton name={say('item.number', { number })} output={output} onClick={() => onView(output)} />
+    </>
+  );
+}
+
+/** What became of an item so far. */
+export function ItemState({ generation }: Pick<Item, 'generation'>) {
+  const say = useTexts('batchPages');
+  return generation === null ? <span>{say('item.gone')}</span> : <StatusBadge status={generation.status} />;
+}
