@@ -6,7 +6,7 @@ const start = /node_modules\/react-router\//;
 
 /** What checks answers and the input of tools. Public pages load it with their first answer. */
 const schemas = /node_modules\/zod\//;
-const answers = /server\/src\/http\/wire\.ts$/;
+const answers = /server\/src\/(http\/wire|people\/legal\/wire|operate\/(content\/banner-wire|status\/kinds))\.ts$/;
 
 /** What holds the fields of public pages, of the settings and of administration. */
 const forms = /node_modules\/@mantine\/form\//;
@@ -35,10 +35,11 @@ function fileOf(id: string, graph: Graph): string | null {
   const pages = PAGES.filter((page) => atOnce.has(page));
   const islands = ISLANDS.filter((island) => atOnce.has(island));
   if (islands.length > 0) {
-    if (isFramed || pages.includes('tool')) return 'common';
+    if (isFramed || pages.includes('tool') || pages.length > 1) return 'common';
     if (pages.length > 0) return `front-and-${pages[0]}`;
     return islands.length === 1 ? `front-of-${islands[0]?.slice('islands/'.length)}` : 'front';
   }
+  if (!isFramed && pages.length === 1 && ever.size > 1 && small.test(id)) return `small-${pages[0]}`;
   const isCommon = pages.length > 0 && ever.size > 1 && small.test(id);
   if (isCommon || pages.length >= MOST_PAGES || isFramed) {
     return id.includes('/node_modules/') ? 'interface' : 'studio';
@@ -48,7 +49,7 @@ function fileOf(id: string, graph: Graph): string | null {
 }
 
 /** The file of one tool's definition. */
-const TOOL = /\/catalogue\/src\/(?<tool>[\w-]+)\/[\w-]+\.ts$/;
+const TOOL = /\/catalogue\/src\/(?!runtime\/|batches\/)(?<tool>[\w-]+)\/[\w-]+\.ts$/;
 
 const definition = (id: string) => {
   const { tool } = TOOL.exec(id)?.groups ?? {};
@@ -99,6 +100,7 @@ export const chunkGroups = [
   },
   { name: definition, test: TOOL, priority: 3 },
   { name: filesLike(/-and-/), test: shareable, priority: 2 },
+  { name: filesLike(/^small-/), test: shareable, priority: 1.8 },
   { name: filesLike(/^shared-/), test: shareable, priority: 1.5 },
   { name: filesLike(/^for-/), test: shareable, priority: 1 },
   { name: 'scene-helps', test: /\/scene-maker\/scene-/, priority: 1 },

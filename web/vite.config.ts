@@ -2,9 +2,10 @@ import { reactRouter } from '@react-router/dev/vite';
 import { defineConfig } from 'vite';
 import { chunkFileNames, chunkGroups } from './chunk-groups.ts';
 import { islandScripts } from './island-scripts.ts';
+import { productionRouter } from './production-router.ts';
 
 export default defineConfig({
-  plugins: [reactRouter(), islandScripts()],
+  plugins: [productionRouter(), reactRouter(), islandScripts()],
   // Fonts and icons stay files: the content security policy allows no data: fonts.
   build: { assetsInlineLimit: 0, target: 'es2023' },
   environments: {

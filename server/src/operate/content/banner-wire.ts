@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { incidentImpacts, incidentKinds, statusParts } from '../status/wire.ts';
+import { incidentImpacts, incidentKinds, statusParts } from '../status/kinds.ts';
 
 /** Everybody, whoever is signed in, or those of them without or with a paid plan. */
 export const bannerAudiences = ['all', 'members', 'free', 'paid'] as const;
@@ -35,3 +35,4 @@ export const bannerAnswerSchema = z.object({
   /** Whether there is a page that says more of them. */
   showsStatus: z.boolean(),
 });
+export type BannerAnswer = z.infer<typeof bannerAnswerSchema>;

@@ -1,7 +1,8 @@
 import * as z from 'zod';
 import type { Database } from '../../platform/database/pool.ts';
 import { isoTime, query } from '../../platform/database/rows.ts';
-import { type PublicIncident, publicIncidentSchema, statusParts, updateStates } from './wire.ts';
+import { statusParts, updateStates } from './kinds.ts';
+import { type PublicIncident, publicIncidentSchema } from './wire.ts';
 
 const { kind, impact } = publicIncidentSchema.shape;
 const words = z.record(z.string(), z.string());

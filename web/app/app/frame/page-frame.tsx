@@ -4,11 +4,13 @@ import { useQuery } from '@tanstack/react-query';
 import { ArrowLeft, Bell, ChevronDown, Coins, Images } from 'lucide-react';
 import { type ReactNode, Suspense } from 'react';
 import { Link, useLocation, useNavigation } from 'react-router';
+import { Consent } from '../../features/legal/consent.tsx';
 import { SwitcherButton } from '../../features/studio/tools/switcher-button.tsx';
 import { meQuery } from '../../shared/api/queries.ts';
 import { Brand } from '../../shared/brand/brand.tsx';
 import { useFormats } from '../../shared/format/use-formats.ts';
 import { ClosedBanner } from '../../shared/maintenance/closed-banner.tsx';
+import { bannerQuery } from '../../shared/page/open-incidents.ts';
 import { EnglishPart } from '../../shared/texts/english-part.ts';
 import { useLanguage, useTexts } from '../../shared/texts/use-texts.ts';
 import { ErrorState } from '../../shared/ui/error-state.tsx';
@@ -43,20 +45,15 @@ const Announcement = lazyPart(
   (module) => module.Announcement,
 );
 
-const Consent = lazyPart(
-  () => import('../../features/legal/consent.tsx'),
-  (module) => module.Consent,
-);
-
-/** What is announced, and what has to be accepted, once it is known who reads it. */
-function ForMembers() {
-  const { data: me } = useQuery({ ...meQuery, enabled: false });
-  if (me === undefined) return null;
+/** What is announced, and what has to be accepted, once it is known who reads it. What shows either comes with it. */
+function ForMembers({ plan }: { plan: Me['profile']['subscription_status'] }) {
+  const { data: told } = useQuery(bannerQuery);
+  const isAnnouncing = told !== undefined && (told.banner !== null || told.incidents.length > 0);
   return (
-    <Suspense>
-      <Announcement plan={me.profile.subscription_status} />
+    <>
+      <Suspense>{isAnnouncing && <Announcement plan={plan} told={told} />}</Suspense>
       <Consent />
-    </Suspense>
+    </>
   );
 }
 
@@ -177,6 +174,7 @@ function AppHeader() {
 export function PageFrame({ children }: { children: ReactNode }) {
   const say = useTexts('frame');
   const isMoving = useNavigation().state === 'loading';
+  const { data: me } = useQuery({ ...meQuery, enabled: false });
   return (
     <div className={classes.frame}>
       <a className={classes.skip} href="#content">
@@ -187,7 +185,7 @@ export function PageFrame({ children }: { children: ReactNode }) {
         <AppHeader />
       </EnglishPart>
       <ClosedBanner />
-      <ForMembers />
+      {me && <ForMembers plan={me.profile.subscription_status} />}
       {children}
     </div>
   );

@@ -1,11 +1,10 @@
-import type { OpenIncident, ShownBanner } from '@kinora/server/banner-wire';
+import type { BannerAnswer, OpenIncident, ShownBanner } from '@kinora/server/banner-wire';
 import type { Me } from '@kinora/server/wire';
 import { CloseButton } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useFormats } from '../../shared/format/use-formats.ts';
 import { CLOSED_BANNER, CLOSED_INCIDENTS } from '../../shared/page/banner-memory.ts';
-import { bannerQuery, isAhead } from '../../shared/page/open-incidents.ts';
+import { isAhead } from '../../shared/page/open-incidents.ts';
 import { useTexts } from '../../shared/texts/use-texts.ts';
 import classes from './announcement.module.css';
 
@@ -42,13 +41,11 @@ function Incidents({ incidents, showsStatus }: ShownIncidents) {
 }
 
 /** What the operator announces to this member; closed, it stays closed in this browser until there is another. */
-export function Announcement({ plan }: { plan: Me['profile']['subscription_status'] }) {
-  const { data } = useQuery(bannerQuery);
-  if (data === undefined) return null;
+export function Announcement({ plan, told }: { plan: Me['profile']['subscription_status']; told: BannerAnswer }) {
   return (
     <>
-      <Incidents incidents={data.incidents} showsStatus={data.showsStatus} />
-      {data.banner !== null && <Banner plan={plan} banner={data.banner} />}
+      <Incidents incidents={told.incidents} showsStatus={told.showsStatus} />
+      {told.banner !== null && <Banner plan={plan} banner={told.banner} />}
     </>
   );
 }

@@ -1,14 +1,6 @@
 import { describe, expect, test, vi } from 'vitest';
-import {
-  dollars,
-  dueTime,
-  groupedNumber,
-  relativeTime,
-  stopwatch,
-  storageText,
-  storageUsed,
-  tokenCount,
-} from './format.ts';
+import { dollars, dueTime, groupedNumber, relativeTime, storageText, storageUsed, tokenCount } from './format.ts';
+import { stopwatch } from './stopwatch.ts';
 
 test.each([
   [0, '$0'],

@@ -37,12 +37,6 @@ export function countedDay(date: string): string {
   return utcDay.format(Date.parse(`${date}T00:00:00Z`));
 }
 
-/** Minutes and seconds as on a stopwatch: "0:07", "12:30". Takes milliseconds, never below zero. */
-export function stopwatch(milliseconds: number): string {
-  const seconds = Math.max(0, Math.floor(milliseconds / 1000));
-  return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
-}
-
 /** "1.2 GB of 20 GB, 340 of 100,000 files"; what has no limit is said without one. */
 export function storageText({ bytes, files, maxBytes, maxFiles }: Storage): string {
   const size = maxBytes === null ? byteCount(bytes) : `${byteCount(bytes)} of ${byteCount(maxBytes)}`;

@@ -1,6 +1,6 @@
 import type { DetailRow } from '@kinora/catalogue/tool';
 import type { Generation, Output } from '@kinora/server/wire';
-import { stopwatch } from '../format/format.ts';
+import { stopwatch } from '../format/stopwatch.ts';
 import { textsOf } from '../texts/use-texts.ts';
 import { loadedToolOf } from '../tools/registry.ts';
 import classes from './generation-dialog.module.css';

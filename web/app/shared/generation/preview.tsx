@@ -2,7 +2,7 @@ import type { Generation, Output } from '@kinora/server/wire';
 import { UnstyledButton } from '@mantine/core';
 import { Film, Images, Music, Play } from 'lucide-react';
 import { type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
-import { stopwatch } from '../format/format.ts';
+import { stopwatch } from '../format/stopwatch.ts';
 import { useFormats } from '../format/use-formats.ts';
 import { useTexts } from '../texts/use-texts.ts';
 import { lazyPart } from '../ui/lazy-part.tsx';

@@ -1,6 +1,6 @@
 import type { Generation } from '@kinora/server/wire';
 import * as z from 'zod/mini';
-import { stopwatch } from '../format/format.ts';
+import { stopwatch } from '../format/stopwatch.ts';
 import { tokenWords } from '../format/token-words.ts';
 import { textsOf } from '../texts/use-texts.ts';
 import { loadedToolOf } from '../tools/registry.ts';

@@ -1,7 +1,7 @@
 import { type Text, text } from '@kinora/texts/typed-keys';
 import * as z from 'zod';
 import { invalidFields } from '../../../http/invalid-input.ts';
-import { incidentImpacts, incidentKinds, statusParts, updateStates } from '../../status/wire.ts';
+import { incidentImpacts, incidentKinds, statusParts, updateStates } from '../../status/kinds.ts';
 import { reasonField } from '../input.ts';
 
 const words = (most: number) => z.record(z.string().max(35), z.string().trim().max(most));

@@ -3,7 +3,7 @@ import * as z from 'zod';
 import { isoTime, query } from '../../../platform/database/rows.ts';
 import { publicLanguages } from '../../../platform/languages/languages.ts';
 import { incidentRow, updateRow } from '../../status/incidents.ts';
-import { statusParts } from '../../status/wire.ts';
+import { statusParts } from '../../status/kinds.ts';
 import type { AdministrationPorts } from '../admin.ts';
 import type { IncidentsDesk } from './wire.ts';
 

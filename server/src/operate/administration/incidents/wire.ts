@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
-import { publicIncidentSchema, statusParts, updateStates } from '../../status/wire.ts';
+import { statusParts, updateStates } from '../../status/kinds.ts';
+import { publicIncidentSchema } from '../../status/wire.ts';
 
 const words = z.record(z.string(), z.string());
 /** ISO times; `by` is the address of an administrator, null where it was erased. */

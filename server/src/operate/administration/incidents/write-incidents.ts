@@ -4,7 +4,7 @@ import type * as z from 'zod';
 import type { DB } from '../../../platform/database/types.ts';
 import { AppError, notFound } from '../../../platform/errors.ts';
 import { publicLanguages } from '../../../platform/languages/languages.ts';
-import { incidentKinds } from '../../status/wire.ts';
+import { incidentKinds } from '../../status/kinds.ts';
 import type { Admin } from '../admin.ts';
 import { changeAudited } from '../audit.ts';
 import {

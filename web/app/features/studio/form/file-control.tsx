@@ -1,7 +1,7 @@
 import { ActionIcon, Button, FileButton, Input, Progress, UnstyledButton } from '@mantine/core';
 import { FileMusic, Film, ImageUp, Trash2, X } from 'lucide-react';
 import { useRef } from 'react';
-import { stopwatch } from '../../../shared/format/format.ts';
+import { stopwatch } from '../../../shared/format/stopwatch.ts';
 import { pauseOthers } from '../../../shared/generation/one-at-a-time.ts';
 import { textsOf, useTexts } from '../../../shared/texts/use-texts.ts';
 import type { ToolForm } from '../use-tool-form.ts';
