@@ -1,7 +1,7 @@
 import { type Graph, routesOf } from './module-routes.ts';
 
 /** What every page runs on. */
-const react = /node_modules\/(react|react-dom|scheduler)\//;
+const react = /node_modules\/(react|react-dom|scheduler)\/|vite\/preload-helper/;
 const start = /node_modules\/react-router\//;
 
 /** What checks answers and the input of tools. Public pages load it with their first answer. */
@@ -12,10 +12,13 @@ const answers = /server\/src\/(http\/wire|people\/legal\/wire|operate\/(content\
 const forms = /node_modules\/@mantine\/form\//;
 
 /** What pages share, and what is theirs alone. */
-const shareable = /node_modules|vite\/preload-helper|web\/app\/(?!app\/(?:routes|islands))|(?:catalogue|texts)\/src\//;
+const shareable = /node_modules|web\/app\/(?!app\/(?:routes|islands))|(?:catalogue|texts)\/src\//;
 
 /** Small parts: in the file of a page, a dialog would load much else with them. */
 const small = /node_modules\/(lucide-react|@mantine\/hooks|@mantine\/core\/esm\/core)\/|web\/app\/shared\/ui\//;
+
+/** What only one page draws of them does not travel with the others. */
+const drawn = /node_modules\/lucide-react\/|web\/app\/shared\/ui\//;
 
 /** Around every page behind sign-in. */
 const FRAMES = ['root', 'app', 'studio'];
@@ -39,7 +42,7 @@ function fileOf(id: string, graph: Graph): string | null {
     if (pages.length > 0) return `front-and-${pages[0]}`;
     return islands.length === 1 ? `front-of-${islands[0]?.slice('islands/'.length)}` : 'front';
   }
-  if (!isFramed && pages.length === 1 && ever.size > 1 && small.test(id)) return `small-${pages[0]}`;
+  if (!isFramed && pages.length === 1 && ever.size > 1 && drawn.test(id)) return `small-${pages[0]}`;
   const isCommon = pages.length > 0 && ever.size > 1 && small.test(id);
   if (isCommon || pages.length >= MOST_PAGES || isFramed) {
     return id.includes('/node_modules/') ? 'interface' : 'studio';
@@ -69,6 +72,12 @@ function isOfDefinitions(id: string, graph: Graph): boolean {
   return false;
 }
 
+/** What several desks of administration begin with, and nobody else. */
+function isOfDesks(id: string, graph: Graph): boolean {
+  const { atOnce, ever } = routesOf(id, graph);
+  return atOnce.size > 1 && [...ever].every((route) => /^admin\b|^tool-desk$/.test(route));
+}
+
 const filesLike = (pattern: RegExp) => (id: string, graph: Graph) => {
   const file = fileOf(id, graph);
   return file !== null && pattern.test(file) ? file : null;
@@ -84,7 +93,6 @@ export const chunkGroups = [
   { name: 'schemas', test: schemas, priority: 8 },
   { name: 'forms', test: forms, priority: 8 },
   { name: 'answers', test: answers, priority: 8 },
-  { name: filesLike(/^common$/), test: /vite\/preload-helper/, priority: 9 },
   // Lists load it beside their question, and nothing else of a tool's page with it; the sizes are what they draw cards by.
   { name: 'code-tools', test: /\/catalogue\/src\/(code-tools|sizes)\.ts$/, priority: 8 },
   { name: filesLike(/^common$/), test: shareable, priority: 7 },
@@ -103,6 +111,12 @@ export const chunkGroups = [
   { name: filesLike(/^small-/), test: shareable, priority: 1.8 },
   { name: filesLike(/^shared-/), test: shareable, priority: 1.5 },
   { name: filesLike(/^for-/), test: shareable, priority: 1 },
+  // Every page loads the list of the files of all pages.
+  {
+    name: (id: string, graph: Graph) => (isOfDesks(id, graph) ? 'desks' : null),
+    test: shareable,
+    priority: 0.5,
+  },
   { name: 'scene-helps', test: /\/scene-maker\/scene-/, priority: 1 },
   { name: 'parts', test: /node_modules|app\/shared\/ui/, minShareCount: 2, entriesAware: true, priority: 0 },
 ];

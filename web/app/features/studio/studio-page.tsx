@@ -1,9 +1,11 @@
 import type { Tool } from '@kinora/catalogue/tool';
 import type { Generation } from '@kinora/server/wire';
 import { useDisclosure, useIntersection, useMediaQuery } from '@mantine/hooks';
+import { useQuery } from '@tanstack/react-query';
 import { ImagePlus } from 'lucide-react';
 import { Suspense, useEffect, useRef } from 'react';
 import { useFormats } from '../../shared/format/use-formats.ts';
+import { bannerQuery } from '../../shared/page/open-incidents.ts';
 import { noteSettingsFrom } from '../../shared/session/drafts.ts';
 import { useTexts } from '../../shared/texts/use-texts.ts';
 import { fieldForFile } from './form/derive-form.ts';
@@ -106,6 +108,9 @@ export function StudioPage({ tool }: { tool: Tool }) {
   const isDropping = useFileDrop(takeFiles);
   useShortcuts({ onGenerate: generate, onPrompt: () => showSettings(promptField), onHelp: help.open });
 
+  const { data: told } = useQuery(bannerQuery);
+  const isTroubled = told?.incidents.some(({ tools }) => tools.includes(tool.id));
+
   const title = <ToolTitle tool={tool} isPreviewEngine={studio.isPreviewEngine} onHelp={help.open} />;
 
   return (
@@ -119,9 +124,7 @@ export function StudioPage({ tool }: { tool: Tool }) {
         </section>
       )}
       <div ref={results} className={classes.media}>
-        <Suspense>
-          <IncidentNote tool={tool.id} />
-        </Suspense>
+        <Suspense>{isTroubled && <IncidentNote tool={tool.id} />}</Suspense>
         <StudioResults
           tool={tool}
           onReuse={reuse}
