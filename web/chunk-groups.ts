@@ -72,12 +72,6 @@ function isOfDefinitions(id: string, graph: Graph): boolean {
   return false;
 }
 
-/** What several desks of administration begin with, and nobody else. */
-function isOfDesks(id: string, graph: Graph): boolean {
-  const { atOnce, ever } = routesOf(id, graph);
-  return atOnce.size > 1 && [...ever].every((route) => /^admin\b|^tool-desk$/.test(route));
-}
-
 const filesLike = (pattern: RegExp) => (id: string, graph: Graph) => {
   const file = fileOf(id, graph);
   return file !== null && pattern.test(file) ? file : null;
@@ -111,12 +105,6 @@ export const chunkGroups = [
   { name: filesLike(/^small-/), test: shareable, priority: 1.8 },
   { name: filesLike(/^shared-/), test: shareable, priority: 1.5 },
   { name: filesLike(/^for-/), test: shareable, priority: 1 },
-  // Every page loads the list of the files of all pages.
-  {
-    name: (id: string, graph: Graph) => (isOfDesks(id, graph) ? 'desks' : null),
-    test: shareable,
-    priority: 0.5,
-  },
   { name: 'scene-helps', test: /\/scene-maker\/scene-/, priority: 1 },
   { name: 'parts', test: /node_modules|app\/shared\/ui/, minShareCount: 2, entriesAware: true, priority: 0 },
 ];
