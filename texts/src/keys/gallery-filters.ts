@@ -15,6 +15,11 @@ export type GalleryFiltersTexts = {
   madeFrom: [Record<never, never>, never];
   'origins.files': [Record<never, never>, never];
   'origins.words': [Record<never, never>, never];
+  favoritesOnly: [Record<never, never>, never];
+  rating: [Record<never, never>, never];
+  tag: [Record<never, never>, never];
+  tagWrong: [Record<never, never>, never];
+  verdict: [Record<never, never>, never];
   length: [Record<never, never>, never];
   cost: [Record<never, never>, never];
   days: [Record<never, never>, never];

@@ -33,14 +33,30 @@ async function fill(person: Person) {
     from generate_series(1, ${RECORDS}::integer) as n`.execute(studio.deps.database);
 }
 
+/** What people think of some of them, wherever these are. */
+async function keep(person: Person) {
+  const number = sql<number>`split_part(g.generation_name, ' ', 2)::integer`;
+  await sql`
+    insert into keeps (generation_id, user_id, generated_at, is_favorite, rating, label, verdict)
+    select g.id, g.user_id, g.created_at, ${number} % 7 = 0, ${number} % 6, case when ${number} % 5 = 0 then 'blue' end,
+      case ${number} % 3 when 0 then 'kept' when 1 then 'rejected' end
+    from ai_generations g where g.user_id = ${person.id} and ${number} % 2 = 0`.execute(studio.deps.database);
+  await sql`
+    insert into generation_tags (generation_id, tag, user_id, generated_at)
+    select g.id, 'sea', g.user_id, g.created_at from ai_generations g
+    where g.user_id = ${person.id} and ${number} % 300 = 0`.execute(studio.deps.database);
+}
+
 beforeAll(async () => {
   studio = await startStudio();
   many = await createPerson(studio.deps.database);
   few = await createPerson(studio.deps.database);
   unindexed = await createPerson(studio.deps.database);
   await fill(many);
+  await keep(many);
   await indexGenerations(studio.deps);
   await fill(unindexed);
+  await keep(unindexed);
 });
 afterAll(() => studio.stop());
 
@@ -88,6 +104,10 @@ test.each([
   [{ min_side: '2000' }, 0],
   [{ min_seconds: '38.5', max_seconds: '39', seed: '39' }, 1],
   [{ made_from: 'files' }, 0],
+  [{ tag: ' Sea', q: 'lantern' }, 0],
+  [{ tag: 'Sea' }, 10],
+  [{ tag: 'sea', rating: '1' }, 0],
+  [{ tag: 'sea', label: 'blue', verdict: 'kept', kind: 'video' }, 10],
 ])('%o finds %i, wherever they are among thousands', async (query, count) => {
   expect((await find(many, query)).total).toBe(count);
 });
@@ -104,6 +124,11 @@ test('what is found is what each record says, on every page and in every order, 
     min_seconds: anyOf('10'),
     max_seconds: anyOf('20'),
     min_side: anyOf('1024', '1700'),
+    favorite: anyOf('1'),
+    rating: anyOf('2', '5'),
+    verdict: anyOf('kept', 'rejected'),
+    label: anyOf('blue', 'red'),
+    tag: anyOf('sea'),
   });
   await fc.assert(
     fc.asyncProperty(query, async (asked) => {
@@ -135,9 +160,16 @@ test('a stretch of time has what was ordered from its beginning until before its
   expect(found.generations.length).toBeGreaterThan(0);
 });
 
-test.each(['seed=abc', 'shape=round', 'min_side=-1', 'from=yesterday', 'made_from=hope', 'model='])(
-  'refuses %s',
-  async (query) => {
-    expect((await studio.ask(many, 'GET', `/api/generations?${query}`)).status).toBe(400);
-  },
-);
+test.each([
+  'seed=abc',
+  'shape=round',
+  'min_side=-1',
+  'from=yesterday',
+  'made_from=hope',
+  'model=',
+  'rating=6',
+  'label=beige',
+  'tag=',
+])('refuses %s', async (query) => {
+  expect((await studio.ask(many, 'GET', `/api/generations?${query}`)).status).toBe(400);
+});

@@ -10,6 +10,8 @@ export type ListFilter = {
   sql: string;
   /** An array of facts, any of which a record must have; none where the index does not know it. */
   grams?: string;
+  /** The ids of all that match, where another index than that of facts has them. */
+  ids?: string;
 };
 
 const asked = (name: keyof ListQuery) => `(me.asked ->> '${name}')`;
@@ -28,6 +30,17 @@ function between(fact: string, measure: string, [least, most]: readonly [keyof L
     },
   ];
   return ends;
+}
+
+/** By what their owner thinks of them. Whether one is deleted or not, the record says. */
+function keptAs(name: 'favorite' | 'rating' | 'label' | 'verdict' | 'tag', condition: string): ListFilter {
+  const table = name === 'tag' ? 'generation_tags' : 'keeps';
+  return {
+    name,
+    isAsked: (query) => query[name] !== undefined,
+    sql: `exists (select from ${table} k where k.generation_id = g.id and ${condition})`,
+    ids: `select k.generation_id from ${table} k where k.user_id = me.id and ${condition}`,
+  };
 }
 
 /** Another filter is an entry here, and a parameter in list-query.ts. */
@@ -64,4 +77,9 @@ export const listFilters: readonly ListFilter[] = [
     isAsked: ({ made_from }) => made_from === 'words',
     sql: 'not exists (select from generation_inputs i where i.generation_id = g.id)',
   },
+  keptAs('favorite', 'k.is_favorite'),
+  keptAs('rating', `k.rating >= ${asked('rating')}::smallint`),
+  keptAs('label', `k.label = ${asked('label')}`),
+  keptAs('verdict', `k.verdict = ${asked('verdict')}`),
+  keptAs('tag', `k.tag = ${asked('tag')}`),
 ];

@@ -2,6 +2,7 @@ import { limits } from '@kinora/catalogue/limits';
 import { outputKinds } from '@kinora/catalogue/tool';
 import * as z from 'zod';
 import { invalidInput } from '../../http/invalid-input.ts';
+import { keptFilters } from '../library/kept-filters.ts';
 import type { ToolRegistry } from '../tools/registry.ts';
 
 const SEARCH_CHARACTERS = 200;
@@ -41,6 +42,7 @@ export const listQuery = z.object({
   from: z.iso.datetime({ offset: true }).optional(),
   /** Ordered before this time. */
   to: z.iso.datetime({ offset: true }).optional(),
+  ...keptFilters,
   sort: z.enum(['newest', 'oldest', 'name', 'tool']).default('newest'),
   /** The trash instead of the gallery; newest removal first. */
   trash: z

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import type { Statement } from '../../platform/database/pipeline.ts';
 import { listFilters } from './list-filters.ts';
 import type { ListQuery } from './list-query.ts';
@@ -52,6 +53,9 @@ const MOST_ROWS = [21, 101];
 
 /** So many records are looked at in their order before the index of words and facts is asked. */
 const READ_IN_ORDER = 2000;
+
+/** As many as PostgreSQL tells statements apart by. */
+const MOST_NAME_CHARACTERS = 63;
 
 const mostOf = (query: ListQuery) => MOST_ROWS.find((rows) => rows > query.limit) ?? query.limit + 1;
 
@@ -138,9 +142,11 @@ const askedOf = (query: ListQuery, parameter = '$8') => (isQueryRead(query) ? `,
 
 function nameOf(kind: string, query: ListQuery, conditions: readonly Condition[], most: number): string {
   const after = query.cursor === undefined ? '' : 'after';
-  return [kind, orderOf(query), ...conditions.map(({ name }) => name), after, most]
-    .filter((name) => name !== '')
+  const name = [kind, orderOf(query), ...conditions.map((condition) => condition.name), after, most]
+    .filter((part) => part !== '')
     .join('_');
+  if (name.length <= MOST_NAME_CHARACTERS) return name;
+  return `${kind}_${createHash('sha256').update(name).digest('hex').slice(0, 40)}`;
 }
 
 /** What a record of whoever `me` is must be; `isLoose` where the order's index does not help to find it. */
@@ -205,7 +211,9 @@ function stretch(
 
 /** The ids of all that a sifted list can have. Written so that the index of grams is asked, whatever the planner believes. */
 function candidates(query: ListQuery): string {
-  const grams = listFilters.filter(({ isAsked }) => isAsked(query)).flatMap(({ grams }) => grams ?? []);
+  const filters = listFilters.filter(({ isAsked }) => isAsked(query));
+  const grams = filters.flatMap(({ grams }) => grams ?? []);
+  const kept = filters.flatMap(({ ids }) => (ids === undefined ? [] : [`s.generation_id in (${ids})`]));
   const words = hasSearch(query) ? ['s.grams @> word_grams(me.id, lower($3::text), true)'] : [];
   const ofTools =
     query.tool_type === undefined && query.kind === undefined
@@ -216,7 +224,7 @@ function candidates(query: ListQuery): string {
     ...(query.from === undefined ? [] : ["s.created_at >= (me.asked ->> 'from')::timestamptz"]),
     ...(query.to === undefined ? [] : ["s.created_at < (me.asked ->> 'to')::timestamptz"]),
   ];
-  const all = [...words, ...grams.map((any) => `s.grams && ${any}`), ...ofTools, ...ofStatus, ...ofTime];
+  const all = [...words, ...grams.map((any) => `s.grams && ${any}`), ...ofTools, ...ofStatus, ...ofTime, ...kept];
   return `select s.generation_id as id from generation_grams s where ${['s.user_id = me.id', ...all].join(' and ')}
     union all
     (select g.id from ai_generations g where g.user_id = me.id and (g.created_at, g.id) > (

@@ -7,7 +7,6 @@ import { callForRow } from '../../platform/database/sql-function.ts';
 import { notFound } from '../../platform/errors.ts';
 import { listQuery } from '../generations/list-query.ts';
 import { idsSchema, type LibraryDeps, publish } from './keep.ts';
-import { keptFilters } from './kept-filters.ts';
 
 const MOST_COLLECTIONS = 500;
 const MOST_ITEMS = 10_000;
@@ -20,15 +19,11 @@ const name = z
   .regex(/^\P{Cc}+$/u, 'A name is one line of plain text');
 
 const asked = listQuery.omit({ limit: true, cursor: true, trash: true }).strict();
-const kept = z.strictObject(keptFilters);
 
-/** As in an address, each parameter by its name: of `GET /api/generations`, or of what is kept in `GET /api/library`. */
+/** As in an address, each parameter of `GET /api/generations` by its name. */
 const rule = z
   .record(z.string().max(40), z.string().max(1000))
-  .refine(
-    (query) => Object.keys(query).length > 0 && (asked.safeParse(query).success || kept.safeParse(query).success),
-    'This cannot fill a collection',
-  );
+  .refine((query) => Object.keys(query).length > 0 && asked.safeParse(query).success, 'This cannot fill a collection');
 
 export const newCollectionBody = z.strictObject({
   name,

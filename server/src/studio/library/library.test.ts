@@ -152,6 +152,9 @@ test('lists are what is kept so, or a collection in its order, in pages without 
   for (const [rule, expected] of [
     [{ rating: '4' }, [d, c, b]],
     [{ q: 'picture 3' }, [c]],
+    [{ rating: '4', q: 'picture 3' }, [c]],
+    [{ favorite: '1', sort: 'oldest' }, [b, c]],
+    [{ tag: 'SEA', made_from: 'words' }, [d]],
   ] as const) {
     const smart = await read(collectionSchema, 'POST', '/api/collections', { name: 'Smart', rule }, fan);
     expect(await list(`collection=${smart.id}`)).toEqual(expected);

@@ -119,8 +119,8 @@ function listRule(
   { limit, cursor }: LibraryQuery,
 ): Promise<GenerationList> {
   const place = { limit, ...(cursor === undefined ? {} : { cursor }) };
-  const kept = z.object(keptFilters).safeParse(rule);
-  if (kept.success && Object.keys(kept.data).length > 0) return listKept(deps, token, { ...kept.data, ...place });
+  const kept = z.strictObject(keptFilters).safeParse(rule);
+  if (kept.success) return listKept(deps, token, { ...kept.data, ...place });
   return listGenerations(deps, token, listQuery.parse({ ...rule, ...place }));
 }
 

@@ -1,4 +1,3 @@
-import { keepLabels } from '@kinora/server/wire';
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { X } from 'lucide-react';
@@ -8,7 +7,7 @@ import { useFormats } from '../../shared/format/use-formats.ts';
 import { useTexts } from '../../shared/texts/use-texts.ts';
 import { catalogueQuery, toolChoices } from '../../shared/tools/summaries.ts';
 import classes from './filters.module.css';
-import { filtersIn, origins, parsedQuery, shapes } from './gallery-facts.ts';
+import { filtersIn, labels, origins, parsedQuery, shapes } from './gallery-facts.ts';
 import { kinds, queryOf, statuses } from './gallery-filter.ts';
 
 type Query = Readonly<Record<string, string>>;
@@ -61,7 +60,7 @@ function useFilterWords() {
       case 'rating':
         return say('chip.rating', { rating: value });
       case 'label':
-        return say('chip.label', { label: say(`labels.${keepLabels.find((one) => one === value) ?? 'red'}`) });
+        return say('chip.label', { label: say(`labels.${labels.find((one) => one === value) ?? 'red'}`) });
       case 'verdict':
         return value === 'rejected' ? library('rejected') : library('cull.kept');
       case 'tag':

@@ -1,12 +1,14 @@
-import { Button, Drawer, NativeSelect, NumberInput, TextInput } from '@mantine/core';
+import { Button, Drawer, NativeSelect, NumberInput, Switch, TextInput } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
 import { BookmarkPlus } from 'lucide-react';
 import type { SetValues } from 'nuqs';
 import { readGeneration } from '../../shared/api/generation-cache.ts';
 import { queryClient } from '../../shared/api/queries.ts';
 import { useFormats } from '../../shared/format/use-formats.ts';
+import { tagsQuery } from '../../shared/library/tags.ts';
 import { useTexts } from '../../shared/texts/use-texts.ts';
 import classes from './filters.module.css';
-import { type FactName, isSeed, origins, shapes, sides } from './gallery-facts.ts';
+import { type FactName, isSeed, isTag, labels, origins, ratings, shapes, sides, verdicts } from './gallery-facts.ts';
 import { type GallerySettings, type galleryParsers, noFilters } from './gallery-filter.ts';
 
 /** As much as the server takes. */
@@ -71,6 +73,8 @@ function modelsOf(ids: readonly string[]): string[] {
 export function FiltersPanel({ settings, onSettings, total, ids, onSave, onClose }: Props) {
   const say = useTexts('galleryFilters');
   const common = useTexts('common');
+  const library = useTexts('library');
+  const tags = useQuery(tagsQuery('')).data?.tags;
   // Another entry in the history, so that going back takes one filter off.
   const set = (changes: Parameters<typeof onSettings>[0]) => void onSettings(changes, { history: 'push' });
   const change = (name: FactName, value: string) => set({ [name]: value === '' ? null : value });
@@ -115,6 +119,46 @@ export function FiltersPanel({ settings, onSettings, total, ids, onSave, onClose
           data={[any, ...origins.map((value) => ({ value, label: say(`origins.${value}`) }))]}
           value={settings.made_from}
           onChange={({ currentTarget }) => change('made_from', currentTarget.value)}
+        />
+        <Switch
+          label={say('favoritesOnly')}
+          checked={settings.favorite === '1'}
+          onChange={({ currentTarget }) => change('favorite', currentTarget.checked ? '1' : '')}
+        />
+        <NativeSelect
+          label={say('rating')}
+          data={[any, ...ratings.map((value) => ({ value, label: say('chip.rating', { rating: value }) }))]}
+          value={settings.rating}
+          onChange={({ currentTarget }) => change('rating', currentTarget.value)}
+        />
+        <TextInput
+          label={say('tag')}
+          list="filter-tags"
+          autoComplete="off"
+          maxLength={40}
+          value={settings.tag}
+          error={settings.tag !== '' && !isTag(settings.tag) && say('tagWrong')}
+          onChange={({ currentTarget }) => change('tag', currentTarget.value)}
+        />
+        <datalist id="filter-tags">
+          {tags?.map((tag) => (
+            <option key={tag} value={tag} />
+          ))}
+        </datalist>
+        <NativeSelect
+          label={say('label')}
+          data={[any, ...labels.map((value) => ({ value, label: say(`labels.${value}`) }))]}
+          value={settings.label}
+          onChange={({ currentTarget }) => change('label', currentTarget.value)}
+        />
+        <NativeSelect
+          label={say('verdict')}
+          data={[
+            any,
+            ...verdicts.map((value) => ({ value, label: library(value === 'kept' ? 'cull.kept' : 'rejected') })),
+          ]}
+          value={settings.verdict}
+          onChange={({ currentTarget }) => change('verdict', currentTarget.value)}
         />
         <Range
           legend={say('cost')}

@@ -1,7 +1,18 @@
 import fc from 'fast-check';
 import { createLoader } from 'nuqs/server';
 import { describe, expect, it } from 'vitest';
-import { factNames, factParsers, factQuery, factSettings, origins, shapes, sides } from './gallery-facts.ts';
+import {
+  factNames,
+  factParsers,
+  factQuery,
+  factSettings,
+  labels,
+  origins,
+  ratings,
+  shapes,
+  sides,
+  verdicts,
+} from './gallery-facts.ts';
 import { filterOf, galleryParsers, isNarrowed, ruleOf, settingsOfRule } from './gallery-filter.ts';
 
 const read = createLoader(galleryParsers);
@@ -25,6 +36,11 @@ const anySettings = fc.record(
     max_tokens: numbers,
     from: days,
     to: days,
+    favorite: fc.constant('1'),
+    rating: fc.constantFrom(...ratings),
+    label: fc.constantFrom(...labels),
+    verdict: fc.constantFrom(...verdicts),
+    tag: fc.constantFrom('night', 'kept for Ana', '夜'),
   },
   { requiredKeys: [] },
 );
@@ -50,7 +66,7 @@ describe('the further filters of the gallery', () => {
   it('leave out what the server would refuse', () => {
     expect(
       queryAt(
-        'shape=round&min_side=wide&seed=1e5&made_from=air&min_tokens=-1&max_tokens=9999999&from=soon&to=1816-01-01',
+        'shape=round&min_side=wide&seed=1e5&made_from=air&min_tokens=-1&max_tokens=9999999&from=soon&to=1816-01-01&rating=6&label=beige&tag=a,b&favorite=0',
       ),
     ).toEqual({});
     expect(queryAt(`model=${'x'.repeat(300)}`).model).toHaveLength(200);
@@ -78,6 +94,6 @@ describe('a search that is kept as a collection', () => {
   it('leads back to the filters of the gallery', () => {
     const settings = settingsOfRule({ q: 'fox', kind: 'image', min_tokens: '5' });
     expect(settings).toMatchObject({ q: 'fox', kind: 'image', min_tokens: '5', tool: null, shape: null, to: null });
-    expect(settingsOfRule({ tag: 'night' })).toBeNull();
+    expect(settingsOfRule({ tag: 'night', rating: '4' })).toMatchObject({ tag: 'night', rating: '4', q: null });
   });
 });

@@ -1,3 +1,4 @@
+import type { Keep } from '@kinora/server/wire';
 import { parseAsString } from 'nuqs';
 
 /** Filters of `GET /api/generations` beside those of the bar. The address has them by the same names; its days are days. */
@@ -13,6 +14,11 @@ export const factNames = [
   'max_tokens',
   'from',
   'to',
+  'favorite',
+  'rating',
+  'label',
+  'verdict',
+  'tag',
 ] as const;
 export type FactName = (typeof factNames)[number];
 export type FactSettings = Readonly<Record<FactName, string>>;
@@ -30,10 +36,19 @@ export const factParsers = {
   max_tokens: text,
   from: text,
   to: text,
+  favorite: text,
+  rating: text,
+  label: text,
+  verdict: text,
+  tag: text,
 } satisfies Record<FactName, unknown>;
 
 export const shapes = ['portrait', 'square', 'landscape'] as const;
 export const origins = ['files', 'words'] as const;
+export const ratings = ['1', '2', '3', '4', '5'] as const;
+export const verdicts = ['kept', 'rejected'] as const;
+/** Written out: what else the server tells about its answers comes later than the gallery. */
+export const labels = ['red', 'yellow', 'green', 'blue', 'purple'] as const satisfies Keep['label'][];
 /** Pixels of the longer side that are offered. */
 export const sides = ['512', '768', '1024', '1536', '2048', '3840'] as const;
 
@@ -64,6 +79,16 @@ function asked(name: FactName, value: string): string | null {
       return shapes.find((one) => one === value) ?? null;
     case 'made_from':
       return origins.find((one) => one === value) ?? null;
+    case 'favorite':
+      return value === '1' ? value : null;
+    case 'rating':
+      return ratings.find((one) => one === value) ?? null;
+    case 'label':
+      return labels.find((one) => one === value) ?? null;
+    case 'verdict':
+      return verdicts.find((one) => one === value) ?? null;
+    case 'tag':
+      return isTag(value) ? value.trim() : null;
     case 'model':
       return value.trim().slice(0, 200) || null;
     case 'seed':
@@ -77,6 +102,8 @@ function asked(name: FactName, value: string): string | null {
   }
 }
 
+/** As the server takes it: one word or more, without a comma. */
+export const isTag = (value: string) => /^[^\p{Cc}\p{Cs},]{1,40}$/u.test(value.trim());
 export const isSeed = (value: string) => /^-?\d{1,20}$/.test(value);
 
 /** What the address asks for as a query of the server, in one order. Empty when it asks for nothing, or nothing that is known. */
@@ -104,6 +131,11 @@ export function factSettings(query: Readonly<Record<string, string>>): Record<Fa
     max_tokens: value('max_tokens'),
     from: query.from === undefined ? null : dayOf(query.from),
     to: query.to === undefined ? null : dayOf(query.to, 1),
+    favorite: value('favorite'),
+    rating: value('rating'),
+    label: value('label'),
+    verdict: value('verdict'),
+    tag: value('tag'),
   };
 }
 

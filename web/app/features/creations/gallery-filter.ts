@@ -78,9 +78,8 @@ export function ruleOf(filter: GenerationFilter): Record<string, string> | null 
   return { ...queryOf(filter), ...(filter.sort === undefined ? {} : { sort: filter.sort }) };
 }
 
-/** The settings of the address that ask for that; null where it has none for it, such as for what is kept. */
-export function settingsOfRule(rule: Readonly<Record<string, string>>): ChangedSettings | null {
-  if (keptNames.some((name) => name in rule)) return null;
+/** The settings of the address that ask for that. */
+export function settingsOfRule(rule: Readonly<Record<string, string>>): ChangedSettings {
   return {
     q: rule.q ?? null,
     tool: rule.tool_type ?? null,
@@ -93,8 +92,6 @@ export function settingsOfRule(rule: Readonly<Record<string, string>>): ChangedS
 
 /** Null is what it is by default. */
 type ChangedSettings = { [Name in keyof GallerySettings]?: GallerySettings[Name] | null };
-
-const keptNames = ['favorite', 'rating', 'label', 'verdict', 'tag'];
 
 function oneIn<Value extends string>(choices: readonly Value[], value: string | undefined): Value | null {
   return choices.find((choice) => choice === value) ?? null;

@@ -33,7 +33,7 @@ export const SaveSearchDialog = lazyPart(
 export const FiltersPanel = lazyPart(
   () => import('./filters-panel.tsx'),
   (module) => module.FiltersPanel,
-  ['galleryFilters'],
+  ['galleryFilters', 'library'],
 );
 export const ActiveFilters = lazyPart(
   () => import('./filter-chips.tsx'),

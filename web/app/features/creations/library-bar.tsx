@@ -22,7 +22,6 @@ import { inTree } from './collection-tree.ts';
 import classes from './collections.module.css';
 import { RuleFilters } from './filter-chips.tsx';
 import { parsedQuery } from './gallery-facts.ts';
-import { settingsOfRule } from './gallery-filter.ts';
 import { galleryQuery, readNextPage } from './gallery-query.ts';
 
 type Props = {
@@ -175,7 +174,7 @@ export function LibraryBar({ within, onWithin, onEditRule, chosen, isSelecting, 
         >
           {say('zip')}
         </Button>
-        {collection !== undefined && rule !== null && settingsOfRule(rule) !== null && (
+        {collection !== undefined && rule !== null && (
           <Button
             variant="default"
             leftSection={<SlidersHorizontal size={15} aria-hidden />}

@@ -22,9 +22,9 @@ export const COLLECTIONS = 'collections';
 export const generationKey = (id: string) => [GENERATION, id] as const;
 export const listKey = (filter: GenerationFilter) => [GENERATION_LISTS, filter] as const;
 
-/** Whether a list is what is kept, or in a collection, of which only the server knows. */
+/** Whether a list may be of what is kept, or in a collection, of which only the server knows. */
 export function isOfLibrary({ queryKey: [, filter] }: { queryKey: readonly unknown[] }): boolean {
-  return typeof filter === 'object' && filter !== null && 'library' in filter;
+  return typeof filter === 'object' && filter !== null && ('library' in filter || 'facts' in filter);
 }
 
 let moments = 0;

@@ -30,6 +30,9 @@ function hasKind({ outputs: [output] }: Generation, { kind }: GenerationFilter):
   return output === undefined ? null : kindOf(output) === kind;
 }
 
+/** Filters by what people think of their results. */
+const KEPT = /(?:^|&)(?:favorite|rating|label|verdict|tag)=/;
+
 /**
  * The list with a generation in its place, as long as the filter wants it and what is loaded reaches that far. Null where
  * only the server can tell, which alone knows how to search and to put names in order.
@@ -52,7 +55,8 @@ function withGeneration(
   const isOfKind = hasKind(generation, filter);
   const isWanted = trash === undefined && tool_type === generation.tool_type && status === generation.status;
   if (!isWanted || isOfKind === false) return without(list, generation.id);
-  // What places a generation, and what a search finds, never changes.
+  // What places a generation, and what a search finds, never changes; what people think of it does.
+  if (facts !== undefined && KEPT.test(facts)) return null;
   if (list.ids.includes(generation.id)) return list;
   if (q !== '' || facts !== undefined || sort === 'name' || sort === 'tool' || isOfKind === null) return null;
   const next = list.ids.findIndex((id) => {

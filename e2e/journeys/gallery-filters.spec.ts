@@ -1,0 +1,173 @@
+import type { Page } from '@playwright/test';
+import { expectAccessible } from '../support/axe.ts';
+import { expectTextsToFit } from '../support/fitting-texts.ts';
+import { GALLERY, galleryPage } from '../support/gallery-page.ts';
+import { tabTo } from '../support/keyboard.ts';
+import { expect, test } from '../support/test.ts';
+
+const fox = 'A red fox in the snow';
+const boat = 'A paper boat on a lake';
+const tower = 'A lighthouse at dusk';
+const orders = [
+  { prompt: fox, width: 512, height: 512, steps: 10, seed: 11 },
+  { prompt: boat, width: 768, height: 512, steps: 10, seed: 5 },
+  { prompt: tower, width: 512, height: 768, steps: 10, seed: 7 },
+];
+
+const filters = (page: Page) => page.getByRole('button', { name: /^Filters/ });
+const chip = (page: Page, filter: string) => page.getByRole('button', { name: `Remove the filter ${filter}` });
+
+async function expectWell(page: Page): Promise<void> {
+  await expectTextsToFit(page);
+  await expectAccessible(page);
+}
+
+test('several filters narrow the gallery down, and each is taken off by itself, also where nothing is left', async ({
+  studio,
+  person,
+}) => {
+  for (const order of orders) await person.generate(order);
+  await studio.goto(GALLERY);
+  const gallery = galleryPage(studio);
+  await expect(gallery.names).toHaveText([tower, boat, fox]);
+
+  await filters(studio).focus();
+  await studio.keyboard.press('Enter');
+  const panel = studio.getByRole('dialog', { name: 'Filters' });
+  await expect(panel.getByLabel('Shape')).toBeFocused();
+  await panel.getByLabel('Shape').selectOption('Landscape');
+  await expect(panel.getByText('1 result', { exact: true })).toBeVisible();
+  await panel.getByRole('group', { name: 'Cost in tokens' }).getByLabel('At least').fill('1');
+  await panel.getByRole('group', { name: 'Made' }).getByLabel('From').fill('2020-01-01');
+  await panel.getByLabel('Seed').fill('eleven');
+  await expect(panel.getByText('A seed is a whole number')).toBeVisible();
+  await panel.getByLabel('Seed').fill('5');
+  await expectWell(studio);
+  await studio.keyboard.press('Enter');
+  await expect(panel).toBeHidden();
+  await expect(gallery.names).toHaveText([boat]);
+  await expect(filters(studio)).toHaveText('Filters (4)');
+  await expect(studio).toHaveURL(/shape=landscape/);
+
+  // What the address says is there again.
+  await studio.reload();
+  await expect(chip(studio, 'Tokens: 1 or more')).toBeVisible();
+  await expect(gallery.names).toHaveText([boat]);
+  await studio.setViewportSize({ width: 390, height: 844 });
+  await expectWell(studio);
+
+  await gallery.search.fill('fox');
+  await expect(gallery.empty).toBeVisible();
+  const empty = studio.getByRole('list', { name: 'Take one filter off:' });
+  await expect(empty.getByRole('listitem')).toHaveText([
+    '“fox”',
+    'Landscape',
+    'Seed: 5',
+    'Tokens: 1 or more',
+    'From Jan 1, 2020',
+  ]);
+  await expectWell(studio);
+  await empty.getByRole('button', { name: 'Remove the filter Landscape' }).click();
+  await empty.getByRole('button', { name: 'Remove the filter Seed: 5' }).click();
+  await expect(gallery.names).toHaveText([fox]);
+  await studio.getByRole('button', { name: 'Clear search' }).click();
+
+  const active = studio.getByRole('list', { name: 'Active filters' });
+  await chip(studio, 'Tokens: 1 or more').focus();
+  await studio.keyboard.press('Enter');
+  await expect(active.getByRole('listitem')).toHaveText(['From Jan 1, 2020']);
+  await expect(chip(studio, 'From Jan 1, 2020')).toBeFocused();
+  await studio.keyboard.press('Enter');
+  await expect(active).toBeHidden();
+  await expect(filters(studio)).toBeFocused();
+  await expect(gallery.names).toHaveText([tower, boat, fox]);
+});
+
+test('a search is kept as a collection that fills itself, and its filters are changed later', async ({
+  studio,
+  person,
+}) => {
+  for (const order of orders.slice(0, 2)) await person.generate(order);
+  await studio.goto(`${GALLERY}?shape=landscape`);
+  const gallery = galleryPage(studio);
+  await expect(gallery.names).toHaveText([boat]);
+  await filters(studio).click();
+  const panel = studio.getByRole('dialog', { name: 'Filters' });
+  await panel.getByRole('button', { name: 'Save as a collection' }).click();
+  const dialog = studio.getByRole('dialog', { name: 'Save as a collection' });
+  await dialog.getByLabel('Name').fill('Wide ones');
+  await expectWell(studio);
+  await studio.keyboard.press('Enter');
+  await expect(studio.getByRole('heading', { name: 'Wide ones' })).toBeVisible();
+  const rule = studio.getByRole('list', { name: 'Fills itself with' });
+  await expect(rule.getByRole('listitem')).toHaveText(['Landscape']);
+  await expect(gallery.names).toHaveText([boat]);
+
+  // Later results come by themselves.
+  const river = 'A river in the morning';
+  await person.generate({ prompt: river, width: 768, height: 512, steps: 10 });
+  await studio.goto(GALLERY);
+  await studio.getByRole('button', { name: 'Collections' }).click();
+  await studio.getByRole('dialog', { name: 'Collections' }).getByRole('button', { name: 'Wide ones' }).click();
+  await expect(gallery.names).toHaveText([river, boat]);
+
+  await studio.setViewportSize({ width: 390, height: 844 });
+  await expectWell(studio);
+  await studio.getByRole('button', { name: 'Change its filters' }).click();
+  await panel.getByLabel('Seed').fill('5');
+  await expect(panel.getByText('1 result', { exact: true })).toBeVisible();
+  await panel.getByRole('button', { name: 'Save as a collection' }).click();
+  await expect(dialog.getByLabel('Save to')).toHaveValue(/.+/);
+  await expectWell(studio);
+  await dialog.getByRole('button', { name: 'Save', exact: true }).click();
+  await expect(rule.getByRole('listitem')).toHaveText(['Landscape', 'Seed: 5']);
+  await expect(gallery.names).toHaveText([boat]);
+});
+
+test('a result is tagged and labelled from its details, and found by its tag', async ({ studio, person }) => {
+  for (const order of orders.slice(0, 2)) await person.generate(order);
+  await studio.goto(GALLERY);
+  const gallery = galleryPage(studio);
+  await gallery.details(fox).click();
+  const details = studio.getByRole('dialog', { name: fox });
+  await tabTo(studio, details.getByRole('button', { name: 'Tags and label' }));
+  await studio.keyboard.press('Enter');
+  const dialog = studio.getByRole('dialog', { name: 'Tags and label' });
+  await expect(dialog.getByLabel('Add a tag')).toBeFocused();
+  await studio.keyboard.type('winter, animals');
+  await studio.keyboard.press('Enter');
+  const tags = dialog.getByRole('list', { name: 'Tags' });
+  await expect(tags.getByRole('listitem')).toHaveText(['animals', 'winter']);
+  await dialog.getByLabel('Label', { exact: true }).selectOption('Green');
+  await expectWell(studio);
+  await dialog.getByRole('button', { name: 'Remove the tag animals' }).click();
+  await expect(tags.getByRole('listitem')).toHaveText(['winter']);
+  await expect(dialog.getByLabel('Add a tag')).toBeFocused();
+  await studio.keyboard.press('Escape');
+  await expect(dialog).toBeHidden();
+  await expect(details.getByText('winter', { exact: true })).toBeVisible();
+  await studio.keyboard.press('Escape');
+  await expect(details).toBeHidden();
+
+  const collections = studio.getByRole('dialog', { name: 'Collections' });
+  await studio.getByRole('button', { name: 'Collections' }).click();
+  await expectWell(studio);
+  await collections.getByRole('button', { name: 'winter' }).click();
+  await expect(gallery.names).toHaveText([fox]);
+  await studio.getByRole('button', { name: 'Collections' }).click();
+  await collections.getByRole('button', { name: 'Green' }).click();
+  await expect(studio.getByRole('heading', { name: 'Green' })).toBeVisible();
+  await expect(gallery.names).toHaveText([fox]);
+
+  await studio.getByRole('button', { name: 'All results' }).click();
+  await studio.setViewportSize({ width: 390, height: 844 });
+  await studio.getByRole('button', { name: 'Select', exact: true }).click();
+  await studio.keyboard.press('Control+a');
+  await studio.getByRole('button', { name: 'Tags', exact: true }).click();
+  const both = studio.getByRole('dialog', { name: 'Tags and label of 2 results' });
+  await expect(both.getByRole('listitem')).toHaveText(['winter (1 of 2)']);
+  await both.getByLabel('Add a tag').fill('winter');
+  await studio.keyboard.press('Enter');
+  await expect(both.getByRole('listitem')).toHaveText(['winter']);
+  await expectWell(studio);
+});
