@@ -159,9 +159,30 @@ test('a result is tagged and labelled from its details, and found by its tag', a
   await expect(studio.getByRole('heading', { name: 'Green' })).toBeVisible();
   await expect(gallery.names).toHaveText([fox]);
 
-  await studio.getByRole('button', { name: 'All results' }).click();
+  // A tag is one filter among others.
+  await studio.goto(`${GALLERY}?kind=image`);
+  await filters(studio).click();
+  const panel = studio.getByRole('dialog', { name: 'Filters' });
+  await panel.getByLabel('Tag').fill('Winter');
+  await panel.getByLabel('Label').selectOption('Green');
+  await studio.keyboard.press('Escape');
+  await expect(chip(studio, 'Tag: Winter')).toBeVisible();
+  await expect(gallery.names).toHaveText([fox]);
+});
+
+test('several results are tagged at once on a phone', async ({ studio, person }) => {
+  for (const order of orders.slice(0, 2)) await person.generate(order);
   await studio.setViewportSize({ width: 390, height: 844 });
+  await studio.goto(GALLERY);
+  const gallery = galleryPage(studio);
   await studio.getByRole('button', { name: 'Select', exact: true }).click();
+  await gallery.card(fox).getByRole('checkbox').check();
+  await studio.getByRole('button', { name: 'Tags', exact: true }).click();
+  const one = studio.getByRole('dialog', { name: 'Tags and label', exact: true });
+  await one.getByLabel('Add a tag').fill('winter');
+  await studio.keyboard.press('Enter');
+  await expect(one.getByRole('listitem')).toHaveText(['winter']);
+  await studio.keyboard.press('Escape');
   await studio.keyboard.press('Control+a');
   await studio.getByRole('button', { name: 'Tags', exact: true }).click();
   const both = studio.getByRole('dialog', { name: 'Tags and label of 2 results' });
