@@ -1,7 +1,8 @@
 import type { Tool } from '@kinora/catalogue/tool';
 import type { BatchDetail } from '@kinora/server/batches-wire';
+import { useId } from 'react';
 import { useTexts } from '../../shared/texts/use-texts.ts';
-import { type Item, ItemPicture, ItemState, type View } from './batch-item.tsx';
+import { type Item, ItemPicture, ItemState, type View, writtenTexts } from './batch-item.tsx';
 import { fieldWords } from './field-words.ts';
 import classes from './queue.module.css';
 
@@ -22,6 +23,7 @@ type Props = { detail: BatchDetail; tool: Tool | undefined; onView: View };
 /** The results in columns and rows by the two settings that differ; one grid for each text and seed. */
 export function BatchGrids({ detail: { batch, items }, tool, onView }: Props) {
   const say = useTexts('batchPages');
+  const id = useId();
   const [columns, rows] = batch.axes;
   if (columns === undefined) return null;
   return (
@@ -29,14 +31,23 @@ export function BatchGrids({ detail: { batch, items }, tool, onView }: Props) {
       {gridsOf(items).map((cells) => {
         const [first] = cells;
         if (first === undefined) return null;
-        const { texts, seed } = first.item;
-        const words = [...Object.values(texts), ...(seed === null ? [] : [say('seed', { seed: String(seed) })])];
-        const caption = words.join(' - ');
+        const texts = writtenTexts(first.item);
+        const { seed } = first.item;
+        const caption = `${id}-${first.number}`;
         return (
           // biome-ignore lint/a11y/noNoninteractiveTabindex: a wide grid scrolls by itself, also by keys.
-          <section key={first.number} className={classes.gridScroll} aria-label={caption} tabIndex={0}>
+          <section key={first.number} className={classes.gridScroll} aria-labelledby={caption} tabIndex={0}>
             <table className={classes.grid}>
-              <caption dir="auto">{caption}</caption>
+              <caption id={caption}>
+                {texts.map(([field, text]) => (
+                  <span key={field} className={classes.text} dir="auto">
+                    {text}
+                  </span>
+                ))}
+                <span className={classes.facts}>
+                  {seed === null ? say('item.number', { number: first.number }) : say('seed', { seed: String(seed) })}
+                </span>
+              </caption>
               <thead>
                 <tr>
                   {rows !== undefined && <td />}

@@ -20,6 +20,10 @@ export function ItemPicture({ item, number, onView }: { item: Item; number: numb
   );
 }
 
+/** The prompts that an item was written out with, by their fields; those that were left empty say nothing. */
+export const writtenTexts = ({ texts }: Pick<Item, 'texts'>) =>
+  Object.entries(texts).filter(([, text]) => text.trim() !== '');
+
 /** What became of an item so far. */
 export function ItemState({ generation }: Pick<Item, 'generation'>) {
   const say = useTexts('batchPages');

@@ -12,7 +12,7 @@ import { useTexts } from '../../shared/texts/use-texts.ts';
 import { loadedToolOf } from '../../shared/tools/registry.ts';
 import { ErrorState } from '../../shared/ui/error-state.tsx';
 import { BatchGrids } from './batch-grids.tsx';
-import { type Item, ItemPicture, ItemState, type View } from './batch-item.tsx';
+import { type Item, ItemPicture, ItemState, type View, writtenTexts } from './batch-item.tsx';
 import { fieldWords } from './field-words.ts';
 import classes from './queue.module.css';
 import { useReceiptWords } from './receipt-words.ts';
@@ -22,15 +22,15 @@ type ItemProps = { item: Item; number: number; batch: Batch; tool: Tool | undefi
 function ReceiptItem({ item, number, batch, tool, onView }: ItemProps) {
   const say = useTexts('batchPages');
   const receiptWords = useReceiptWords();
-  const { cell, texts, seed } = item;
+  const { cell, seed } = item;
   return (
     <li className={classes.item}>
       <span className={classes.picture}>
         <ItemPicture item={item} number={number} onView={onView} />
       </span>
       <div className={classes.words}>
-        {Object.values(texts).map((text) => (
-          <p key={text} className={classes.text} dir="auto">
+        {writtenTexts(item).map(([field, text]) => (
+          <p key={field} className={classes.text} dir="auto">
             {text}
           </p>
         ))}

@@ -21,11 +21,14 @@ export function BatchPreview({ quote, axes }: { quote: BatchQuote; axes: readonl
     <ol className={classes.items}>
       {items.map(({ cell, texts, seed }) => (
         <li key={JSON.stringify([cell, texts, seed])}>
-          {Object.values(texts).map((text) => (
-            <span key={text} className={classes.text} dir="auto">
-              {text}
-            </span>
-          ))}
+          {Object.entries(texts).map(
+            ([field, text]) =>
+              text.trim() !== '' && (
+                <span key={field} className={classes.text} dir="auto">
+                  {text}
+                </span>
+              ),
+          )}
           <span className={classes.facts}>
             {axes.map(({ field, values }, place) => (
               <span key={field.name}>{`${field.label}: ${words(field, values[cell[place] ?? 0])}`}</span>

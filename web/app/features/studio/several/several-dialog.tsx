@@ -85,8 +85,13 @@ export function SeveralDialog({ studio, onOrdered, onClose }: Props) {
   }
   const order = useOrderBatch(({ batch }) => {
     uploads.keepAll();
-    const link = (words: ReactNode) => <Link to={`/queue?batch=${batch.id}`}>{words}</Link>;
+    const link = (words: ReactNode) => (
+      <Link to={`/queue?batch=${batch.id}`} onClick={() => notifications.hide(batch.id)}>
+        {words}
+      </Link>
+    );
     notifications.show({
+      id: batch.id,
       message: say.rich('ordered', { link }, { count: batch.count }),
       autoClose: NOTE_CLOSES_MS,
     });
