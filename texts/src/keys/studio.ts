@@ -102,8 +102,10 @@ export type StudioTexts = {
   'lora.scale': [{ url: string | number }, never];
   'lora.address': [{ label: string | number }, never];
   'lora.add': [Record<never, never>, never];
-  fromFile: [Record<never, never>, never];
+  'aid.file': [Record<never, never>, never];
   dropSettings: [Record<never, never>, never];
   several: [Record<never, never>, never];
   queue: [Record<never, never>, never];
+  'aid.presets': [Record<never, never>, never];
+  'aid.looks': [Record<never, never>, never];
 };

@@ -1,10 +1,11 @@
 import { Button } from '@mantine/core';
-import { FileSearch } from 'lucide-react';
 import { Suspense } from 'react';
 import { useTexts } from '../../shared/texts/use-texts.ts';
-import { FromFileDialog } from './lazy-dialogs.ts';
+import { FromFileDialog, LooksDialog, PresetsDialog } from './lazy-dialogs.ts';
 import classes from './settings-panel.module.css';
-import type { Studio } from './use-studio.ts';
+import type { Aid, Studio } from './use-studio.ts';
+
+const aids: readonly Aid['open'][] = ['presets', 'looks', 'file'];
 
 /** Other ways to fill the form than field by field. */
 export function SettingsTools({ studio }: { studio: Studio }) {
@@ -13,15 +14,19 @@ export function SettingsTools({ studio }: { studio: Studio }) {
   const close = () => openAid(null);
   return (
     <div className={classes.tools}>
-      <Button
-        size="compact-xs"
-        variant="default"
-        leftSection={<FileSearch size={13} aria-hidden />}
-        onClick={() => openAid({ open: 'file', file: null })}
-      >
-        {say('fromFile')}
-      </Button>
+      {aids.map((open) => (
+        <Button
+          key={open}
+          size="compact-xs"
+          variant="default"
+          onClick={() => openAid(open === 'file' ? { open, file: null } : { open })}
+        >
+          {say(`aid.${open}`)}
+        </Button>
+      ))}
       <Suspense>
+        {aid?.open === 'presets' && <PresetsDialog studio={studio} onClose={close} />}
+        {aid?.open === 'looks' && <LooksDialog studio={studio} onClose={close} />}
         {aid?.open === 'file' && (
           <FromFileDialog
             studio={studio}

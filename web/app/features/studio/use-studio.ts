@@ -8,7 +8,7 @@ import { type FormOptions, useToolForm } from './use-tool-form.ts';
 import { useUploads } from './use-uploads.ts';
 
 /** What fills the form at once, while it is open over the page. */
-export type Aid = { open: 'file'; file: File | null };
+export type Aid = { open: 'file'; file: File | null } | { open: 'presets' | 'looks' };
 
 /** Everything that is set before a tool makes something. What it made is shown apart: its progress renders no form again. */
 export function useStudio(tool: Tool, options: FormOptions & OrderOptions) {
