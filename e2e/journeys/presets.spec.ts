@@ -1,0 +1,148 @@
+import { crc32 } from 'node:zlib';
+import type { Page } from '@playwright/test';
+import { expectAccessible, expectFitting } from '../support/axe.ts';
+import { createPerson } from '../support/person.ts';
+import { guidePicture } from '../support/pictures.ts';
+import { expect, test } from '../support/test.ts';
+import { TOOL, toolPage } from '../support/tool-page.ts';
+
+const TEXT_TOOL = '/flux-kontext-lora';
+const SETTINGS = `a red fox in the snow
+Negative prompt: blurry
+Steps: 200, Sampler: Euler a, CFG scale: 7.5, Seed: 12345, Size: 4096x2048, Model: dreamshaper_8, Version: v1.9.4`;
+
+/** A picture in which Automatic1111 wrote down how it was made. */
+async function pictureOfA1111(): Promise<Buffer> {
+  const picture = await guidePicture();
+  const body = Buffer.from(`tEXtparameters\0${SETTINGS}`, 'latin1');
+  const [length, sum] = [Buffer.alloc(4), Buffer.alloc(4)];
+  length.writeUInt32BE(body.length - 4);
+  sum.writeUInt32BE(crc32(body));
+  const HEAD = 33;
+  return Buffer.concat([picture.subarray(0, HEAD), length, body, sum, picture.subarray(HEAD)]);
+}
+
+async function dropOn(page: Page, bytes: Buffer): Promise<void> {
+  const transfer = await page.evaluateHandle((content) => {
+    const dropped = new DataTransfer();
+    const data = Uint8Array.from(atob(content), (letter) => letter.charCodeAt(0));
+    dropped.items.add(new File([data], 'fox.png', { type: 'image/png' }));
+    return dropped;
+  }, bytes.toString('base64'));
+  await page.dispatchEvent('body', 'drop', { dataTransfer: transfer });
+}
+
+test('a picture from elsewhere fills the form, and what could not be taken over is said and can be undone', async ({
+  studio,
+}) => {
+  await studio.goto(TEXT_TOOL);
+  const { prompt, negativePrompt } = toolPage(studio);
+  await prompt.fill('something of my own');
+  await dropOn(studio, await pictureOfA1111());
+  const dialog = studio.getByRole('dialog', { name: 'Settings from a file' });
+  await expect(dialog).toContainText('Written by Automatic1111');
+  await expect(dialog).toContainText('50 instead of 200');
+  await expect(dialog).toContainText('dreamshaper_8');
+  await expect(dialog).toContainText('Euler a');
+  await expect(dialog).toContainText('This tool has no such setting.');
+  await expectFitting(studio);
+  await dialog.getByRole('button', { name: 'Undo' }).press('Enter');
+  await expect(prompt).toHaveValue('something of my own');
+  await expect(dialog.getByRole('button', { name: 'Choose a file' })).toBeVisible();
+
+  await dialog
+    .locator('input[type="file"]')
+    .setInputFiles({ name: 'fox.png', mimeType: 'image/png', buffer: await pictureOfA1111() });
+  await dialog.getByRole('button', { name: 'Done' }).click();
+  await expect(dialog).toBeHidden();
+  await expect(prompt).toHaveValue('a red fox in the snow');
+  await expect(negativePrompt).toHaveValue('blurry');
+  await expect(studio.getByRole('spinbutton', { name: 'Width' })).toHaveValue('2048');
+
+  await studio.getByRole('button', { name: 'From a file' }).click();
+  await dialog
+    .locator('input[type="file"]')
+    .setInputFiles({ name: 'sea.png', mimeType: 'image/png', buffer: await guidePicture() });
+  await expect(dialog).toContainText('This file does not say how it was made.');
+});
+
+test('a result that was downloaded brings its own settings back', async ({ studio, person, origin }) => {
+  const id = await person.generate({ prompt: 'A paper boat on a lake', width: 512, height: 512, steps: 12, seed: 7 });
+  await studio.goto(TOOL);
+  const { output_file_url } = await (await studio.request.get(`${origin}/api/generations/${id}`)).json();
+  const buffer = await (await studio.request.get(`${origin}${output_file_url}`)).body();
+  await studio.getByRole('button', { name: 'From a file' }).press('Enter');
+  const dialog = studio.getByRole('dialog', { name: 'Settings from a file' });
+  await dialog.locator('input[type="file"]').setInputFiles({ name: 'boat.png', mimeType: 'image/png', buffer });
+  await expect(dialog).toContainText('This is a result of yours.');
+  await studio.keyboard.press('Escape');
+  await expect(toolPage(studio).prompt).toHaveValue('A paper boat on a lake');
+});
+
+test('a preset is saved, changed, taken back, shared, and used by somebody else until it is withdrawn', async ({
+  studio,
+  origin,
+  openBrowser,
+}) => {
+  await studio.goto(TOOL);
+  const { prompt } = toolPage(studio);
+  await prompt.fill('A lighthouse at dusk');
+  await studio.getByRole('button', { name: 'Presets' }).press('Enter');
+  const dialog = studio.getByRole('dialog', { name: 'Presets' });
+  await dialog.getByLabel('Save what the form holds as').fill('Dusk');
+  await studio.keyboard.press('Enter');
+  const row = dialog.getByRole('listitem', { name: 'Dusk' });
+  await expect(row).toContainText('Version 1');
+  await studio.keyboard.press('Escape');
+
+  await prompt.fill('A lighthouse at dawn');
+  await studio.getByRole('button', { name: 'Presets' }).click();
+  await row.getByRole('button', { name: 'Update from the form' }).click();
+  await expect(row).toContainText('Version 2');
+  await row.getByRole('button', { name: 'Versions' }).click();
+  await row.getByRole('button', { name: 'Go back to version 1' }).click();
+  await expect(dialog.getByRole('status')).toContainText('Dusk is in the form now.');
+  await expect(row).toContainText('Version 3');
+  await expect(prompt).toHaveValue('A lighthouse at dusk');
+  await row.getByRole('button', { name: 'Share in the studio' }).click();
+  await expect(row).toContainText('version 3 is shared');
+  await expectFitting(studio);
+
+  const other = await createPerson(origin);
+  const browser = await openBrowser();
+  await browser.addCookies(other.cookies);
+  const page = await browser.newPage();
+  await page.goto(TOOL);
+  await page.getByRole('button', { name: 'Presets' }).click();
+  const theirs = page.getByRole('dialog', { name: 'Presets' });
+  const shared = theirs.getByRole('region', { name: 'Shared in this studio' });
+  await shared.getByRole('button', { name: 'Use Dusk' }).click();
+  await expect(toolPage(page).prompt).toHaveValue('A lighthouse at dusk');
+  await expectAccessible(page);
+
+  await row.getByRole('button', { name: 'Withdraw' }).click();
+  await expect(row).not.toContainText('is shared');
+  await page.reload();
+  await page.getByRole('button', { name: 'Presets' }).click();
+  await expect(theirs).toContainText('None for this tool yet.');
+  await expect(shared).toBeHidden();
+  await row.getByRole('button', { name: 'Delete' }).click();
+  await studio.getByRole('dialog', { name: 'Delete Dusk?' }).getByRole('button', { name: 'Delete' }).click();
+  await expect(row).toBeHidden();
+  await other.leave();
+});
+
+test('a style and a shape are chosen, and the style is taken off again', async ({ studio }) => {
+  await studio.goto(TEXT_TOOL);
+  const { prompt } = toolPage(studio);
+  await prompt.fill('A kite');
+  await studio.getByRole('button', { name: 'Styles' }).click();
+  const dialog = studio.getByRole('dialog', { name: 'Styles and shape' });
+  await dialog.getByRole('checkbox', { name: 'Watercolor' }).press('Space');
+  await expect(prompt).toHaveValue('A kite, watercolor painting, soft washes, paper texture');
+  await dialog.getByRole('radio', { name: '16:9' }).press('Space');
+  await expect(dialog.getByRole('radio', { name: '16:9' })).toBeChecked();
+  await expectFitting(studio);
+  await dialog.getByRole('checkbox', { name: 'Watercolor' }).press('Space');
+  await expect(prompt).toHaveValue('A kite');
+});
