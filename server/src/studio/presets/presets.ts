@@ -113,7 +113,7 @@ export async function listPresets(deps: PresetDeps, token: string, toolType: str
 }
 
 /** @throws AppError 404 */
-export async function findPreset(deps: PresetDeps, token: string, id: string): Promise<Preset> {
+async function findPreset(deps: PresetDeps, token: string, id: string): Promise<Preset> {
   const [preset] = await told(deps, token, await readRows(deps.pipeline, FIND, [token, id]));
   if (preset === undefined) throw notFound();
   return preset;

@@ -10,7 +10,7 @@ const aids: readonly Aid['open'][] = ['presets', 'looks', 'file'];
 /** Other ways to fill the form than field by field. */
 export function SettingsTools({ studio }: { studio: Studio }) {
   const say = useTexts('studio');
-  const { aid, openAid } = studio;
+  const { aid, openAid, openFile } = studio;
   const close = () => openAid(null);
   return (
     <div className={classes.tools}>
@@ -19,7 +19,7 @@ export function SettingsTools({ studio }: { studio: Studio }) {
           key={open}
           size="compact-xs"
           variant="default"
-          onClick={() => openAid(open === 'file' ? { open, file: null } : { open })}
+          onClick={() => (open === 'file' ? openFile(null) : openAid({ open }))}
         >
           {say(`aid.${open}`)}
         </Button>
@@ -28,12 +28,7 @@ export function SettingsTools({ studio }: { studio: Studio }) {
         {aid?.open === 'presets' && <PresetsDialog studio={studio} onClose={close} />}
         {aid?.open === 'looks' && <LooksDialog studio={studio} onClose={close} />}
         {aid?.open === 'file' && (
-          <FromFileDialog
-            studio={studio}
-            file={aid.file}
-            onFile={(file) => openAid({ open: 'file', file })}
-            onClose={close}
-          />
+          <FromFileDialog studio={studio} file={aid.file} before={aid.before} onFile={openFile} onClose={close} />
         )}
       </Suspense>
     </div>

@@ -101,7 +101,7 @@ export function StudioPage({ tool }: { tool: Tool }) {
 
   const takeFiles = (files: [File, ...File[]]) => {
     const field = fieldForFile(form.fileFields, form.values, files[0]);
-    if (field === undefined || studio.aid !== null) return studio.openAid({ open: 'file', file: files[0] });
+    if (field === undefined || studio.aid !== null) return studio.openFile(files[0]);
     uploads.choose(field, files);
     showSettings();
   };

@@ -1,14 +1,18 @@
 import type { Tool } from '@kinora/catalogue/tool';
 import { useState } from 'react';
+import { settingsFrom } from '../../shared/session/drafts.ts';
 import { useTexts } from '../../shared/texts/use-texts.ts';
 import { useListing } from '../../shared/tools/summaries.ts';
+import type { Values } from './form/derive-form.ts';
 import { useCost } from './price.ts';
 import { type OrderOptions, useOrder } from './use-order.ts';
 import { type FormOptions, useToolForm } from './use-tool-form.ts';
 import { useUploads } from './use-uploads.ts';
 
 /** What fills the form at once, while it is open over the page. */
-export type Aid = { open: 'file'; file: File | null } | { open: 'presets' | 'looks' };
+export type Aid = { open: 'file'; file: File | null; before: Before } | { open: 'presets' | 'looks' };
+/** What the form held before a file filled it; kept here because turning a phone makes the dialog anew. */
+type Before = { values: Values; from: string | undefined };
 
 /** Everything that is set before a tool makes something. What it made is shown apart: its progress renders no form again. */
 export function useStudio(tool: Tool, options: FormOptions & OrderOptions) {
@@ -19,6 +23,10 @@ export function useStudio(tool: Tool, options: FormOptions & OrderOptions) {
   const cost = useCost(tool, form, listing);
   const order = useOrder(tool, { form, uploads, cost }, options);
   const [aid, openAid] = useState<Aid | null>(null);
+  function openFile(file: File | null) {
+    const before = aid?.open === 'file' ? aid.before : { values: form.values, from: settingsFrom(tool.id) };
+    openAid({ open: 'file', file, before });
+  }
   const isPreviewEngine = listing?.isPreview ?? false;
   return {
     tool,
@@ -28,6 +36,8 @@ export function useStudio(tool: Tool, options: FormOptions & OrderOptions) {
     order,
     aid,
     openAid,
+    /** Reads settings from a file, or with null lets one be chosen. */
+    openFile,
     disabledReason: listing && !listing.enabled ? (listing.disabledReason ?? say('toolUnavailable')) : null,
     isPreviewEngine,
     /** What the embedded engine will do less well with these files. */

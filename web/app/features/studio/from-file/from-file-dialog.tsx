@@ -4,11 +4,11 @@ import { FileSearch, Undo2 } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { useNavigate } from 'react-router';
 import { placedState, prepareReuse } from '../../../shared/generation/reuse-settings.ts';
-import { noteSettingsFrom, settingsFrom } from '../../../shared/session/drafts.ts';
+import { noteSettingsFrom } from '../../../shared/session/drafts.ts';
 import { useTexts } from '../../../shared/texts/use-texts.ts';
 import { ErrorAlert } from '../../../shared/ui/error-state.tsx';
 import { useReturnFocus } from '../../../shared/ui/use-return-focus.ts';
-import type { Studio } from '../use-studio.ts';
+import type { Aid, Studio } from '../use-studio.ts';
 import { FitReport } from './fit-report.tsx';
 import classes from './from-file.module.css';
 import { type Reading, readFrom } from './read-from.ts';
@@ -19,22 +19,22 @@ type Props = {
   studio: Studio;
   /** What was dropped on the page; null where a file is still to be chosen. */
   file: File | null;
-  onFile: (file: File) => void;
+  before: Extract<Aid, { open: 'file' }>['before'];
+  onFile: (file: File | null) => void;
   onClose: () => void;
 };
 
 /** Fills the form with what a file says it was made with, and says what could not be taken over. */
-export function FromFileDialog({ studio, file, onFile, onClose }: Props) {
+export function FromFileDialog({ studio, file, before, onFile, onClose }: Props) {
   useReturnFocus();
   const say = useTexts('fromFile');
   const common = useTexts('common');
   const navigate = useNavigate();
   const chooser = useRef<HTMLInputElement>(null);
   const { tool, form } = studio;
-  const before = useRef({ values: form.values, from: settingsFrom(tool.id) });
 
   const reading = useMutation({
-    mutationFn: (chosen: File) => readFrom(chosen, { tool, parts: form.parts }, before.current.values),
+    mutationFn: (chosen: File) => readFrom(chosen, { tool, parts: form.parts }, before.values),
     onSuccess: (read) => {
       if (read.fit === null) return;
       form.setAll(read.fit.values);
@@ -47,9 +47,10 @@ export function FromFileDialog({ studio, file, onFile, onClose }: Props) {
   }, [file, mutate]);
 
   function undo() {
-    form.setAll(before.current.values);
-    noteSettingsFrom(tool.id, before.current.from ?? null);
+    form.setAll(before.values);
+    noteSettingsFrom(tool.id, before.from ?? null);
     reset();
+    onFile(null);
   }
 
   async function openThere({ own, there }: Reading) {
