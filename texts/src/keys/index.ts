@@ -64,6 +64,7 @@ import type { MaintenanceTexts } from './maintenance.ts';
 import type { MissingTexts } from './missing.ts';
 import type { OrderErrorsTexts } from './order-errors.ts';
 import type { OwnDataTexts } from './own-data.ts';
+import type { PresetsTexts } from './presets.ts';
 import type { PrivacyTextTexts } from './privacy-text.ts';
 import type { PublicFrameTexts } from './public-frame.ts';
 import type { ReportTexts } from './report.ts';
@@ -187,6 +188,7 @@ export type Areas = {
   missing: MissingTexts;
   orderErrors: OrderErrorsTexts;
   ownData: OwnDataTexts;
+  presets: PresetsTexts;
   privacyText: PrivacyTextTexts;
   publicFrame: PublicFrameTexts;
   report: ReportTexts;
