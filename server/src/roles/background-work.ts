@@ -2,6 +2,7 @@ import { pruneLiveEvents } from '../http/live/catch-up.ts';
 import { BILLING_TASKS, billingTasks, recurringBillingTasks } from '../money/billing/tasks.ts';
 import { SETTLE_REFERRALS, settleReferrals } from '../money/growth/referrals.ts';
 import { ledgerTasks, recurringLedgerTasks } from '../money/ledger/nightly-check.ts';
+import { KEEP_BUSINESS_TASK, keepBusiness } from '../operate/administration/business/keep-days.ts';
 import { inboxTasks, recurringInboxTasks } from '../operate/inbox/tasks.ts';
 import { noticeTasks, recurringNoticeTasks } from '../operate/notices/tasks.ts';
 import { EXPORT_TASK, ownDataTasks, recurringOwnDataTasks } from '../operate/own-data/tasks.ts';
@@ -42,6 +43,7 @@ export function taskHandlers(deps: Deps): Record<string, TaskHandler> {
     [TOOL_TIMES_TASK.kind]: () => keepToolTimes(deps),
     [PRUNE_OUTCOMES_TASK.kind]: () => pruneOutcomes(deps),
     [KEEP_STATUS_TASK.kind]: () => keepStatus(deps),
+    [KEEP_BUSINESS_TASK.kind]: () => keepBusiness(deps),
     // Once a day: what imports models is not loaded for the start.
     check_drift: async () => (await import('../operate/administration/tools/drift.ts')).checkAllDrift(deps),
     ...billingTasks(deps),
@@ -77,6 +79,7 @@ export const recurringTasks: readonly Recurring[] = [
   TOOL_TIMES_TASK,
   PRUNE_OUTCOMES_TASK,
   KEEP_STATUS_TASK,
+  KEEP_BUSINESS_TASK,
   { kind: 'check_drift', everySeconds: DAY_SECONDS },
   ...recurringBillingTasks,
   ...recurringLedgerTasks,

@@ -7,6 +7,7 @@ export type AdminTexts = {
   'desk.jobs': [Record<never, never>, never];
   'desk.payments': [Record<never, never>, never];
   'desk.sales': [Record<never, never>, never];
+  'desk.business': [Record<never, never>, never];
   'desk.moderation': [Record<never, never>, never];
   'desk.notices': [Record<never, never>, never];
   'desk.risk': [Record<never, never>, never];

@@ -35,6 +35,7 @@ export default [
       route('users/:id', `${DESKS}/users/user-page.tsx`),
       route('jobs', `${DESKS}/jobs/jobs-page.tsx`),
       route('payments', `${DESKS}/payments/payments-page.tsx`),
+      route('business', `${DESKS}/business/business-page.tsx`),
       route('sales', `${DESKS}/sales/sales-page.tsx`),
       route('moderation', `${DESKS}/moderation/moderation-page.tsx`),
       route('risk', `${DESKS}/risk/risk-page.tsx`),

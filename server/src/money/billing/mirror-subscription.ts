@@ -93,6 +93,8 @@ async function describe({ billing }: BillingDeps, subscription: Stripe.Subscript
     next_amount: next?.cents ?? null,
     schedule_id: idOf(subscription.schedule),
     ...paymentProblemOf(subscription),
+    end_cause: subscription.cancellation_details?.reason ?? null,
+    end_reason: subscription.cancellation_details?.feedback ?? null,
     created_at: iso(subscription.created),
   };
 }

@@ -23,12 +23,13 @@ begin
   perform 1 from profiles where id = seen.user_id for update;
   insert into subscriptions as s (
     id, user_id, customer_id, status, plan, billing_interval, item_id, amount, current_period_start,
-    current_period_end, ends_at, ended_at, next_plan, next_interval, next_amount, schedule_id, payment_problem, payment_url, created_at, currency, sync_no
+    current_period_end, ends_at, ended_at, next_plan, next_interval, next_amount, schedule_id, payment_problem, payment_url, created_at, currency, end_cause, end_reason, sync_no
   )
   values (
     seen.id, seen.user_id, seen.customer_id, seen.status, seen.plan, seen.billing_interval, seen.item_id, seen.amount,
     seen.current_period_start, seen.current_period_end, seen.ends_at, seen.ended_at, seen.next_plan, seen.next_interval,
-    seen.next_amount, seen.schedule_id, seen.payment_problem, seen.payment_url, seen.created_at, seen.currency, 1
+    seen.next_amount, seen.schedule_id, seen.payment_problem, seen.payment_url, seen.created_at, seen.currency, seen.end_cause,
+    seen.end_reason, 1
   )
   on conflict (id) do update set
     status = excluded.status, plan = excluded.plan, billing_interval = excluded.billing_interval,
@@ -37,7 +38,8 @@ begin
     next_plan = excluded.next_plan, next_interval = excluded.next_interval, next_amount = excluded.next_amount,
     schedule_id = excluded.schedule_id,
     payment_problem = excluded.payment_problem, payment_url = excluded.payment_url,
-    currency = excluded.currency, sync_no = s.sync_no + 1
+    currency = excluded.currency, end_cause = coalesce(excluded.end_cause, s.end_cause),
+    end_reason = coalesce(excluded.end_reason, s.end_reason), sync_no = s.sync_no + 1
   where s.sync_no = expected_sync_no;
   if not found then
     return false;
@@ -70,6 +72,23 @@ begin
   end if;
   return null;
 end $$;
+
+-- A plan whose payment failed goes on when it is paid after all, or ends.
+create or replace function note_payment_trouble() returns trigger language plpgsql as $$
+begin
+  if new.ended_at is not null then
+    update payment_troubles set ended_at = now(), outcome = 'lost' where subscription_id = new.id and ended_at is null;
+  elsif new.status in ('past_due', 'unpaid') then
+    insert into payment_troubles (subscription_id) values (new.id)
+    on conflict (subscription_id) where ended_at is null do nothing;
+  elsif new.status in ('active', 'trialing') then
+    update payment_troubles set ended_at = now(), outcome = 'recovered'
+    where subscription_id = new.id and ended_at is null;
+  end if;
+  return null;
+end $$;
+create or replace trigger subscriptions_troubled after insert or update of status, ended_at on subscriptions
+  for each row execute function note_payment_trouble();
 
 -- What is unused lapses with the plan, once, unless another plan goes on. A plan that was never paid takes nothing.
 create or replace function end_plan(of_subscription text) returns boolean language plpgsql as $$

@@ -2,6 +2,7 @@ import { Hono } from 'hono';
 import type { AdminEnv, AdministrationPorts } from './admin.ts';
 import { auditRoutes } from './audit/audit-routes.ts';
 import { brandDeskRoutes } from './brand/brand-routes.ts';
+import { businessRoutes } from './business/business-routes.ts';
 import { codeRouteRoutes } from './code-routes/routes.ts';
 import { contentRoutes } from './content/content-routes.ts';
 import { generationAdminRoutes } from './generations/generation-routes.ts';
@@ -45,6 +46,7 @@ export function adminRoutes(deps: AdministrationPorts): Hono<AdminEnv> {
   app.route('/', deskRoutes(deps));
   app.route('/', paymentDeskRoutes(deps));
   app.route('/', salesRoutes(deps));
+  app.route('/', businessRoutes(deps));
   app.route('/', ssoAdminRoutes(deps));
   app.route('/', providerRoutes(deps));
   app.route('/', toolRoutes(deps));

@@ -537,6 +537,9 @@ export const functions = {
     () => z.boolean(),
   ),
   keep_clip: answeringValue('keep_clip', { run_id: 'uuid', at_claim: 'int4', made: 'jsonb' }, [], () => z.boolean()),
+  keep_cohort_period: answeringValue('keep_cohort_period', { of_unit: 'text', since: 'timestamptz' }, [], () =>
+    z.literal('').nullable(),
+  ),
   keep_file_print: answeringValue(
     'keep_file_print',
     { of_key: 'text', of_sha256: 'bytea', of_content: 'bytea', of_look: 'text', may_block: 'bool' },
@@ -571,6 +574,9 @@ export const functions = {
     z.literal('').nullable(),
   ),
   keep_seen: answeringValue('keep_seen', { of_user: 'uuid' }, [], () => z.literal('').nullable()),
+  keep_tool_days: answeringValue('keep_tool_days', { since: 'timestamptz', until: 'timestamptz' }, [], () =>
+    z.literal('').nullable(),
+  ),
   keep_tool_hours: answeringValue('keep_tool_hours', { since: 'timestamptz', until: 'timestamptz' }, [], () =>
     z.literal('').nullable(),
   ),

@@ -252,6 +252,13 @@ export interface CodeRouteVersions {
   version: number;
 }
 
+export interface CohortPeriods {
+  active: number;
+  cohort: Timestamp;
+  period: Timestamp;
+  unit: string;
+}
+
 export interface CollectionItems {
   added_at: Generated<Timestamp>;
   collection_id: string;
@@ -741,6 +748,14 @@ export interface Payments {
   user_id: string;
 }
 
+export interface PaymentTroubles {
+  began_at: Generated<Timestamp>;
+  ended_at: Timestamp | null;
+  id: Generated<number>;
+  outcome: string | null;
+  subscription_id: string;
+}
+
 export interface PendingSignUps {
   browser: Buffer;
   password: string;
@@ -976,6 +991,7 @@ export interface Runs {
   claim_no: Generated<number>;
   clear_asked_at: Timestamp | null;
   clip: Json | null;
+  cost_micros: number | null;
   created_at: Generated<Timestamp>;
   deadline_at: Timestamp;
   due_at: Generated<Timestamp>;
@@ -985,6 +1001,7 @@ export interface Runs {
   is_paused: Generated<boolean>;
   late_until: Timestamp | null;
   message: string | null;
+  model: string | null;
   own_order: number | null;
   percent: number | null;
   polls: Generated<number>;
@@ -1118,6 +1135,8 @@ export interface Subscriptions {
   current_period_end: Timestamp;
   current_period_start: Timestamp;
   customer_id: string;
+  end_cause: string | null;
+  end_reason: string | null;
   ended_at: Timestamp | null;
   ends_at: Timestamp | null;
   id: string;
@@ -1212,6 +1231,20 @@ export interface TokenGrants {
   state: Generated<string>;
   subscription_id: string;
   tokens: number;
+}
+
+export interface ToolDays {
+  charged: number;
+  completed: number;
+  cost_micros: number;
+  costed: number;
+  day: Timestamp;
+  failed: number;
+  model: string;
+  orders: number;
+  provider: string;
+  returned: number;
+  tool_type: string;
 }
 
 export interface ToolHours {
@@ -1428,6 +1461,7 @@ export interface DB {
   checkouts: Checkouts;
   code_route_versions: CodeRouteVersions;
   code_routes: CodeRoutes;
+  cohort_periods: CohortPeriods;
   collection_items: CollectionItems;
   collections: Collections;
   consents: Consents;
@@ -1475,6 +1509,7 @@ export interface DB {
   payment_cases: PaymentCases;
   payment_events: PaymentEvents;
   payment_reconciliations: PaymentReconciliations;
+  payment_troubles: PaymentTroubles;
   payments: Payments;
   pending_sign_ups: PendingSignUps;
   person_files: PersonFiles;
@@ -1520,6 +1555,7 @@ export interface DB {
   token_code_uses: TokenCodeUses;
   token_codes: TokenCodes;
   token_grants: TokenGrants;
+  tool_days: ToolDays;
   tool_hours: ToolHours;
   tool_tests: ToolTests;
   tool_times: ToolTimes;

@@ -6,6 +6,7 @@ import { sortByFinding } from './end-judged.ts';
 import { completeLate } from './end-run.ts';
 import { dropDelivered, keepDelivered } from './fetch-delivered.ts';
 import { holdLease } from './hold-lease.ts';
+import { noteCost } from './note-cost.ts';
 import type { RunPorts } from './run.ts';
 import { type ClaimedRun, providerRun } from './run.ts';
 import { saveOutputs } from './save-outputs.ts';
@@ -50,6 +51,7 @@ async function takeLateStep(deps: RunPorts, run: ClaimedRun): Promise<boolean> {
   if (kept.length === 0) return false;
   // It is free: what nobody may see yet is not waited for.
   const { shown: outputs } = sortByFinding(kept);
+  await noteCost(deps, run);
   if (outputs.length > 0) await completeLate(deps, run, outputs, metadataOf(run, provider, answer));
   await callForValue(deps.pipeline, functions.forget_unnamed_files, { of_generation: run.generation_id });
   await dropDelivered(deps, delivered);

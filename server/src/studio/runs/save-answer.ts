@@ -6,6 +6,7 @@ import { mappingOf } from '../tools/sold-tool.ts';
 import { completeJudged, failBlocked, sortByFinding } from './end-judged.ts';
 import { blockedResult, failGeneration, failRun } from './end-run.ts';
 import { dropDelivered } from './fetch-delivered.ts';
+import { noteCost } from './note-cost.ts';
 import { type Missing, returnForMissing } from './partial.ts';
 import type { ClaimedRun, KeptAnswer, RunPorts, SavedOutput } from './run.ts';
 import { mayTryAgain, saveLater } from './save-later.ts';
@@ -17,8 +18,13 @@ import { stepsOf } from './steps.ts';
  * the end count as not delivered: their part of the price returns. Answers when it is due again; null when it ended.
  */
 export async function saveAnswer(deps: RunPorts, run: ClaimedRun, answer: KeptAnswer): Promise<number | null> {
-  if (stepsOf(run) !== null) return saveStep(deps, run, answer);
+  const noted = noteCost(deps, run);
+  if (stepsOf(run) !== null) {
+    await noted;
+    return saveStep(deps, run, answer);
+  }
   const saved = await saveOutputs(deps, run, answer.outputs, answer.saved).catch(unlessUnfinishable);
+  await noted;
   if (saved instanceof AppError && saved.code === 'blocked_content') {
     await failGeneration(deps, run, blockedResult);
     return null;

@@ -83,7 +83,7 @@ async function orderOf(deps: RunPorts, run: ClaimedRun) {
 }
 
 /** What the provider may bill for an attempt, in millionths of a dollar; null where nobody wrote it down. */
-async function costOf(deps: RunPorts, run: ClaimedRun): Promise<number | null> {
+export async function costOf(deps: RunPorts, run: ClaimedRun): Promise<number | null> {
   const route = run.sold.routes.find(({ provider }) => provider === run.provider);
   if (route?.costMicros === undefined) return null;
   const { values, measured } = await orderOf(deps, run);

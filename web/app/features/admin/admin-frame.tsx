@@ -17,6 +17,7 @@ import {
   ShieldX,
   Siren,
   Tags,
+  TrendingUp,
   Users,
   Wand2,
 } from 'lucide-react';
@@ -33,6 +34,7 @@ const pages = [
   { to: '/admin/users', desk: 'users', icon: Users },
   { to: '/admin/jobs', desk: 'jobs', icon: Hammer },
   { to: '/admin/payments', desk: 'payments', icon: CreditCard },
+  { to: '/admin/business', desk: 'business', icon: TrendingUp },
   { to: '/admin/sales', desk: 'sales', icon: Tags },
   { to: '/admin/moderation', desk: 'moderation', icon: Flag },
   { to: '/admin/notices', desk: 'notices', icon: Siren },

@@ -143,6 +143,8 @@ export const moneyTables: Tables = {
           'ends_at',
           'ended_at',
           'lapsed_at',
+          'end_cause',
+          'end_reason',
           'created_at',
         ],
       },
@@ -162,6 +164,20 @@ export const moneyTables: Tables = {
       },
     ],
     leftOut: {},
+    erasure: books,
+  },
+  payment_troubles: {
+    exports: [
+      {
+        file: 'failed-payments',
+        title: 'Failed payments',
+        says: 'When a payment for one of your plans failed, and whether the plan went on.',
+        of: `t.subscription_id in (select s.id from subscriptions s where s.user_id = ${ME})`,
+        order: 't.began_at, t.id',
+        columns: ['subscription_id', 'began_at', 'ended_at', 'outcome'],
+      },
+    ],
+    leftOut: { id: INNER },
     erasure: books,
   },
   billing_customers: {

@@ -28,6 +28,8 @@ export const studioTables: Tables = {
   instance_secrets: { nobody: INSIDE },
   jwks: { nobody: INSIDE },
   tool_hours: { nobody: INSIDE },
+  tool_days: { nobody: INSIDE },
+  cohort_periods: { nobody: INSIDE },
   part_hours: { nobody: INSIDE },
   status_rollups: { nobody: INSIDE },
   mark_issuers: { nobody: INSIDE },

@@ -75,6 +75,7 @@ export const workTables: Tables = {
       answer: 'What a provider answered, kept while its files are fetched; they are in this copy',
       provider_said: 'What a provider told the studio of its own faults',
       provider_request_url: 'An address at the provider that opens for the studio alone',
+      cost_micros: 'What the studio pays to its provider',
       ...Object.fromEntries(
         [
           'allowed_seconds',
@@ -83,6 +84,7 @@ export const workTables: Tables = {
           'clear_asked_at',
           'due_at',
           'failures',
+          'model',
           'own_order',
           'polls',
           'queue_position',

@@ -1,0 +1,35 @@
+// Written by `npm run types -w texts` out of languages/en.json.
+export type AdminBusinessTexts = {
+  title: [Record<never, never>, never];
+  text: [Record<never, never>, never];
+  'part.margins': [Record<never, never>, never];
+  export: [Record<never, never>, never];
+  loading: [Record<never, never>, never];
+  notLoaded: [Record<never, never>, never];
+  kept: [Record<never, never>, 'when'];
+  notKept: [Record<never, never>, never];
+  currency: [Record<never, never>, never];
+  notKnown: [Record<never, never>, never];
+  total: [Record<never, never>, never];
+  from: [Record<never, never>, never];
+  to: [Record<never, never>, never];
+  sort: [Record<never, never>, never];
+  'margins.title': [Record<never, never>, never];
+  'margins.value': [{ amount: string | number; currency: string | number }, never];
+  'margins.noValue': [{ currency: string | number }, never];
+  'margins.costs': [Record<never, never>, 'link'];
+  'margins.otherCurrency': [{ currency: string | number }, never];
+  'margins.none': [Record<never, never>, never];
+  'margins.unpriced': [{ count: number }, never];
+  deleted: [Record<never, never>, never];
+  'columns.tool': [Record<never, never>, never];
+  'columns.model': [Record<never, never>, never];
+  'columns.orders': [Record<never, never>, never];
+  'columns.failed': [Record<never, never>, never];
+  'columns.tokens': [Record<never, never>, never];
+  'columns.returned': [Record<never, never>, never];
+  'columns.value': [Record<never, never>, never];
+  'columns.cost': [Record<never, never>, never];
+  'columns.margin': [Record<never, never>, never];
+  'columns.percent': [Record<never, never>, never];
+};

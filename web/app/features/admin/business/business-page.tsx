@@ -1,0 +1,50 @@
+import { Skeleton } from '@mantine/core';
+import { type ReactNode, Suspense } from 'react';
+import { Link, useSearchParams } from 'react-router';
+import { pageTitle } from '../../../shared/brand/use-brand.ts';
+import type { TextsHandle } from '../../../shared/texts/page-texts.tsx';
+import { loadTexts } from '../../../shared/texts/texts-store.ts';
+import { textsOf, useTexts } from '../../../shared/texts/use-texts.ts';
+import admin from '../admin.module.css';
+import { PageHead } from '../page-parts.tsx';
+import { MarginsPart } from './margins-part.tsx';
+
+const parts = [{ id: 'margins', render: (): ReactNode => <MarginsPart /> }] as const;
+
+export const handle: TextsHandle = { texts: ['adminBusiness'] };
+
+export async function clientLoader() {
+  await loadTexts('adminBusiness');
+  return null;
+}
+
+export function meta() {
+  return [{ title: pageTitle(textsOf('adminBusiness')('title'), textsOf('admin')('title')) }];
+}
+
+/** What the studio earns, and who stays. */
+export default function BusinessPage() {
+  const say = useTexts('adminBusiness');
+  const asked = useSearchParams()[0].get('part');
+  const shown = parts.find(({ id }) => id === asked) ?? parts[0];
+  return (
+    <>
+      <PageHead title={say('title')} text={say('text')} />
+      <nav aria-label={say('title')} className={admin.views}>
+        {parts.map(({ id }) => (
+          <Link
+            key={id}
+            to={`/admin/business?part=${id}`}
+            preventScrollReset
+            aria-current={id === shown.id ? 'page' : undefined}
+          >
+            {say(`part.${id}`)}
+          </Link>
+        ))}
+      </nav>
+      <Suspense fallback={<Skeleton height={420} radius="md" role="status" aria-label={say('loading')} />}>
+        {shown.render()}
+      </Suspense>
+    </>
+  );
+}

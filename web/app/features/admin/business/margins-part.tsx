@@ -1,0 +1,184 @@
+import { currencyDecimals } from '@kinora/catalogue/money';
+import type { MarginRow, Margins } from '@kinora/server/admin-business-wire';
+import { Badge, NativeSelect, TextInput } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { type ReactNode, useState } from 'react';
+import { Link } from 'react-router';
+import { useFormats, useShownLocale } from '../../../shared/format/use-formats.ts';
+import { useMoney } from '../../../shared/format/use-money.ts';
+import { useTexts } from '../../../shared/texts/use-texts.ts';
+import admin from '../admin.module.css';
+import { percentOf } from '../overview/percent.ts';
+import { type Column, DataTable, Figures, Loaded, Panel } from '../page-parts.tsx';
+import classes from './business.module.css';
+import { fileAddress, marginsQuery } from './business-api.ts';
+import { CurrencySelect, ExportButton, KeptAt } from './figures.tsx';
+import { type MarginOrder, marginOrders, marginRate, sortMargins, sumOf } from './sort-margins.ts';
+
+const COST_CURRENCY = 'usd';
+const CENTS_OF_MICROS = 10_000;
+/** Below this part of what a tool earns, its margin is worth a look. */
+const LOW_MARGIN = 0.3;
+const DAY_MS = 86_400_000;
+
+const dayOf = (moment: number) => new Date(moment).toISOString().slice(0, 10);
+
+function Source({ margins: { tokenValue, currency } }: { margins: Margins }) {
+  const say = useTexts('adminBusiness');
+  const locale = useShownLocale();
+  const link = (content: ReactNode) => <Link to="/admin/settings?part=costs">{content}</Link>;
+  const named = currency.toUpperCase();
+  const brought = new Intl.NumberFormat(locale, { minimumFractionDigits: 4, maximumFractionDigits: 4 });
+  return (
+    <>
+      {tokenValue === null
+        ? say('margins.noValue', { currency: named })
+        : say('margins.value', {
+            amount: brought.format(tokenValue / 10 ** currencyDecimals(currency)),
+            currency: named,
+          })}{' '}
+      {say.rich('margins.costs', { link })}
+      {currency !== COST_CURRENCY && <> {say('margins.otherCurrency', { currency: named })}</>}
+    </>
+  );
+}
+
+function Rate({ row }: { row: Pick<MarginRow, 'value' | 'margin'> }) {
+  const say = useTexts('adminBusiness');
+  const locale = useShownLocale();
+  const rate = marginRate(row);
+  if (rate === null) return <span className={classes.unknown}>{say('notKnown')}</span>;
+  const percent = percentOf(locale, rate, 1);
+  return rate < LOW_MARGIN ? <Badge color="red">{percent}</Badge> : percent;
+}
+
+function useColumns(currency: string): readonly Column<MarginRow>[] {
+  const say = useTexts('adminBusiness');
+  const { number } = useFormats();
+  const money = useMoney();
+  const inMoney = (amount: number | null, of: string) =>
+    amount === null ? <span className={classes.unknown}>{say('notKnown')}</span> : money(Math.round(amount), of);
+  return [
+    { name: say('columns.tool'), cell: ({ tool_name }) => (tool_name === '' ? say('deleted') : tool_name) },
+    {
+      name: say('columns.model'),
+      cell: ({ provider, model }) => (
+        <span className={classes.model} dir="ltr">
+          {provider}
+          {model !== '' && <small>{model}</small>}
+        </span>
+      ),
+    },
+    { name: say('columns.orders'), isNumber: true, isExtra: true, cell: ({ orders }) => number(orders) },
+    { name: say('columns.failed'), isNumber: true, isExtra: true, cell: ({ failed }) => number(failed) },
+    { name: say('columns.tokens'), isNumber: true, cell: ({ tokensTaken }) => number(tokensTaken) },
+    { name: say('columns.returned'), isNumber: true, cell: ({ tokensReturned }) => number(tokensReturned) },
+    { name: say('columns.value'), isNumber: true, cell: ({ value }) => inMoney(value, currency) },
+    {
+      name: say('columns.cost'),
+      isNumber: true,
+      cell: ({ costMicros, unpriced }) => (
+        <span title={unpriced === 0 ? undefined : say('margins.unpriced', { count: unpriced })}>
+          {inMoney(costMicros === null ? null : costMicros / CENTS_OF_MICROS, COST_CURRENCY)}
+        </span>
+      ),
+    },
+    { name: say('columns.margin'), isNumber: true, cell: ({ margin }) => inMoney(margin, currency) },
+    { name: say('columns.percent'), isNumber: true, cell: (row) => <Rate row={row} /> },
+  ];
+}
+
+function MarginsTable({ margins, order }: { margins: Margins; order: MarginOrder }) {
+  const say = useTexts('adminBusiness');
+  const locale = useShownLocale();
+  const money = useMoney();
+  const { currency, rows } = margins;
+  const columns = useColumns(currency);
+  const sums = sumOf(rows);
+  const inMoney = (amount: number | null, of: string) =>
+    amount === null ? say('notKnown') : money(Math.round(amount), of);
+  const rate = marginRate(sums);
+  const costCents = sums.costMicros === null ? null : sums.costMicros / CENTS_OF_MICROS;
+  return (
+    <>
+      <p className={admin.text}>
+        <Source margins={margins} />
+      </p>
+      {rows.length > 0 && (
+        <Figures
+          label={say('total')}
+          figures={[
+            { name: say('columns.tokens'), value: sums.tokensTaken },
+            { name: say('columns.returned'), value: sums.tokensReturned },
+            { name: say('columns.value'), value: inMoney(sums.value, currency) },
+            { name: say('columns.cost'), value: inMoney(costCents, COST_CURRENCY) },
+            {
+              name: say('columns.margin'),
+              value: inMoney(sums.margin, currency),
+              ...(rate === null ? {} : { note: percentOf(locale, rate, 1) }),
+            },
+          ]}
+        />
+      )}
+      <div className={classes.table}>
+        <DataTable
+          label={say('margins.title')}
+          columns={columns}
+          rows={sortMargins(rows, order)}
+          keyOf={({ tool_type, provider, model }) => `${tool_type} ${provider} ${model}`}
+          empty={say('margins.none')}
+        />
+      </div>
+    </>
+  );
+}
+
+/** What each tool and model leaves after its provider was paid. */
+export function MarginsPart() {
+  const say = useTexts('adminBusiness');
+  const [from, setFrom] = useState(() => dayOf(Date.now() - 29 * DAY_MS));
+  const [to, setTo] = useState(() => dayOf(Date.now()));
+  const [currency, setCurrency] = useState('');
+  const [order, setOrder] = useState<MarginOrder>('tokens');
+  const filter = { from, to, currency };
+  const margins = useQuery(marginsQuery(filter));
+  return (
+    <Panel
+      id="margins"
+      title={say('margins.title')}
+      {...(margins.data === undefined ? {} : { text: <KeptAt at={margins.data.keptAt} /> })}
+      actions={<ExportButton address={fileAddress('margins', filter)} />}
+    >
+      <div className={admin.filters}>
+        <TextInput
+          type="date"
+          label={say('from')}
+          max={to}
+          value={from}
+          onChange={({ currentTarget }) => currentTarget.value !== '' && setFrom(currentTarget.value)}
+        />
+        <TextInput
+          type="date"
+          label={say('to')}
+          min={from}
+          value={to}
+          onChange={({ currentTarget }) => currentTarget.value !== '' && setTo(currentTarget.value)}
+        />
+        <NativeSelect
+          label={say('sort')}
+          data={marginOrders.map((value) => ({ value, label: say(`columns.${value}`) }))}
+          value={order}
+          onChange={({ currentTarget }) =>
+            setOrder(marginOrders.find((one) => one === currentTarget.value) ?? 'tokens')
+          }
+        />
+        {margins.data && (
+          <CurrencySelect currencies={margins.data.currencies} value={margins.data.currency} onChange={setCurrency} />
+        )}
+      </div>
+      <Loaded query={margins} label={say('loading')} problem={say('notLoaded')} height={320}>
+        {(data) => <MarginsTable margins={data} order={order} />}
+      </Loaded>
+    </Panel>
+  );
+}
