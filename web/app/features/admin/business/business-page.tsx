@@ -1,5 +1,4 @@
-import { Skeleton } from '@mantine/core';
-import { type ReactNode, Suspense } from 'react';
+import type { ReactNode } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import { pageTitle } from '../../../shared/brand/use-brand.ts';
 import type { TextsHandle } from '../../../shared/texts/page-texts.tsx';
@@ -7,9 +6,18 @@ import { loadTexts } from '../../../shared/texts/texts-store.ts';
 import { textsOf, useTexts } from '../../../shared/texts/use-texts.ts';
 import admin from '../admin.module.css';
 import { PageHead } from '../page-parts.tsx';
+import { ChurnPart } from './churn-part.tsx';
+import { CohortsPart } from './cohorts-part.tsx';
 import { MarginsPart } from './margins-part.tsx';
 
-const parts = [{ id: 'margins', render: (): ReactNode => <MarginsPart /> }] as const;
+type Part = { id: 'margins' | 'cohorts' | 'churn'; render: () => ReactNode };
+
+const first: Part = { id: 'margins', render: () => <MarginsPart /> };
+const parts: readonly Part[] = [
+  first,
+  { id: 'cohorts', render: () => <CohortsPart /> },
+  { id: 'churn', render: () => <ChurnPart /> },
+];
 
 export const handle: TextsHandle = { texts: ['adminBusiness'] };
 
@@ -26,7 +34,7 @@ export function meta() {
 export default function BusinessPage() {
   const say = useTexts('adminBusiness');
   const asked = useSearchParams()[0].get('part');
-  const shown = parts.find(({ id }) => id === asked) ?? parts[0];
+  const shown = parts.find(({ id }) => id === asked) ?? first;
   return (
     <>
       <PageHead title={say('title')} text={say('text')} />
@@ -42,9 +50,7 @@ export default function BusinessPage() {
           </Link>
         ))}
       </nav>
-      <Suspense fallback={<Skeleton height={420} radius="md" role="status" aria-label={say('loading')} />}>
-        {shown.render()}
-      </Suspense>
+      {shown.render()}
     </>
   );
 }
