@@ -872,6 +872,21 @@ export const functions = {
   read_own_access: answeringRows('read_own_access', { session_token: 'text' }, [], () =>
     z.object({ has_password: z.boolean(), pending_email: z.string(), has_second_factor: z.boolean() }),
   ),
+  read_tool_days: answeringRows('read_tool_days', { since: 'timestamptz', until: 'timestamptz' }, [], () =>
+    z.object({
+      day: z.date(),
+      tool_type: z.string(),
+      provider: z.string(),
+      model: z.string(),
+      orders: z.number(),
+      completed: z.number(),
+      failed: z.number(),
+      charged: z.number(),
+      returned: z.number(),
+      cost_micros: z.number(),
+      costed: z.number(),
+    }),
+  ),
   recent_sign_ups: answeringValue('recent_sign_ups', {}, [], () => z.number()),
   record_for_law: answeringValue('record_for_law', { of_owner: 'uuid', of_generation: 'uuid' }, [], () => z.unknown()),
   record_provider_request: answeringValue(

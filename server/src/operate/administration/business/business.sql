@@ -1,17 +1,14 @@
 -- Figures of the business desk, added up by day and by month or week (all in UTC).
 
--- Adds up the orders and the moved tokens of some days anew; both ends are midnights. An order counts on the day on which
--- it was made, a refund on the day on which it was booked, so that the tokens of a day are those of the ledger.
-create or replace function keep_tool_days(since timestamptz, until timestamptz) returns void language plpgsql as $$
-begin
-  delete from tool_days d where d.day >= utc_day(since) and d.day < utc_day(until);
-  insert into tool_days (day, tool_type, provider, model, orders, completed, failed, charged, returned, cost_micros, costed)
+-- The orders and the moved tokens of some days; both ends are midnights. An order counts on the day on which it was made,
+-- a refund on the day on which it was booked, so that the tokens of a day are those of the ledger.
+create or replace function read_tool_days(since timestamptz, until timestamptz) returns setof tool_days language sql stable as $$
   select f.day, coalesce(g.tool_type, ''), coalesce(r.provider, ''), coalesce(r.model, ''),
-    count(*) filter (where f.is_order), count(*) filter (where f.is_order and g.status = 'completed'),
-    count(*) filter (where f.is_order and g.status = 'failed'), sum(f.charged), sum(f.returned),
-    coalesce(sum(c.attempts) filter (where f.is_order), 0)
-      + coalesce(sum(c.cost) filter (where f.is_order and g.status = 'completed'), 0),
-    count(c.cost) filter (where f.is_order and g.status = 'completed')
+    (count(*) filter (where f.is_order))::integer, (count(*) filter (where f.is_order and g.status = 'completed'))::integer,
+    (count(*) filter (where f.is_order and g.status = 'failed'))::integer, sum(f.charged)::bigint, sum(f.returned)::bigint,
+    (coalesce(sum(c.attempts) filter (where f.is_order), 0)
+      + coalesce(sum(c.cost) filter (where f.is_order and g.status = 'completed'), 0))::bigint,
+    (count(c.cost) filter (where f.is_order and g.status = 'completed'))::integer
   from (
     select moved.day, moved.id, bool_or(moved.is_order) as is_order, sum(moved.charged) as charged, sum(moved.returned) as returned
     from (
@@ -39,7 +36,14 @@ begin
         where tried.generation_id = f.id and a.outcome = 'failed') as attempts
     from runs every where every.generation_id = f.id
   ) as c on f.is_order
-  group by 1, 2, 3, 4;
+  group by 1, 2, 3, 4
+$$;
+
+-- Adds them up anew.
+create or replace function keep_tool_days(since timestamptz, until timestamptz) returns void language plpgsql as $$
+begin
+  delete from tool_days d where d.day >= utc_day(since) and d.day < utc_day(until);
+  insert into tool_days select * from read_tool_days(since, until);
 end $$;
 
 -- Counts anew who made something in one month or week, by when they had signed up. `since` is its first midnight.

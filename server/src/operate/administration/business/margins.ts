@@ -26,7 +26,7 @@ const stretchFields = z.object({
 type Stretch = z.output<typeof stretchFields>;
 
 function stretchOf({ from, to }: Pick<Stretch, 'from' | 'to'>): { since: number; until: number } {
-  const until = to === undefined ? Math.floor(Date.now() / DAY_MS) * DAY_MS : Date.parse(to);
+  const until = to === undefined ? midnight() : Date.parse(to);
   return { since: from === undefined ? until - (BY_DEFAULT_DAYS - 1) * DAY_MS : Date.parse(from), until };
 }
 
@@ -64,12 +64,19 @@ export async function readMargins(
 ): Promise<Margins> {
   const { since, until } = stretchOf(asked);
   const [from, to] = [dayOf(since), dayOf(until)];
+  // The day that is not over is read as it is.
+  const today = new Date(midnight());
+  const isToday = since <= today.getTime() && today.getTime() <= until;
+  const [live, liveUntil] = [today, isToday ? new Date(today.getTime() + DAY_MS) : today];
   const [totals, sold, costs, list, keptAt] = await Promise.all([
     query(database, totalsRow)`
       select tool_type, provider, model, sum(orders)::integer as orders, sum(completed)::integer as completed,
         sum(failed)::integer as failed, sum(charged)::bigint as taken, sum(returned)::bigint as returned,
         sum(cost_micros)::bigint as cost, sum(costed)::integer as costed
-      from tool_days where day between ${from}::date and ${to}::date
+      from (
+        select * from tool_days where day between ${from}::date and ${to}::date and day < utc_day(${today})
+        union all select * from read_tool_days(${live}, ${liveUntil})
+      ) as days
       group by 1, 2, 3 order by sum(charged) - sum(returned) desc, 1, 2, 3`,
     readSold(database, new Date(since), new Date(until + DAY_MS)),
     settings.read(providerCosts),
@@ -130,6 +137,10 @@ export function* marginLines({ from, to, currency, rows }: Margins): Generator<s
       ...[units(margin), percent],
     ]);
   }
+}
+
+function midnight(): number {
+  return Math.floor(Date.now() / DAY_MS) * DAY_MS;
 }
 
 function dayOf(moment: number): string {
