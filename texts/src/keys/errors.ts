@@ -60,6 +60,7 @@ export type ErrorsTexts = {
   'admin.notSearchable': [Record<never, never>, never];
   'admin.noPage': [Record<never, never>, never];
   'admin.priceInPast': [Record<never, never>, never];
+  'admin.stretch': [Record<never, never>, never];
   'sales.codeForm': [Record<never, never>, never];
   'sales.shareOrAmounts': [Record<never, never>, never];
   'sales.months': [Record<never, never>, never];
