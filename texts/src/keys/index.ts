@@ -6,6 +6,7 @@ import type { AdminTexts } from './admin.ts';
 import type { AdminAnswersTexts } from './admin-answers.ts';
 import type { AdminAuditTexts } from './admin-audit.ts';
 import type { AdminBrandTexts } from './admin-brand.ts';
+import type { AdminBusinessTexts } from './admin-business.ts';
 import type { AdminContentTexts } from './admin-content.ts';
 import type { AdminJobsTexts } from './admin-jobs.ts';
 import type { AdminLegalTexts } from './admin-legal.ts';
@@ -130,6 +131,7 @@ export type Areas = {
   adminAnswers: AdminAnswersTexts;
   adminAudit: AdminAuditTexts;
   adminBrand: AdminBrandTexts;
+  adminBusiness: AdminBusinessTexts;
   adminContent: AdminContentTexts;
   adminJobs: AdminJobsTexts;
   adminLegal: AdminLegalTexts;
