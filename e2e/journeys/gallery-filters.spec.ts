@@ -17,7 +17,9 @@ const orders = [
 const filters = (page: Page) => page.getByRole('button', { name: /^Filters/ });
 const chip = (page: Page, filter: string) => page.getByRole('button', { name: `Remove the filter ${filter}` });
 
+/** What is asked for anew is pale meanwhile. */
 async function expectWell(page: Page): Promise<void> {
+  await expect(page.locator('[data-arriving="true"]')).toHaveCount(0);
   await expectTextsToFit(page);
   await expectAccessible(page);
 }
@@ -42,6 +44,7 @@ test('several filters narrow the gallery down, and each is taken off by itself, 
   await panel.getByLabel('Seed').fill('eleven');
   await expect(panel.getByText('A seed is a whole number')).toBeVisible();
   await panel.getByLabel('Seed').fill('5');
+  await expect(studio).toHaveURL(/seed=5/);
   await expectWell(studio);
   await studio.keyboard.press('Enter');
   await expect(panel).toBeHidden();
