@@ -34,7 +34,7 @@ function reasonText(say: Say<'adminBusiness'>, reason: string): string {
 }
 
 /** A line for each plan, and where there are several, one for all before them. */
-export function churnRows({ months }: Churn): Line[] {
+function churnRows({ months }: Churn): Line[] {
   return months.flatMap(({ month, plans }) => {
     const lines = plans.map((plan): Line => ({ ...plan, month, isSum: false }));
     if (plans.length < 2) return lines;
