@@ -31,10 +31,10 @@ const publicPages = [
 ];
 
 const studioBudgets = {
-  '/dashboard': 200,
-  '/gallery': 212,
-  '/settings': 196,
-  '/flux-generator': 217,
+  '/dashboard': 199,
+  '/gallery': 206,
+  '/settings': 192,
+  '/flux-generator': 216,
   '/ai-scene-gen': 221,
 };
 
