@@ -3,7 +3,7 @@ import { BILLING_TASKS, billingTasks, recurringBillingTasks } from '../money/bil
 import { SETTLE_REFERRALS, settleReferrals } from '../money/growth/referrals.ts';
 import { ledgerTasks, recurringLedgerTasks } from '../money/ledger/nightly-check.ts';
 import { KEEP_BUSINESS_TASK, keepBusiness } from '../operate/administration/business/keep-days.ts';
-import { inboxTasks, recurringInboxTasks } from '../operate/inbox/tasks.ts';
+import { inboxTasks, PUSH_TASK, recurringInboxTasks } from '../operate/inbox/tasks.ts';
 import { noticeTasks, recurringNoticeTasks } from '../operate/notices/tasks.ts';
 import { EXPORT_TASK, ownDataTasks, recurringOwnDataTasks } from '../operate/own-data/tasks.ts';
 import { recurringRetentionTasks, retentionTasks } from '../operate/retention/tasks.ts';
@@ -66,6 +66,7 @@ export const taskLanes: readonly TaskLane[] = [
   { kinds: [MAIL_TASK, TEXT_MESSAGE_TASK], room: 6 },
   { kinds: BILLING_TASKS, room: 4 },
   { kinds: [WEBHOOK_TASK], room: 8 },
+  { kinds: [PUSH_TASK], room: 8 },
   { kinds: [EXPORT_TASK], room: 2 },
 ];
 

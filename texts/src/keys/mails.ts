@@ -214,4 +214,11 @@ export type MailsTexts = {
   'webhook.problem': [{ problem: string | number }, never];
   'webhook.then': [Record<never, never>, never];
   'webhook.button': [Record<never, never>, never];
+  'digest.subject': [{ studio: string | number }, never];
+  'digest.daily': [{ count: number }, never];
+  'digest.weekly': [{ count: number }, never];
+  'digest.line': [{ title: string | number; note: string | number }, never];
+  'digest.more': [{ count: number }, never];
+  'digest.open': [Record<never, never>, never];
+  'digest.why': [{ url: string | number }, never];
 };

@@ -53,4 +53,5 @@ export type SettingsTexts = {
   'admin.title': [Record<never, never>, never];
   'admin.text': [Record<never, never>, never];
   'admin.open': [Record<never, never>, never];
+  'tabs.notifications': [Record<never, never>, never];
 };

@@ -29,6 +29,11 @@ begin
   if new_id is null then
     return null;
   end if;
+  if is_pushed then
+    insert into tasks (kind, unique_key, payload, person_id)
+    select 'push', 'push:' || new_id || ':' || s.id, jsonb_build_object('entry', new_id, 'subscription', s.id), of_user
+    from push_subscriptions s where s.user_id = of_user;
+  end if;
   -- Later, and not in the order of locks of whoever tells it.
   if is_sudden and is_listed then
     insert into tasks (kind, unique_key, payload)
@@ -164,4 +169,58 @@ end $$;
 
 create or replace function prune_inbox(days integer) returns void language sql as $$
   delete from inbox_entries where created_at < now() - make_interval(days => days)
+$$;
+
+-- Changes what is named; the rest stays. An unknown zone is none.
+create or replace function choose_inbox(session_token text, of_channels jsonb, of_digest text, of_zone text) returns void
+language plpgsql as $$
+declare
+  owner uuid := session_user_id(session_token);
+  known_zone text := (select z.name from pg_timezone_names z where z.name = of_zone limit 1);
+begin
+  insert into inbox_choices as c (user_id, channels, digest, zone)
+  values (owner, of_channels, coalesce(of_digest, 'off'), coalesce(known_zone, 'UTC'))
+  on conflict (user_id) do update set
+    channels = (
+      select coalesce(jsonb_object_agg(k, coalesce(c.channels -> k, '{}') || coalesce(of_channels -> k, '{}')), '{}')
+      from jsonb_object_keys(c.channels || of_channels) as k
+    ),
+    digest = coalesce(of_digest, c.digest),
+    zone = coalesce(known_zone, c.zone),
+    digest_until = case when c.digest = 'off' then now() else c.digest_until end;
+end $$;
+
+-- When the mail of this day or week is due: at 8 in the morning where its reader is, weekly ones on Mondays.
+create or replace function digest_moment(of_digest text, of_zone text, at_moment timestamptz) returns timestamptz
+language sql stable as $$
+  select (date_trunc(case of_digest when 'weekly' then 'week' else 'day' end, at_moment at time zone of_zone)
+    + interval '8 hours') at time zone of_zone
+$$;
+
+-- Takes one person whose mail is due, and what it tells of; of several workers each takes another. The entries are null
+-- where there is nothing to tell, and the person where nobody is due.
+create or replace function take_digest(at_moment timestamptz, out person uuid, out email text, out period text, out entries jsonb)
+language plpgsql as $$
+declare
+  due inbox_choices;
+begin
+  select c.* into due from inbox_choices c
+  where c.digest <> 'off' and digest_moment(c.digest, c.zone, at_moment) <= at_moment
+    and c.digest_until < digest_moment(c.digest, c.zone, at_moment)
+  order by c.digest_until limit 1 for update skip locked;
+  if due.user_id is null then
+    return;
+  end if;
+  person := due.user_id;
+  period := due.digest;
+  select u.email into email from "user" u where u.id = due.user_id and u."emailVerified" and u.banned is not true;
+  select jsonb_agg(jsonb_build_object('kind', e.kind, 'facts', e.facts) order by e.created_at desc) into entries
+  from inbox_entries e
+  where e.user_id = due.user_id and e.is_mailed and e.created_at > due.digest_until and e.created_at <= at_moment;
+  update inbox_choices c set digest_until = at_moment where c.user_id = due.user_id;
+end $$;
+
+-- By the link of a mail, without a session.
+create or replace function end_digest(of_user uuid) returns void language sql as $$
+  update inbox_choices set digest = 'off' where user_id = of_user
 $$;

@@ -2,7 +2,7 @@ import { type Text, text } from '@kinora/texts/typed-keys';
 import type { InboxNews } from './wire.ts';
 
 /** What an entry says: in the inbox, in a push and in the mail of the day. */
-export type NewsWords = { title: Text; note: Text | null };
+type NewsWords = { title: Text; note: Text | null };
 
 /** The words of an entry, in the area `inbox`. */
 export function wordsOfNews(news: InboxNews): NewsWords {

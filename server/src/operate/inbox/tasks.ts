@@ -1,19 +1,32 @@
 import * as z from 'zod';
 import type { LiveFeed } from '../../http/live/feed.ts';
+import type { Config } from '../../platform/config/config.ts';
 import { functions } from '../../platform/database/functions.ts';
 import type { Pipeline } from '../../platform/database/pipeline.ts';
+import type { Database } from '../../platform/database/pool.ts';
 import { callForValue, orNull } from '../../platform/database/sql-function.ts';
+import type { Logger } from '../../platform/log/log.ts';
+import { createSafeFetch } from '../../platform/safe-fetch/safe-fetch.ts';
 import type { Recurring } from '../../platform/tasks/recurring.ts';
 import type { TaskHandler } from '../../platform/tasks/worker.ts';
+import { sendDigests } from './digest.ts';
+import { createPush } from './send-push.ts';
 
+export const PUSH_TASK = 'push';
 const KEPT_DAYS = 90;
 const newsSchema = z.object({ person: z.uuid() });
 
-type TaskDeps = { pipeline: Pipeline; live: LiveFeed };
+type TaskDeps = { config: Config; database: Database; pipeline: Pipeline; live: LiveFeed; log: Logger };
 
-/** What follows an entry of the inbox, and the end of old ones. */
-export function inboxTasks({ pipeline, live }: TaskDeps): Record<string, TaskHandler> {
+/** What follows an entry of the inbox: pushes, to public addresses alone, and mails; and the end of old ones. */
+export function inboxTasks(deps: TaskDeps): Record<string, TaskHandler> {
+  const { pipeline, live } = deps;
   return {
+    [PUSH_TASK]: createPush({ ...deps, fetch: createSafeFetch({ allowedOrigins: [] }) }),
+    send_digests: async () => {
+      await sendDigests(deps);
+      live.wakeTasks();
+    },
     inbox_news: async (payload) => {
       const { person } = newsSchema.parse(payload);
       const seq = await callForValue(pipeline, orNull(functions.add_inbox_event), { of_user: person });
@@ -25,4 +38,7 @@ export function inboxTasks({ pipeline, live }: TaskDeps): Record<string, TaskHan
   };
 }
 
-export const recurringInboxTasks: readonly Recurring[] = [{ kind: 'prune_inbox', everySeconds: 86_400 }];
+export const recurringInboxTasks: readonly Recurring[] = [
+  { kind: 'send_digests', everySeconds: 300 },
+  { kind: 'prune_inbox', everySeconds: 86_400 },
+];

@@ -2,8 +2,7 @@ import * as z from 'zod/mini';
 
 /** The shapes of the inbox over HTTP. */
 
-export const inboxKinds = ['done', 'failed', 'batch', 'share', 'balance', 'studio', 'decision'] as const;
-export type InboxKind = (typeof inboxKinds)[number];
+export const inboxKinds = ['done', 'failed', 'batch', 'share', 'balance', 'decision'] as const;
 
 /** What an entry tells, by its kind, as it was at the event. */
 export const inboxNewsSchema = z.discriminatedUnion('kind', [
@@ -47,3 +46,20 @@ export const inboxListSchema = z.object({
   nextCursor: z.nullable(z.string()),
 });
 export type InboxList = z.infer<typeof inboxListSchema>;
+
+export const inboxChannels = ['inbox', 'push', 'mail'] as const;
+export const digests = ['off', 'daily', 'weekly'] as const;
+
+/** By which channels a person is told of each kind; `mail` is the mail of the day or week. */
+export const inboxChoicesSchema = z.object({
+  kinds: z.array(z.object({ kind: z.enum(inboxKinds), inbox: z.boolean(), push: z.boolean(), mail: z.boolean() })),
+  digest: z.enum(digests),
+  /** Where their morning is, as the IANA names it; null until it was said. */
+  zone: z.nullable(z.string()),
+});
+export type InboxChoices = z.infer<typeof inboxChoicesSchema>;
+
+export const pushBrowserSchema = z.object({ id: z.uuid(), userAgent: z.string(), createdAt: z.string() });
+
+/** Browsers that pushes go to, and the key that new ones subscribe with. */
+export const pushBrowsersSchema = z.object({ publicKey: z.string(), browsers: z.array(pushBrowserSchema) });

@@ -92,6 +92,15 @@ const environment = z.object({
   /** What files are signed with, in PEM, and its key. Unset: an issuer of this installation's own. */
   C2PA_CERTIFICATES: z.string().optional(),
   C2PA_PRIVATE_KEY: z.string().optional(),
+  /** By which push services know this studio (VAPID), in base64url. Unset: a pair of this installation's own. */
+  PUSH_PUBLIC_KEY: z
+    .string()
+    .regex(/^B[\w-]{86}$/, 'must be a point of P-256 in base64url')
+    .optional(),
+  PUSH_PRIVATE_KEY: z
+    .string()
+    .regex(/^[\w-]{43}$/, 'must be 32 bytes in base64url')
+    .optional(),
   /** An authority that answers RFC 3161. Unset: signatures have no time stamp. */
   TIME_STAMP_URL: z.url({ protocol: /^https?$/ }).optional(),
   /** How many of one person's generations are worked on at once; the rest wait their turn. */
@@ -213,6 +222,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>) {
     marks: { program: e.MARKS_PROGRAM ?? programBeside('marks') },
     signingCertificate: readSigningCertificate(e),
     timeStampUrl: e.TIME_STAMP_URL,
+    pushKeys: pushKeys(e),
     userConcurrency: e.USER_CONCURRENCY,
     streamsAPerson: e.STREAMS_A_PERSON,
     stripe: stripeSettings(e),
@@ -257,6 +267,14 @@ function stripeSettings(e: z.output<typeof environment>) {
     clockUrl: clockUrl ?? null,
     collectsTax: e.STRIPE_TAX,
   };
+}
+
+function pushKeys({ PUSH_PUBLIC_KEY: publicKey, PUSH_PRIVATE_KEY: privateKey }: z.output<typeof environment>) {
+  if (publicKey === undefined && privateKey === undefined) return null;
+  if (publicKey === undefined || privateKey === undefined) {
+    throw new Error('PUSH_PUBLIC_KEY and PUSH_PRIVATE_KEY need each other: they are one pair');
+  }
+  return { publicKey, privateKey };
 }
 
 function s3Settings(e: z.output<typeof environment>): S3Settings | null {

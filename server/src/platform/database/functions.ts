@@ -199,6 +199,12 @@ export const functions = {
     () => z.literal('').nullable(),
   ),
   choose_currency: answeringValue('choose_currency', { of_user: 'uuid', in_currency: 'text' }, [], () => z.boolean()),
+  choose_inbox: answeringValue(
+    'choose_inbox',
+    { session_token: 'text', of_channels: 'jsonb', of_digest: 'text', of_zone: 'text' },
+    [],
+    () => z.literal('').nullable(),
+  ),
   claim_hopeless_runs: answeringRows('claim_hopeless_runs', { lease_seconds: 'int4', providers: '_text' }, [], () =>
     z.object({
       id: z.string(),
@@ -395,7 +401,14 @@ export const functions = {
   delete_collection: answeringRow('delete_collection', { session_token: 'text', of_collection: 'uuid' }, [], () =>
     z.object({ user_id: z.string(), seq: z.number() }),
   ),
+  digest_moment: answeringValue(
+    'digest_moment',
+    { of_digest: 'text', of_zone: 'text', at_moment: 'timestamptz' },
+    [],
+    () => z.date(),
+  ),
   drop_export: answeringValue('drop_export', { session_token: 'text', of_export: 'uuid' }, [], () => z.string()),
+  end_digest: answeringValue('end_digest', { of_user: 'uuid' }, [], () => z.literal('').nullable()),
   end_own_session: answeringRow('end_own_session', { session_token: 'text', of_session: 'uuid' }, [], () =>
     z.object({ ended_token: z.string(), owner_id: z.string() }),
   ),
@@ -1156,6 +1169,9 @@ export const functions = {
   ),
   take_challenge: answeringValue('take_challenge', { of_purpose: 'text', of_value: 'text', of_user: 'uuid' }, [], () =>
     z.boolean(),
+  ),
+  take_digest: answeringRow('take_digest', { at_moment: 'timestamptz' }, [], () =>
+    z.object({ person: z.string(), email: z.string(), period: z.string(), entries: z.unknown() }),
   ),
   take_down: answeringRow(
     'take_down',

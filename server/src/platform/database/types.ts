@@ -889,6 +889,13 @@ export interface Providers {
   secret: string | null;
 }
 
+export interface PushKeys {
+  created_at: Generated<Timestamp>;
+  id: Generated<number>;
+  private_key: string;
+  public_key: string;
+}
+
 export interface PushSubscriptions {
   auth: string;
   created_at: Generated<Timestamp>;
@@ -1525,6 +1532,7 @@ export interface DB {
   provider_circuits: ProviderCircuits;
   provider_outcomes: ProviderOutcomes;
   providers: Providers;
+  push_keys: PushKeys;
   push_subscriptions: PushSubscriptions;
   rate_limits: RateLimits;
   rateLimit: RateLimit;

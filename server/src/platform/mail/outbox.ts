@@ -26,6 +26,8 @@ export type Mail = {
   write: (say: MailSay) => MailWords;
   /** Where an answer goes; to the sender of all mails otherwise. */
   replyTo?: string;
+  /** What mail programs call with one click, for mails that somebody subscribed to (RFC 8058). */
+  unsubscribeUrl?: string;
 };
 
 const envelope = {
@@ -34,6 +36,7 @@ const envelope = {
   to: z.email(),
   subject: z.string(),
   replyTo: z.email().optional(),
+  unsubscribeUrl: z.string().optional(),
 };
 
 const english = { code: 'en', direction: 'ltr', copy: 'Or copy this address into your browser:' } as const;
@@ -60,7 +63,7 @@ export const laidOutMailSchema = z.object({ ...envelope, text: z.string(), html:
  */
 export async function enqueueMail(
   executor: Executor,
-  { to, replyTo, write }: Mail,
+  { to, replyTo, unsubscribeUrl, write }: Mail,
   uniqueKey?: string,
   asked: string | null = null,
 ): Promise<void> {
@@ -68,6 +71,7 @@ export async function enqueueMail(
   const payload: z.output<typeof queuedMailSchema> = {
     ...{ id: randomUUID(), to, ...words },
     ...(replyTo === undefined ? {} : { replyTo }),
+    ...(unsubscribeUrl === undefined ? {} : { unsubscribeUrl }),
   };
   await enqueueTask(executor, { kind: MAIL_TASK, payload, ...(uniqueKey === undefined ? {} : { uniqueKey }) });
 }

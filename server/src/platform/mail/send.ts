@@ -19,7 +19,7 @@ export function createMailHandler(
   const domain = /@([^@>\s]+)$/.exec(address)?.[1] ?? 'localhost';
 
   return async (payload) => {
-    const { id, to, replyTo, ...mail } = queued.parse(payload);
+    const { id, to, replyTo, unsubscribeUrl, ...mail } = queued.parse(payload);
     const { look, attachments } = await readLook();
     const letter = 'html' in mail ? mail : layOutMail(mail, look);
     // Loaded with the first mail: a worker that sends none does without it.
@@ -28,6 +28,13 @@ export function createMailHandler(
       ...letter,
       ...{ to, replyTo, from: { name: look.name, address }, messageId: `<${id}@${domain}>` },
       attachments: 'html' in mail ? [] : attachments,
+      headers: unsubscribeUrl === undefined ? {} : oneClick(unsubscribeUrl),
     });
   };
 }
+
+/** By which mail programs offer to end such mails (RFC 8058). */
+const oneClick = (url: string) => ({
+  'List-Unsubscribe': `<${url}>`,
+  'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+});

@@ -12,6 +12,7 @@ export type Letter = {
   text: string;
   html: string;
   attachments?: readonly Attachment[];
+  headers?: Record<string, string>;
 };
 
 function openTransport(smtpUrl: string) {

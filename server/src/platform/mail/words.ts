@@ -1,12 +1,14 @@
 import { money } from '@kinora/catalogue/money';
 import type { Language } from '@kinora/texts/load-language';
-import { type KeyOf, text, type ValuesOf } from '@kinora/texts/typed-keys';
+import { type KeyOf, type Text, text, type ValuesOf } from '@kinora/texts/typed-keys';
 import { inWords } from '@kinora/texts/words';
 
 /** Says the texts of mails in the language of whoever gets them, and writes days, amounts and lists as that does. */
 export type MailSay = {
   <Key extends KeyOf<'mails'>>(key: Key, ...values: ValuesOf<'mails', Key>): string;
   day: (at: Date | string) => string;
+  /** A text of another area. */
+  other: (said: Text) => string;
   /** A day and a time, in UTC. */
   moment: (at: Date) => string;
   amount: (smallestUnits: number, currency: string) => string;
@@ -24,6 +26,7 @@ export function mailSay(language: Language): MailSay {
   });
   return Object.assign(say, {
     day: (at: Date | string) => days.format(new Date(at)),
+    other: (said: Text) => inWords(language, said),
     moment: (at: Date) => moments.format(at),
     amount: (smallestUnits: number, currency: string) => money(smallestUnits, currency, locale),
     list: (names: readonly string[]) =>

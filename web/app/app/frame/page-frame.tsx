@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { ArrowLeft, Bell, ChevronDown, Coins, Images } from 'lucide-react';
 import { type ReactNode, Suspense } from 'react';
 import { Link, useLocation, useNavigation } from 'react-router';
+import { usePushOffer } from '../../features/inbox/use-push-offer.ts';
 import { Consent } from '../../features/legal/consent.tsx';
 import { SwitcherButton } from '../../features/studio/tools/switcher-button.tsx';
 import { meQuery } from '../../shared/api/queries.ts';
@@ -57,6 +58,12 @@ function ForMembers({ plan }: { plan: Me['profile']['subscription_status'] }) {
   );
 }
 
+const PushOffer = lazyPart(
+  () => import('../../features/inbox/push-offer.tsx'),
+  (module) => module.PushOffer,
+  ['inbox'],
+);
+
 const InboxPanel = lazyPart(
   () => import('../../features/inbox/inbox-panel.tsx'),
   (module) => module.InboxPanel,
@@ -67,21 +74,29 @@ const InboxPanel = lazyPart(
 function InboxBell({ unread }: Pick<Me, 'unread'>) {
   const say = useTexts('frame');
   const hasActed = useHasActed();
+  const [isOffered, endOffer] = usePushOffer();
   const label = unread > 0 ? say('inboxUnread', { count: unread }) : say('inbox');
   return (
-    <Popover
-      label={say('inbox')}
-      place={{ side: 'below', align: 'end' }}
-      width={380}
-      trigger={(trigger) => (
-        <UnstyledButton {...trigger} aria-label={label} title={label} className={classes.bell}>
-          <Bell size={17} aria-hidden />
-          {unread > 0 && <span aria-hidden>{unread > 99 ? '99+' : unread}</span>}
-        </UnstyledButton>
+    <>
+      {isOffered && (
+        <Suspense>
+          <PushOffer onDone={endOffer} />
+        </Suspense>
       )}
-    >
-      <Suspense>{hasActed && <InboxPanel unread={unread} />}</Suspense>
-    </Popover>
+      <Popover
+        label={say('inbox')}
+        place={{ side: 'below', align: 'end' }}
+        width={380}
+        trigger={(trigger) => (
+          <UnstyledButton {...trigger} aria-label={label} title={label} className={classes.bell}>
+            <Bell size={17} aria-hidden />
+            {unread > 0 && <span aria-hidden>{unread > 99 ? '99+' : unread}</span>}
+          </UnstyledButton>
+        )}
+      >
+        <Suspense>{hasActed && <InboxPanel unread={unread} />}</Suspense>
+      </Popover>
+    </>
   );
 }
 

@@ -1,6 +1,6 @@
 import { Skeleton, Tabs } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { CodeXml, CreditCard, Database, KeyRound, UserRound } from 'lucide-react';
+import { Bell, CodeXml, CreditCard, Database, KeyRound, UserRound } from 'lucide-react';
 import { Suspense, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { ProfileTab } from '../../features/account/profile-tab.tsx';
@@ -27,18 +27,21 @@ export async function clientLoader() {
 const loadBilling = () => import('../../features/billing/billing-tab.tsx');
 const loadAccount = () => import('./settings-account.tsx');
 const loadKeys = () => import('../../features/developer/keys-tab.tsx');
+const loadNotifications = () => import('../../features/inbox/notification-settings.tsx');
 const loadData = () => import('../../features/account/own-data-tab.tsx');
 
 const texts = {
   billing: ['billing', 'ledger', 'tax'],
   account: ['account', 'credentials', 'billing'],
   keys: ['developer', 'shownOnce'],
+  notifications: ['inbox'],
   data: ['ownData'],
 } as const;
 
 const BillingTab = lazyPart(loadBilling, (module) => module.BillingTab, texts.billing);
 const AccountTab = lazyPart(loadAccount, (module) => module.AccountWithPlan, texts.account);
 const KeysTab = lazyPart(loadKeys, (module) => module.KeysTab, texts.keys);
+const NotificationsTab = lazyPart(loadNotifications, (module) => module.NotificationSettings, texts.notifications);
 const DataTab = lazyPart(loadData, (module) => module.OwnDataTab, texts.data);
 
 /** A tab's code and texts load when the tab is opened, or already when it is pointed at or focused. */
@@ -47,6 +50,7 @@ const prepare = {
   billing: () => Promise.all([loadBilling(), ...texts.billing.map(loadTexts)]),
   account: () => Promise.all([loadAccount(), ...texts.account.map(loadTexts)]),
   keys: () => Promise.all([loadKeys(), ...texts.keys.map(loadTexts)]),
+  notifications: () => Promise.all([loadNotifications(), ...texts.notifications.map(loadTexts)]),
   data: () => Promise.all([loadData(), ...texts.data.map(loadTexts)]),
 };
 
@@ -56,6 +60,7 @@ const tabs = [
   { value: 'billing', icon: CreditCard, Panel: BillingTab, keeps: false },
   { value: 'account', icon: KeyRound, Panel: AccountTab, keeps: true },
   { value: 'keys', icon: CodeXml, Panel: KeysTab, keeps: false },
+  { value: 'notifications', icon: Bell, Panel: NotificationsTab, keeps: false },
   { value: 'data', icon: Database, Panel: DataTab, keeps: false },
 ] as const;
 

@@ -3,7 +3,7 @@ import { wordsOfNews } from '@kinora/server/inbox-words';
 import { Button, Skeleton, UnstyledButton } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { CheckCheck, CircleCheck, CircleX, Coins, Layers, Link2, Mail, MailOpen, Megaphone, Scale } from 'lucide-react';
+import { CheckCheck, CircleCheck, CircleX, Coins, Layers, Link2, Mail, MailOpen, Scale } from 'lucide-react';
 import { useEffect } from 'react';
 import { Link } from 'react-router';
 import { errorMessage } from '../../shared/api/api-error.ts';
@@ -20,7 +20,6 @@ const icons = {
   batch: Layers,
   share: Link2,
   balance: Coins,
-  studio: Megaphone,
   decision: Scale,
 };
 

@@ -1,7 +1,7 @@
 import type { ChangeEvent, Generation } from '@kinora/server/wire';
 import type { QueryClient } from '@tanstack/react-query';
 import { COLLECTIONS, GENERATION_LISTS, isOfLibrary, listedIds, readGeneration } from '../api/generation-cache.ts';
-import { meQuery } from '../api/queries.ts';
+import { meQuery, queryClient } from '../api/queries.ts';
 import { endSessionHere, onSessionChange } from '../session/session.ts';
 import { loadedToolOf, loadToolOf } from '../tools/registry.ts';
 import { applyBalance, applyChange, applyProgress, applyTool } from './cache-updates.ts';
@@ -112,6 +112,16 @@ function showInItsWords(client: QueryClient, generation: Generation): void {
     (tool) => tool && applyTool(client, tool.id),
     () => undefined,
   );
+}
+
+const LONG_MS = 20_000;
+
+/** Whether something has been in the making for long enough that people go and do something else. */
+export function hasLongJob(): boolean {
+  return [...listedIds(queryClient)].some((id) => {
+    const generation = readGeneration(queryClient, id);
+    return generation?.status === 'processing' && Date.now() - Date.parse(generation.created_at) > LONG_MS;
+  });
 }
 
 function isMaking(client: QueryClient): boolean {

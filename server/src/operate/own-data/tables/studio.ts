@@ -33,6 +33,7 @@ export const studioTables: Tables = {
   part_hours: { nobody: INSIDE },
   status_rollups: { nobody: INSIDE },
   mark_issuers: { nobody: INSIDE },
+  push_keys: { nobody: INSIDE },
   missing_providers: { nobody: INSIDE },
   provider_circuits: { nobody: INSIDE },
   provider_outcomes: { nobody: INSIDE },
