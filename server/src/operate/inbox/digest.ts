@@ -40,7 +40,7 @@ export async function sendDigests({ config, database }: DigestDeps, now = new Da
         settingsUrl: `${origin}/settings?tab=notifications`,
         unsubscribeUrl: `${origin}/api/inbox/unsubscribe/${unsubscribeToken(config, person)}`,
       });
-      await enqueueMail(transaction, mail, `mail:digest:${person}:${now.toISOString()}`);
+      await enqueueMail(transaction, mail);
       return true;
     });
   }

@@ -37,7 +37,7 @@ begin
   -- Later, and not in the order of locks of whoever tells it.
   if is_sudden and is_listed then
     insert into tasks (kind, unique_key, payload)
-    values ('inbox_news', 'inbox:' || new_id, jsonb_build_object('person', of_user));
+    values ('inbox_news', 'inbox:' || new_id, jsonb_build_object('entry', new_id));
   end if;
   return new_id;
 end $$;
@@ -160,11 +160,16 @@ begin
   update inbox_entries e set read_at = now() where e.user_id = owner and e.read_at is null and e.is_listed;
 end $$;
 
--- Somebody's open browsers hear that their inbox has changed. Null where there is nobody any more.
-create or replace function add_inbox_event(of_user uuid) returns bigint language plpgsql as $$
+-- The open browsers of its person hear that an entry is there. Null where it is gone.
+create or replace function hear_of_entry(of_entry uuid, out user_id uuid, out seq bigint) language plpgsql as $$
+declare
+  owner uuid := (select e.user_id from inbox_entries e where e.id = of_entry);
 begin
-  perform 1 from profiles p where p.id = of_user for update;
-  return case when found then add_event(of_user, 'inbox', null) end;
+  perform 1 from profiles p where p.id = owner for update;
+  if found then
+    user_id := owner;
+    seq := add_event(owner, 'inbox', null);
+  end if;
 end $$;
 
 create or replace function prune_inbox(days integer) returns void language sql as $$

@@ -4,7 +4,7 @@ import type { Config } from '../../platform/config/config.ts';
 import { functions } from '../../platform/database/functions.ts';
 import type { Pipeline } from '../../platform/database/pipeline.ts';
 import type { Database } from '../../platform/database/pool.ts';
-import { callForValue, orNull } from '../../platform/database/sql-function.ts';
+import { callForRow, callForValue, refined } from '../../platform/database/sql-function.ts';
 import type { Logger } from '../../platform/log/log.ts';
 import { createSafeFetch } from '../../platform/safe-fetch/safe-fetch.ts';
 import type { Recurring } from '../../platform/tasks/recurring.ts';
@@ -14,7 +14,10 @@ import { createPush } from './send-push.ts';
 
 export const PUSH_TASK = 'push';
 const KEPT_DAYS = 90;
-const newsSchema = z.object({ person: z.uuid() });
+const newsSchema = z.object({ entry: z.uuid() });
+const heardSchema = z.object({ user_id: z.string().nullable(), seq: z.number().nullable() });
+
+const HEAR = refined(functions.hear_of_entry, () => heardSchema);
 
 type TaskDeps = { config: Config; database: Database; pipeline: Pipeline; live: LiveFeed; log: Logger };
 
@@ -28,9 +31,9 @@ export function inboxTasks(deps: TaskDeps): Record<string, TaskHandler> {
       live.wakeTasks();
     },
     inbox_news: async (payload) => {
-      const { person } = newsSchema.parse(payload);
-      const seq = await callForValue(pipeline, orNull(functions.add_inbox_event), { of_user: person });
-      if (seq !== null) live.publish({ userId: person, seq });
+      const { entry } = newsSchema.parse(payload);
+      const { user_id: userId, seq } = await callForRow(pipeline, HEAR, { of_entry: entry });
+      if (userId !== null && seq !== null) live.publish({ userId, seq });
     },
     prune_inbox: async () => {
       await callForValue(pipeline, functions.prune_inbox, { days: KEPT_DAYS });

@@ -24,7 +24,6 @@ export const functions = {
   add_event: answeringValue('add_event', { of_user: 'uuid', event_type: 'text', of_generation: 'uuid' }, [], () =>
     z.number(),
   ),
-  add_inbox_event: answeringValue('add_inbox_event', { of_user: 'uuid' }, [], () => z.number()),
   add_own_passkey: answeringRow(
     'add_own_passkey',
     {
@@ -505,6 +504,9 @@ export const functions = {
   ),
   goodwill_keys: answeringValue('goodwill_keys', { of_generation: 'uuid', pockets: '_text' }, ['pockets'], () =>
     z.array(z.string()),
+  ),
+  hear_of_entry: answeringRow('hear_of_entry', { of_entry: 'uuid' }, [], () =>
+    z.object({ user_id: z.string(), seq: z.number() }),
   ),
   held_for_law: answeringRows('held_for_law', { of_owner: 'uuid' }, [], () =>
     z.object({ takedown_id: z.string(), key: z.string(), keep_until: z.date() }),
