@@ -74,7 +74,7 @@ begin
   delete from rate_limits r where r.key like '%' || of_user || '%' or lower(r.key) like mention;
   delete from auth_attempts a where lower(a.key) like mention;
   update tasks t set last_error = null where lower(t.last_error) like mention or t.last_error like '%' || of_user || '%';
-  delete from tasks t where t.person_id = of_user and t.done_at is null;
+  delete from tasks t where t.person_id = of_user;
   for customer in select c.id from billing_customers c where c.user_id = of_user loop
     update payment_events e set body = null, error = null where e.customer_id = customer;
   end loop;
