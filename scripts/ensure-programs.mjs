@@ -3,7 +3,12 @@ import { run } from './run.mjs';
 
 /** What the tests need beside npm packages: each by the variable that names another copy, and Debian's path of it. */
 const programs = [
-  { name: 'Chromium', variable: 'CHROMIUM_PATH', debianPath: '/usr/bin/chromium', debianPackage: 'chromium' },
+  {
+    name: 'Chromium',
+    variable: 'CHROMIUM_PATH',
+    debianPath: '/usr/bin/chromium-headless-shell',
+    debianPackage: 'chromium-headless-shell',
+  },
   { name: 'ffmpeg', variable: 'FFMPEG_PATH', debianPath: '/usr/bin/ffmpeg', debianPackage: 'ffmpeg' },
 ];
 

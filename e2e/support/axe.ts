@@ -10,7 +10,9 @@ declare global {
 /** Fails on what the accessibility checker calls serious or critical, naming rule and place. */
 export async function expectAccessible(page: Page): Promise<void> {
   await page.evaluate(axe.source);
-  const violations = await page.evaluate(async () => (await window.axe.run()).violations);
+  const violations = await page.evaluate(
+    async () => (await window.axe.run({ resultTypes: ['violations'] })).violations,
+  );
   expect(violations.filter(isGrave).map(describeViolation), `accessibility of ${page.url()}`).toEqual([]);
 }
 
