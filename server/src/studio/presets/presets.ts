@@ -1,6 +1,7 @@
 import type { Tool } from '@kinora/catalogue/tool';
 import * as z from 'zod';
 import { invalidInput } from '../../http/invalid-input.ts';
+import { requireOwner } from '../../http/principal.ts';
 import { functions } from '../../platform/database/functions.ts';
 import type { Pipeline } from '../../platform/database/pipeline.ts';
 import { jsonObject, readRow, readRows } from '../../platform/database/rows.ts';
@@ -119,12 +120,13 @@ async function findPreset(deps: PresetDeps, token: string, id: string): Promise<
   return preset;
 }
 
-/** @throws AppError 400, 404 for files that are not theirs, 409 `limit` */
+/** @throws AppError 400, 401, 404 for files that are not theirs, 409 `limit` */
 export async function createPreset(
   deps: PresetDeps,
   token: string,
   body: z.output<typeof newPresetBody>,
 ): Promise<Preset> {
+  await requireOwner(deps.pipeline, token);
   const tool = await toolOf(deps, body.tool_type);
   if (tool === undefined) throw invalidInput([{ field: 'tool_type', message: 'There is no such tool' }]);
   const id = await callForValue(deps.pipeline, functions.create_preset, {
