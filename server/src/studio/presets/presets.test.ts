@@ -133,10 +133,12 @@ describe('a shared preset', () => {
     })}) on conflict (name) do update set value = excluded.value`.execute(studio.deps.database);
     const named = await save('A grape', { prompt: 'fruit' });
     const written = await save('Fruit', { prompt: 'a grape' });
-    for (const { id } of [named, written]) {
-      await expect.poll(async () => (await ask('POST', `/api/presets/${id}/share`)).status).toBe(400);
-    }
-    expect((await list(other)).shared.map(({ name }) => name)).not.toContain('A grape');
+    const share = async ({ id }: { id: string }) => (await ask('POST', `/api/presets/${id}/share`)).status;
+    // What a setting says is in force a moment later.
+    await expect.poll(() => share(written)).toBe(400);
+    await ask('DELETE', `/api/presets/${written.id}/share`);
+    expect([await share(written), await share(named)]).toEqual([400, 400]);
+    expect((await list(other)).shared.map(({ id }) => id)).not.toEqual(expect.arrayContaining([named.id]));
   });
 });
 
