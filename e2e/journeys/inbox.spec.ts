@@ -39,9 +39,9 @@ test('people choose what they are told of, and how', async ({ studio: page }) =>
   await page.goto('/settings?tab=notifications');
   const cell = page.getByRole('checkbox', { name: 'Your balance runs low: Device' });
   await expect(cell).toBeChecked();
-  await cell.uncheck();
-  await page.getByLabel('Mail', { exact: true }).selectOption('Every Monday');
-  await expect(page.getByLabel('Mail', { exact: true })).toBeEnabled();
+  const saved = () => page.waitForResponse((response) => response.request().method() === 'PUT' && response.ok());
+  await Promise.all([saved(), cell.uncheck()]);
+  await Promise.all([saved(), page.getByLabel('Mail', { exact: true }).selectOption('Every Monday')]);
   await page.reload();
   await expect(cell).not.toBeChecked();
   await expect(page.getByLabel('Mail', { exact: true })).toHaveValue('weekly');

@@ -18,15 +18,24 @@ const choicesQuery = queryOptions({
   staleTime: 0,
 });
 
+type Row = InboxChoices['kinds'][number];
+type Channel = (typeof inboxChannels)[number];
+type Change = {
+  channels?: Partial<Record<Row['kind'], Partial<Record<Channel, boolean>>>>;
+  digest?: string;
+  zone?: string;
+};
+
 const tell = (error: unknown) => void notifications.show({ color: 'red', message: errorMessage(error) });
 
 function Matrix({ choices }: { choices: InboxChoices }) {
   const say = useTexts('inbox');
   const save = useMutation({
-    mutationFn: (body: object) => ask(inboxChoicesSchema, '/api/inbox/settings', { method: 'PUT', body }),
+    mutationFn: (body: Change) => ask(inboxChoicesSchema, '/api/inbox/settings', { method: 'PUT', body }),
     onSuccess: (saved) => queryClient.setQueryData(choicesQuery.queryKey, saved),
     onError: tell,
   });
+  const wanted = save.isPending ? save.variables : null;
   const zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
   return (
     <>
@@ -52,8 +61,7 @@ function Matrix({ choices }: { choices: InboxChoices }) {
                       kind: say(`kind.${row.kind}`),
                       channel: say(`channel.${channel}`),
                     })}
-                    checked={row[channel]}
-                    disabled={save.isPending}
+                    checked={wanted?.channels?.[row.kind]?.[channel] ?? row[channel]}
                     onChange={({ currentTarget }) =>
                       save.mutate({ channels: { [row.kind]: { [channel]: currentTarget.checked } } })
                     }
@@ -67,8 +75,7 @@ function Matrix({ choices }: { choices: InboxChoices }) {
       <NativeSelect
         label={say('digest.label')}
         description={say('digest.note', { zone: choices.zone ?? zone })}
-        value={choices.digest}
-        disabled={save.isPending}
+        value={wanted?.digest ?? choices.digest}
         onChange={({ currentTarget }) => save.mutate({ digest: currentTarget.value, zone })}
         data={[
           { value: 'off', label: say('digest.off') },
