@@ -47,6 +47,26 @@ async function preset(studio: Studio, owner: Person): Promise<string> {
   return z.object({ id: z.string() }).parse(await answer.json()).id;
 }
 
+async function news({ deps: { database } }: Studio, owner: Person): Promise<string> {
+  const told = { user_id: owner.id, kind: 'balance', business_key: randomUUID(), is_listed: true, is_mailed: false };
+  const { id } = await database
+    .insertInto('inbox_entries')
+    .values({ ...told, facts: { left: 3 } })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+async function browser(studio: Studio, owner: Person): Promise<string> {
+  const subscribed = { endpoint: `https://push.example.com/${randomUUID()}`, p256dh: 'x', auth: 'x' };
+  const { id } = await studio.deps.database
+    .insertInto('push_subscriptions')
+    .values({ ...subscribed, user_id: owner.id, session_id: await session(studio, owner) })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
 async function promptList(studio: Studio, owner: Person): Promise<string> {
   const name = randomUUID();
   await studio.ask(owner, 'PUT', `/api/prompt-lists/${name}`, { entries: ['red', 'blue'] });
@@ -194,6 +214,11 @@ export const foreignObjects: Readonly<Record<string, Make>> = {
   }),
   'POST /api/presets/:id/share': under('/api/presets/', preset, '/share'),
   'DELETE /api/presets/:id/share': under('/api/presets/', preset, '/share'),
+  'PATCH /api/inbox/:id': async (studio, owner) => ({
+    ...(await under('/api/inbox/', news)(studio, owner)),
+    body: { isRead: true },
+  }),
+  'DELETE /api/inbox/browsers/:id': under('/api/inbox/browsers/', browser),
   'DELETE /api/prompt-lists/:name': under('/api/prompt-lists/', promptList),
   'DELETE /api/uploads/:folder/:name': async (studio, owner) => {
     const { real, missing } = await upload(studio, owner);
