@@ -16,14 +16,14 @@ async function startDesk() {
   await database.updateTable('user').set({ role: 'admin' }).where('id', '=', admin.id).execute();
   return {
     ...{ database, admin, ask, stop },
-    async read<Schema extends z.ZodType>(
+    async read<Schema extends z.core.$ZodType>(
       [method, path]: [method: string, path: string],
       schema: Schema,
     ): Promise<z.output<Schema>> {
       const response = await ask(admin, method, path);
       const answer: unknown = await response.json();
       expect(response.status, JSON.stringify(answer)).toBe(200);
-      return schema.parse(answer);
+      return z.parse(schema, answer);
     },
   };
 }

@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 
 /** A day in UTC, `YYYY-MM-DD`. */
 const day = z.string();
