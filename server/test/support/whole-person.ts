@@ -90,6 +90,7 @@ async function fillPerson(
     sql`insert into subscriptions (id, user_id, customer_id, status, plan, billing_interval, item_id, amount,
         current_period_start, current_period_end, created_at, ended_at, sync_no)
       values (${`sub_${tag}`}, ${id}, ${`cus_${tag}`}, 'canceled', 'pro', 'year', 'si', 25200, now(), now(), now(), now(), 1)`,
+    sql`insert into payment_troubles (subscription_id, ended_at, outcome) values (${`sub_${tag}`}, now(), 'lost')`,
     sql`insert into payments (id, user_id, kind, product, subscription_id, amount, currency, tokens, paid_at)
       values (${`in_${tag}`}, ${id}, 'plan', 'pro', ${`sub_${tag}`}, 25200, 'usd', 0, now())`,
     sql`insert into token_codes (code, tokens) values (${`C-${tag.toUpperCase()}`}, 10)`,
