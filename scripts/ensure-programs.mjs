@@ -9,6 +9,12 @@ const programs = [
     debianPath: '/usr/bin/chromium-headless-shell',
     debianPackage: 'chromium-headless-shell',
   },
+  {
+    name: 'the whole Chromium',
+    variable: 'WHOLE_CHROMIUM_PATH',
+    debianPath: '/usr/bin/chromium',
+    debianPackage: 'chromium',
+  },
   { name: 'ffmpeg', variable: 'FFMPEG_PATH', debianPath: '/usr/bin/ffmpeg', debianPackage: 'ffmpeg' },
 ];
 

@@ -16,7 +16,7 @@ const isStream = (request: { url: () => string }) => new URL(request.url()).path
 const ACCOUNT_ANSWERS = ['access', 'passkeys', 'identities', 'phone', 'wallets', 'sessions'];
 
 test('a tab hears at once what another does to the person and the session', async ({ studio, watch }) => {
-  const paths = ['/api/me', '/api/events', ...ACCOUNT_ANSWERS.map((name) => `/api/account/${name}`)];
+  const paths = ['/api/me', '/api/events', '/api/inbox', ...ACCOUNT_ANSWERS.map((name) => `/api/account/${name}`)];
   watch.expectRefusal(...paths.map((path) => ({ status: 401, path })));
   await studio.goto('/settings');
   const other = await studio.context().newPage();

@@ -241,7 +241,7 @@ test('an administrator adds a model on pages alone, sells it, changes its price,
     await expect(dialog.getByRole('img').first()).toBeVisible();
     await dialog.getByRole('button', { name: 'Use the words elsewhere' }).click();
     await expect(page).toHaveURL(PAGE);
-    await expect(page.getByText(PROMPT)).toBeVisible();
+    await expect(page.getByRole('main').getByText(PROMPT, { exact: true })).toBeVisible();
     await expectAccessible(page);
     await page.getByRole('button', { name: /^Use FLUX Image Generator/ }).click();
     await expect(page).toHaveURL('/flux-generator');

@@ -8,3 +8,9 @@ export const chromiumOptions: LaunchOptions = {
   executablePath: process.env.CHROMIUM_PATH || '/usr/bin/chromium-headless-shell',
   args: ['--disable-gpu', '--disable-sync'],
 };
+
+/** The browser with all that belongs to the system, such as notifications, which the other one shows none of. */
+export const wholeChromiumOptions: LaunchOptions = {
+  ...chromiumOptions,
+  executablePath: process.env.WHOLE_CHROMIUM_PATH || '/usr/bin/chromium',
+};

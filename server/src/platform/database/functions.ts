@@ -470,6 +470,9 @@ export const functions = {
     z.object({ is_new: z.boolean(), owner: z.string(), seq: z.number() }),
   ),
   follow_payment: answeringValue('follow_payment', { payment_id: 'text', entry_key: 'text' }, [], () => z.number()),
+  forget_late_files: answeringValue('forget_late_files', { run_id: 'uuid', at_claim: 'int4' }, [], () =>
+    z.literal('').nullable(),
+  ),
   forget_late_run: answeringValue('forget_late_run', { run_id: 'uuid', at_claim: 'int4' }, [], () =>
     z.literal('').nullable(),
   ),

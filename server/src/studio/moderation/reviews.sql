@@ -68,6 +68,18 @@ create or replace function forget_unnamed_files(of_generation uuid) returns void
   insert into removed_objects (key) select key from unnamed on conflict do nothing
 $$;
 
+-- The same by the worker that has a late result: one that lost its lease would take the files that its successor is about
+-- to name.
+create or replace function forget_late_files(run_id uuid, at_claim integer) returns void language plpgsql as $$
+declare
+  of_generation uuid;
+begin
+  select r.generation_id into of_generation from runs r where r.id = run_id and r.claim_no = at_claim for update;
+  if found then
+    perform forget_unnamed_files(of_generation);
+  end if;
+end $$;
+
 -- As complete_generation, with results that are held and others that are blocked; either may be an empty list. What was
 -- blocked is part of `tokens_to_return`.
 create or replace function complete_generation_withholding(

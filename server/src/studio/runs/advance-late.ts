@@ -53,7 +53,7 @@ async function takeLateStep(deps: RunPorts, run: ClaimedRun): Promise<boolean> {
   const { shown: outputs } = sortByFinding(kept);
   await noteCost(deps, run);
   if (outputs.length > 0) await completeLate(deps, run, outputs, metadataOf(run, provider, answer));
-  await callForValue(deps.pipeline, functions.forget_unnamed_files, { of_generation: run.generation_id });
+  await callForValue(deps.pipeline, functions.forget_late_files, { run_id: run.id, at_claim: run.claim_no });
   await dropDelivered(deps, delivered);
   return true;
 }

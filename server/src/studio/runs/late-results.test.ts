@@ -117,6 +117,28 @@ describe('a result after the deadline', () => {
     expect((await studio.find(person, id)).status).toBe('failed');
   });
 
+  test('keeps its files, whatever a worker still does that lost its lease meanwhile', async () => {
+    const person = await createPerson(studio.database);
+    studio.fal.follow(({ kind }) => (kind === 'status' ? inProgress() : undefined));
+    const id = await studio.submitToFal(person);
+    await studio.atProvider(person, id);
+    await studio.hurry(id, sql`, deadline_at = now()`);
+    await studio.ended(person, id);
+    // Stored by the worker that has the lease, and not named yet.
+    const key = `${person.id}/generations/${id}-0-${'a'.repeat(16)}.png`;
+    await sql`insert into files (key, user_id, folder, content_type, bytes, width, height, is_printed)
+      values (${key}, ${person.id}, 'generations', 'image/png', 9, 1, 1, true)`.execute(studio.database);
+    const forget = (claim: number) =>
+      sql`select forget_late_files(id, ${claim}) from runs where generation_id = ${id}`.execute(studio.database);
+    const isKept = async () =>
+      (await sql`select from files where key = ${key}`.execute(studio.database)).rows.length === 1;
+    const { claim_no: claim } = await studio.runOf(id);
+    await forget(claim - 1);
+    expect(await isKept()).toBe(true);
+    await forget(claim);
+    expect(await isKept()).toBe(false);
+  });
+
   test('is not shown to a person who had asked for it to be cancelled', async () => {
     const person = await createPerson(studio.database);
     studio.fal.follow(({ kind }) => (kind === 'status' ? inProgress() : undefined));
