@@ -2,9 +2,11 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { openReader, type Reader, type StreamEvent } from '../support/live.ts';
 
 const PAUSE_MS = 100;
+/** What has a place in the order of a person's events; `position` and `reset` only name one. */
+const SEQUENCED = ['change', 'balance', 'library', 'inbox'];
 
 export type Watch = {
-  /** The sequence numbers of the changes, in the order of their arrival, over all connections. */
+  /** The sequence numbers of the events, in the order of their arrival, over all connections. */
   seqs: () => number[];
   /** How often it was told to fetch everything again. */
   resets: () => number;
@@ -23,7 +25,7 @@ export function watchEvents(origins: readonly string[], headers: Record<string, 
   let isStopped = false;
 
   const all = () => [...earlier, ...(reader?.events ?? [])];
-  const seqs = () => all().flatMap(({ event, id }) => (event === 'change' ? [Number(id)] : []));
+  const seqs = () => all().flatMap(({ event, id }) => (SEQUENCED.includes(event) ? [Number(id)] : []));
 
   async function watchAt(origin: string): Promise<void> {
     const lastSeen = { 'last-event-id': String(seqs().at(-1) ?? after) };
