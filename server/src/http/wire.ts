@@ -263,6 +263,8 @@ export const catalogueToolSchema = z.object({
     }),
   ),
   expectedSeconds: z.object({ from: z.number(), to: z.number() }),
+  /** What most of its calls took here of late; null while there are too few, or several make one result. */
+  usualSeconds: z.nullable(z.object({ from: z.number(), to: z.number() })),
   enabled: z.boolean(),
   /** Why it cannot be used now, in words for people; null when it can. */
   disabledReason: z.nullable(z.string()),

@@ -4,6 +4,7 @@ export type StudioTexts = {
   results: [Record<never, never>, never];
   generate: [Record<never, never>, never];
   generating: [Record<never, never>, never];
+  ready: [{ name: string | number }, never];
   priced: [{ act: string | number; tokens: string | number }, never];
   pricedFrom: [{ act: string | number; tokens: string | number }, never];
   whatCosts: [Record<never, never>, never];

@@ -1292,6 +1292,7 @@ export interface ToolTests {
 
 export interface ToolTimes {
   median_seconds: number;
+  p10_seconds: number | null;
   p90_seconds: number;
   tool_type: string;
 }

@@ -6,6 +6,7 @@ import type { Language } from '@kinora/texts/load-language';
 import { type KeptAnswer, keepAnswer } from '../../http/kept-answer.ts';
 import type { Catalogue, CatalogueTool } from '../../http/wire.ts';
 import type { Config } from '../../platform/config/config.ts';
+import type { Pipeline } from '../../platform/database/pipeline.ts';
 import { fixedWords } from '../../platform/languages/fixed-words.ts';
 import { retentionSetting } from '../../platform/settings/registry.ts';
 import { retentionBounds } from '../../platform/settings/retention-values.ts';
@@ -13,6 +14,8 @@ import type { Settings } from '../../platform/settings/settings.ts';
 import type { PriceBook, PriceBooks } from '../generations/prices.ts';
 import type { Capabilities } from '../providers/capabilities.ts';
 import type { Providers } from '../providers/provider.ts';
+import { isMadeInSteps } from '../runs/steps.ts';
+import { readToolTimes } from '../runs/tool-times.ts';
 import type { ToolList, ToolRegistry } from '../tools/registry.ts';
 import type { SoldTool } from '../tools/sold-tool.ts';
 import { toolInLanguage, wordsOfTool } from '../tools/tool-language.ts';
@@ -20,6 +23,7 @@ import { isPreview, whyUnavailable } from './availability.ts';
 
 export type CataloguePorts = {
   config: Config;
+  pipeline: Pipeline;
   settings: Settings;
   priceBook: PriceBooks;
   providers: Providers;
@@ -76,10 +80,12 @@ async function describe(
   book: PriceBook,
   { sold, former, versions }: ToolList,
 ): Promise<Catalogue> {
+  const times = await readToolTimes(deps);
   const described = sold.map(async (one) => ({
     ...describeTool(toolInLanguage(one.tool, language), book, reasonIn(language, await whyUnavailable(deps, one))),
     version: versions.get(one.tool.id) ?? null,
     isPreview: isPreview(deps, one),
+    usualSeconds: isMadeInSteps(one.tool.id) ? null : (times.get(one.tool.id) ?? null),
   }));
   return {
     tools: withAnnounced(await Promise.all(described), standInsOf(sold), language),
@@ -173,6 +179,7 @@ function announce({ tokens, ...tool }: ComingSoonTool, language: Language): Cata
     fromTokens: tokens,
     files: [],
     expectedSeconds: { from: 0, to: 0 },
+    usualSeconds: null,
     enabled: false,
     disabledReason: fixedWords(language, 'Coming soon'),
     comingSoon: true,

@@ -6,6 +6,8 @@ import { createPerson } from '../../../test/support/people.ts';
 import { working } from '../../../test/support/scripted-runware.ts';
 import { storedInput } from '../../../test/support/stored-input.ts';
 import { startWorkingStudio, type WorkingStudio } from '../../../test/support/working-studio.ts';
+import { catalogueSchema } from '../../http/wire.ts';
+import { inRoundFigures } from '../runs/tool-times.ts';
 import { progressOf } from './record.ts';
 
 let studio: WorkingStudio;
@@ -65,6 +67,10 @@ test("a tool with few results has no figures; with enough of them, work says whe
     expected_at: after(15),
     expected_by: after(21),
   });
+  const { tools } = catalogueSchema.parse(await (await studio.ask(null, 'GET', '/api/catalogue')).json());
+  const told = (tool: string) => tools.find((one) => one.id === tool)?.usualSeconds;
+  expect(told('gen_01')).toEqual({ from: 10, to: 25 });
+  expect(told('ai_scene_gen')).toBeNull();
   const { rows } = await sql`select count(*)::integer as kept from work_times`.execute(studio.database);
   expect(rows).toEqual([{ kept: 200 }]);
 
@@ -73,6 +79,17 @@ test("a tool with few results has no figures; with enough of them, work says whe
   await studio.ended(person, id);
   const { rows: more } = await sql`select tool_type from work_times order by id desc limit 1`.execute(studio.database);
   expect(more).toEqual([{ tool_type: 'gen_01' }]);
+});
+
+test.each([
+  [0.4, 0.6, 1, 2],
+  [3.2, 3.4, 3, 4],
+  [12, 18, 10, 20],
+  [12, 12, 10, 15],
+  [80, 100, 60, 120],
+  [5, 100, 1, 120],
+])('between %d and %d seconds are told as %d to %d', (quick, slow, from, to) => {
+  expect(inRoundFigures(quick, slow)).toEqual({ from, to });
 });
 
 test('what will take several calls counts those that are to come', async () => {

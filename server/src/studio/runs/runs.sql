@@ -182,10 +182,10 @@ begin
   delete from work_times w using (
     select w.id, row_number() over (partition by w.tool_type order by w.id desc) as age from work_times w
   ) as aged where aged.id = w.id and aged.age > 200;
-  insert into tool_times (tool_type, median_seconds, p90_seconds)
+  insert into tool_times (tool_type, median_seconds, p90_seconds, p10_seconds)
     select w.tool_type, percentile_cont(0.5) within group (order by w.seconds),
-      percentile_cont(0.9) within group (order by w.seconds)
+      percentile_cont(0.9) within group (order by w.seconds), percentile_cont(0.1) within group (order by w.seconds)
     from work_times w group by w.tool_type having count(*) >= 5
   on conflict (tool_type) do update
-  set median_seconds = excluded.median_seconds, p90_seconds = excluded.p90_seconds;
+  set median_seconds = excluded.median_seconds, p90_seconds = excluded.p90_seconds, p10_seconds = excluded.p10_seconds;
 end $$;

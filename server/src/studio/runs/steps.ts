@@ -13,6 +13,12 @@ type Steps = {
 
 type StepRun = Pick<ClaimedRun, 'tool_type' | 'input_data' | 'step'>;
 
+/** Whether one result takes as many calls as its settings say. */
+export function isMadeInSteps(toolId: string): boolean {
+  const mapping = providerMappings[toolId];
+  return mapping !== undefined && 'steps' in mapping;
+}
+
 /** Of a generation that is made by calls one after the other; null where one call makes it all. */
 export function stepsOf(run: Pick<ClaimedRun, 'tool_type' | 'input_data'>): Steps | null {
   const mapping = providerMappings[run.tool_type];

@@ -25,6 +25,8 @@ type Props = {
   isCompact: boolean;
   /** Says the keys of a tool page. @default true */
   hasKeys?: boolean;
+  /** What to expect of it, in a line below. */
+  note?: string;
   /** Another act, beside this one. */
   beside?: ReactNode;
   onGenerate: () => void;
@@ -83,6 +85,7 @@ export function CostButton({
   balance,
   isCompact,
   hasKeys = true,
+  note,
   beside,
   onGenerate,
   ...state
@@ -112,6 +115,7 @@ export function CostButton({
         {beside}
         {price !== null && !isCompact && <PriceExplained price={price} />}
       </div>
+      {note !== undefined && <p className={classes.expect}>{note}</p>}
       {hasKeys && (
         <p className={classes.keys} aria-hidden>
           {say.rich('keys', { key: (name) => <Kbd size="xs">{name}</Kbd> })}

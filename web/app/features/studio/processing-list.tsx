@@ -4,7 +4,7 @@ import { Button, Group } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { RefreshCw, X } from 'lucide-react';
-import { Suspense, useState } from 'react';
+import { Suspense, useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router';
 import { checkGeneration, clearStalled } from '../../shared/api/api.ts';
 import { errorMessage } from '../../shared/api/api-error.ts';
@@ -16,6 +16,7 @@ import { CancelDialog } from '../../shared/generation/lazy-dialogs.ts';
 import { percentOf, progressText, remainingTime, stageText } from '../../shared/generation/progress-text.ts';
 import { RunningBar } from '../../shared/generation/running-bar.tsx';
 import { applyGeneration } from '../../shared/live/cache-updates.ts';
+import { onChange } from '../../shared/live/events.ts';
 import { textsOf, useTexts } from '../../shared/texts/use-texts.ts';
 import { loadedToolOf } from '../../shared/tools/registry.ts';
 import { ConfirmDialog } from '../../shared/ui/confirm-dialog.tsx';
@@ -115,13 +116,45 @@ function ProcessingCard({ generation }: { generation: Generation }) {
 const HEADING = 'processing-heading';
 const MOST_SHOWN = 50;
 
-/** The jobs of a tool that run now; nothing when none do. */
+/** The name of what has just become ready of these, to be said aloud; what failed is an alert. */
+function useReady(running: readonly string[]): string {
+  const [name, setName] = useState('');
+  const waiting = useRef(new Set<string>());
+  useEffect(() => {
+    for (const id of running) waiting.current.add(id);
+  }, [running]);
+  useEffect(
+    () =>
+      onChange(({ generationId, generation }) => {
+        if (generation?.status === 'processing' || !waiting.current.delete(generationId)) return;
+        if (generation?.status === 'completed') setName(generation.generation_name);
+      }),
+    [],
+  );
+  return name;
+}
+
+const none: readonly string[] = [];
+
+/** The jobs of a tool that run now. */
 export function ProcessingList({ toolId }: { toolId: string }) {
   const say = useTexts('studio');
-  const [isClearing, setIsClearing] = useState(false);
   const { data } = useQuery(generationsQuery({ tool_type: toolId, status: 'processing', limit: MOST_SHOWN }));
-  const running = data?.ids ?? [];
-  if (running.length === 0) return null;
+  const running = data?.ids ?? none;
+  const ready = useReady(running);
+  return (
+    <>
+      <p role="status" className="visually-hidden">
+        {ready !== '' && say('ready', { name: ready })}
+      </p>
+      {running.length > 0 && <Running toolId={toolId} running={running} />}
+    </>
+  );
+}
+
+function Running({ toolId, running }: { toolId: string; running: readonly string[] }) {
+  const say = useTexts('studio');
+  const [isClearing, setIsClearing] = useState(false);
 
   async function clear() {
     const cleared = await clearStalled(toolId);

@@ -3,6 +3,7 @@ import { Alert, Button, UnstyledButton } from '@mantine/core';
 import { ArrowDown, Check, Layers, Repeat2 } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { tokenWords } from '../../shared/format/token-words.ts';
+import { usualTime } from '../../shared/generation/progress-text.ts';
 import { leavesOutNotice } from '../../shared/generation/result-text.ts';
 import { useTexts } from '../../shared/texts/use-texts.ts';
 import { CostButton } from './cost-button.tsx';
@@ -138,6 +139,7 @@ function SettingsFooter({ studio, onGenerate, onSeveral, isCompact = false }: Se
         isLacking={order.isLacking}
         isDisabled={isDisabled}
         isCompact={isCompact}
+        note={say('typically', { time: usualTime(studio.usualSeconds) })}
         onGenerate={onGenerate}
         beside={
           <UnstyledButton

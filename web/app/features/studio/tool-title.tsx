@@ -1,7 +1,6 @@
 import type { Tool } from '@kinora/catalogue/tool';
 import { ActionIcon, UnstyledButton } from '@mantine/core';
 import { FlaskConical, Keyboard } from 'lucide-react';
-import { usualTime } from '../../shared/generation/progress-text.ts';
 import { useTexts } from '../../shared/texts/use-texts.ts';
 import { Popover } from '../../shared/ui/popover.tsx';
 import classes from './tool-title.module.css';
@@ -52,7 +51,7 @@ export function ToolTitle({ tool, isPreviewEngine, onHelp }: Props) {
         </ActionIcon>
       </div>
       <p className={classes.summary}>
-        {tool.summary} {say('typically', { time: usualTime(tool.expectedSeconds) })}
+        {tool.summary}
         {tool.expectedSeconds.to >= LONG_SECONDS && ` ${say('mayLeave')}`}
       </p>
       {isPreviewEngine && <EngineBadge />}

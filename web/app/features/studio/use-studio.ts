@@ -40,6 +40,8 @@ export function useStudio(tool: Tool, options: FormOptions & OrderOptions) {
     openFile,
     disabledReason: listing && !listing.enabled ? (listing.disabledReason ?? say('toolUnavailable')) : null,
     isPreviewEngine,
+    /** What most orders took here of late, or what the tool says of itself. */
+    usualSeconds: listing?.usualSeconds ?? tool.expectedSeconds,
     /** What the embedded engine will do less well with these files. */
     previewNote: isPreviewEngine ? tool.words?.preview?.(form.measured) : undefined,
   };

@@ -16,6 +16,7 @@ export const soon: CatalogueTool = {
   fromTokens: 10,
   files: [],
   expectedSeconds: { from: 0, to: 0 },
+  usualSeconds: null,
   enabled: false,
   disabledReason: 'Coming soon',
   comingSoon: true,

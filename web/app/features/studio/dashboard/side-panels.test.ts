@@ -15,6 +15,7 @@ function tool(route: string | null, state: Partial<CatalogueTool> = {}): Catalog
     version: null,
     fromTokens: 8,
     expectedSeconds: { from: 5, to: 30 },
+    usualSeconds: null,
     enabled: true,
     disabledReason: null,
     comingSoon: false,
