@@ -12,11 +12,15 @@ test('a result goes on to a tool that takes it, and both stand in one tree', asy
   const gallery = galleryPage(studio);
   await gallery.card(fox).getByRole('button', { name: 'Send to another tool' }).click();
   const menu = studio.getByRole('dialog', { name: 'Send to' });
-  await expect(menu.getByRole('list', { name: 'Edit' })).toContainText('from');
+  const kontext = menu.getByRole('button', { name: /^FLUX Kontext/ }).first();
+  await expect(kontext).not.toContainText('from');
+  const price = /\d+ tokens/.exec(await kontext.innerText())?.[0] ?? '';
+  expect(price).not.toBe('');
   await expect(menu.getByRole('list', { name: 'Animate' })).toBeVisible();
   await expectAccessible(studio);
-  await menu.getByRole('button', { name: /^FLUX Kontext/ }).click();
+  await kontext.click();
   await expect(studio).toHaveURL(/flux-kontext/);
+  await expect(studio.getByRole('button', { name: `Generate - ${price}` })).toBeVisible();
   await expect(studio.getByRole('img', { name: /^Your/ }).first()).toBeVisible();
   await studio.getByRole('textbox').first().fill('at night');
   await studio

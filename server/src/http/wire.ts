@@ -260,6 +260,8 @@ export const catalogueToolSchema = z.object({
       /** It takes several. */
       isList: z.boolean(),
       part: z.enum(parts),
+      /** As its form calls it. */
+      label: z.string(),
     }),
   ),
   expectedSeconds: z.object({ from: z.number(), to: z.number() }),
@@ -297,6 +299,19 @@ export const quoteSchema = z.object({
   lines: z.array(z.object({ label: z.string(), tokens: z.int() })),
   /** Of a preview that is made from words alone: which words of the prompt it will leave out. */
   notDrawn: z.optional(z.array(z.string())),
+});
+
+/** What the form of each tool that takes a result will cost with it. */
+export const sendPricesSchema = z.object({
+  prices: z.array(
+    z.object({
+      tool: z.string(),
+      field: z.string(),
+      tokens: z.int(),
+      /** Another file that is still to be chosen may make it more. */
+      isLeast: z.boolean(),
+    }),
+  ),
 });
 
 export const uploadSchema = z.object({
@@ -384,6 +399,7 @@ export type CatalogueTool = z.infer<typeof catalogueToolSchema>;
 export type Lineage = z.infer<typeof lineageSchema>;
 export type Catalogue = z.infer<typeof catalogueSchema>;
 export type Quote = z.infer<typeof quoteSchema>;
+export type SendPrices = z.infer<typeof sendPricesSchema>;
 export type Upload = z.infer<typeof uploadSchema>;
 export type Cancelled = z.infer<typeof cancelSchema>;
 export type ClearedStalled = z.infer<typeof clearStalledSchema>;

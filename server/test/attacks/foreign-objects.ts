@@ -173,6 +173,7 @@ async function upload(studio: Studio, owner: Person): Promise<Addressed> {
 export const foreignObjects: Readonly<Record<string, Make>> = {
   'GET /api/generations/:id': under('/api/generations/', generation),
   'GET /api/generations/:id/lineage': under('/api/generations/', generation, '/lineage'),
+  'POST /api/generations/:id/send-prices': under('/api/generations/', generation, '/send-prices'),
   'POST /api/generations/:id/frame': async (studio, owner) => ({
     ...(await under('/api/generations/', generation, '/frame')(studio, owner)),
     body: { which: 'last' },

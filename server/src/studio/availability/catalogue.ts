@@ -135,6 +135,9 @@ function textMessages(sms: Config['sms']): Catalogue['textMessages'] {
 
 function describeTool(tool: Tool, book: PriceBook, disabledReason: string | null) {
   const prices = book.pricesOf(tool);
+  const labels = new Map(
+    tool.form.flatMap(({ fields }) => Object.entries(fields).map(([name, field]) => [name, field?.label])),
+  );
   return {
     id: tool.id,
     fn: tool.fn,
@@ -150,6 +153,7 @@ function describeTool(tool: Tool, book: PriceBook, disabledReason: string | null
       kind: file.kind,
       isList: file.list !== undefined,
       part: partOf(tool, file),
+      label: labels.get(file.name) ?? '',
     })),
     expectedSeconds: tool.expectedSeconds,
     enabled: disabledReason === null,

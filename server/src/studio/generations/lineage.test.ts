@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto';
+import { tools } from '@kinora/catalogue';
 import fc from 'fast-check';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createPerson, type Person } from '../../../test/support/people.ts';
 import { type Studio, startStudio } from '../../../test/support/studio.ts';
-import { type Lineage, lineageSchema } from '../../http/wire.ts';
+import { type Lineage, lineageSchema, quoteSchema, sendPricesSchema } from '../../http/wire.ts';
 
 let studio: Studio;
 let person: Person;
@@ -134,6 +135,46 @@ test('what is in the trash or deleted for good stays in the tree without its rec
   expect(nodes[0]).toMatchObject({ id: root, generation: null, isInTrash: false, below: 1 });
   expect(edges).toEqual([{ child, parent: root, part: 'variation', output: null }]);
   expect(total.tokens).toBe(8);
+});
+
+async function sendPrices(id: string, body: Record<string, unknown> = {}) {
+  const response = await studio.ask(person, 'POST', `/api/generations/${id}/send-prices`, body);
+  expect(response.status).toBe(200);
+  return sendPricesSchema.parse(await response.json()).prices;
+}
+
+test('each tool that takes a result says the price that its form will quote, with the result in its place', async () => {
+  const id = await fox();
+  const [, second] = await deliver(id);
+  const forms = { fal_flux_kontext: { numImages: 3 }, fal_wan_pro: { imageUrl: '/files/x/y.png' } };
+  const prices = await sendPrices(id, { output: 1, forms });
+  expect(prices.length).toBeGreaterThan(5);
+  for (const { tool, field, tokens } of prices) {
+    const [only] = tool === 'fal_flux_kontext' ? [forms.fal_flux_kontext] : [];
+    const takesList = tools.find(({ id: one }) => one === tool)?.files.find(({ name }) => name === field)?.list;
+    const input = { ...only, [field]: takesList === undefined ? second : [second] };
+    const quote = await studio.ask(person, 'POST', '/api/quote', { tool, input });
+    expect([tool, tokens]).toEqual([tool, quoteSchema.parse(await quote.json()).tokens]);
+  }
+  expect(await sendPrices(id, { output: 1 })).not.toEqual(prices);
+});
+
+test('a frame of a clip is priced as a picture of its size, before anybody has taken it', async () => {
+  const [still, moving] = [await fox(), await fox()];
+  await deliver(still);
+  await deliver(moving, clip);
+  const ofPicture = await sendPrices(still);
+  expect(await sendPrices(moving, { what: 'last' })).toEqual(ofPicture);
+  const ofClip = (await sendPrices(moving)).map(({ tool }) => tool);
+  expect(ofClip).toContain('fal_video_upscaler');
+  expect(ofClip).not.toEqual(ofPicture.map(({ tool }) => tool));
+  for (const [body, status] of [
+    [{ output: 9 }, 404],
+    [{ what: 'middle' }, 400],
+    [{ forms: { x: 1 } }, 400],
+  ] as const) {
+    expect((await studio.ask(person, 'POST', `/api/generations/${still}/send-prices`, body)).status).toBe(status);
+  }
 });
 
 test('a lineage is told to its owner alone, and bad pages are refused', async () => {

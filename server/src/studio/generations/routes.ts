@@ -13,6 +13,7 @@ import {
   generationSchema,
   lineageSchema,
   quoteSchema,
+  sendPricesSchema,
   submittedSchema,
   uploadSchema,
 } from '../../http/wire.ts';
@@ -31,6 +32,7 @@ import { listGenerations } from './list.ts';
 import { listQuery, refuseUnknownTool, toolType } from './list-query.ts';
 import { quote, quoteBody } from './quote.ts';
 import { findGeneration } from './record.ts';
+import { sendPrices, sendPricesBody } from './send-prices.ts';
 import { addedToolBody, type GenerationPorts, submitBody, submitGeneration } from './submit.ts';
 import { frameBody, takeFrame } from './take-frame.ts';
 import { emptyTrash, removeGeneration, restoreGeneration } from './trash.ts';
@@ -230,6 +232,19 @@ export function generationRoutes(
       errors: ['not_found', 'storage_full'],
     },
     ({ principal, id, body }) => takeFrame(deps, principal, id, body),
+  );
+  route(
+    {
+      method: 'post',
+      path: '/api/generations/:id/send-prices',
+      summary: 'What the tools cost that take a result',
+      description: 'With the result, or a frame of a clip, in each of their fields. Nothing is charged.',
+      access: 'generate',
+      body: sendPricesBody,
+      answer: { status: 200, schema: sendPricesSchema },
+      errors: ['not_found'],
+    },
+    ({ principal, id, body }) => sendPrices(deps, principal, id, body),
   );
   route(
     {

@@ -1,3 +1,4 @@
+import { priceOf, risesWithUpload } from '@kinora/catalogue/form-price';
 import type { Measured, Tool } from '@kinora/catalogue/tool';
 import { useEffect, useMemo, useState } from 'react';
 import { fromTokens, tokenWords } from '../../shared/format/token-words.ts';
@@ -5,7 +6,6 @@ import { useTexts } from '../../shared/texts/use-texts.ts';
 import type { Values } from './form/derive-form.ts';
 import { FormSections } from './form/form-sections.tsx';
 import classes from './form-preview.module.css';
-import { priceOf, risesWithUpload } from './price.ts';
 import { useToolForm } from './use-tool-form.ts';
 import { useUploads } from './use-uploads.ts';
 

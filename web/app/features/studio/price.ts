@@ -1,14 +1,5 @@
-import { isEmpty } from '@kinora/catalogue/input-problems';
-import { listedName } from '@kinora/catalogue/stored-files';
-import {
-  type CostLine,
-  type DetailRow,
-  type Measured,
-  type Prices,
-  type StoredMedia,
-  type Tool,
-  totalTokens,
-} from '@kinora/catalogue/tool';
+import { type FormPrice, priceOf, risesWithUpload } from '@kinora/catalogue/form-price';
+import type { DetailRow, Measured, Prices, Tool } from '@kinora/catalogue/tool';
 import type { CatalogueTool } from '@kinora/server/wire';
 import { useDebouncedValue } from '@mantine/hooks';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
@@ -18,41 +9,7 @@ import { meQuery } from '../../shared/api/queries.ts';
 import { filesOf, type Values } from './form/derive-form.ts';
 import type { ToolForm } from './use-tool-form.ts';
 
-export type Price = { tokens: number; lines: readonly CostLine[] };
-
-/** Larger than most uploads, to see whether a price depends on one. */
-const LARGE: StoredMedia = { contentType: '', bytes: 0, width: 4096, height: 4096, seconds: 40, frames: 1000, fps: 25 };
-
-/** An address of a file that is still to be chosen. */
-const SOME_FILE = '/files/somebody/uploads/file.bin';
-
-/** What these values cost. A field that is not valid yet counts as its default. */
-export function priceOf(tool: Tool, values: Values, measured: Measured, prices: Prices): Price {
-  const draft = tool.parseDraft(values);
-  if (draft.ok) {
-    const lines = draft.input.cost(measured, prices);
-    return { tokens: totalTokens(lines), lines };
-  }
-  const invalid = new Set(draft.problems.map(({ field }) => field));
-  const valid = Object.fromEntries(Object.entries(values).filter(([name]) => !invalid.has(name)));
-  const isShorter = Object.keys(valid).length < Object.keys(values).length;
-  return priceOf(tool, isShorter ? valid : tool.defaults, measured, prices);
-}
-
-/** Whether the price rises with a file that is still to be chosen: until then it is "from" that many tokens. */
-export function risesWithUpload(tool: Tool, values: Values, measured: Measured, prices: Prices): boolean {
-  const missing = tool.files.filter(({ name }) => isEmpty(values[name]));
-  if (missing.length === 0) return false;
-  const parsed = tool.parse(values);
-  const lacking = new Set(parsed.ok ? [] : parsed.problems.map(({ field }) => field));
-  const added = missing
-    .filter(({ name }) => lacking.has(name))
-    .map(({ name, list }) => [name, list === undefined ? SOME_FILE : [SOME_FILE]]);
-  const large = missing.map(({ name, list }) => [list === undefined ? name : listedName(name, 0), LARGE]);
-  const filled = { ...values, ...Object.fromEntries(added) };
-  const price = priceOf(tool, filled, { ...measured, ...Object.fromEntries(large) }, prices);
-  return price.tokens > priceOf(tool, values, measured, prices).tokens;
-}
+export type Price = FormPrice;
 
 /** The figures behind the price of these values; none where its lines say it all, or while a file is missing. */
 function breakdownOf(tool: Tool, values: Values, measured: Measured, prices: Prices): DetailRow[] {

@@ -1,5 +1,6 @@
-import type { Lineage, Upload } from '@kinora/server/wire';
+import type { Lineage, SendPrices, Upload } from '@kinora/server/wire';
 import { ask } from '../api/request.ts';
+import { readDraft } from '../session/drafts.ts';
 import { withTools } from '../tools/registry.ts';
 
 const wire = () => import('@kinora/server/wire');
@@ -16,4 +17,16 @@ type Frame = { output: number; which: 'first' | 'last' };
 /** The exact first or last frame of a clip, as a stored picture. */
 export function takeFrame(id: string, body: Frame): Promise<Upload> {
   return ask(async () => (await wire()).uploadSchema, `/api/generations/${id}/frame`, { method: 'POST', body });
+}
+
+type Sent = { output: number; what: 'whole' | 'first' | 'last' };
+
+/** What the tools that take it cost with this result, in forms that hold what they hold by now. */
+export async function readSendPrices(id: string, sent: Sent, tools: readonly string[], signal: AbortSignal) {
+  const drafts = tools.map((tool) => [tool, readDraft(tool)] as const);
+  const forms = Object.fromEntries(drafts.filter(([, draft]) => Object.keys(draft).length > 0));
+  const shape = async () => (await wire()).sendPricesSchema;
+  const body = { ...sent, forms };
+  const answer: SendPrices = await ask(shape, `/api/generations/${id}/send-prices`, { method: 'POST', body, signal });
+  return new Map(answer.prices.map((price) => [`${price.tool} ${price.field}`, price]));
 }

@@ -1,16 +1,16 @@
 import type { Generation, Output } from '@kinora/server/wire';
 import { Modal, SegmentedControl, Skeleton, UnstyledButton } from '@mantine/core';
-import { useMutation } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
-import { fromTokens } from '../format/token-words.ts';
+import { fromTokens, tokenWords } from '../format/token-words.ts';
 import { EDIT_PAGE, editAddress, kindOf } from '../generation/output.ts';
 import { placedState } from '../generation/reuse-settings.ts';
 import { useTexts } from '../texts/use-texts.ts';
 import { useWholeCatalogue } from '../tools/summaries.ts';
 import { ErrorAlert, ErrorState } from '../ui/error-state.tsx';
 import { useReturnFocus } from '../ui/use-return-focus.ts';
-import { takeFrame } from './lineage-api.ts';
+import { readSendPrices, takeFrame } from './lineage-api.ts';
 import classes from './send-to.module.css';
 import { placeFile, type Target, targetsFor } from './send-to.ts';
 
@@ -52,7 +52,22 @@ export function SendToDialog({ generation, output, onClose, onSent }: Props) {
   });
   // The canvas opens results alone, no single frame of one.
   const tools = (catalogue.data?.tools ?? []).filter(({ route }) => !isFrame || route !== EDIT_PAGE);
-  const groups = file === undefined ? [] : targetsFor(tools, isFrame ? 'image' : kindOf(file));
+  const kind = file === undefined ? null : isFrame ? 'image' : kindOf(file);
+  const groups = kind === null ? [] : targetsFor(tools, kind);
+  const priced = [...new Set(groups.flatMap(({ targets }) => targets.map(({ tool }) => tool.id)))];
+  const prices = useQuery({
+    queryKey: ['send-prices', generation.id, place, what],
+    queryFn: ({ signal }) =>
+      readSendPrices(generation.id, { output: place, what: isClip ? what : 'whole' }, priced, signal),
+    enabled: priced.length > 0,
+    // Forms may hold something else by the next time.
+    gcTime: 0,
+  });
+  function priceOf({ tool, field }: Target): string {
+    const price = prices.data?.get(`${tool.id} ${field.name}`);
+    if (price === undefined) return fromTokens(tool.fromTokens);
+    return price.isLeast ? fromTokens(price.tokens) : tokenWords(price.tokens);
+  }
   return (
     <Modal opened onClose={onClose} title={say('title')} closeButtonProps={{ 'aria-label': common('close') }}>
       {outputs.length > 1 && (
@@ -86,14 +101,19 @@ export function SendToDialog({ generation, output, onClose, onSent }: Props) {
           <h3 id={`send-${part}`}>{part === 'reuse' ? say('title') : say(`part.${part}`)}</h3>
           <ul aria-labelledby={`send-${part}`}>
             {targets.map((target) => (
-              <li key={target.tool.id}>
+              <li key={`${target.tool.id} ${target.field.name}`}>
                 <UnstyledButton
                   className={classes.target}
                   disabled={send.isPending}
                   onClick={() => send.mutate(target)}
                 >
-                  <span>{target.tool.name}</span>
-                  <span className={classes.price}>{fromTokens(target.tool.fromTokens)}</span>
+                  <span>
+                    {target.tool.name}
+                    {target.isOneOfSeveral && <small className={classes.field}> {target.field.label}</small>}
+                  </span>
+                  <span className={classes.price} data-exact={prices.data !== undefined}>
+                    {priceOf(target)}
+                  </span>
                 </UnstyledButton>
               </li>
             ))}

@@ -1,7 +1,7 @@
-import { fluxGenerator } from '@kinora/catalogue/flux-generator/tool';
-import { fluxKontext } from '@kinora/catalogue/flux-kontext/tool';
 import { expect, test } from 'vitest';
-import { priceOf, risesWithUpload } from './price.ts';
+import { fluxGenerator } from './flux-generator/tool.ts';
+import { fluxKontext } from './flux-kontext/tool.ts';
+import { priceOf, risesWithUpload } from './form-price.ts';
 
 test('the price on the button is the sum of its lines at the prices in force', () => {
   expect(priceOf(fluxGenerator, fluxGenerator.defaults, {}, { generation: 11 })).toEqual({
