@@ -35,6 +35,14 @@ test('a result is told in the inbox, counted on the bell, and leads to what was 
   expect(id).not.toBe('');
 });
 
+test('on a phone the list and the chosen tab of the settings are whole in the window', async ({ studio: page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto('/settings?tab=notifications');
+  await expect(page.getByRole('tab', { name: 'Notifications' })).toBeInViewport({ ratio: 1 });
+  await page.getByRole('button', { name: /^Notifications/ }).click();
+  await expect(page.getByRole('dialog', { name: 'Notifications' })).toBeInViewport({ ratio: 1 });
+});
+
 test('people choose what they are told of, and how', async ({ studio: page }) => {
   await page.goto('/settings?tab=notifications');
   const cell = page.getByRole('checkbox', { name: 'Your balance runs low: Device' });

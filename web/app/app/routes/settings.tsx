@@ -1,7 +1,7 @@
 import { Skeleton, Tabs } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Bell, CodeXml, CreditCard, Database, KeyRound, UserRound } from 'lucide-react';
-import { Suspense, useState } from 'react';
+import { Suspense, useEffect, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { ProfileTab } from '../../features/account/profile-tab.tsx';
 import { meQuery } from '../../shared/api/queries.ts';
@@ -64,6 +64,14 @@ const tabs = [
   { value: 'data', icon: Database, Panel: DataTab, keeps: false },
 ] as const;
 
+/** Scrolls a row of tabs to the chosen one, and the page nowhere. */
+function bringIntoRow(list: HTMLElement | null): void {
+  const chosen = list?.querySelector('[aria-selected="true"]')?.getBoundingClientRect();
+  if (!list || !chosen) return;
+  const row = list.getBoundingClientRect();
+  list.scrollBy({ left: chosen.left + chosen.width / 2 - (row.left + row.width / 2) });
+}
+
 export default function SettingsPage() {
   const say = useTexts('settings');
   const { data: me } = useQuery(meQuery);
@@ -71,6 +79,10 @@ export default function SettingsPage() {
   const shown = tabs.find(({ value }) => value === search.get('tab'))?.value ?? 'profile';
   const [opened, setOpened] = useState<readonly string[]>([shown]);
   if (!opened.includes(shown)) setOpened([...opened, shown]);
+  const list = useRef<HTMLDivElement>(null);
+  const isReady = me !== undefined;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: on a phone the tab that is shown may stand beside the window.
+  useEffect(() => bringIntoRow(list.current), [shown, isReady]);
   if (!me) return null;
   return (
     <div className={classes.page}>
@@ -79,7 +91,7 @@ export default function SettingsPage() {
         value={shown}
         onChange={(tab) => setSearch(tab === null || tab === 'profile' ? {} : { tab }, { preventScrollReset: true })}
       >
-        <Tabs.List aria-label={say('title')} className={classes.list}>
+        <Tabs.List ref={list} aria-label={say('title')} className={classes.list}>
           {tabs.map(({ value, icon: Icon }) => {
             // A failure is reported when the tab is opened.
             const prepareTab = () => void prepare[value]().catch(() => undefined);

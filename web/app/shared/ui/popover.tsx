@@ -3,6 +3,8 @@ import { useLocation } from 'react-router';
 import classes from './popover.module.css';
 
 const GAP = 6;
+/** What stays free at the sides of a narrow window, as in the style sheet. */
+const EDGE = 12;
 
 type Place = { side: 'above' | 'below'; align: 'start' | 'end' };
 
@@ -19,13 +21,17 @@ type Props = {
   children: ReactNode;
 };
 
-/** Fixed distances from the window's edges that put a panel beside the button. */
-function besideButton(opener: HTMLElement, { side, align }: Place) {
+/** Fixed distances from the window's edges that put a panel beside the button, and all of it into the window. */
+function besideButton(opener: HTMLElement, { side, align }: Place, width: number) {
   const button = opener.getBoundingClientRect();
+  const { clientWidth } = document.documentElement;
+  const furthest = Math.max(EDGE, clientWidth - width - EDGE);
   const isAtLeft = (align === 'start') === (getComputedStyle(opener).direction === 'ltr');
   return {
     ...(side === 'below' ? { top: button.bottom + GAP } : { bottom: window.innerHeight - button.top + GAP }),
-    ...(isAtLeft ? { left: button.left } : { right: document.documentElement.clientWidth - button.right }),
+    ...(isAtLeft
+      ? { left: Math.min(button.left, furthest) }
+      : { right: Math.min(clientWidth - button.right, furthest) }),
   };
 }
 
@@ -44,8 +50,8 @@ export function Popover({ label, place, width, trigger, children }: Props) {
   const [isOpen, setIsOpen] = useState(false);
   const { side, align } = place;
   const move = useCallback(() => {
-    if (button.current) setPosition(besideButton(button.current, { side, align }));
-  }, [side, align]);
+    if (button.current) setPosition(besideButton(button.current, { side, align }, width));
+  }, [side, align, width]);
   useEffect(() => {
     if (!isOpen) return;
     // Whatever scrolls takes the button with it, and so does what changes its size around it.
