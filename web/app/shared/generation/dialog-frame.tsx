@@ -51,7 +51,7 @@ export function DialogFrame(props: Props) {
           {author}
           <DetailRows rows={facts} />
           {verified !== undefined && (
-            <p>
+            <p className={classes.verify}>
               <a href={`/verify?file=${encodeURIComponent(verified)}`}>{say('fileSays')}</a>
             </p>
           )}
