@@ -1,28 +1,12 @@
 import { describe, expect, test, vi } from 'vitest';
-import { dollars, dueTime, groupedNumber, relativeTime, storageText, storageUsed, tokenCount } from './format.ts';
+import { storageUsed } from './format.ts';
+import { formatsOf } from './formats.ts';
+import { relativeTimesOf } from './relative-times.ts';
 import { stopwatch } from './stopwatch.ts';
-
-test.each([
-  [0, '$0'],
-  [25.99, '$25.99'],
-  [252, '$252'],
-  [1250.5, '$1,250.50'],
-])('%d US dollars read %s', (amount, words) => {
-  expect(dollars(amount)).toBe(words);
-});
 
 const some = { bytes: 1_234_000_000, files: 340, maxBytes: 20_000_000_000, maxFiles: 100_000 };
 
 describe('what is stored', () => {
-  test.each([
-    [some, '1.2 GB of 20 GB, 340 of 100,000 files'],
-    [{ ...some, bytes: 0, files: 0 }, '0 kB of 20 GB, 0 of 100,000 files'],
-    [{ ...some, maxFiles: null }, '1.2 GB of 20 GB, 340 files'],
-    [{ ...some, maxBytes: null, maxFiles: null, files: 1 }, '1.2 GB, 1 file'],
-  ])('is said with its limits', (storage, words) => {
-    expect(storageText(storage)).toBe(words);
-  });
-
   test('is measured by the nearer limit, and never above all of it', () => {
     expect(storageUsed({ ...some, bytes: 5_000_000_000 })).toBe(25);
     expect(storageUsed({ ...some, files: 50_000 })).toBe(50);
@@ -38,6 +22,8 @@ const hour = 60 * minute;
 const day = 24 * hour;
 
 describe('times are told as people tell them', () => {
+  const { relativeTime, dueTime } = relativeTimesOf('en');
+
   test.each([
     [-5 * second, 'just now'],
     [59 * second, 'just now'],
@@ -71,17 +57,17 @@ describe('times are told as people tell them', () => {
   });
 });
 
-test('numbers are grouped, and one token is one token', () => {
-  expect(groupedNumber(1_234_567)).toBe('1,234,567');
-  expect([tokenCount(1), tokenCount(8), tokenCount(1200)]).toEqual(['1 token', '8 tokens', '1,200 tokens']);
+test('numbers and sizes are written as the language writes them', () => {
+  expect([formatsOf('en').number(1_234_567), formatsOf('de').number(1_234_567)]).toEqual(['1,234,567', '1.234.567']);
+  expect([0, 340_000_000, 1_234_000_000].map(formatsOf('en').bytes)).toEqual(['0 kB', '340 MB', '1.2 GB']);
 });
 
 test('a day that the server counts is the same day in every time zone', async () => {
   for (const zone of ['Pacific/Kiritimati', 'Pacific/Auckland', 'UTC', 'Pacific/Pago_Pago']) {
     vi.stubEnv('TZ', zone);
     vi.resetModules();
-    const { countedDay } = await import('./format.ts');
-    expect(countedDay('2026-11-03'), zone).toBe('Nov 3, 2026');
+    const fresh = await import('./formats.ts');
+    expect(fresh.formatsOf('en').countedDay('2026-11-03'), zone).toBe('Nov 3, 2026');
   }
   vi.unstubAllEnvs();
 });
