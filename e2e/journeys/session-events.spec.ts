@@ -21,6 +21,7 @@ test('a tab hears at once what another does to the person and the session', asyn
   await studio.goto('/settings');
   const other = await studio.context().newPage();
   await other.goto('/settings');
+  await expect(other.getByRole('textbox', { name: 'Username' }), 'the other tab listens').toBeVisible();
   const read = other.waitForResponse(
     async (response) =>
       new URL(response.url()).pathname === '/api/me' &&

@@ -83,6 +83,16 @@ async function finished(studio: Studio, owner: Person): Promise<string> {
   return id;
 }
 
+/** Finished, with a result that other tools take. */
+async function pictured(studio: Studio, owner: Person): Promise<string> {
+  const id = await finished(studio, owner);
+  const url = await storedInput(studio, owner, { folder: 'generations' });
+  const size = { width: 64, height: 36, contentType: 'image/png', bytes: 10 };
+  const outputs = JSON.stringify([{ url, thumbnailUrl: null, posterUrl: null, placeholder: null, ...size }]);
+  await studio.deps.database.updateTable('ai_generations').set({ outputs }).where('id', '=', id).execute();
+  return id;
+}
+
 async function refused(studio: Studio, owner: Person): Promise<string> {
   const id = await finished(studio, owner);
   await storedReview(studio.deps.database, id, 'blocked');
@@ -173,7 +183,10 @@ async function upload(studio: Studio, owner: Person): Promise<Addressed> {
 export const foreignObjects: Readonly<Record<string, Make>> = {
   'GET /api/generations/:id': under('/api/generations/', generation),
   'GET /api/generations/:id/lineage': under('/api/generations/', generation, '/lineage'),
-  'POST /api/generations/:id/send-prices': under('/api/generations/', generation, '/send-prices'),
+  'POST /api/generations/:id/send-prices': async (studio, owner) => ({
+    ...(await under('/api/generations/', pictured, '/send-prices')(studio, owner)),
+    body: {},
+  }),
   'POST /api/generations/:id/frame': async (studio, owner) => ({
     ...(await under('/api/generations/', generation, '/frame')(studio, owner)),
     body: { which: 'last' },

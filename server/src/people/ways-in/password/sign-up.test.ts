@@ -154,7 +154,7 @@ test('signing up with a known address is answered like with a new one; its owner
   const known = await signUp('gus@kinora.test');
   const fresh = await signUp('hal@kinora.test');
   expect([known.status, shapeOf(known.body)]).toEqual([fresh.status, shapeOf(fresh.body)]);
-  expect([...known.headers.keys()].sort()).toEqual([...fresh.headers.keys()].sort());
+  expect(namesOf(known.headers)).toEqual(namesOf(fresh.headers));
   const mail = (await accounts.mailsTo('gus@kinora.test')).at(-1);
   expect(mail?.subject).toBe('You already have a Kinora account');
   expect(linkIn(mail?.text ?? '').pathname).toBe('/login');
@@ -282,6 +282,10 @@ test('an address that the operator names later is an admin from the next start o
 });
 
 /** Field names in their order, with the type of each value. */
+/** Of the headers that the answer has; the other two are the connection's, which a busy server may have closed meanwhile. */
+const namesOf = (headers: Headers) =>
+  [...headers.keys()].filter((name) => name !== 'connection' && name !== 'keep-alive').sort();
+
 function shapeOf(value: unknown): unknown {
   if (typeof value !== 'object' || value === null) return typeof value;
   return Object.entries(value).map(([name, field]) => [name, shapeOf(field)]);
