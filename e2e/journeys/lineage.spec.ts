@@ -14,7 +14,7 @@ test('a result goes on to a tool that takes it, and both stand in one tree', asy
   const menu = studio.getByRole('dialog', { name: 'Send to' });
   const kontext = menu.getByRole('button', { name: /^FLUX Kontext/ }).first();
   await expect(kontext).not.toContainText('from');
-  const price = /\d+ tokens/.exec(await kontext.innerText())?.[0] ?? '';
+  const price = /\d+ tokens/.exec((await kontext.textContent()) ?? '')?.[0] ?? '';
   expect(price).not.toBe('');
   await expect(menu.getByRole('list', { name: 'Animate' })).toBeVisible();
   await expectAccessible(studio);
