@@ -35,9 +35,10 @@ export const canvasEditInput = {
 };
 type Values = z.output<z.ZodMiniObject<typeof canvasEditInput>>;
 
-const cost: Cost<Values> = ({ width, height }, _measured, prices) => [
+/** A frame holds the whole picture, whose size is known before the frame's is: in "Send to" both have the same price. */
+const cost: Cost<Values> = ({ width, height }, { imageUrl: image }, prices) => [
   { label: saidWords('One edit'), tokens: prices.edit ?? 0 },
-  ...(width * height > MEGAPIXEL
+  ...(Math.max(width * height, image === undefined ? 0 : image.width * image.height) > MEGAPIXEL
     ? [{ label: saidWords('More than one megapixel'), tokens: prices.largeFrame ?? 0 }]
     : []),
 ];

@@ -4,6 +4,7 @@ import fc from 'fast-check';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createPerson, type Person } from '../../../test/support/people.ts';
+import { storedInput } from '../../../test/support/stored-input.ts';
 import { type Studio, startStudio } from '../../../test/support/studio.ts';
 import { type Lineage, lineageSchema, quoteSchema, sendPricesSchema } from '../../http/wire.ts';
 
@@ -22,21 +23,22 @@ async function order(fn: string, input: Record<string, unknown>, who: Person = p
   return generationId;
 }
 
-type File = { ending: string; contentType: string; seconds: number | null };
-const picture: File = { ending: 'png', contentType: 'image/png', seconds: null };
-const clip: File = { ending: 'mp4', contentType: 'video/mp4', seconds: 5 };
+type File = { ending: string; contentType: string; seconds: number | null; width: number; height: number };
+const picture: File = { ending: 'png', contentType: 'image/png', seconds: null, width: 1024, height: 768 };
+const clip: File = { ...picture, ending: 'mp4', contentType: 'video/mp4', seconds: 5 };
 
 /** Ends a generation as a worker would, with two outputs. Answers the addresses of both. */
 async function deliver(id: string, file = picture, who: Person = person): Promise<[string, string]> {
+  const { width, height } = file;
   const keyOf = (place: number) => `${who.id}/generations/${id}-${place}-0123456789abcdef.${file.ending}`;
   const keys = [keyOf(0), keyOf(1)];
   const outputs = keys.map((key) => ({
-    ...{ url: `/files/${key}`, thumbnailUrl: null, posterUrl: null, placeholder: null, width: 1024, height: 768 },
-    ...{ contentType: file.contentType, bytes: 10 },
+    ...{ url: `/files/${key}`, thumbnailUrl: null, posterUrl: null, placeholder: null },
+    ...{ width, height, contentType: file.contentType, bytes: 10 },
   }));
   for (const key of keys) {
     await sql`insert into files (key, user_id, folder, content_type, bytes, width, height, seconds, frames, fps)
-      values (${key}, ${who.id}, 'generations', ${file.contentType}, 10, 1024, 768, ${file.seconds},
+      values (${key}, ${who.id}, 'generations', ${file.contentType}, 10, ${width}, ${height}, ${file.seconds},
         ${file.seconds && 120}, ${file.seconds && 24})`.execute(studio.deps.database);
   }
   await sql`select complete_generation(r.id, r.claim_no, ${JSON.stringify(outputs)}::jsonb, ${outputs[0]?.url}, '{}')
@@ -157,6 +159,21 @@ test('each tool that takes a result says the price that its form will quote, wit
     expect([tool, tokens]).toEqual([tool, quoteSchema.parse(await quote.json()).tokens]);
   }
   expect(await sendPrices(id, { output: 1 })).not.toEqual(prices);
+});
+
+test('a large picture is an edit on the canvas, which asks for the price that the menu said', async () => {
+  const [width, height] = [2048, 1024];
+  const parent = await fox();
+  const [, second] = await deliver(parent, { ...picture, width, height });
+  const said = (await sendPrices(parent, { output: 1 })).find(
+    ({ tool, field }) => tool === 'canvas_edit' && field === 'imageUrl',
+  );
+  const quote = await studio.ask(person, 'POST', '/api/quote', { tool: 'canvas_edit', input: { width, height } });
+  expect(said).toMatchObject({ tokens: quoteSchema.parse(await quote.json()).tokens, isLeast: false });
+  expect(said?.tokens).toBe(20);
+  const maskUrl = await storedInput(studio, person, { folder: 'canvas-images', width, height });
+  const child = await order('canvas-edit', { prompt: 'a boat', imageUrl: second, maskUrl, width, height });
+  expect(await edgesOf(child)).toEqual([{ child, parent, part: 'edit', output: 1 }]);
 });
 
 test('a frame of a clip is priced as a picture of its size, before anybody has taken it', async () => {
