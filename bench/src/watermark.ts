@@ -14,6 +14,8 @@ import { createPictures, type Picture } from './watermark-pictures.ts';
 
 const MARKED = Number(process.env.BENCH_PICTURES ?? 1000);
 const UNMARKED = Number(process.env.BENCH_UNMARKED ?? 10_000);
+/** The first picture with a mark; ten times as many without are passed over: parts of a run may be made apart. */
+const FROM = Number(process.env.BENCH_FROM ?? 0);
 const SEED = Number(process.env.BENCH_SEED ?? 1);
 /** What was measured, a line for each picture: a run that was ended goes on where it stopped. */
 const FILE = process.env.BENCH_FILE ?? join(tmpdir(), `kinora-watermark-${SEED}.jsonl`);
@@ -51,7 +53,7 @@ const isDone = {
 const pictureAt = await createPictures(SEED, Number(process.env.BENCH_SCENES ?? 32));
 
 // A part of the one after each part of the other: whatever is there when it is ended says something of both.
-for (let place = 0; place < Math.max(MARKED, UNMARKED / 10); place += 1) {
+for (let place = FROM; place < Math.max(MARKED, UNMARKED / 10); place += 1) {
   if (place < MARKED && !isDone.marked.has(place)) await note(marked, await measureMarked(place));
   for (let other = 10 * place; other < Math.min(UNMARKED, 10 * place + 10); other += 1) {
     if (!isDone.unmarked.has(other)) await note(unmarked, await measureUnmarked(other));

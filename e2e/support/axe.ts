@@ -7,13 +7,18 @@ declare global {
   }
 }
 
+async function violationsOf(page: Page): Promise<Result[]> {
+  await page.evaluate(axe.source);
+  return page.evaluate(async () => (await window.axe.run({ resultTypes: ['violations'] })).violations);
+}
+
+/** What the accessibility checker finds, grave or not, each with rule and place. */
+export const violationsOn = async (page: Page): Promise<string[]> => (await violationsOf(page)).map(describeViolation);
+
 /** Fails on what the accessibility checker calls serious or critical, naming rule and place. */
 export async function expectAccessible(page: Page): Promise<void> {
-  await page.evaluate(axe.source);
-  const violations = await page.evaluate(
-    async () => (await window.axe.run({ resultTypes: ['violations'] })).violations,
-  );
-  expect(violations.filter(isGrave).map(describeViolation), `accessibility of ${page.url()}`).toEqual([]);
+  const grave = (await violationsOf(page)).filter(isGrave);
+  expect(grave.map(describeViolation), `accessibility of ${page.url()}`).toEqual([]);
 }
 
 /** As `expectAccessible`, on a wide screen and on a phone, where nothing may run over the side either. */
@@ -35,6 +40,6 @@ function isGrave({ impact }: Result): boolean {
   return impact === 'serious' || impact === 'critical';
 }
 
-function describeViolation({ id, help, nodes }: Result): string {
-  return `${id}: ${help}\n${nodes.map(({ html, failureSummary }) => `  ${html}\n  ${failureSummary}`).join('\n')}`;
+function describeViolation({ id, impact, help, nodes }: Result): string {
+  return `${id} (${impact}): ${help}\n${nodes.map(({ html, failureSummary }) => `  ${html}\n  ${failureSummary}`).join('\n')}`;
 }

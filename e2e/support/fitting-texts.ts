@@ -1,8 +1,11 @@
 import { expect, type Page } from '@playwright/test';
 
-/** Fails on a text that is wider than its place or outside of the window, and on a page that scrolls sideways; names them. */
-export async function expectTextsToFit(page: Page): Promise<void> {
-  const clipped = await page.evaluate(() => {
+/**
+ * Texts that are larger than their place or outside of the window, those in fields too, and whether the page scrolls
+ * sideways. What people wrote may be cut where a style says so (`-webkit-line-clamp`, `text-overflow`).
+ */
+export function unfitTextsOn(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
     const isHidden = (element: Element) => {
       const { width, height } = element.getBoundingClientRect();
       return width <= 1 || height <= 1 || !element.checkVisibility({ opacityProperty: true, visibilityProperty: true });
@@ -32,10 +35,39 @@ export async function expectTextsToFit(page: Page): Promise<void> {
             !['auto', 'scroll'].includes(getComputedStyle(element).overflowX)),
       )
       .map((element) => `${element.tagName.toLowerCase()} "${element.textContent?.trim().slice(0, 60)}"`);
+    const isCutBelow = (element: Element) => {
+      const { overflowY, webkitLineClamp } = getComputedStyle(element);
+      // Letters of some writings reach a little over their line.
+      const slack = Number.parseFloat(getComputedStyle(element).fontSize) / 2;
+      return (
+        ['hidden', 'clip'].includes(overflowY) &&
+        webkitLineClamp === 'none' &&
+        element.scrollHeight > element.clientHeight + slack
+      );
+    };
+    const tooHigh = texts
+      .filter(isCutBelow)
+      .map((element) => `${element.tagName.toLowerCase()} cut below "${element.textContent?.trim().slice(0, 60)}"`);
+    const brush = document.createElement('canvas').getContext('2d');
+    const shownIn = (field: HTMLInputElement) =>
+      field.value === '' ? field.placeholder : field.readOnly || field.role === 'combobox' ? field.value : '';
+    const inFields = Array.from(document.querySelectorAll('input'))
+      .filter((field) => !isHidden(field) && ['text', 'search', 'email', 'url', 'tel'].includes(field.type))
+      .filter((field) => {
+        const style = getComputedStyle(field);
+        if (brush === null || style.textOverflow === 'ellipsis') return false;
+        brush.font = style.font;
+        const room =
+          field.clientWidth - Number.parseFloat(style.paddingInlineStart) - Number.parseFloat(style.paddingInlineEnd);
+        return brush.measureText(shownIn(field)).width > room + 1;
+      })
+      .map((field) => `field "${shownIn(field)}"`);
     const { scrollWidth, clientWidth } = document.documentElement;
-    return scrollWidth > clientWidth + 1
-      ? [...tooWide, `the page is ${scrollWidth - clientWidth} px too wide`]
-      : tooWide;
+    const sideways = scrollWidth > clientWidth + 1 ? [`the page is ${scrollWidth - clientWidth} px too wide`] : [];
+    return [...tooWide, ...tooHigh, ...inFields, ...sideways];
   });
-  expect(clipped, `texts of ${page.url()} that do not fit`).toEqual([]);
+}
+
+export async function expectTextsToFit(page: Page): Promise<void> {
+  expect(await unfitTextsOn(page), `texts of ${page.url()} that do not fit`).toEqual([]);
 }

@@ -1,4 +1,5 @@
 import { startInstallation } from './installation.ts';
+import { beginWalk, walksLanguages } from './language-walk.ts';
 
 /** One installation for all journeys; ending it is a test of its own. */
 export default async function setUp(): Promise<() => Promise<void>> {
@@ -7,5 +8,10 @@ export default async function setUp(): Promise<() => Promise<void>> {
   const challenge = { when: 'off', places: ['sign_up'], difficulty: 1000, signUpsPerHour: 30 };
   await command('settings', 'set', 'challenge', JSON.stringify(challenge));
   process.env.KINORA_E2E_ORIGIN = origin;
-  return stop;
+  if (!walksLanguages) return stop;
+  const endWalk = beginWalk();
+  return async () => {
+    await stop();
+    endWalk();
+  };
 }

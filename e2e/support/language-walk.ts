@@ -1,6 +1,10 @@
-import { type BrowserContext, expect, type Page } from '@playwright/test';
-import { expectAccessible } from './axe.ts';
-import { expectTextsToFit } from './fitting-texts.ts';
+import { createHash } from 'node:crypto';
+import { appendFileSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { type BrowserContext, expect, type Locator, type Page } from '@playwright/test';
+import { violationsOn } from './axe.ts';
+import { unfitTextsOn } from './fitting-texts.ts';
 
 /** One that is longer than any (English made longer by 40 %), and one from right to left. */
 const LANGUAGES = [
@@ -13,19 +17,43 @@ const SIZES = [
   { width: 390, height: 844 },
 ];
 
+/** Lists of what people made differ in each journey; that many states of one address are looked at. */
+const MOST_STATES_OF_AN_ADDRESS = 12;
+
 /** Whether journeys are walked in other languages too: `KINORA_E2E_LANGUAGES=1`. It takes several times as long. */
 export const walksLanguages = process.env.KINORA_E2E_LANGUAGES === '1';
 
+/** What the workers of one run share: a file for each state that one of them looks at, and what they found. */
+const FOLDER = 'KINORA_E2E_WALK';
+const FINDINGS = 'findings.txt';
+
+const shared = () => process.env[FOLDER] ?? '';
+
+/** Call before the workers begin. The function that is answered tells what they found, and fails if that is anything. */
+export function beginWalk(): () => void {
+  const folder = mkdtempSync(path.join(tmpdir(), 'kinora-walk-'));
+  process.env[FOLDER] = folder;
+  return () => {
+    const file = path.join(folder, FINDINGS);
+    const found = existsSync(file) ? readFileSync(file, 'utf8') : '';
+    const states = readdirSync(folder).length - (found === '' ? 0 : 1);
+    rmSync(folder, { recursive: true });
+    console.log(`Looked at ${states} states of pages in ${LANGUAGES.length} languages at ${SIZES.length} widths.`);
+    if (found !== '') throw new Error(`Found in other languages:\n${found}`);
+  };
+}
+
 /**
- * Looks at every page of the journey in other languages before it is left, and at its end: as it is then, with its open
- * dialogs and what is typed, switched in place as from another tab.
+ * Looks at what the pages of the browser show in other languages, before each click and address, and at the end: as it is
+ * then, with its open dialogs and what is typed, switched in place as from another tab. A state that any journey of the run
+ * has shown is not looked at again. What is found is told at the end of the run, so that the journey goes on.
  */
 export function walkLanguages(context: BrowserContext): { end: () => Promise<void> } {
-  const seen = new Set<string>();
   let isLooking = false;
   const lookAt = async (page: Page) => {
+    if (isLooking) return;
     isLooking = true;
-    await look(page, seen);
+    await look(page);
     isLooking = false;
   };
   context.on('page', (page) => {
@@ -35,6 +63,7 @@ export function walkLanguages(context: BrowserContext): { end: () => Promise<voi
       await lookAt(page);
       return go(...asked);
     };
+    lookBeforeClicks(page, lookAt);
   });
   return {
     async end() {
@@ -43,18 +72,55 @@ export function walkLanguages(context: BrowserContext): { end: () => Promise<voi
   };
 }
 
-/** What was looked at once is not looked at again within a journey, unless something is open in front of it. */
-async function look(page: Page, seen: Set<string>): Promise<void> {
+const lookers = new WeakMap<Page, (page: Page) => Promise<void>>();
+let isHooked = false;
+
+/** Locators have one prototype in a process, which is told once to ask who looks at their page. */
+function lookBeforeClicks(page: Page, lookAt: (page: Page) => Promise<void>): void {
+  lookers.set(page, lookAt);
+  if (isHooked) return;
+  isHooked = true;
+  const prototype = Object.getPrototypeOf(page.locator('body'));
+  const { click } = prototype;
+  prototype.click = async function (this: Locator, ...asked: unknown[]) {
+    await lookers.get(this.page())?.(this.page());
+    return click.apply(this, asked);
+  };
+}
+
+async function look(page: Page): Promise<void> {
   if (page.isClosed()) return;
   const kind = await kindOf(page);
   if (kind === 'other') return;
-  const state = await page.evaluate(
-    () => `${location.pathname}${location.search} ${document.querySelectorAll('[role=dialog],[role=alert]').length}`,
+  const state = await claim(page);
+  if (state === null) return;
+  // What went away while it was looked at is left to the next journey that shows it.
+  await (kind === 'public' ? lookAtAddresses(page) : lookInPlace(page)).catch(() => rmSync(state, { force: true }));
+}
+
+/** The file of a state that nobody has looked at: its address without ids, and what stands open and is said there. */
+async function claim(page: Page): Promise<string | null> {
+  const { pathname, search } = new URL(page.url());
+  const address = `${pathname}${search}`.replace(/[\da-f]{8}-[\da-f-]{27}|\b[\w-]{20,}\b|\d+/gi, '0');
+  const shown = await page.evaluate(() =>
+    Array.from(
+      document.querySelectorAll('h1,h2,h3,legend,[role=dialog],[role=alert],[role=menu],[role=tab],[role=listbox]'),
+    )
+      .filter((element) => element.checkVisibility())
+      .map(
+        (element) => `${element.role ?? element.tagName}${element.ariaSelected ?? ''}${element.id === '' ? '' : '#'}`,
+      )
+      .sort()
+      .join(' '),
   );
-  if (seen.has(state)) return;
-  seen.add(state);
-  if (kind === 'public') await lookAtAddresses(page);
-  else await lookInPlace(page);
+  const folder = shared();
+  const key = (text: string) => createHash('sha256').update(text).digest('hex').slice(0, 16);
+  const [place, state] = [key(address), key(shown)];
+  if (readdirSync(folder).filter((name) => name.startsWith(place)).length >= MOST_STATES_OF_AN_ADDRESS) return null;
+  const file = path.join(folder, `${place}-${state}`);
+  if (existsSync(file)) return null;
+  writeFileSync(file, address);
+  return file;
 }
 
 /**
@@ -77,8 +143,7 @@ async function lookInPlace(page: Page): Promise<void> {
     await page.setViewportSize(size);
     for (const { code, direction } of LANGUAGES) {
       await show(page, code, direction);
-      await expectTextsToFit(page);
-      await expectAccessible(page);
+      await note(page, code, size.width);
     }
   }
   await show(page, 'en', 'ltr');
@@ -93,11 +158,18 @@ async function lookAtAddresses(page: Page): Promise<void> {
     for (const { code, direction } of LANGUAGES) {
       await other.goto(`${origin}/${code}${pathname === '/' ? '' : pathname}${search}`);
       await other.waitForFunction((dir) => document.documentElement.dir === dir, direction);
-      await expectTextsToFit(other);
-      await expectAccessible(other);
+      await note(other, code, size.width);
     }
   }
   await other.close();
+}
+
+async function note(page: Page, language: string, width: number): Promise<void> {
+  const found = [...(await unfitTextsOn(page)), ...(await violationsOn(page))];
+  if (found.length === 0) return;
+  const address = new URL(page.url()).pathname;
+  const lines = found.map((each) => `${address} ${language} ${width}: ${each.replaceAll('\n', ' ')}\n`);
+  appendFileSync(path.join(shared(), FINDINGS), lines.join(''));
 }
 
 /** Told again until it is shown: a page that is still being loaded hears nothing yet. */

@@ -36,14 +36,17 @@ export const test = base.extend<Fixtures>({
     await use(context);
     if (testInfo.status === testInfo.expectedStatus) await walk?.end();
   },
-  openBrowser: async ({ browser, watch, contextOptions }, use) => {
+  openBrowser: async ({ browser, watch, contextOptions }, use, testInfo) => {
     const opened: BrowserContext[] = [];
+    const walks: { end: () => Promise<void> }[] = [];
     await use(async (options) => {
       const context = await browser.newContext({ ...contextOptions, ...options });
       opened.push(context);
       await watch.attach(context);
+      if (walksLanguages) walks.push(walkLanguages(context));
       return context;
     });
+    if (testInfo.status === testInfo.expectedStatus) for (const walk of walks) await walk.end();
     for (const context of opened) await context.close();
   },
   person: async ({ origin }, use) => {
