@@ -22,7 +22,7 @@ export type FlaggingProvider = (typeof flaggingProviders)[number];
 
 /** Of which a list of words comes with the program, and in which languages. */
 export const listedCategories = ['minors', 'sexual', 'violence', 'self_harm', 'hate', 'illegal'] as const;
-export const listLanguages = ['en', 'de', 'es', 'fr', 'ja', 'zh'] as const;
+export const listLanguages = ['en', 'de', 'es', 'fr', 'pt', 'ja', 'zh', 'ar'] as const;
 
 /** As people read them; `studio` is what only the operator minds. */
 export const categoryNames: Readonly<Record<ModerationCategory, string>> = {

@@ -51,7 +51,7 @@ export const moderationSettingSchema = z.strictObject({
   lists: z.array(z.enum(listedCategories)).max(6).default([]),
   languages: z
     .array(z.enum(listLanguages))
-    .max(6)
+    .max(listLanguages.length)
     .default([...listLanguages]),
   /** The operator's own: whole words or phrases, whatever their case; `*` at the end stands for any ending. */
   rules: z

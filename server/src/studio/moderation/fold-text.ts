@@ -2,7 +2,8 @@
 export type Folded = { text: string; origins: readonly number[]; source: string };
 
 const INVISIBLE = /\p{Default_Ignorable_Code_Point}/u;
-const DIACRITICS = /[\u0300-\u036f]/g;
+/** Also the vowel signs and hamzas of Arabic, and the stroke that lengthens its words. */
+const DIACRITICS = /[\u0300-\u036f\u0640\u064b-\u065f\u0670]/g;
 /** Letters that are not a plain one with a mark. */
 const LETTERS: Readonly<Record<string, string>> = {
   ß: 'ss',

@@ -33,6 +33,8 @@ describe('a word of a rule', () => {
     ['fall*', 'the fallen tree', 'fall'],
     ['(5$)', 'price (5$)', '(5$)'],
     ['нож*', 'острые ножи', 'нож'],
+    ['إباحي', 'فيلم إبَاحِيّ', 'إبَاحِيّ'],
+    ['إباحي', 'فيلم اباحـــي', 'اباحـــي'],
   ])('%s is found in %j', (word, text, written) => {
     expect(find([word], text)).toEqual([written]);
   });
@@ -110,19 +112,62 @@ const everything = moderationSettingSchema.parse({
   lists: ['minors', 'sexual', 'violence', 'self_harm', 'hate', 'illegal'],
 });
 
+const languages = moderationSettingSchema.parse({}).languages;
+
 test.each([
   'A view of Essex and Scunthorpe at dawn',
   'Grapes, drapes and an analyst in a class of bass players',
   'A child playing naked-eye astronomer with a nude-colored dress nearby',
-  'Das Kind spielt im Sommer am Strand',
-  'Una niña con un vestido rojo',
-  'Un enfant numérote les étoiles',
-  '子供が公園で遊んでいる',
-  '孩子们在公园里玩',
   'A documentary about suicide prevention',
   'A bomb disposal robot, and a passport photo',
+  'Das Kind spielt im Sommer am Strand',
+  'Ein Kind ritzt Sterne in den Sand, ein Köpfler ins Wasser, ein Geldschein im Wind',
+  'Eine Bombenstimmung auf der Feier, Badebomben in Rosa',
+  'Una niña con un vestido rojo',
+  'Un boquete en el muro y una bomba de agua antigua',
+  'Un poder blanco brilla en las manos del mago, Jack el Destripador en la niebla',
+  'Un enfant numérote les étoiles',
+  'Jack l’Éventreur dans le brouillard, une bombe de bain, des mineurs au fond du puits',
+  'Une fausse note de piano et un passeport sur la table',
+  'Uma menina com um vestido vermelho e crianças na praia',
+  'Jack, o Estripador, na névoa; uma bomba de gasolina; notas falsas ao piano',
+  'Um menor espaço, um poder branco de luz e um corte de cabelo',
+  '子供が公園で遊んでいる',
+  '少女の裸足が砂浜に跡を残す',
+  'ピエロ画像とピエロの風船、ぶっかけうどん、背中出しのドレス',
+  '孩子们在公园里玩',
+  '两位女性交谈，路口交通繁忙，人群交流',
+  '一位裁缝的作品，炸鸡和蛋糕',
+  'طفلة ترتدي فستانًا أحمر في الحديقة',
+  'قطع رأس الثوم إلى نصفين، وسلة من البيض',
+  'جواز سفر على الطاولة وقنبلة ماء ملونة للأطفال',
 ])('the lists that come with the program let %j pass', (text) => {
   expect(createWordMatcher(rulesOf(everything), everything.allow).find(text)).toEqual([]);
+});
+
+test.each([
+  ['en', 'naked children, porn, a beheading, self-harm, a race war and a pipe bomb'],
+  ['de', 'nackte Kinder, Analsex, verstümmelte Körper, Suizidmethoden, ein Rassenkrieg und Falschgeld'],
+  ['es', 'niñas desnudas, sexo anal, un cuerpo desmembrado, autolesiones, limpieza étnica y billetes falsos'],
+  ['fr', 'enfants nus, sodomie, un corps démembré, automutilations, nettoyage ethnique et faux billets'],
+  ['pt', 'crianças nuas, sexo explícito, um corpo esquartejado, automutilação, limpeza étnica e dinheiro falso'],
+  ['ja', '裸の少女、ポルノ、生首、リストカット、民族浄化、偽札'],
+  ['zh', '裸体儿童、色情、肢解、割腕、种族清洗、假钞'],
+  ['ar', 'أطفال عراة، إباحية، مقطوع الرأس، إيذاء النفس، تطهير عرقي، نقود مزورة'],
+] as const)('the lists in %s cover every category', (language, text) => {
+  const found = createWordMatcher(rulesOf({ ...everything, languages: [language] }), []).find(text);
+  expect(new Set(found.map(({ rule }) => rule.category))).toEqual(new Set(everything.lists));
+});
+
+test('no language has less to say about a category than English has, but for what has no name there', () => {
+  const wordsOf = (language: (typeof languages)[number]) =>
+    rulesOf({ ...everything, languages: [language] }).map(({ category, words }) => [category, words.length] as const);
+  const english = new Map(wordsOf('en'));
+  for (const language of languages) {
+    for (const [category, count] of wordsOf(language)) {
+      expect(count, `${language} ${category}`).toBeGreaterThanOrEqual((english.get(category) ?? 0) - 2);
+    }
+  }
 });
 
 test('the lists are in force in the languages that are chosen', () => {
