@@ -24,6 +24,9 @@ const usage = `Usage: npm run kinora -- <command>
   admin end-sessions <e-mail>  sign somebody out everywhere
   settings get [name]       print the run-time settings
   settings set <name> <JSON>  change one of them
+  hashes list               print the lists of known hashes
+  hashes import <file> <source>  add one: what is on it is not stored here
+  hashes remove <id>        remove one
   export <folder or file.tar>  write the whole studio of this moment, database and files
   import <folder or file.tar>  make an empty installation what an export says
   backup <folder> [--keep <n>]  export into a new dated folder there, and keep the newest (7)
@@ -45,6 +48,7 @@ export async function runCli(root: string, args: string[]): Promise<number> {
       return await runServerProgram(installationAt(config), withAbsolutePath(args));
     }
     if (command === 'upgrade') return await runServerProgram(installationAt(config), withBackup(config, args));
+    if (command === 'hashes') return await runServerProgram(installationAt(config), withHashFile(args));
     const isKnown =
       ['make-admin', 'admin', 'settings'].includes(command) ||
       ['ledger verify', 'reconcile', 'payments reconcile'].includes(args.join(' ')) ||
@@ -89,6 +93,10 @@ async function printMails(config: Config): Promise<number> {
 /** npm runs us in the checkout; paths are meant from where the operator is. */
 function withAbsolutePath([command = '', path, ...rest]: string[]): string[] {
   return path === undefined ? [command] : [command, resolve(process.env.INIT_CWD ?? process.cwd(), path), ...rest];
+}
+
+function withHashFile([command = '', verb = '', ...rest]: string[]): string[] {
+  return verb === 'import' ? [command, ...withAbsolutePath([verb, ...rest])] : [command, verb, ...rest];
 }
 
 /** An upgrade that says nothing of a backup makes one beside the data. */

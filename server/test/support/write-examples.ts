@@ -254,6 +254,15 @@ export const writes: Readonly<Record<string, (studio: AdminStudio) => Promise<Ex
     const version = await savedContent(studio);
     return { id: String(version), body: { basedOn: version, reason } };
   },
+  'POST /api/admin/hash-lists': async () => ({ id: '', body: { source: 'An example', hashes: 'a'.repeat(64) } }),
+  'POST /api/admin/hash-lists/:id/remove': async ({ database }) => {
+    const row = await database
+      .insertInto('hash_lists')
+      .values({ source: reason })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    return { id: row.id, body: { reason } };
+  },
   'POST /api/admin/incidents': async () => ({ id: '', body: incidentExample() }),
   'PUT /api/admin/incidents/:id': async (studio) => {
     const { kind: _kind, state: _state, words: _words, ...about } = incidentExample();

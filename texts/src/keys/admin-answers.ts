@@ -91,6 +91,10 @@ export type AdminAnswersTexts = {
   'drift.harmless': [Record<never, never>, never];
   'reason.say': [Record<never, never>, never];
   'reason.long': [Record<never, never>, never];
+  'hashes.line': [{ number: number }, never];
+  'hashes.none': [Record<never, never>, never];
+  'hashes.tooMany': [{ most: number }, never];
+  'hashes.source': [Record<never, never>, never];
   'refund.whole': [Record<never, never>, never];
   'import.falName': [Record<never, never>, never];
   'import.replicateName': [Record<never, never>, never];

@@ -59,6 +59,7 @@ export type AdminNoticesTexts = {
   'about.nothing': [Record<never, never>, never];
   'about.reported': [Record<never, never>, never];
   'about.identical': [Record<never, never>, never];
+  'about.carried': [Record<never, never>, never];
   'about.near': [{ bits: number }, never];
   'about.by': [Record<never, never>, 'who'];
   'about.byWithNotices': [{ upheld: number; notices: number }, 'who'];

@@ -186,8 +186,10 @@ export type AdminSettingsTexts = {
   'language.de': [Record<never, never>, never];
   'language.es': [Record<never, never>, never];
   'language.fr': [Record<never, never>, never];
+  'language.pt': [Record<never, never>, never];
   'language.ja': [Record<never, never>, never];
   'language.zh': [Record<never, never>, never];
+  'language.ar': [Record<never, never>, never];
   'away.pass': [Record<never, never>, never];
   'away.hold': [Record<never, never>, never];
   'away.refuse': [Record<never, never>, never];

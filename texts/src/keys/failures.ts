@@ -11,7 +11,7 @@ export type FailuresTexts = {
   'words.theServiceThatMakesItCouldNotMakeIt': [Record<never, never>, never];
   'words.thisToolIsNotAvailableAtTheMomentPleaseTryAgainLater': [Record<never, never>, never];
   'words.theServiceThatMakesItWasNotAvailable': [Record<never, never>, never];
-  'words.theResultWasTakenDownHereBeforeAndIsNotKeptAgain': [Record<never, never>, never];
+  'words.theResultIsNotAllowedHereAndIsNotKept': [Record<never, never>, never];
   'words.thisToolIsSwitchedOffInThisStudioAtTheMoment': [Record<never, never>, never];
   'words.theServiceThatMakesItIsNotSetUpInThisStudioAnyMore': [Record<never, never>, never];
   'words.theProviderDidNotConfirmThatItTookThisGeneration': [Record<never, never>, never];
@@ -48,7 +48,7 @@ export type FailuresTexts = {
     Record<never, never>,
     never,
   ];
-  'words.thisContentWasTakenDownHereBeforeAndCannotBeStoredAgain': [Record<never, never>, never];
+  'words.thisContentIsNotAllowedHereAndCannotBeStored': [Record<never, never>, never];
   'words.aGenerationThatIsBeingMadeUsesThisFile': [Record<never, never>, never];
   'words.thisFileIsNotAmongYourUploadsPleaseUploadItAgain': [Record<never, never>, never];
   'words.tooManyPicturesAtOncePleaseWaitAFewMinutes': [Record<never, never>, never];

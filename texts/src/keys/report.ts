@@ -26,6 +26,8 @@ export type ReportTexts = {
   noFile: [Record<never, never>, never];
   file: [Record<never, never>, never];
   fileNote: [Record<never, never>, never];
+  hash: [Record<never, never>, never];
+  hashNote: [Record<never, never>, never];
   reason: [Record<never, never>, never];
   reasonOfLaw: [Record<never, never>, never];
   reasonFree: [Record<never, never>, never];

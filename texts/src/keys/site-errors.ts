@@ -18,6 +18,8 @@ export type SiteErrorsTexts = {
   'notice.kind': [Record<never, never>, never];
   'notice.linkForm': [Record<never, never>, never];
   'notice.links': [Record<never, never>, never];
+  'notice.hash': [Record<never, never>, never];
+  'notice.fileOrHash': [Record<never, never>, never];
   'notice.reason': [Record<never, never>, never];
   'notice.reasonShort': [Record<never, never>, never];
   'notice.reasonPlain': [Record<never, never>, never];

@@ -27,7 +27,8 @@ export type AuditNote = {
       | 'content'
       | 'share'
       | 'incident'
-      | 'code';
+      | 'code'
+      | 'hash_list';
     id: string;
   };
   before?: unknown;

@@ -8,6 +8,7 @@ import { contentRoutes } from './content/content-routes.ts';
 import { generationAdminRoutes } from './generations/generation-routes.ts';
 import { adminOnly } from './guard.ts';
 import { incidentRoutes } from './incidents/incident-routes.ts';
+import { hashListRoutes } from './hash-lists/hash-list-routes.ts';
 import { invitationRoutes } from './invitations/invitation-routes.ts';
 import { deskRoutes } from './jobs/desk-routes.ts';
 import { legalDeskRoutes } from './legal/legal-routes.ts';
@@ -38,6 +39,7 @@ export function adminRoutes(deps: AdministrationPorts): Hono<AdminEnv> {
   app.route('/', generationAdminRoutes(deps));
   app.route('/', auditRoutes(deps));
   app.route('/', moderationRoutes(deps));
+  app.route('/', hashListRoutes(deps));
   app.route('/', noticeDeskRoutes(deps));
   app.route('/', shareDeskRoutes(deps));
   app.route('/', riskRoutes(deps));

@@ -81,7 +81,7 @@ async function takePrint({ media, database }: FillDeps, { key, content_type: con
   const path = join(folder, FILE);
   const still = contentType.startsWith('image/') ? path : null;
   const picture = contentType.startsWith('video/') ? await posterOf(media, folder, FILE) : still;
-  await notePrint(database, key, await printOf({ path }, { contentType, picture }), { mayBlock: false });
+  await notePrint(database, key, await printOf({ path }, { contentType, picture }));
 }
 
 async function readContent({ database }: FillDeps, { key, content_type: contentType, folder }: Stored) {

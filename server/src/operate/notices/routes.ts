@@ -12,8 +12,10 @@ import type { Config } from '../../platform/config/config.ts';
 import type { Pipeline } from '../../platform/database/pipeline.ts';
 import type { Database } from '../../platform/database/pool.ts';
 import { languageAskedFor } from '../../platform/languages/languages.ts';
+import type { Logger } from '../../platform/log/log.ts';
 import type { MediaProgram } from '../../platform/media/media-program.ts';
 import type { Settings } from '../../platform/settings/settings.ts';
+import type { Watermark } from '../../platform/watermark/watermark.ts';
 import { appealBody, appealTakedown, listOwnTakedowns } from './appeal.ts';
 import { readFigures } from './figures.ts';
 import { takePrint } from './sent-print.ts';
@@ -38,7 +40,9 @@ export function noticeRoutes(deps: {
   pipeline: Pipeline;
   live: LiveFeed;
   media: MediaProgram;
+  watermark: Watermark;
   settings: Settings;
+  log: Logger;
   challenges: Challenges;
 }): Hono<Env> {
   const clientAddress = createClientAddress(deps.config.trustedProxies);

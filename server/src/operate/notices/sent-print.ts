@@ -7,12 +7,15 @@ import * as z from 'zod';
 import { receiveFile } from '../../http/receive-file.ts';
 import type { Config } from '../../platform/config/config.ts';
 import { AppError } from '../../platform/errors.ts';
+import type { Logger } from '../../platform/log/log.ts';
 import { sniffImage } from '../../platform/media/image-format.ts';
 import { MediaError, type MediaProgram } from '../../platform/media/media-program.ts';
 import { readHead } from '../../platform/media/read-head.ts';
 import { createSlots } from '../../platform/media/slots.ts';
 import { sniffVideo } from '../../platform/media/video-format.ts';
 import { inWorkFolder } from '../../platform/media/work-folder.ts';
+import { seal, unseal } from '../../platform/sealed.ts';
+import type { Watermark } from '../../platform/watermark/watermark.ts';
 import { type Print, printOf } from '../../studio/files/prints.ts';
 
 const MOST_BYTES = 100 * 1024 * 1024;
@@ -23,19 +26,24 @@ const FILE = 'received';
 const POSTER = 'poster.jpg';
 const slots = createSlots(2);
 
+/** By what a file is found that was sent along: its print, and the number in its pixels where it carries one of ours. */
+export type SentPrint = Print & { number: number | null };
+type PrintDeps = { config: Config; media: MediaProgram; watermark: Watermark; log: Logger };
+
 /**
  * Takes a file of a multipart request, reads by what it is found again, and lets go of it. Answers that in a text which
  * only we can have written.
  * @throws AppError 400 invalid_file, 408, 413 too_large, 503
  */
-export async function takePrint(
-  deps: { config: Config; media: MediaProgram },
-  incoming: IncomingMessage,
-): Promise<string> {
+export async function takePrint(deps: PrintDeps, incoming: IncomingMessage): Promise<string> {
   if (slots.waiting() >= MAX_WAITING) throw new AppError('busy', text('serviceErrors', 'notices.busy'), 503);
   return inWorkFolder(deps.config, async (folder) => {
     await receiveSent(incoming, folder);
-    return writePrint(deps.config, await slots.run(() => readPrint(deps.media, folder)));
+    const read = await slots.run(async () => ({
+      ...(await readPrint(deps.media, folder)),
+      number: await readNumber(deps, folder),
+    }));
+    return writePrint(deps.config, read);
   });
 }
 
@@ -63,6 +71,19 @@ export async function readPrint(media: MediaProgram, folder: string): Promise<Pr
   return printOf({ path }, { contentType: video?.contentType ?? 'application/octet-stream', picture });
 }
 
+/** Null where it carries none, or nothing can be looked for in it. */
+async function readNumber({ watermark, log }: PrintDeps, folder: string): Promise<number | null> {
+  const path = join(folder, FILE);
+  const head = await readHead(path);
+  try {
+    if ((await sniffImage(head)) !== null) return await watermark.find(path);
+    return (await sniffVideo(head)) === null ? null : await watermark.findInVideo({ folder, file: FILE });
+  } catch (error) {
+    log.info({ err: error }, 'A file of a notice could not be looked at for an invisible mark');
+    return null;
+  }
+}
+
 /** Null where this machine cannot decode it. */
 export async function posterOf(media: MediaProgram, folder: string, file: string): Promise<Buffer | null> {
   try {
@@ -82,17 +103,26 @@ const written = z.tuple([
     .regex(/^[01]{64}$/)
     .nullable(),
   hex.nullable(),
+  z.string(),
 ]);
+const DIGITS = 16;
 
-function writePrint({ filesSecret }: Pick<Config, 'filesSecret'>, { sha256, content, look }: Print): string {
-  const text = Buffer.from(JSON.stringify([sha256.toString('hex'), look, content?.toString('hex') ?? null])).toString(
-    'base64url',
-  );
+/** The number leads to a generation: whoever holds the text can neither read it nor tell whether there is one. */
+async function writePrint(
+  { filesSecret }: Pick<Config, 'filesSecret'>,
+  { sha256, content, look, number }: SentPrint,
+): Promise<string> {
+  const hidden = await seal(filesSecret, String(number ?? '').padStart(DIGITS));
+  const known = [sha256.toString('hex'), look, content?.toString('hex') ?? null, hidden];
+  const text = Buffer.from(JSON.stringify(known)).toString('base64url');
   return `${text}.${sealOf(filesSecret, text).toString('base64url')}`;
 }
 
 /** Null for what we have not written. */
-export function readSentPrint({ filesSecret }: Pick<Config, 'filesSecret'>, sent: string): Print | null {
+export async function readSentPrint(
+  { filesSecret }: Pick<Config, 'filesSecret'>,
+  sent: string,
+): Promise<SentPrint | null> {
   const [text = '', seal = ''] = sent.split('.');
   const expected = sealOf(filesSecret, text);
   const given = Buffer.from(seal, 'base64url');
@@ -100,8 +130,14 @@ export function readSentPrint({ filesSecret }: Pick<Config, 'filesSecret'>, sent
   const read = written.safeParse(JSON.parse(Buffer.from(text, 'base64url').toString()));
   // A release before wrote less: the file is to be chosen again.
   if (!read.success) return null;
-  const [sha256, look, content] = read.data;
-  return { sha256: Buffer.from(sha256, 'hex'), content: content === null ? null : Buffer.from(content, 'hex'), look };
+  const [sha256, look, content, hidden] = read.data;
+  const number = (await unseal(filesSecret, hidden)).trim();
+  return {
+    sha256: Buffer.from(sha256, 'hex'),
+    content: content === null ? null : Buffer.from(content, 'hex'),
+    look,
+    number: number === '' ? null : Number(number),
+  };
 }
 
 function sealOf(secret: string, text: string): Buffer {

@@ -80,4 +80,23 @@ describe('a notice', () => {
     }
     expect(found).toEqual([[{ generationId: id, how: 'identical' }], [{ generationId: id, how: 'near' }]]);
   });
+
+  test('finds what it was cut out of by the number in its pixels, which nobody but the desk can read', async () => {
+    const { id, outputs } = await studio.made(studio.author, await photo(768, 'png'));
+    const other = await studio.made(studio.author, await photo(768, 'png'));
+    const stored = await studio.ask(studio.author, 'GET', outputs[0]?.url ?? '');
+    const cut = await sharp(Buffer.from(await stored.arrayBuffer()))
+      .extract({ left: 150, top: 0, width: 618, height: 614 })
+      .jpeg({ quality: 75 })
+      .toBuffer();
+    const { print } = sentPrintSchema.parse(await (await studio.sendFile(cut)).json());
+    const number = String(studio.deps.watermark.numberOf(id));
+    const [readable = ''] = print.split('.');
+    expect(Buffer.from(readable, 'base64url').toString()).not.toContain(number);
+    const { found } = await studio.readNotice(await studio.report('likeness', [], { print }));
+    expect(found.map(({ generationId, how }) => [generationId, how])).toContainEqual([id, 'carried']);
+    expect(found.map(({ generationId }) => generationId)).not.toContain(other.id);
+    const plain = sentPrintSchema.parse(await (await studio.sendFile(await photo(512, 'jpeg'))).json());
+    expect(plain.print.length).toBe(print.length);
+  });
 });

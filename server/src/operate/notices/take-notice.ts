@@ -16,9 +16,10 @@ import { enqueueMail } from '../../platform/mail/outbox.ts';
 import { noticeArrivedMail, noticeReceiptMail } from '../../platform/mail/templates/notices.ts';
 import { noticesSetting } from '../../platform/settings/registry.ts';
 import type { Settings } from '../../platform/settings/settings.ts';
+import { readHash } from '../../studio/files/prints.ts';
 import { findSubjects } from './find-subjects.ts';
 import { noticeRules } from './rules.ts';
-import { readSentPrint } from './sent-print.ts';
+import { readSentPrint, type SentPrint } from './sent-print.ts';
 import {
   type NoticeReceipt,
   type NoticeStatus,
@@ -50,6 +51,12 @@ export const noticeBody = z
       .default([]),
     /** As `POST /api/notices/file` answered it. */
     print: z.string().max(1000).optional(),
+    /** In place of the file: the 64 digits of its SHA-256, or the 16 of its look. */
+    hash: z
+      .string()
+      .trim()
+      .refine((hash) => readHash(hash) !== null, declareWords(text('siteErrors', 'notice.hash')))
+      .optional(),
     reason: z
       .string(declareWords(text('siteErrors', 'notice.reason')))
       .trim()
@@ -67,9 +74,14 @@ export const noticeBody = z
       .optional(),
     statements: z.array(z.enum(statementSchema.options)).max(3).default([]),
   })
-  .superRefine(({ kind, links, print, name, email, statements }, context) => {
+  .superRefine(({ kind, links, print, hash, name, email, statements }, context) => {
     const refuse = (field: string, message: string) => context.addIssue({ code: 'custom', path: [field], message });
-    if (links.length === 0 && print === undefined) refuse('links', declareWords(text('siteErrors', 'notice.links')));
+    if (links.length === 0 && print === undefined && hash === undefined) {
+      refuse('links', declareWords(text('siteErrors', 'notice.links')));
+    }
+    if (print !== undefined && hash !== undefined) {
+      refuse('hash', declareWords(text('siteErrors', 'notice.fileOrHash')));
+    }
     const rule = noticeRules[kind];
     if (rule.isNamed && name === undefined) refuse('name', declareWords(text('siteErrors', 'name')));
     if (rule.isNamed && email === undefined) refuse('email', declareWords(text('siteErrors', 'email')));
@@ -87,16 +99,17 @@ type NoticeDeps = { config: Config; database: Database; pipeline: Pipeline; live
  */
 export async function takeNotice(
   deps: NoticeDeps,
-  { print: sent, ...notice }: z.output<typeof noticeBody>,
+  { print: sent, hash, ...notice }: z.output<typeof noticeBody>,
   client: string,
   asked: string | null,
 ): Promise<NoticeReceipt> {
   const { config, database, live } = deps;
   await countUse(deps, `notice-from:${client}`, NOTICES);
-  const print = sent === undefined ? null : readSentPrint(config, sent);
+  const print = sent === undefined ? null : await readSentPrint(config, sent);
   if (sent !== undefined && print === null) {
     throw invalidInput([{ field: 'print', message: declareWords(text('serviceErrors', 'notices.fileAgain')) }]);
   }
+  const prints = print ?? printsOfHash(hash);
   const { hours } = await deps.settings.read(noticesSetting);
   const subjects = await findSubjects(database, notice.links);
   const token = randomBytes(32).toString('base64url');
@@ -108,9 +121,10 @@ export async function takeNotice(
       .insertInto('notices')
       .values({
         ...{ kind, reason, links, statements, name, email },
-        sha256: print?.sha256 ?? null,
-        content_sha256: print?.content ?? null,
-        look: print?.look ?? null,
+        sha256: prints.sha256,
+        content_sha256: prints.content,
+        look: prints.look,
+        watermark: prints.number,
         token_hash: hashOf(token),
         due_at: due,
         half_at: half,
@@ -130,6 +144,13 @@ export async function takeNotice(
   });
   live.wakeTasks();
   return receipt;
+}
+
+function printsOfHash(hash: string | undefined): Omit<SentPrint, 'sha256'> & { sha256: Buffer | null } {
+  const read = hash === undefined ? null : readHash(hash);
+  const found = { sha256: null, content: null, look: null, number: null };
+  if (read === null) return found;
+  return 'file' in read ? { ...found, sha256: Buffer.from(read.file, 'hex') } : { ...found, look: read.look };
 }
 
 /** @throws AppError 429 */

@@ -1,7 +1,11 @@
+import { readFile } from 'node:fs/promises';
+import * as z from 'zod';
 import type { Config } from '../../platform/config/config.ts';
 import { createDatabase, createPool, type Database } from '../../platform/database/pool.ts';
 import type { Logger } from '../../platform/log/log.ts';
 import { appendNote } from '../administration/audit.ts';
+import { addHashList, readHashLists, removeHashList, sourceField } from '../administration/hash-lists/hash-lists.ts';
+import { readHashes } from '../administration/hash-lists/read-hashes.ts';
 import { changeSetting, listSettings } from '../administration/settings/settings-store.ts';
 
 export const operatorCommands = [
@@ -10,6 +14,9 @@ export const operatorCommands = [
   'admin end-sessions <e-mail>',
   'settings get [name]',
   'settings set <name> <JSON>',
+  'hashes list',
+  'hashes import <file> <source>',
+  'hashes remove <id>',
 ];
 
 /**
@@ -39,12 +46,21 @@ function actOf([command, ...rest]: readonly string[]): ((database: Database) => 
     if (verb === 'restore') return (database) => restoreAdmin(database, name);
     return verb === 'end-sessions' ? (database) => endAllSessions(database, name) : null;
   }
+  if (command === 'hashes') return hashesActOf(verb, name, json);
   if (command !== 'settings') return null;
   if (verb === 'get' && json.length === 0) return (database) => printSettings(database, name);
   if (verb === 'set' && name !== undefined && json.length > 0) {
     return (database) => storeSetting(database, name, json.join(' '));
   }
   return null;
+}
+
+function hashesActOf(verb: string | undefined, given: string | undefined, more: readonly string[]) {
+  if (given === undefined) return verb === 'list' ? printHashLists : null;
+  if (verb === 'import' && more.length > 0) {
+    return (database: Database) => importHashes(database, given, more.join(' '));
+  }
+  return verb === 'remove' && more.length === 0 ? (database: Database) => removeHashes(database, given) : null;
 }
 
 async function findPerson(database: Database, email: string) {
@@ -120,6 +136,33 @@ async function printSettings(database: Database, name: string | undefined): Prom
 async function storeSetting(database: Database, name: string, json: string): Promise<void> {
   const setting = await changeSetting(database, null, name, { value: parseJson(json) });
   console.log(`${setting.name} ${JSON.stringify(setting.value)}`);
+}
+
+async function printHashLists(database: Database): Promise<void> {
+  const { lists } = await readHashLists(database);
+  for (const { id, source, addedAt, files, looks } of lists) {
+    console.log(`${id} ${addedAt.slice(0, 10)} ${files} files, ${looks} looks: ${source}`);
+  }
+  console.log(`${lists.length} ${lists.length === 1 ? 'list' : 'lists'}`);
+}
+
+async function importHashes(database: Database, path: string, source: string): Promise<void> {
+  const hashes = readHashes(await readFile(path, 'utf8'));
+  const words = sourceField.parse(source);
+  await database.transaction().execute(async (transaction) => {
+    await appendNote(transaction, null, await addHashList(transaction, { source: words, hashes, reason: null }));
+  });
+  const { files, looks } = hashes;
+  console.log(`${files.length} files and ${looks.length} looks are not stored here from now on.`);
+}
+
+async function removeHashes(database: Database, id: string): Promise<void> {
+  const list = z.uuid().safeParse(id).data;
+  if (list === undefined) throw new Error(`No list of hashes is called ${id}`);
+  await database.transaction().execute(async (transaction) => {
+    await appendNote(transaction, null, await removeHashList(transaction, list, null));
+  });
+  console.log('It is removed.');
 }
 
 function parseJson(text: string): unknown {

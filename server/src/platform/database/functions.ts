@@ -319,6 +319,7 @@ export const functions = {
   ),
   count_api_key_use: answeringValue('count_api_key_use', { principal: 'text' }, [], () => z.number()),
   count_attempt: answeringValue('count_attempt', { of_key: 'text', window_minutes: 'int4' }, [], () => z.number()),
+  count_automatic_block: answeringValue('count_automatic_block', {}, [], () => z.literal('').nullable()),
   count_checkout: answeringValue(
     'count_checkout',
     { of_user: 'uuid', of_browser: 'bytea', of_network: 'text' },
@@ -552,6 +553,12 @@ export const functions = {
       shown_message: 'text',
     },
     ['shown_percent', 'shown_message'],
+    () => z.boolean(),
+  ),
+  keep_arrived_print: answeringValue(
+    'keep_arrived_print',
+    { of_key: 'text', of_sha256: 'bytea', of_arrived: 'bytea', of_content: 'bytea', of_look: 'text' },
+    [],
     () => z.boolean(),
   ),
   keep_clip: answeringValue('keep_clip', { run_id: 'uuid', at_claim: 'int4', made: 'jsonb' }, [], () => z.boolean()),

@@ -411,6 +411,12 @@ export interface GenerationTags {
   user_id: string;
 }
 
+export interface HashLists {
+  added_at: Generated<Timestamp>;
+  id: Generated<string>;
+  source: string;
+}
+
 export interface InactivityWarnings {
   user_id: string;
   warned_again_at: Timestamp | null;
@@ -570,6 +576,12 @@ export interface LegalTexts {
   version: string;
 }
 
+export interface ListedHashes {
+  list_id: string;
+  look: string | null;
+  sha256: Buffer | null;
+}
+
 export interface MarkIssuers {
   certificate: string;
   created_at: Generated<Timestamp>;
@@ -661,6 +673,7 @@ export interface Notices {
   to_author: string | null;
   to_reporter: string | null;
   token_hash: Buffer;
+  watermark: number | null;
 }
 
 export interface NoticeSubjects {
@@ -1488,6 +1501,7 @@ export interface DB {
   generation_inputs: GenerationInputs;
   generation_parents: GenerationParents;
   generation_tags: GenerationTags;
+  hash_lists: HashLists;
   inactivity_warnings: InactivityWarnings;
   inbox_choices: InboxChoices;
   inbox_entries: InboxEntries;
@@ -1505,6 +1519,7 @@ export interface DB {
   ledger_entries: LedgerEntries;
   legal_drafts: LegalDrafts;
   legal_texts: LegalTexts;
+  listed_hashes: ListedHashes;
   mark_issuers: MarkIssuers;
   missing_providers: MissingProviders;
   moderation_cases: ModerationCases;

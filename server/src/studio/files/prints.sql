@@ -38,7 +38,8 @@ begin
       and bit_count(p.look # asked) <= most_bits;
 end $$;
 
--- What was taken down for good reason: by its bytes, by what it shows, or because it looks the same.
+-- What was taken down for good reason, or stands on a list of known hashes: by its bytes, by what it shows, or because it
+-- looks the same.
 create or replace function is_blocked_file(of_sha256 bytea, of_content bytea, of_look text) returns boolean
 language plpgsql stable set enable_seqscan = off set jit = off as $$
 declare
@@ -50,6 +51,7 @@ declare
 begin
   if exists (select from blocked_prints b where b.sha256 = of_sha256)
     or exists (select from blocked_prints b where b.content_sha256 = of_content)
+    or exists (select from listed_hashes l where l.sha256 = of_sha256)
   then
     return true;
   end if;
@@ -66,7 +68,14 @@ begin
         or substring(b.look from 17 for 16)::integer = any (second)
         or substring(b.look from 33 for 16)::integer = any (third)
         or substring(b.look from 49 for 16)::integer = any (fourth))
-      and bit_count(b.look # asked) <= same_look_bits());
+      and bit_count(b.look # asked) <= same_look_bits())
+    or exists (
+    select from listed_hashes l
+    where (substring(l.look from 1 for 16)::integer = any (first)
+        or substring(l.look from 17 for 16)::integer = any (second)
+        or substring(l.look from 33 for 16)::integer = any (third)
+        or substring(l.look from 49 for 16)::integer = any (fourth))
+      and bit_count(l.look # asked) <= same_look_bits());
 end $$;
 
 -- As the release before asks.
@@ -74,16 +83,19 @@ create or replace function is_blocked_print(of_sha256 bytea, of_look text) retur
   select is_blocked_file(of_sha256, null, of_look)
 $$;
 
--- Keeps the print of a stored file. With `may_block`, nothing is kept of what was taken down for good reason before, and
--- the answer is true. Whoever takes something down waits for it and then sees it, or was first and it is blocked.
+create or replace function count_automatic_block() returns void language sql as $$
+  insert into automatic_blocks as a (day, blocks) values (current_date, 1)
+  on conflict (day) do update set blocks = a.blocks + 1
+$$;
+
+-- Keeps the print of a stored file. With `may_block`, nothing is kept of what may not be stored, and the answer is true. Whoever takes something down waits for it and then sees it, or was first and it is blocked.
 create or replace function keep_file_print(
   of_key text, of_sha256 bytea, of_content bytea, of_look text, may_block boolean
 ) returns boolean language plpgsql as $$
 begin
   perform pg_advisory_xact_lock_shared(hashtextextended('takedowns', 0));
   if may_block and is_blocked_file(of_sha256, of_content, of_look) then
-    insert into automatic_blocks as a (day, blocks) values (current_date, 1)
-    on conflict (day) do update set blocks = a.blocks + 1;
+    perform count_automatic_block();
     return true;
   end if;
   insert into file_prints (key, sha256, content_sha256, look, is_content_read)
@@ -91,6 +103,18 @@ begin
   on conflict (key) do update set sha256 = excluded.sha256, content_sha256 = excluded.content_sha256,
     look = excluded.look, is_content_read = true;
   return false;
+end $$;
+
+-- As keep_file_print, of a file that arrived as other bytes: what is known elsewhere is known by those.
+create or replace function keep_arrived_print(
+  of_key text, of_sha256 bytea, of_arrived bytea, of_content bytea, of_look text
+) returns boolean language plpgsql as $$
+begin
+  if exists (select from listed_hashes l where l.sha256 = of_arrived) then
+    perform count_automatic_block();
+    return true;
+  end if;
+  return keep_file_print(of_key, of_sha256, of_content, of_look, true);
 end $$;
 
 -- As the release before keeps it: what the file shows is read in the background.

@@ -36,33 +36,46 @@ export async function sha256Of(file: File): Promise<Buffer> {
 
 /**
  * Keeps the print of a file whose row is there, before its bytes are stored.
- * @throws AppError 400 `blocked_content` for what was taken down here and may not come back
+ * @param arrived SHA-256 of the file before anything of it was changed. @default of its bytes as they are stored
+ * @throws AppError 400 `blocked_content` for what was taken down here and may not come back, and for known hashes
  */
-export async function keepPrint(executor: Executor, key: string, print: Print): Promise<void> {
-  if (await notePrint(executor, key, print, { mayBlock: true })) throw blockedContent();
+export async function keepPrint(executor: Executor, key: string, print: Print, arrived = print.sha256): Promise<void> {
+  const isBlocked = await callForValue(executor, functions.keep_arrived_print, {
+    of_key: key,
+    of_sha256: print.sha256,
+    of_arrived: arrived,
+    of_content: print.content,
+    of_look: print.look,
+  });
+  if (isBlocked) throw blockedContent();
 }
 
-/** True when it is blocked, and nothing was kept. */
-export function notePrint(
-  executor: Executor,
-  key: string,
-  { sha256, content, look }: Print,
-  { mayBlock }: { mayBlock: boolean },
-): Promise<boolean> {
-  return callForValue(executor, functions.keep_file_print, {
+const SHA256 = /^[0-9a-f]{64}$/;
+const LOOK = /^[0-9a-f]{16}$/;
+
+/** A hash as people write it: the 64 digits of a SHA-256, or the 16 of a look; null for anything else. */
+export function readHash(written: string): { file: string } | { look: string } | null {
+  const hash = written.toLowerCase();
+  if (SHA256.test(hash)) return { file: hash };
+  return LOOK.test(hash) ? { look: BigInt(`0x${hash}`).toString(2).padStart(64, '0') } : null;
+}
+
+/** Of a file that is stored already: it stays, whatever it is. */
+export async function notePrint(executor: Executor, key: string, { sha256, content, look }: Print): Promise<void> {
+  await callForValue(executor, functions.keep_file_print, {
     of_key: key,
     of_sha256: sha256,
     of_content: content,
     of_look: look,
-    may_block: mayBlock,
+    may_block: false,
   });
 }
 
-/** Whether a file that is not stored yet may not be, because it was taken down here for good reason before. */
+/** Whether a file that is not stored yet may not be: it was taken down here for good reason, or its hash is known. */
 export function isBlockedPrint(executor: Executor, { sha256, content, look }: Print): Promise<boolean> {
   return callForValue(executor, functions.is_blocked_file, { of_sha256: sha256, of_content: content, of_look: look });
 }
 
 function blockedContent(): AppError {
-  return new AppError('blocked_content', 'This content was taken down here before and cannot be stored again.', 400);
+  return new AppError('blocked_content', 'This content is not allowed here and cannot be stored.', 400);
 }

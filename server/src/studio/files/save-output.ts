@@ -8,6 +8,7 @@ import { decoder } from '../../platform/media/sharp.ts';
 import { createSlots } from '../../platform/media/slots.ts';
 import { thumbnailOf } from '../../platform/media/thumbnail.ts';
 import { markFile } from './mark-file.ts';
+import { sha256Of } from './prints.ts';
 import { newOutputName, type ResultPlace, type StoredFile, storeOutputs } from './store-outputs.ts';
 
 const OUTPUT_BYTES = 50 * 1024 * 1024;
@@ -35,7 +36,8 @@ export async function saveOutput(
   const { folder, file, imageFormat } = options;
   const { format, isTurned, ...picture } = await slots.run(() => makeKeepable(folder, file, imageFormat));
   const { contentType } = format;
-  const content = await contentOf({ path: join(folder, file) }, contentType);
+  const delivered = { path: join(folder, file) };
+  const [content, arrived] = await Promise.all([contentOf(delivered, contentType), sha256Of(delivered)]);
   const marked = await markFile(options.marking, { folder, file: picture.file, contentType, isTurned });
 
   const name = newOutputName(options, options.index);
@@ -46,6 +48,7 @@ export async function saveOutput(
     contentType,
     unmarked: marked.unmarked,
     content,
+    arrived,
     watermark: marked.watermark,
     width: picture.width,
     height: picture.height,

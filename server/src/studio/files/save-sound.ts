@@ -6,6 +6,7 @@ import { measureSound } from '../../platform/media/measure-sound.ts';
 import type { MediaProgram } from '../../platform/media/media-program.ts';
 import { soundFormat } from '../../platform/media/sound-format.ts';
 import { markFile } from './mark-file.ts';
+import { sha256Of } from './prints.ts';
 import { newOutputName, type ResultPlace, storeOutputs } from './store-outputs.ts';
 
 /**
@@ -26,9 +27,10 @@ export async function saveSound(
   const key = `${newOutputName(place, place.index)}.${extension}`;
   const sides = { width: 0, height: 0 };
   const { file: marked, bytes, unmarked } = await markFile(place.marking, { folder, file, contentType });
-  const content = await contentOf({ path: join(folder, file) }, contentType);
+  const delivered = { path: join(folder, file) };
+  const [content, arrived] = await Promise.all([contentOf(delivered, contentType), sha256Of(delivered)]);
   await storeOutputs(place, [
-    { key, body: { path: join(folder, marked) }, bytes, contentType, ...sides, seconds, unmarked, content },
+    { key, body: { path: join(folder, marked) }, bytes, contentType, ...sides, seconds, unmarked, content, arrived },
   ]);
   return {
     url: `/files/${key}`,

@@ -11,6 +11,7 @@ import { readHead } from '../../platform/media/read-head.ts';
 import { thumbnailOf } from '../../platform/media/thumbnail.ts';
 import { sniffVideo } from '../../platform/media/video-format.ts';
 import { markFile } from './mark-file.ts';
+import { sha256Of } from './prints.ts';
 import { newOutputName, type ResultPlace, type StoredFile, storeOutputs } from './store-outputs.ts';
 
 const LONGEST_SECONDS = 600;
@@ -42,11 +43,13 @@ export async function saveVideo(
   const { width, height, seconds, frames, fps } = facts;
   const { contentType } = format;
   const { file: marked, bytes, unmarked, watermark } = await markFile(place.marking, { folder, file, contentType });
+  const delivered = { path: join(folder, place.file) };
   const original: StoredFile = {
     key: `${name}.${format.extension}`,
     body: { path: join(folder, marked) },
     ...{ bytes, contentType, unmarked, watermark },
-    content: await contentOf({ path: join(folder, place.file) }, contentType),
+    content: await contentOf(delivered, contentType),
+    arrived: await sha256Of(delivered),
     ...{ width, height, seconds, frames, fps },
   };
   // Of what is given out: a frame without its invisible mark would show what that mark is.

@@ -32,6 +32,8 @@ export type StoredFile = {
   unmarked?: Unmarked | null;
   /** Of a result: what it showed as it was delivered, before its marks changed it. */
   content?: Buffer | null;
+  /** Of a result: the SHA-256 of its bytes as they were delivered. */
+  arrived?: Buffer;
   /** Of a result: the number in its pixels. */
   watermark?: number | null;
 };
@@ -54,9 +56,9 @@ export async function storeOutputs(place: OutputPlace, files: StoredFile[]): Pro
   try {
     const [original] = files;
     if (original !== undefined) {
-      const { key, body, contentType, content } = original;
+      const { key, body, contentType, content, arrived } = original;
       const picture = pictureOf(files);
-      await keepPrint(database, key, await printOf(body, { contentType, picture, content }));
+      await keepPrint(database, key, await printOf(body, { contentType, picture, content }), arrived);
     }
     for (const { key, body, contentType } of files) {
       await store.put(key, Buffer.isBuffer(body) ? body : createReadStream(body.path), contentType);

@@ -31,7 +31,7 @@ import type { Settings } from '../../platform/settings/settings.ts';
 import type { Classifier } from '../moderation/classifier.ts';
 import { type JudgedUpload, refuseBlockedUpload } from '../moderation/uploads.ts';
 import { createOpenUploads } from './open-uploads.ts';
-import { keepPrint, printOf } from './prints.ts';
+import { keepPrint, printOf, sha256Of } from './prints.ts';
 import { readStorageLimits, requireRoom } from './storage.ts';
 import { keepUploadMarks, marksOfOriginal } from './upload-marks.ts';
 
@@ -127,6 +127,7 @@ async function keep(deps: UploadDeps, arrived: Arrived): Promise<Upload> {
   const { contentType, bytes, width, height, seconds = null, frames = null, fps = null } = measured;
   const judged = judgedOf(body, contentType);
   if (judged !== null) await refuseBlockedUpload(deps, sessionToken, judged);
+  const arrivedAs = await sha256Of({ path });
   const isCopy = Buffer.isBuffer(body) || body.path !== path;
   const originalMarks = isCopy ? await marksOfOriginal(deps, path, contentType) : null;
   // The row first: then whatever a crash leaves behind is known, and swept.
@@ -140,7 +141,7 @@ async function keep(deps: UploadDeps, arrived: Arrived): Promise<Upload> {
     max_bytes: maxBytes,
   });
   try {
-    await keepPrint(deps.pipeline, key, await printOfUpload({ body, path, contentType }));
+    await keepPrint(deps.pipeline, key, await printOfUpload({ body, path, contentType }), arrivedAs);
     await keepUploadMarks(deps.pipeline, key, originalMarks);
     await deps.store.put(key, Buffer.isBuffer(body) ? body : createReadStream(body.path), contentType);
   } catch (error) {

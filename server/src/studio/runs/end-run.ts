@@ -62,12 +62,12 @@ export type Failure = {
   removal?: 'cancelled';
 };
 
-/** What was made is what a notice had taken down before; whoever ordered it pays nothing. */
+/** What was made is what a notice had taken down before, or stands on a list of known hashes; whoever ordered it pays nothing. */
 export const blockedResult: Failure = {
   code: 'blocked_content',
   message:
     'The result is the same as something that was taken down here, so it was not kept. Please change the prompt.',
-  reason: 'The result was taken down here before and is not kept again',
+  reason: 'The result is not allowed here and is not kept',
 };
 
 /**

@@ -9,7 +9,7 @@ const NEAR_BITS = 10;
 const MOST = 100;
 
 const printRow = z.object({
-  sha256: z.instanceof(Buffer),
+  sha256: z.instanceof(Buffer).nullable(),
   content: z.instanceof(Buffer).nullable(),
   look: z.string().nullable(),
 });
@@ -29,7 +29,7 @@ const outputOf = sql`(
     and g.outputs @> jsonb_build_array(jsonb_build_object('url', '/files/' || f.key))
 ) as output`;
 
-/** The prints of what these are made of, and of the file that a notice came with. */
+/** The prints of what these are made of, and of the file or hash that a notice came with. */
 export async function printsOf(database: Database, parts: readonly Part[], noticeId: string | null): Promise<Prints> {
   const owners = parts.map(({ user_id }) => user_id);
   const generations = parts.map(({ generation_id }) => generation_id);
@@ -42,18 +42,26 @@ export async function printsOf(database: Database, parts: readonly Part[], notic
       cross join lateral files_of_subject(s.user_id, s.generation_id, s.key) as of_subject (key)
       join file_prints p on p.key = of_subject.key and coalesce(s.output, p.key) = p.key
     union
-    select n.sha256, n.content_sha256, n.look::text from notices n where n.id = ${noticeId} and n.sha256 is not null`;
+    select n.sha256, n.content_sha256, n.look::text from notices n where n.id = ${noticeId} and num_nonnulls(n.sha256, n.look) > 0`;
 }
 
 const partRow = subjectRow.extend({ output: z.string().nullable() });
 
 /** Whatever has the same bytes or shows the same, whoever has it. */
 export async function identicalTo(database: Database, prints: Prints): Promise<Part[]> {
-  const hashes = prints.map(({ sha256 }) => sha256);
+  const hashes = prints.flatMap(({ sha256 }) => sha256 ?? []);
   const contents = prints.flatMap(({ content }) => content ?? []);
   return query(database, partRow)`
     select distinct ${subjectOf}, ${outputOf} from file_prints p join files f on f.key = p.key
     where p.sha256 = any (${hashes}::bytea[]) or p.content_sha256 = any (${contents}::bytea[]) order by 1, 2, 3, 4`;
+}
+
+/** What made the file that a notice came with, by the number in its pixels: cut or changed, it still carries that. */
+export async function carriedBy(database: Database, noticeId: string): Promise<Part[]> {
+  return query(database, partRow)`
+    select distinct g.user_id, g.id as generation_id, null as key, null as output
+    from notices n join watermarks w on w.number = n.watermark join ai_generations g on g.id = w.generation_id
+    where n.id = ${noticeId} order by 2`;
 }
 
 const nearRow = partRow.extend({ bits: z.number() });

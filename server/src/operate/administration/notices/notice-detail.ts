@@ -7,7 +7,7 @@ import { notFound } from '../../../platform/errors.ts';
 import { type Subject, subjectRow } from '../../notices/find-subjects.ts';
 import { reportableKinds } from '../../notices/kinds.ts';
 import { fileLink } from '../file-links.ts';
-import { identicalTo, nearTo, type Part, printsOf } from './find-copies.ts';
+import { carriedBy, identicalTo, nearTo, type Part, printsOf } from './find-copies.ts';
 import { noticeColumns, noticeLineRow } from './list-notices.ts';
 import { readReports } from './report-notice.ts';
 import { type Found, type NoticeDetail, noticeDetailSchema, type Takedown, takedownSchema } from './wire.ts';
@@ -21,7 +21,7 @@ const detailRow = z.object({ ...detailShape, ...noticeLineRow.shape });
 export async function readNotice(deps: DetailDeps, id: string): Promise<NoticeDetail> {
   const { database } = deps;
   const [notice] = await query(database, detailRow)`
-    select ${noticeColumns}, n.name, n.email, n.links, n.statements, n.sha256 is not null as "hasFile",
+    select ${noticeColumns}, n.name, n.email, n.links, n.statements, num_nonnulls(n.sha256, n.look) > 0 as "hasFile",
       coalesce(u.email, n.decided_by::text) as "decidedBy", n.to_author as "toAuthor", n.to_reporter as "toReporter"
     from notices n left join "user" u on u.id = n.decided_by where n.id = ${id}`;
   if (notice === undefined) throw notFound();
@@ -41,12 +41,13 @@ const nameOf = ({ generation_id, key }: Subject) => generation_id ?? key ?? '';
 /** What it names, what is an identical copy, and what looks nearly the same: each once. */
 async function findAll(deps: DetailDeps, id: string): Promise<Found[]> {
   const { database } = deps;
-  const reported = await readReported(database, id);
-  const prints = await printsOf(database, reported, id);
+  const [reported, carried] = await Promise.all([readReported(database, id), carriedBy(database, id)]);
+  const prints = await printsOf(database, [...reported, ...carried], id);
   const [identical, near] = await Promise.all([identicalTo(database, prints), nearTo(database, prints)]);
   const parts = [
     ...reported.map((part) => ({ ...part, how: 'reported' as const, bits: null })),
     ...identical.map((part) => ({ ...part, how: 'identical' as const, bits: null })),
+    ...carried.map((part) => ({ ...part, how: 'carried' as const, bits: null })),
     ...near.map((part) => ({ ...part, how: 'near' as const })),
   ];
   const candidates = new Map<string, Candidate>();

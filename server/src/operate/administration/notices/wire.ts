@@ -55,7 +55,7 @@ export const foundSchema = z.object({
   /** How many other notices about this author were right, of how many there were. */
   upheld: z.int(),
   notices: z.int(),
-  how: z.enum(['reported', 'identical', 'near']),
+  how: z.enum(['reported', 'identical', 'carried', 'near']),
   /** In how many of 64 bits the pictures differ; null where it is not near. */
   bits: z.nullable(z.int()),
   files: z.array(foundFileSchema),

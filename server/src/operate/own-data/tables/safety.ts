@@ -57,6 +57,7 @@ export const safetyTables: Tables = {
       sha256: 'The checksum of a file that was sent along',
       content_sha256: 'The checksum of a file that was sent along',
       look: 'The look of a file that was sent along',
+      watermark: 'The invisible number of a file that was sent along',
       half_at: INNER,
       half_told_at: INNER,
       overdue_told_at: INNER,
@@ -128,6 +129,8 @@ export const safetyTables: Tables = {
     erasure: evidence,
   },
   blocked_prints: { nobody: 'Checksums of what is not stored again, without whose it was' },
+  hash_lists: { nobody: 'Where lists of known hashes come from, in words of the operators' },
+  listed_hashes: { nobody: 'Hashes that the studio was given, of files of nobody here' },
   automatic_blocks: { nobody: 'How many files were refused on a day, without whose they were' },
   moderation_cases: {
     exports: [

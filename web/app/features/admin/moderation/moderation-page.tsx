@@ -1,8 +1,8 @@
-import type { ModerationCase } from '@kinora/server/admin-wire';
-import { Button, Checkbox } from '@mantine/core';
+import type { ModerationCase, ModerationQueue } from '@kinora/server/admin-wire';
+import { Button, Checkbox, Skeleton } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
-import { useInfiniteQuery } from '@tanstack/react-query';
-import { type ReactNode, useState } from 'react';
+import { type InfiniteData, type UseInfiniteQueryResult, useInfiniteQuery } from '@tanstack/react-query';
+import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import { pageTitle } from '../../../shared/brand/use-brand.ts';
 import type { TextsHandle } from '../../../shared/texts/page-texts.tsx';
@@ -11,7 +11,7 @@ import { textsOf, useTexts } from '../../../shared/texts/use-texts.ts';
 import { RelativeTime } from '../../../shared/ui/relative-time.tsx';
 import admin from '../admin.module.css';
 import { GenerationDialog, GenerationTile } from '../admin-generation.tsx';
-import { casesQuery, decideCase } from '../operations-api.ts';
+import { type CasesState, casesQuery, decideCase } from '../operations-api.ts';
 import { Loaded, MoreButton, PageHead } from '../page-parts.tsx';
 import { ReasonDialog } from '../reason-dialog.tsx';
 import classes from './moderation.module.css';
@@ -49,7 +49,11 @@ function DecisionDialog({ found, how, onClose }: Props) {
   );
 }
 
+const HashLists = lazy(() => import('./hash-lists.tsx'));
+
 const views = ['held', 'appealed', 'open', 'decided'] as const;
+const HASHES = 'hashes';
+type CasesList = UseInfiniteQueryResult<InfiniteData<ModerationQueue>>;
 
 type Acts = {
   onOpen: (found: ModerationCase) => void;
@@ -122,33 +126,14 @@ export function meta() {
 }
 
 /** What waits for a reviewer, and what became of it. */
-export default function ModerationPage() {
-  const [search] = useSearchParams();
+function Cases({ view, list }: { view: CasesState; list: CasesList }) {
   const say = useTexts('adminModeration');
-  const view = views.find((id) => id === search.get('state')) ?? views[0];
-  const list = useInfiniteQuery(casesQuery(view));
-  const first = list.data?.pages[0];
-  const counts = { held: first?.held, appealed: first?.appealed, open: first?.open, decided: undefined };
   const [openedId, setOpenedId] = useState<number | null>(null);
   const [deciding, setDeciding] = useState<{ found: ModerationCase; how: 'keep' | 'remove' } | null>(null);
   const cases = list.data?.pages.flatMap((page) => page.cases) ?? [];
   const opened = cases.find(({ id }) => id === openedId)?.generation ?? null;
   return (
     <>
-      <PageHead
-        title={say('title')}
-        text={say.rich('text', { link: (words) => <Link to="/admin/settings?part=moderation">{words}</Link> })}
-      />
-      <nav aria-label={say('views.label')} className={admin.views}>
-        {views.map((id) => {
-          const [name, count] = [say(`views.${id}`), counts[id]];
-          return (
-            <Link key={id} to={`/admin/moderation?state=${id}`} aria-current={id === view ? 'page' : undefined}>
-              {count === undefined ? name : say('views.counted', { name, count })}
-            </Link>
-          );
-        })}
-      </nav>
       <Loaded query={list} label={say('loading')} problem={say('notLoaded')} height={320}>
         {() =>
           cases.length === 0 ? (
@@ -172,6 +157,45 @@ export default function ModerationPage() {
       <MoreButton list={list} />
       {opened !== null && <GenerationDialog generation={opened} onClose={() => setOpenedId(null)} />}
       {deciding !== null && <DecisionDialog {...deciding} onClose={() => setDeciding(null)} />}
+    </>
+  );
+}
+
+export default function ModerationPage() {
+  const [search] = useSearchParams();
+  const say = useTexts('adminModeration');
+  const isHashes = search.get('state') === HASHES;
+  const view = views.find((id) => id === search.get('state')) ?? views[0];
+  const list = useInfiniteQuery(casesQuery(view));
+  const first = list.data?.pages[0];
+  const counts = { held: first?.held, appealed: first?.appealed, open: first?.open, decided: undefined };
+  return (
+    <>
+      <PageHead
+        title={say('title')}
+        text={say.rich('text', { link: (words) => <Link to="/admin/settings?part=moderation">{words}</Link> })}
+      />
+      <nav aria-label={say('views.label')} className={admin.views}>
+        {views.map((id) => {
+          const [name, count] = [say(`views.${id}`), counts[id]];
+          const isShown = id === view && !isHashes;
+          return (
+            <Link key={id} to={`/admin/moderation?state=${id}`} aria-current={isShown ? 'page' : undefined}>
+              {count === undefined ? name : say('views.counted', { name, count })}
+            </Link>
+          );
+        })}
+        <Link to={`/admin/moderation?state=${HASHES}`} aria-current={isHashes ? 'page' : undefined}>
+          {say('views.hashes')}
+        </Link>
+      </nav>
+      {isHashes ? (
+        <Suspense fallback={<Skeleton height={200} radius="md" role="status" aria-label={say('hashes.loading')} />}>
+          <HashLists />
+        </Suspense>
+      ) : (
+        <Cases view={view} list={list} />
+      )}
     </>
   );
 }

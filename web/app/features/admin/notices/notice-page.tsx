@@ -115,12 +115,12 @@ const howWords = ({ how, bits }: Found, say: Say<'adminNotices'>) =>
   how === 'near' ? say('about.near', { bits: bits ?? 0 }) : say(`about.${how}`);
 
 /** Two results of the same picture have other bytes where their marks differ. */
-const isTheSame = ({ how, bits }: Found) => how !== 'near' || bits === 0;
+const isTheSame = ({ how, bits }: Found) => (how === 'near' ? bits === 0 : how !== 'carried');
 
 /** By what a choice names it: its files, or itself while it has none. */
 const partsOf = (thing: Found) => (thing.files.length === 0 ? [nameOf(thing)] : thing.files.map(({ key }) => key));
 
-/** What may be taken down: what was reported, and what is the same, is chosen; what only looks alike is not. */
+/** What may be taken down: what was reported, and what is the same, is chosen; what only looks alike, or was only cut out of, is not. */
 function chosenAtFirst(found: readonly Found[]): Set<string> {
   const meant = (thing: Found) =>
     thing.files.length === 0 ? partsOf(thing) : thing.files.flatMap(({ key, isMeant }) => (isMeant ? key : []));

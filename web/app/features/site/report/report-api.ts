@@ -11,6 +11,7 @@ export type Notice = {
   reason: string;
   statements: Statement[];
   print?: string;
+  hash?: string;
   name?: string;
   email?: string;
 };

@@ -40,6 +40,7 @@ function ReportForm({ onSent }: { onSent: (receipt: NoticeReceipt) => void }) {
     form.setValues({
       kind: typed('kind'),
       links: typed('links') === '' ? givenLink() : typed('links'),
+      hash: typed('hash'),
       reason: typed('reason'),
       name: typed('name'),
       email: typed('email'),
@@ -112,6 +113,22 @@ function ReportForm({ onSent }: { onSent: (receipt: NoticeReceipt) => void }) {
           )}
         />
       )}
+      <FormField
+        {...field('hash')}
+        label={say('hash')}
+        description={say('hashNote')}
+        render={(described) => (
+          <input
+            {...described}
+            {...typing('hash')}
+            required={false}
+            dir="ltr"
+            autoComplete="off"
+            autoCapitalize="off"
+            spellCheck={false}
+          />
+        )}
+      />
       <FormField
         {...field('reason')}
         label={say('reason')}

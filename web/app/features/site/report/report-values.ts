@@ -3,7 +3,7 @@ import { type Text, text } from '@kinora/texts/typed-keys';
 import { isAddress } from '../../../shared/session/credential-rules.ts';
 import type { Notice } from './report-api.ts';
 
-export const fields = ['kind', 'links', 'reason', 'name', 'email'] as const;
+export const fields = ['kind', 'links', 'hash', 'reason', 'name', 'email'] as const;
 export type Field = (typeof fields)[number];
 export type ReportValues = Readonly<Record<Field, string>> & { statements: Statement[]; file: File | null };
 export type Problems = Partial<Record<Field | 'statements', Text>>;
@@ -11,6 +11,7 @@ export type Problems = Partial<Record<Field | 'statements', Text>>;
 export const blank: ReportValues = {
   kind: '',
   links: '',
+  hash: '',
   reason: '',
   name: '',
   email: '',
@@ -37,7 +38,9 @@ export function reportProblems(values: ReportValues): Problems {
   const { isNamed, statements } = ruleOf(values);
   return {
     ...(kindOf(values) === null && { kind: text('report', 'problems.kind') }),
-    ...(lines(values.links).length === 0 && values.file === null && { links: text('report', 'problems.links') }),
+    ...(lines(values.links).length === 0 &&
+      values.file === null &&
+      values.hash.trim() === '' && { links: text('report', 'problems.links') }),
     ...(values.reason.trim().length < SHORTEST && { reason: text('report', 'problems.reason') }),
     ...(isNamed && values.name.trim() === '' && { name: text('report', 'problems.name') }),
     ...emailProblem(values.email.trim(), isNamed),
@@ -55,6 +58,7 @@ function emailProblem(email: string, isNeeded: boolean): Pick<Problems, 'email'>
 /** As it is sent: what the kind does not ask for stays out, unless it was given. */
 export function noticeOf(values: ReportValues, print: string | null): Notice {
   const { statements } = ruleOf(values);
+  const hash = values.hash.trim();
   const name = values.name.trim();
   const email = values.email.trim();
   return {
@@ -63,6 +67,7 @@ export function noticeOf(values: ReportValues, print: string | null): Notice {
     reason: values.reason.trim(),
     statements: values.statements.filter((statement) => statements.includes(statement)),
     ...(print === null ? {} : { print }),
+    ...(hash === '' ? {} : { hash }),
     ...(name === '' ? {} : { name }),
     ...(email === '' ? {} : { email }),
   };
