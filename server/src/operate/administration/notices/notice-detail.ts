@@ -42,7 +42,7 @@ const nameOf = ({ generation_id, key }: Subject) => generation_id ?? key ?? '';
 async function findAll(deps: DetailDeps, id: string): Promise<Found[]> {
   const { database } = deps;
   const [reported, carried] = await Promise.all([readReported(database, id), carriedBy(database, id)]);
-  const prints = await printsOf(database, [...reported, ...carried], id);
+  const prints = await printsOf(database, reported, id);
   const [identical, near] = await Promise.all([identicalTo(database, prints), nearTo(database, prints)]);
   const parts = [
     ...reported.map((part) => ({ ...part, how: 'reported' as const, bits: null })),
