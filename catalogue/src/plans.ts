@@ -84,3 +84,10 @@ export function savingOfYear(sold: readonly Sold[]): { percent: number; isUpTo: 
   const percent = Math.max(0, ...savings);
   return { percent, isUpTo: savings.some((saving) => saving !== percent) };
 }
+
+/** How many times the tokens of the one plan the other brings in a month, to a tenth, and never more than it does. */
+export function timesTheTokens(sold: readonly { plan: string; tokens: number }[], plan: PlanId, of: PlanId): number {
+  const tokensOf = (id: PlanId) =>
+    sold.find((offer) => offer.plan === id)?.tokens ?? plans.find((one) => one.id === id)?.tokens ?? 0;
+  return Math.floor((10 * tokensOf(plan)) / Math.max(1, tokensOf(of))) / 10;
+}

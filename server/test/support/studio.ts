@@ -18,8 +18,8 @@ import { writeTestPages } from './test-pages.ts';
 export type Studio = {
   deps: Deps;
   app: Hono<Env>;
-  /** As the app's pages ask: with this person's cookie, our Origin, and JSON. */
-  ask: (person: Person | null, method: string, path: string, body?: unknown) => Promise<Response>;
+  /** As the app's pages ask: with this person's cookie, our Origin, and JSON; in a language where one is named. */
+  ask: (person: Person | null, method: string, path: string, body?: unknown, language?: string) => Promise<Response>;
   stop: () => Promise<void>;
 };
 
@@ -63,7 +63,7 @@ export async function startStudio(options: StudioOptions = {}): Promise<Studio> 
   return {
     deps,
     app,
-    ask: (person, method, path, body) =>
+    ask: (person, method, path, body, language) =>
       Promise.resolve(
         app.request(path, {
           method,
@@ -71,6 +71,7 @@ export async function startStudio(options: StudioOptions = {}): Promise<Studio> 
             host: new URL(origin).host,
             origin,
             ...(person === null ? {} : { cookie: sessionCookie(config, person.token) }),
+            ...(language === undefined ? {} : { 'accept-language': language }),
             ...(body === undefined ? {} : { 'content-type': 'application/json' }),
           },
           ...(body === undefined ? {} : { body: JSON.stringify(body) }),

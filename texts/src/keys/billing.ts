@@ -91,7 +91,7 @@ export type BillingTexts = {
   'features.packs': [Record<never, never>, never];
   'features.cancel': [Record<never, never>, never];
   'features.asPro': [Record<never, never>, never];
-  'features.twice': [Record<never, never>, never];
+  'features.twice': [{ times: number }, never];
   'features.room': [Record<never, never>, never];
   'features.first': [Record<never, never>, never];
   'packs.title': [Record<never, never>, never];

@@ -4,6 +4,7 @@ import { refuseCharge } from '../currencies/currencies.ts';
 import { refuseOtherCurrency } from '../customers/customer-currency.ts';
 import { chooseCoupons, discountsParameter, type Occasion } from '../discounts/redeem.ts';
 import { found, invalid } from '../http/failure.ts';
+import { checkoutLocale } from '../http/locales.ts';
 import { currency, expand, flag, metadata, type parseParameters, text, webAddress, whole } from '../http/parameters.ts';
 import { createSetupIntent } from '../payments/confirm-setup.ts';
 import { priceDataParameter, priceOf } from '../prices/inline-price.ts';
@@ -46,7 +47,7 @@ export const createSessionSchema = z.strictObject({
   expires_at: whole.optional(),
   ui_mode: z.literal('hosted_page').optional(),
   allowed_payment_method_types: z.array(text).optional(),
-  locale: text.optional(),
+  locale: checkoutLocale.optional(),
   submit_type: text.optional(),
   billing_address_collection: z.enum(['auto', 'required']).optional(),
   automatic_tax: automaticTaxParameter.optional(),
@@ -185,6 +186,7 @@ export function createSession(world: World, parameters: Parameters): CheckoutSes
     updatesAddress: parameters.customer_update?.address === 'auto',
     updatesName: parameters.customer_update?.name === 'auto',
     coupons,
+    locale: parameters.locale ?? null,
     takesCodes: parameters.allow_promotion_codes ?? false,
     prorationDiscounts: parameters.subscription_data?.billing_mode?.flexible?.proration_discounts ?? 'included',
   };

@@ -64,7 +64,7 @@ export function presentSession(world: World, session: CheckoutSession): Json<Str
     invoice: session.invoice,
     invoice_creation: null,
     livemode: false,
-    locale: null,
+    locale: session.locale,
     managed_payments: null,
     metadata: session.metadata,
     mode: session.mode,

@@ -4,6 +4,7 @@ import * as z from 'zod';
 import { now } from '../clocks/now.ts';
 import { endpoint } from '../http/endpoint.ts';
 import { found, invalid } from '../http/failure.ts';
+import { portalLocale } from '../http/locales.ts';
 import { expand, text, webAddress, whole } from '../http/parameters.ts';
 import type { Json } from '../json.ts';
 import { newId, randomLetters } from '../store/identifier.ts';
@@ -38,7 +39,7 @@ const createSchema = z.strictObject({
   configuration: text.optional(),
   return_url: webAddress.optional(),
   flow_data: flowSchema.optional(),
-  locale: text.optional(),
+  locale: portalLocale.optional(),
   expand,
 });
 
@@ -63,6 +64,7 @@ export function portalRoutes(app: Hono, world: World): void {
         customer: customer.id,
         returnUrl: parameters.return_url ?? configuration.returnUrl,
         flow,
+        locale: parameters.locale ?? null,
         secret: randomLetters(48),
       });
       return presentPortalSession(world, session);
@@ -117,7 +119,7 @@ function presentPortalSession(world: World, session: PortalSession): Json<Stripe
     customer_account: null,
     flow: presentFlow(session),
     livemode: false,
-    locale: null,
+    locale: session.locale,
     on_behalf_of: null,
     return_url: session.returnUrl,
     url: `${world.origin}/portal/${session.secret}`,

@@ -61,6 +61,8 @@ export const portalSessionSchema = z.object({
       redirect: z.string().nullable(),
     })
     .nullable(),
+  /** Of its pages; null where nobody asked for one. */
+  locale: z.string().nullable().default(null),
   secret: z.string(),
 });
 export type PortalSession = z.infer<typeof portalSessionSchema>;

@@ -59,6 +59,8 @@ export const checkoutSessionSchema = z.object({
   /** Coupons that are redeemed when the session is paid. */
   coupons: z.array(z.object({ coupon: z.string(), promotionCode: z.string().nullable() })).default([]),
   takesCodes: z.boolean().default(false),
+  /** Of its page; null where nobody asked for one. */
+  locale: z.string().nullable().default(null),
   prorationDiscounts: prorationDiscountsSchema,
 });
 export type CheckoutSession = z.infer<typeof checkoutSessionSchema>;

@@ -7,6 +7,7 @@ import { createRateLimits } from '../../platform/limits/rate-limits.ts';
 import type { BillingDeps } from './billing.ts';
 import { currencyOf } from './currency.ts';
 import { ensureCustomer, idOf, ownerOf } from './customers.ts';
+import type { PageLocale } from './page-locale.ts';
 import type { Person } from './person.ts';
 
 /** From where somebody pays; null where that is not known. */
@@ -37,13 +38,18 @@ const tooManyCards = (seconds: number) =>
     : text('serviceErrors', 'cardLimitHours', { count: Math.ceil(seconds / HOUR_SECONDS) });
 
 /** A hosted page on which somebody saves a card; nothing is charged. */
-export async function openCardPage(deps: BillingDeps, person: Person, origin: string): Promise<{ url: string }> {
+export async function openCardPage(
+  deps: BillingDeps,
+  person: Person,
+  { origin, locale }: { origin: string; locale: PageLocale },
+): Promise<{ url: string }> {
   const stripe = await deps.billing.access.client();
   const session = await stripe.checkout.sessions.create({
     mode: 'setup',
     currency: (await currencyOf(deps, person.id, null)).currency,
     customer: await ensureCustomer(deps, person),
     client_reference_id: person.id,
+    locale,
     metadata: { user_id: person.id },
     success_url: `${origin}/dashboard?card=saved`,
     cancel_url: `${origin}/dashboard`,

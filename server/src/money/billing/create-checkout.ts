@@ -10,6 +10,7 @@ import { paymentsSetting } from '../../platform/settings/registry.ts';
 import type { BillingDeps } from './billing.ts';
 import { chooseCurrency } from './currency.ts';
 import { ensureCustomer } from './customers.ts';
+import type { PageLocale } from './page-locale.ts';
 import type { Person } from './person.ts';
 import type { PricedOffer } from './price-list.ts';
 import type { StripeClient } from './stripe-client.ts';
@@ -29,7 +30,7 @@ const taxSettings = {
 /**
  * Opens a hosted checkout page for one offer. Asked twice within a minute it answers the same page; a new page for a
  * plan closes the one before.
- * @param origin where the person comes back to
+ * @param page where the person comes back to, and the language of Stripe's page
  * @throws AppError 409 `already_subscribed`: a running plan is switched, not bought a second time; `limit` for more
  * tokens than a balance can hold
  */
@@ -37,7 +38,7 @@ export async function createCheckout(
   deps: BillingDeps,
   person: Person,
   { offer, priceId, currency }: PricedOffer,
-  origin: string,
+  { origin, locale }: { origin: string; locale: PageLocale },
 ): Promise<{ sessionId: string; url: string }> {
   const { billing, database } = deps;
   if (offer.kind === 'plan') await refuseSecondPlan(deps, person);
@@ -50,6 +51,7 @@ export async function createCheckout(
     mode,
     customer,
     client_reference_id: person.id,
+    locale,
     line_items: [{ price: priceId, quantity: 1 }],
     metadata: { user_id: person.id, kind: offer.kind, offer: offer.key },
     success_url: `${origin}/settings?tab=billing&checkout=success&session_id={CHECKOUT_SESSION_ID}`,

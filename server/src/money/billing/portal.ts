@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Stripe } from 'stripe';
 import type { BillingDeps } from './billing.ts';
 import { ensureCustomer } from './customers.ts';
+import type { PageLocale } from './page-locale.ts';
 import type { Person } from './person.ts';
 import type { StripeClient } from './stripe-client.ts';
 import type { Portal } from './wire.ts';
@@ -10,12 +11,13 @@ import type { Portal } from './wire.ts';
 export async function openPortal(
   deps: BillingDeps,
   person: Person,
-  { origin, flow }: { origin: string; flow: 'payment_method_update' | undefined },
+  { origin, flow, locale }: { origin: string; flow: 'payment_method_update' | undefined; locale: PageLocale },
 ): Promise<Portal> {
   const stripe = await deps.billing.access.client();
   const { url } = await stripe.billingPortal.sessions.create({
     customer: await ensureCustomer(deps, person),
     configuration: await ensurePortalConfiguration(stripe),
+    locale,
     return_url: `${origin}/settings?tab=billing`,
     ...(flow === undefined ? {} : { flow_data: { type: flow } }),
   });

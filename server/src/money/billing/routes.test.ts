@@ -11,6 +11,7 @@ import { billingTasks } from './tasks.ts';
 import {
   billingOverviewSchema,
   billingPricesSchema,
+  checkoutSchema,
   invoiceListSchema,
   ledgerPageSchema,
   portalSchema,
@@ -81,6 +82,23 @@ test('a checkout is opened by our name of a price or by the one at the payment s
   const unknown = await checkout(null, { priceId: 'kinora_pro_month' });
   expect(unknown.status).toBe(401);
   expect(errorSchema.parse(await unknown.json())).toEqual({ error: 'No authenticated session', code: 'not_signed_in' });
+});
+
+test("the payment service's pages are in the language of whoever opens them, as far as they speak it", async () => {
+  const person = await createPerson(studio.database);
+  const { stripe } = studio.service;
+  for (const [language, locale] of [
+    ['pt', 'pt-BR'],
+    ['zh-Hans', 'zh'],
+    ['ar', 'auto'],
+  ]) {
+    const body = { priceId: 'kinora_pack_tokens_400' };
+    const opened = await studio.ask(person, 'POST', '/functions/v1/create-checkout-session', body, language);
+    const { sessionId } = checkoutSchema.parse(await opened.json());
+    expect((await stripe.checkout.sessions.retrieve(sessionId)).locale, language).toBe(locale);
+  }
+  const refused = { mode: 'setup', currency: 'usd', success_url: 'https://studio.example', locale: 'tlh' } as const;
+  await expect(stripe.checkout.sessions.create(refused)).rejects.toThrow(/locale/);
 });
 
 test.each([

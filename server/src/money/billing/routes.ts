@@ -23,6 +23,7 @@ import { listInvoices } from './list-invoices.ts';
 import { listPricesFor } from './list-prices.ts';
 import { offers } from './offers.ts';
 import { readOverview } from './overview.ts';
+import { pageLocale } from './page-locale.ts';
 import { isInvalidSignature, takeEvent } from './payment-events.ts';
 import { personOf } from './person.ts';
 import { openPortal } from './portal.ts';
@@ -113,7 +114,10 @@ export function billingRoutes(deps: BillingDeps): Hono<Env> {
       const { currency } = await currencyOf(deps, person.id, c.req.raw.headers);
       const priced = await pricedOffer(deps, body.priceId, currency);
       await limitCheckouts(deps, person, payerOf(c));
-      return createCheckout(deps, person, priced, originOf(c));
+      return createCheckout(deps, person, priced, {
+        origin: originOf(c),
+        locale: await pageLocale(deps, c.req.raw.headers),
+      });
     },
   );
   route(
@@ -130,7 +134,10 @@ export function billingRoutes(deps: BillingDeps): Hono<Env> {
       const person = await personOf(deps.database, principal);
       await deps.billing.access.client();
       await limitCheckouts(deps, person, payerOf(c));
-      return openCardPage(deps, person, originOf(c));
+      return openCardPage(deps, person, {
+        origin: originOf(c),
+        locale: await pageLocale(deps, c.req.raw.headers),
+      });
     },
   );
   route(
@@ -245,7 +252,10 @@ export function billingRoutes(deps: BillingDeps): Hono<Env> {
       errors: paying,
     },
     async ({ c, principal, body: { flow } }) =>
-      openPortal(deps, await personOf(deps.database, principal), { origin: originOf(c), flow }),
+      openPortal(deps, await personOf(deps.database, principal), {
+        ...{ origin: originOf(c), flow },
+        locale: await pageLocale(deps, c.req.raw.headers),
+      }),
   );
   route(
     {

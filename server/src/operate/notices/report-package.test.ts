@@ -76,7 +76,7 @@ test('a package has the sealed files, the notice, the decision, the records and 
   const files = await unpacked(zip);
   expect(files.get(`files/1/${key.split('/')[2]}`)).toEqual(original);
   expect(json(files.get('report.json'))).toMatchObject({
-    format: 'kinora-notice-report/1',
+    format: 'notice-report/1',
     ...asked,
     notice: { number: notice.number, kind: 'child_abuse' },
     decision: { decision: 'taken_down', toAuthor: words.toAuthor },

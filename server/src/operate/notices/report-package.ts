@@ -19,7 +19,7 @@ import { reportSummary } from './report-summary.ts';
 export const REPORT_TASK = 'notice_report';
 /** Long enough to hand it over, too short to be forgotten on the server. */
 const KEPT_HOURS = 24;
-const FORMAT = 'kinora-notice-report/1';
+const FORMAT = 'notice-report/1';
 
 export const reportTaskSchema = z.object({ report: z.string() });
 type PackageDeps = { config: Config; database: Database; store: ObjectStore };

@@ -9,7 +9,7 @@ export function schemaOfCopy(): string {
     table,
     fields: columns,
   }));
-  return `${JSON.stringify({ format: 'kinora-own-data-1', files, leftOut: leftOut() }, null, 2)}\n`;
+  return `${JSON.stringify({ format: 'own-data-1', files, leftOut: leftOut() }, null, 2)}\n`;
 }
 
 type LeftOut = { table: string; column?: string; reason: string };

@@ -4,6 +4,7 @@ import * as z from 'zod';
 import type { Env } from '../../http/env.ts';
 import type { LiveFeed } from '../../http/live/feed.ts';
 import { requireOwner } from '../../http/principal.ts';
+import { fileStem, readBrand } from '../../platform/brand/brand.ts';
 import type { Config } from '../../platform/config/config.ts';
 import { functions } from '../../platform/database/functions.ts';
 import type { Pipeline } from '../../platform/database/pipeline.ts';
@@ -122,7 +123,7 @@ export async function serveExport(
   const headers = new Headers({
     'Cache-Control': 'private, no-store',
     'Content-Type': 'application/zip',
-    'Content-Disposition': attachmentHeader('kinora-your-data.zip'),
+    'Content-Disposition': attachmentHeader(`${fileStem(await readBrand(deps))}-your-data.zip`),
     'X-Content-Type-Options': 'nosniff',
     'Accept-Ranges': 'bytes',
     ETag: `"${id}"`,

@@ -1,7 +1,7 @@
 import chroma from 'chroma-js';
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { brandByDefault } from './brand.ts';
+import { brandByDefault, fileStem } from './brand.ts';
 import { brandSchema } from './brand-values.ts';
 import { colorVariables, contrastProblems, nearestReadable, textOn } from './colors.ts';
 import { brandMark, poweredBy } from './mark.ts';
@@ -15,6 +15,13 @@ const color = fc
 test('a studio that saved nothing is called what the environment calls the sender of its mails', () => {
   expect(brandByDefault({ mailFrom: 'Aurora <studio@aurora.example>' })).toMatchObject({ name: 'Aurora' });
   expect(brandByDefault({ mailFrom: 'studio@aurora.example' })).toMatchObject({ name: 'Kinora' });
+});
+
+test('files that people save begin with the short name, as any file system takes it', () => {
+  expect(fileStem({ shortName: 'Kinora' })).toBe('kinora');
+  expect(fileStem({ shortName: ' North & Co. ' })).toBe('north-co');
+  expect(fileStem({ shortName: '北の光' })).toBe('北の光');
+  expect(fileStem({ shortName: '...' })).toBe('studio');
 });
 
 test('the look that comes with the program adds nothing to a page', () => {

@@ -47,11 +47,22 @@ export type PageBrand = {
   /** Whose program it is, where the operator wants that said; else empty. */
   poweredBy: string;
   themeColor: string;
+  /** What the names of files that people save begin with. */
+  fileStem: string;
   /** For the head of the page; empty where nothing differs from what the build has. */
   style: string;
 };
 
+/** "North & Co." is "north-co": letters and digits of any script, and nothing that a file system minds. */
+export function fileStem({ shortName }: Pick<Brand, 'shortName'>): string {
+  const words = shortName.normalize('NFC').toLowerCase();
+  return words.replaceAll(/[^\p{L}\p{M}\p{N}]+/gu, '-').replaceAll(/^-|-$/g, '') || 'studio';
+}
+
 export function pageBrandOf(brand: Brand): PageBrand {
   const { name, themeColor } = brand;
-  return { name, mark: brandMark(brand), poweredBy: poweredBy(brand), themeColor, style: brandStyle(brand) };
+  return {
+    ...{ name, mark: brandMark(brand), poweredBy: poweredBy(brand), themeColor },
+    ...{ fileStem: fileStem(brand), style: brandStyle(brand) },
+  };
 }

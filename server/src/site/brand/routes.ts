@@ -10,6 +10,8 @@ import type { Picture } from '../../platform/brand/pictures.ts';
 import type { Config } from '../../platform/config/config.ts';
 import type { Database } from '../../platform/database/pool.ts';
 import { notFound } from '../../platform/errors.ts';
+import { readLanguages } from '../../platform/languages/languages.ts';
+import { spokenLanguage } from '../../platform/languages/own-texts.ts';
 import type { Settings } from '../../platform/settings/settings.ts';
 
 type BrandPorts = { config: Config; settings: Settings; database: Database };
@@ -123,6 +125,8 @@ export function brandRoutes(ports: BrandPorts): Hono<Env> {
   });
   app.get('/site.webmanifest', async (c) => {
     const { name, shortName, themeColor } = await readBrand(ports);
+    const { studio } = await readLanguages(ports);
+    const { code, direction } = await spokenLanguage(ports, studio);
     const icon = (src: string, size: number, purpose: string) => ({
       ...{ src, type: 'image/png', sizes: `${size}x${size}`, purpose },
     });
@@ -131,6 +135,7 @@ export function brandRoutes(ports: BrandPorts): Hono<Env> {
     return c.body(
       JSON.stringify({
         ...{ id: '/', name, short_name: shortName, start_url: '/dashboard', scope: '/', display: 'standalone' },
+        ...{ lang: code, dir: direction },
         ...{ theme_color: themeColor, background_color: '#0b0912' },
         icons: [
           icon('/icon-192.png', 192, 'any'),

@@ -14,14 +14,10 @@ import type { PageTexts } from '../texts/wire.ts';
 /** A tool as public pages show it; one without a route is announced and cannot be tried yet. */
 export type ShownTool = { id: string; name: string; summary: string; route: string | null; leastTokens: number };
 
-/** `key` is that of its label's translations; an operator's own figures have none. */
-export type ShownFigure = {
-  figure: string;
-  label: string;
-  key?: 'tools' | 'creations' | 'users' | 'creators';
-  /** How many they are, where the label says it in its plural. */
-  count?: number;
-};
+/** The operator's own words, or what is counted: how many, and whether there are more than that. */
+export type ShownFigure =
+  | { figure: string; label: string }
+  | { key: 'tools' | 'creations' | 'users' | 'creators'; count: number; isMore: boolean };
 
 export type { SharedMedia, SharedPage, SharedWork } from '../shared/shared-page.ts';
 
@@ -41,6 +37,8 @@ export type PageFacts = {
   content: Content;
   /** What is announced to everybody at this moment. */
   banner: ShownBanner | null;
+  /** Nobody's business runs on it: what the specification promises and shows stands only here. */
+  isDemo: boolean;
   /** Below the first words of the front page. */
   statistics: readonly ShownFigure[];
   /** Whether anybody may read how the studio does. */

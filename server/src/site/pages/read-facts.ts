@@ -148,6 +148,7 @@ export function createFacts(deps: FactDeps, operations: () => readonly Operation
       offer: { ...(await auth.readOffer()), signupTokens: atSignUp, signupTokensAfter: after },
       ...{ brand, contactEmail, figures, kept, content, prices, legal, showsStatus },
       status: null,
+      isDemo: isDemo(config),
       law: content.legal.law || (isDemo(config) ? LAW_OF_DEMO : ''),
       tools: chosen.length > 0 ? chosen : inFront.slice(0, MOST_TOOLS),
       addedTools: added.filter((tool) => !chosen.includes(tool)).slice(0, MOST_ADDED),

@@ -4,14 +4,13 @@ import type { PageFacts } from './facts.ts';
 
 /** Of a studio that nobody's business runs on. */
 const demo = [
-  { figure: '12+', label: 'AI Tools', key: 'tools' },
-  { figure: '10K+', label: 'Creations', key: 'creations' },
-  { figure: '5K+', label: 'Happy Users', key: 'users' },
+  { key: 'tools', count: 12, isMore: true },
+  { key: 'creations', count: 10_000, isMore: true },
+  { key: 'users', count: 5000, isMore: true },
 ] as const;
 
 /** From how many creations on the real figures are worth showing. */
 const WORTH_SHOWING = 1000;
-const compact = new Intl.NumberFormat('en', { notation: 'compact', maximumFractionDigits: 1, roundingMode: 'floor' });
 
 type Known = { counts: StudioCounts; isDemo: boolean; tools: number };
 
@@ -26,8 +25,8 @@ export function statisticsOf(
   const { creations, people } = counts;
   if (creations < WORTH_SHOWING) return [];
   return [
-    { figure: String(tools), label: 'AI Tools', key: 'tools' },
-    { figure: `${compact.format(creations)}+`, label: 'Creations', key: 'creations' },
-    { figure: compact.format(people), label: people === 1 ? 'Creator' : 'Creators', key: 'creators', count: people },
+    { key: 'tools', count: tools, isMore: false },
+    { key: 'creations', count: creations, isMore: true },
+    { key: 'creators', count: people, isMore: false },
   ];
 }

@@ -16,7 +16,7 @@ const pricesIn = (currency: string, month: number, year: number): PageFacts['pri
 
 const facts: PageFacts = {
   brand: {
-    ...{ name: 'Atelier', mark: 'Atelier', poweredBy: '', themeColor: '#102030', style: '' },
+    ...{ name: 'Atelier', mark: 'Atelier', poweredBy: '', themeColor: '#102030', fileStem: 'atelier', style: '' },
   },
   offer: { providers: [], hasSingleSignOn: false, signupTokens: 1250, signupTokensAfter: 'email' },
   contactEmail: '',
@@ -25,6 +25,7 @@ const facts: PageFacts = {
   figures: null,
   showsStatus: true,
   status: null,
+  isDemo: false,
   kept: { trash: 30, machineLogs: 365, inactiveAccounts: null },
   ...{
     content: ownContent,
@@ -216,6 +217,42 @@ test('the front page counts what it is told to, or nothing', async () => {
     '<dd><bdi dir="ltr">1.2K+</bdi></dd>',
   );
   expect(await shown('/')).not.toContain('Happy Users');
+});
+
+test('what is counted is written as the language of the page writes it, and says no more than there is', async () => {
+  const statistics = [
+    { key: 'creations', count: 19_999, isMore: true },
+    { key: 'creators', count: 1, isMore: false },
+  ] as const;
+  const english = await shown('/', { statistics });
+  expect(english).toContain('<dt>Creations</dt><dd><bdi dir="ltr">19.9K+</bdi></dd>');
+  expect(english).toContain('<dt>Creator</dt><dd><bdi dir="ltr">1</bdi></dd>');
+  const japanese = await shown('/', { statistics }, { language: 'ja', languages: ['en', 'ja'] });
+  expect(japanese).toContain('<bdi dir="ltr">1.9万+</bdi>');
+});
+
+test('nobody promises when help answers, and when it is there, but a demo and an operator who says so', async () => {
+  expect(await shown('/contact', { isDemo: true })).toMatch(/within 24 hours.*Monday to Friday.*Eastern Time/s);
+  const own = await shown('/contact');
+  expect(own).not.toMatch(/within \d+ hours|Response times|Support hours|Eastern Time/);
+  const contact = { ...ownContent.contact, responseTimes: [{ about: 'Bills', time: 'within a week' }] };
+  const said = await shown('/contact', saying({ contact }));
+  expect(said).toMatch(/<dt>Bills<\/dt><dd>within a week<\/dd>/);
+  expect(said).not.toContain('Support hours');
+});
+
+test('how many tokens more a plan brings is reckoned from what is sold', async () => {
+  const sold = (tokens: number) => {
+    const [prices] = facts.prices;
+    const business = { plan: 'business', interval: 'month', priceId: 'b', cents: 4999, tokens } as const;
+    const both: PageFacts['prices'] = [{ ...prices, plans: [...prices.plans, business] }];
+    return { prices: both };
+  };
+  expect(await shown('/', sold(6000))).toContain('Twice the tokens of Pro');
+  const more = await shown('/', sold(7999));
+  expect(more).toContain('2.6 times the tokens of Pro');
+  expect(more.replaceAll('<!-- -->', '')).toContain('7,999 tokens');
+  expect(await shown('/', sold(3000))).not.toContain('tokens of Pro');
 });
 
 test('an announcement stands on every page with a header, and can be closed where the operator allows it', async () => {

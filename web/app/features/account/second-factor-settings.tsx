@@ -18,12 +18,11 @@ import { ErrorAlert } from '../../shared/ui/error-state.tsx';
 import { lazyPart } from '../../shared/ui/lazy-part.tsx';
 import classes from './account.module.css';
 
-const FILE_NAME = 'kinora-backup-codes.txt';
-
 /** Shown this once: afterwards they can only be replaced. */
 function BackupCodes({ codes, onKept }: { codes: string[]; onKept: () => void }) {
   const say = useTexts('account');
-  const file = `data:text/plain;charset=utf-8,${encodeURIComponent(`${say('codes.file', { studio: brand().name })}\n\n${codes.join('\n')}\n`)}`;
+  const { name: studio, fileStem } = brand();
+  const file = `data:text/plain;charset=utf-8,${encodeURIComponent(`${say('codes.file', { studio })}\n\n${codes.join('\n')}\n`)}`;
   return (
     <div className={classes.form}>
       <Alert color="yellow" role="status" title={say('codes.keep')}>
@@ -37,7 +36,7 @@ function BackupCodes({ codes, onKept }: { codes: string[]; onKept: () => void })
         ))}
       </ul>
       <Group gap="sm">
-        <Button component="a" variant="default" href={file} download={FILE_NAME}>
+        <Button component="a" variant="default" href={file} download={`${fileStem}-backup-codes.txt`}>
           {say('codes.download')}
         </Button>
         <Button onClick={onKept}>{say('codes.kept')}</Button>

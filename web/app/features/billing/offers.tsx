@@ -1,9 +1,10 @@
 import { packs } from '@kinora/catalogue/packs';
-import { monthOfYear, type Plan, type PlanId, plans } from '@kinora/catalogue/plans';
+import { monthOfYear, type Plan, plans } from '@kinora/catalogue/plans';
 import type { BillingOverview, BillingPrices } from '@kinora/server/billing-wire';
 import { Badge, Button, SegmentedControl } from '@mantine/core';
 import { CalendarClock, Check, Coins } from 'lucide-react';
 import { Suspense, useState } from 'react';
+import { usePlanFeatures } from '../../shared/format/plan-features.ts';
 import { useFormats } from '../../shared/format/use-formats.ts';
 import { useMoney } from '../../shared/format/use-money.ts';
 import { sayText, useTexts } from '../../shared/texts/use-texts.ts';
@@ -162,6 +163,7 @@ function PlanFacts({ plan, interval, prices }: { plan: Plan; interval: Interval;
   const { currency } = prices;
   const tax = prices.tax ?? 'other';
   const amount = money(cents, currency);
+  const featuresOf = usePlanFeatures(prices.plans);
   return (
     <>
       <h3>
@@ -185,23 +187,16 @@ function PlanFacts({ plan, interval, prices }: { plan: Plan; interval: Interval;
         })}
       </p>
       <ul className={classes.features}>
-        {features[plan.id].map((feature) => (
+        {featuresOf(plan.id).map((feature) => (
           <li key={feature}>
             <Check size={15} aria-hidden />
-            {say(`features.${feature}`)}
+            {feature}
           </li>
         ))}
       </ul>
     </>
   );
 }
-
-/** What the catalogue says of each plan, by its keys. */
-const features = {
-  free: ['tools', 'gallery', 'downloads', 'noCard'],
-  pro: ['asFree', 'monthly', 'packs', 'cancel'],
-  business: ['asPro', 'twice', 'room', 'first'],
-} as const satisfies Record<PlanId, readonly string[]>;
 
 const describedPacks = [
   'tokens_400',

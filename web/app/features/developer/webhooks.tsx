@@ -88,7 +88,7 @@ function WebhookForm({ onMade }: { onMade: (made: NewWebhook) => void }) {
         type="url"
         label={say('webhooks.address')}
         dir="ltr"
-        placeholder="https://example.com/kinora"
+        placeholder="https://example.com/hooks"
         autoComplete="off"
       />
       {!hasFieldProblem && <ErrorAlert error={create.error} />}

@@ -20,6 +20,7 @@ function inBuild(): PageBrand {
     mark: placeholder('brand-mark'),
     poweredBy: placeholder('brand-powered-by'),
     themeColor: placeholder('brand-theme-color'),
+    fileStem: '',
     style: placeholder('brand-style'),
   };
 }

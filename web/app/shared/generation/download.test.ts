@@ -28,6 +28,6 @@ describe('names in an archive', () => {
 });
 
 it('the archive says when it was made and how much is in it', () => {
-  expect(zipName(12, Date.UTC(2026, 10, 21, 23))).toBe('kinora-2026-11-21-12-files.zip');
-  expect(zipName(1, 0)).toBe('kinora-1970-01-01-1-file.zip');
+  expect(zipName('north', 12, Date.UTC(2026, 10, 21, 23))).toBe('north-2026-11-21-12-files.zip');
+  expect(zipName('north', 1, 0)).toBe('north-1970-01-01-1-file.zip');
 });

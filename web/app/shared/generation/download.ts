@@ -1,6 +1,7 @@
 import { limits } from '@kinora/catalogue/limits';
 import type { Generation } from '@kinora/server/wire';
 import { notifications } from '@mantine/notifications';
+import { brand } from '../brand/use-brand.ts';
 import { textsOf } from '../texts/use-texts.ts';
 import { type FileDownload, outputDownload } from './output.ts';
 
@@ -22,9 +23,9 @@ function firstFree(name: string, used: ReadonlySet<string>): string {
   return candidate;
 }
 
-/** What an archive is called: "kinora-2026-11-21-12-files.zip". `now` in milliseconds; the day is that of UTC. */
-export function zipName(count: number, now: number): string {
-  return `kinora-${new Date(now).toISOString().slice(0, 10)}-${count}-${count === 1 ? 'file' : 'files'}.zip`;
+/** What an archive is called: "north-2026-11-21-12-files.zip". `now` in milliseconds; the day is that of UTC. */
+export function zipName(stem: string, count: number, now: number): string {
+  return `${stem}-${new Date(now).toISOString().slice(0, 10)}-${count}-${count === 1 ? 'file' : 'files'}.zip`;
 }
 
 /** Every output of these generations, under its tool's own name. */
@@ -107,7 +108,7 @@ export async function downloadZip(
   const archive = await new Response(makeZip(files())).blob();
   if (missing === downloads.length) throw new Error(textsOf('generation')('downloadFailed'));
   const href = URL.createObjectURL(archive);
-  saveFile({ href, fileName: zipName(downloads.length - missing, Date.now()) });
+  saveFile({ href, fileName: zipName(brand().fileStem, downloads.length - missing, Date.now()) });
   setTimeout(() => URL.revokeObjectURL(href), READABLE_MS);
   return missing;
 }

@@ -101,6 +101,8 @@ test('icons, card and manifest follow at the addresses where browsers look for t
     name: 'Northlight',
     short_name: 'North',
     theme_color: '#042f2e',
+    lang: 'en',
+    dir: 'ltr',
     icons: [{ sizes: '192x192' }, { sizes: '512x512' }, { sizes: '512x512', purpose: 'maskable' }],
   });
 });

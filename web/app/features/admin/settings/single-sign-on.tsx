@@ -2,6 +2,7 @@ import type { SsoProvider } from '@kinora/server/admin-sso-wire';
 import { Alert, Badge, Button, Group, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
+import { brand } from '../../../shared/brand/use-brand.ts';
 import { useFormats } from '../../../shared/format/use-formats.ts';
 import { useTexts } from '../../../shared/texts/use-texts.ts';
 import { RelativeTime, useNow } from '../../../shared/ui/relative-time.tsx';
@@ -90,7 +91,7 @@ function OurAddresses({ provider }: { provider: SsoProvider }) {
       </dd>
       <dt>{say('sso.upload')}</dt>
       <dd>
-        <a href={entityId} download="kinora-metadata.xml">
+        <a href={entityId} download={`${brand().fileStem}-metadata.xml`}>
           {say.rich('sso.ours', { more }, { name: provider.name })}
         </a>
       </dd>

@@ -1,8 +1,9 @@
+import type { ShownFigure } from '@kinora/server/page-facts';
 import { Pause, Play } from 'lucide-react';
 import { useBrand } from '../../../shared/brand/use-brand.ts';
 import { InlineScript } from '../../../shared/page/inline-script.tsx';
 import { usePage } from '../../../shared/page/page-facts.ts';
-import { useTexts } from '../../../shared/texts/use-texts.ts';
+import { useLanguage, useTexts } from '../../../shared/texts/use-texts.ts';
 import { SignInLink, StartLink } from './frame.tsx';
 import classes from './hero.module.css';
 import intro from './intro/intro.mp4';
@@ -52,9 +53,25 @@ function IntroVideo() {
   );
 }
 
+/** A figure as the reader's language writes it, never more than there is, and what it counts. */
+function useFigureWords() {
+  const say = useTexts('home');
+  const { locale } = useLanguage();
+  const compact = new Intl.NumberFormat(locale, {
+    ...{ notation: 'compact', maximumFractionDigits: 1, roundingMode: 'floor' },
+  });
+  return (shown: ShownFigure): readonly [figure: string, label: string] => {
+    if ('figure' in shown) return [shown.figure, shown.label];
+    const { key, count, isMore } = shown;
+    const label = key === 'creators' ? say('figures.creators', { count }) : say(`figures.${key}`);
+    return [`${compact.format(count)}${isMore ? '+' : ''}`, label];
+  };
+}
+
 export function Hero() {
   const say = useTexts('home');
   const sayFrame = useTexts('publicFrame');
+  const wordsOf = useFigureWords();
   const { statistics, content, brand } = usePage().facts;
   const { name, title, text, primary, secondary } = content.hero;
   return (
@@ -69,20 +86,17 @@ export function Hero() {
         </div>
         {statistics.length > 0 && (
           <dl className={classes.statistics}>
-            {statistics.map(({ figure, label, key, count = 0 }) => (
-              <div key={label}>
-                <dt>
-                  {key === undefined
-                    ? label
-                    : key === 'creators'
-                      ? say('figures.creators', { count })
-                      : say(`figures.${key}`)}
-                </dt>
-                <dd>
-                  <bdi dir="ltr">{figure}</bdi>
-                </dd>
-              </div>
-            ))}
+            {statistics.map((statistic) => {
+              const [figure, label] = wordsOf(statistic);
+              return (
+                <div key={label}>
+                  <dt>{label}</dt>
+                  <dd>
+                    <bdi dir="ltr">{figure}</bdi>
+                  </dd>
+                </div>
+              );
+            })}
           </dl>
         )}
       </div>

@@ -4,6 +4,7 @@ import { monthOfYear, type Plan, plans, savingOfYear } from '@kinora/catalogue/p
 import type { PageFacts } from '@kinora/server/page-facts';
 import { Check } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { usePlanFeatures } from '../../../shared/format/plan-features.ts';
 import { usePage } from '../../../shared/page/page-facts.ts';
 import { useLanguage, useTexts } from '../../../shared/texts/use-texts.ts';
 import { SessionLink } from './frame.tsx';
@@ -21,13 +22,6 @@ function usePrices(): Prices {
   const { place, facts } = usePage();
   return facts.prices.find(({ currency }) => currency === place.currency) ?? facts.prices[0];
 }
-
-/** What each plan brings, by the keys of the words that the settings have for it as well. */
-const planFeatures = {
-  free: ['tools', 'gallery', 'downloads', 'noCard'],
-  pro: ['asFree', 'monthly', 'packs', 'cancel'],
-  business: ['asPro', 'twice', 'room', 'first'],
-} as const;
 
 const bold = (content: ReactNode) => <strong>{content}</strong>;
 
@@ -69,7 +63,10 @@ function PlanCard({ plan }: { plan: Plan }) {
   const { tokens } = useSignupTokens();
   const isFree = plan.price === 0;
   const own = usePage().facts.content.planFeatures[plan.id] ?? [];
-  const features = own.length > 0 ? own : planFeatures[plan.id].map((key) => sayPlan(`features.${key}`));
+  const { plans: sold } = usePrices();
+  const featuresOf = usePlanFeatures(sold);
+  const features = own.length > 0 ? own : featuresOf(plan.id);
+  const monthly = sold.find((offer) => offer.plan === plan.id)?.tokens ?? plan.tokens;
   return (
     <li className={classes.plan} data-popular={plan.popular}>
       <h3>
@@ -80,7 +77,7 @@ function PlanCard({ plan }: { plan: Plan }) {
       <p className={classes.tokens}>
         {isFree && tokens === 0 && say('pricing.packTokens')}
         {isFree && tokens > 0 && say('pricing.startTokens', { count: tokens })}
-        {!isFree && say('pricing.monthTokens', { count: plan.tokens })}
+        {!isFree && say('pricing.monthTokens', { count: monthly })}
       </p>
       <ul className={classes.features}>
         {features.map((feature) => (
