@@ -70,7 +70,12 @@ export const requestSchemas = {
     /** The picture's longer side is at most this many pixels. */
     maxSide: z.int().min(16).max(MAX_SIDE).default(1280),
   }),
-  preview: z.object({ ...input, output: mp4 }),
+  preview: z.object({
+    ...input,
+    output: mp4,
+    seconds: z.number().positive().max(30).optional(),
+    maxWidth: z.int().min(16).max(1280).optional(),
+  }),
   frame: z.object({ ...input, output: ending(/\.png$/), which: z.enum(['first', 'last']) }),
   frames: z.object(input),
   /** `tile` holds `side` times `side` floats of 32 bits, little endian: the pattern that is added to each frame. */

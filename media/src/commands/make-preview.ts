@@ -8,25 +8,26 @@ import { probe } from '../probe/probe.ts';
 import type { Facts, requestSchemas } from '../schemas.ts';
 import { findVideo } from '../working-file.ts';
 
+/** For hovering over a card. */
 const SECONDS = 3;
 const MAX_WIDTH = 480;
 const MAX_FPS = 24;
 const QUALITY = 30;
 
-/** A short, small, silent clip of the beginning, for hovering over a card. */
+/** A short, small, silent clip of the beginning. */
 export async function makePreview(request: z.infer<typeof requestSchemas.preview>): Promise<Facts> {
   requireFfmpeg();
   const { folder, output } = request;
   const facts = await probe(request);
   const file = await findVideo(folder, request.file);
   const fps = Math.min(MAX_FPS, facts.fps);
-  const scale = Math.min(1, MAX_WIDTH / facts.width);
+  const scale = Math.min(1, (request.maxWidth ?? MAX_WIDTH) / facts.width);
   const even = (side: number): number => Math.max(2, Math.floor((side * scale) / 2) * 2);
   const filters = [`fps=${rateFraction(fps)}`, `scale=${even(facts.width)}:${even(facts.height)}:flags=area`];
   await runFfmpeg(
     [
       ...videoInput(file),
-      ...['-map', '0:v:0', '-an', '-t', String(SECONDS)],
+      ...['-map', '0:v:0', '-an', '-t', String(request.seconds ?? SECONDS)],
       ...h264Output(QUALITY, fps, filters),
       ...mp4File(path.join(folder, output)),
     ],

@@ -31,6 +31,12 @@ async function picture(studio: AdminStudio): Promise<string> {
   return studio.completed(await createPerson(studio.database));
 }
 
+/** Of the administrator's own: what pages show has to be theirs. */
+async function ownPicture(studio: AdminStudio): Promise<string> {
+  const { outputs } = await studio.find(studio.admin, await studio.completed(studio.admin));
+  return outputs[0]?.url ?? '';
+}
+
 async function flagged(studio: AdminStudio): Promise<string> {
   const id = await picture(studio);
   await studio.ask(studio.admin, 'POST', `/api/admin/generations/${id}/flag`, {});
@@ -250,6 +256,10 @@ export const writes: Readonly<Record<string, (studio: AdminStudio) => Promise<Ex
     id: '',
     body: { content: ownContent, basedOn: await savedContent(studio), reason },
   }),
+  'POST /api/admin/content/files': async (studio) => {
+    const url = await ownPicture(studio);
+    return { id: '', body: { use: 'picture', url } };
+  },
   'POST /api/admin/content/versions/:version/restore': async (studio) => {
     const version = await savedContent(studio);
     return { id: String(version), body: { basedOn: version, reason } };

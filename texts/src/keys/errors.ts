@@ -71,6 +71,11 @@ export type ErrorsTexts = {
   'sales.enterCode': [Record<never, never>, never];
   'content.order': [Record<never, never>, never];
   'content.noTool': [{ id: string | number }, never];
+  'content.noFile': [Record<never, never>, never];
+  'content.noIntro': [Record<never, never>, never];
+  'showcase.unreadable': [Record<never, never>, never];
+  'showcase.large': [Record<never, never>, never];
+  'showcase.noFfmpeg': [Record<never, never>, never];
   'incident.language': [{ language: string | number }, never];
   'incident.ownWords': [Record<never, never>, never];
   'incident.times': [Record<never, never>, never];

@@ -31,6 +31,7 @@ export type HomeTexts = {
   'gallery.title': [Record<never, never>, never];
   'gallery.lead': [Record<never, never>, never];
   'gallery.by': [{ tool: string | number }, never];
+  'gallery.own': [Record<never, never>, never];
   'gallery.free': [Record<never, never>, never];
   'gallery.promise': [{ after: 'card' | 'phone' | 'other'; tokens: number }, never];
   'pricing.title': [Record<never, never>, never];

@@ -9,8 +9,9 @@ import type { Settings } from '../../platform/settings/settings.ts';
 import { createIncidentReader, wordsIn } from '../status/incidents.ts';
 import { isUnderWay } from '../status/judge.ts';
 import type { PublicIncident } from '../status/wire.ts';
-import { bannerAnswerSchema } from './banner-wire.ts';
+import { bannerAnswerSchema, samplesSchema } from './banner-wire.ts';
 import { contentSetting, runningBanner } from './content.ts';
+import { isDemo } from './demo.ts';
 
 /** Planned work is announced so long before. */
 const AHEAD_MS = 86_400_000;
@@ -51,6 +52,25 @@ export function bannerRoutes(deps: { config: Config; settings: Settings; databas
             title: wordsIn(title, asked, listed[0] ?? asked),
           })),
         showsStatus: isOn,
+      };
+    },
+  );
+  route(
+    {
+      method: 'get',
+      path: '/api/samples',
+      summary: 'Pictures that show what can be made here',
+      access: 'public',
+      answer: { status: 200, schema: samplesSchema },
+    },
+    async () => {
+      const { gallery } = await deps.settings.read(contentSetting);
+      return {
+        ofProgram: gallery.show === 'auto' && isDemo(deps.config),
+        own:
+          gallery.show === 'own'
+            ? gallery.own.map(({ file, ...sample }) => ({ url: `/brand/${file}`, ...sample }))
+            : [],
       };
     },
   );

@@ -36,3 +36,10 @@ export const bannerAnswerSchema = z.object({
   showsStatus: z.boolean(),
 });
 export type BannerAnswer = z.infer<typeof bannerAnswerSchema>;
+
+export const samplesSchema = z.object({
+  /** Those that come with the program are shown, which a demo alone does. */
+  ofProgram: z.boolean(),
+  /** The operator's own. */
+  own: z.array(z.object({ url: z.string(), width: z.int(), height: z.int(), alt: z.string(), words: z.string() })),
+});

@@ -29,6 +29,28 @@ export const bannerSchema = z.strictObject({
   isDismissible: z.boolean(),
 });
 
+/** A file of the table `brand_files`, and how large it is on the page. */
+const shownFile = (ending: 'webp' | 'mp4') => z.string().check(z.regex(new RegExp(`^[0-9a-f]{32}\\.${ending}$`)));
+const side = z.int().check(z.gte(1), z.lte(10_000));
+
+export const sampleSchema = z.strictObject({
+  file: shownFile('webp'),
+  ...{ width: side, height: side },
+  /** For those who do not see it. */
+  alt: needed(200),
+  words: words(200),
+});
+
+export const introSchema = z.strictObject({
+  video: shownFile('mp4'),
+  poster: shownFile('webp'),
+  ...{ width: side, height: side },
+  alt: needed(200),
+});
+
+/** `auto`: what comes with the program. */
+const shows = z.enum(['auto', 'own', 'none']);
+
 /** What the operator has pages say in place of their own words. */
 export const contentSchema = z.strictObject({
   hero: z.strictObject({
@@ -57,6 +79,16 @@ export const contentSchema = z.strictObject({
   }),
   /** Whose law governs the terms, as it stands behind "the law of". */
   legal: z.strictObject({ law: words(120) }),
+  /** Pictures below the tools of the front page; those of the program stand in a demo alone. */
+  gallery: z._default(z.strictObject({ show: shows, own: z.array(sampleSchema).check(z.maxLength(12)) }), () => ({
+    show: 'auto' as const,
+    own: [],
+  })),
+  /** The video beside its first words. */
+  intro: z._default(z.strictObject({ show: shows, own: z.nullable(introSchema) }), () => ({
+    show: 'auto' as const,
+    own: null,
+  })),
   about: z.strictObject({
     title: words(80),
     lead: words(400),
@@ -65,6 +97,8 @@ export const contentSchema = z.strictObject({
 });
 
 export type Content = z.infer<typeof contentSchema>;
+export type Sample = z.infer<typeof sampleSchema>;
+export type Intro = z.infer<typeof introSchema>;
 export type Banner = z.infer<typeof bannerSchema>;
 
 /** Every page says its own. */
@@ -77,5 +111,7 @@ export const ownContent: Content = {
   banner: null,
   contact: { text: '', responseTimes: [], hours: [], hoursNote: '' },
   legal: { law: '' },
+  gallery: { show: 'auto', own: [] },
+  intro: { show: 'auto', own: null },
   about: { title: '', lead: '', sections: [] },
 };

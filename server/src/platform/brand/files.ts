@@ -4,7 +4,9 @@ import { query } from '../database/rows.ts';
 
 type Executor = Parameters<typeof query>[0];
 
-export const brandFileTypes = { svg: 'image/svg+xml', png: 'image/png', ico: 'image/x-icon' } as const;
+export const brandFileTypes = {
+  ...{ svg: 'image/svg+xml', png: 'image/png', ico: 'image/x-icon', webp: 'image/webp', mp4: 'video/mp4' },
+} as const;
 export type BrandFileType = keyof typeof brandFileTypes;
 
 const fileRow = z.object({ content_type: z.string(), bytes: z.instanceof(Buffer) });
@@ -23,6 +25,14 @@ export async function keepBrandFile(executor: Executor, type: BrandFileType, byt
   const name = `${createHash('sha256').update(bytes).digest('hex').slice(0, 32)}.${type}`;
   await query(executor, z.unknown())`
     insert into brand_files (name, content_type, bytes) values (${name}, ${brandFileTypes[type]}, ${bytes})
-    on conflict (name) do nothing`;
+    on conflict (name) do update set created_at = now()`;
   return name;
+}
+
+/** Removes what was tried out at a desk and is named by no version of the brand and of what pages say. */
+export async function sweepBrandFiles(executor: Executor): Promise<void> {
+  await query(executor, z.unknown())`
+    delete from brand_files f where f.created_at < now() - interval '1 day'
+      and not exists (select from brand_versions v where strpos(v.brand::text, f.name) > 0)
+      and not exists (select from content_versions c where strpos(c.content::text, f.name) > 0)`;
 }

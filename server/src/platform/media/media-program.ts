@@ -115,8 +115,8 @@ export function createMediaProgram({ media }: Pick<Config, 'media'>, limits = LI
     /** The frame `at` so many seconds, else the first, as JPEG; `maxSide` pixels at most. */
     poster: (request: FileToFile & { maxSide: number; at?: number }) =>
       work('poster', request, picture, limits.picture),
-    /** The first seconds, small and silent. */
-    preview: (request: FileToFile) => work('preview', request, facts),
+    /** The first seconds, small and silent; three of them, 480 pixels wide, where nothing else is asked for. */
+    preview: (request: FileToFile & { seconds?: number; maxWidth?: number }) => work('preview', request, facts),
     /** The first or last frame as PNG, in full size. */
     frame: (request: FileToFile & { which: 'first' | 'last' }) => work('frame', request, picture),
     /** With `isChained`, each clip begins with the last frame of the one before, which is then shown once. */

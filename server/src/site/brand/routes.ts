@@ -3,7 +3,7 @@ import { serveStatic } from '@hono/node-server/serve-static';
 import { type Context, Hono } from 'hono';
 import type { Env } from '../../http/env.ts';
 import { readBrand } from '../../platform/brand/brand.ts';
-import { type Brand, brandFile, type IconName } from '../../platform/brand/brand-values.ts';
+import type { Brand, IconName } from '../../platform/brand/brand-values.ts';
 import { brandFileTypes, readBrandFile } from '../../platform/brand/files.ts';
 import { PROGRAM_NAME } from '../../platform/brand/mark.ts';
 import type { Picture } from '../../platform/brand/pictures.ts';
@@ -12,6 +12,7 @@ import type { Database } from '../../platform/database/pool.ts';
 import { notFound } from '../../platform/errors.ts';
 import { readLanguages } from '../../platform/languages/languages.ts';
 import { spokenLanguage } from '../../platform/languages/own-texts.ts';
+import { parseRange } from '../../platform/objects/file-headers.ts';
 import type { Settings } from '../../platform/settings/settings.ts';
 
 type BrandPorts = { config: Config; settings: Settings; database: Database };
@@ -31,6 +32,8 @@ const CARD = '/social-card.png';
 /** Nothing in such a file runs or loads anything, wherever it is opened. */
 const FILE_POLICY = "default-src 'none'; style-src 'unsafe-inline'; img-src data:; sandbox";
 const KEPT = 40;
+/** A video is read anew: browsers keep it. */
+const KEPT_BYTES = 1_000_000;
 
 type Served = { contentType: string; bytes: Uint8Array; tag: string };
 
@@ -42,7 +45,16 @@ function answer(c: Context<Env>, { contentType, bytes, tag }: Served, caching: s
     ETag: tag,
   };
   if (c.req.header('if-none-match') === tag) return new Response(null, { status: 304, headers });
-  return new Response(new Uint8Array(bytes), { headers });
+  // Some browsers play a video only when they may ask for its parts.
+  const range = parseRange(c.req.header('range'), bytes.length);
+  if (range === 'whole')
+    return new Response(new Uint8Array(bytes), { headers: { ...headers, 'Accept-Ranges': 'bytes' } });
+  if (range === 'unsatisfiable') {
+    return new Response(null, { status: 416, headers: { ...headers, 'Content-Range': `bytes */${bytes.length}` } });
+  }
+  const { start, end } = range;
+  const part = { ...headers, 'Content-Range': `bytes ${start}-${end}/${bytes.length}` };
+  return new Response(new Uint8Array(bytes.subarray(start, end + 1)), { status: 206, headers: part });
 }
 
 type Made = Record<IconName | 'card', Picture>;
@@ -79,7 +91,7 @@ export function brandRoutes(ports: BrandPorts): Hono<Env> {
   /** A file never changes under its name. */
   async function read(name: string) {
     const known = kept.get(name) ?? (await readBrandFile(ports.database, name));
-    if (known !== null) kept.set(name, known);
+    if (known !== null && known.bytes.length <= KEPT_BYTES) kept.set(name, known);
     const [oldest] = kept.keys();
     if (kept.size > KEPT && oldest !== undefined) kept.delete(oldest);
     return known;
@@ -107,7 +119,7 @@ export function brandRoutes(ports: BrandPorts): Hono<Env> {
   const app = new Hono<Env>();
   app.get('/brand/:name', async (c) => {
     const name = c.req.param('name');
-    if (!brandFile.safeParse(name).success) throw notFound();
+    if (!/^[0-9a-f]{32}\.(?:svg|png|ico|webp|mp4)$/.test(name)) throw notFound();
     return serve(c, name, 'public, max-age=31536000, immutable');
   });
   for (const [address, icon] of Object.entries(icons)) {

@@ -5,6 +5,7 @@ import type { Operation } from '../../http/document/operation.ts';
 import type { Billing } from '../../money/billing/billing.ts';
 import { cataloguePrices, listPublicPrices } from '../../money/billing/list-prices.ts';
 import { contentSetting, runningBanner, shownBanner } from '../../operate/content/content.ts';
+import { isDemo } from '../../operate/content/demo.ts';
 import { readStudioCounts, type StudioCounts } from '../../operate/content/studio-counts.ts';
 import { type Content, ownContent } from '../../operate/content/wire.ts';
 import { readMaintenance } from '../../operate/maintenance/maintenance.ts';
@@ -216,11 +217,6 @@ function keptFor<Value>(milliseconds: number, read: () => Promise<Value>): () =>
     }
     return known.value;
   };
-}
-
-/** Nobody's business runs on it: the stand-ins for providers serve it, outside of production. */
-function isDemo({ isProduction, embedded }: Config): boolean {
-  return !isProduction && embedded.some((part) => part.startsWith('engine:'));
 }
 
 function ownTools(leastTokens: (tool: (typeof tools)[number]) => number): ShownTool[] {

@@ -241,6 +241,33 @@ test('nobody promises when help answers, and when it is there, but a demo and an
   expect(said).not.toContain('Support hours');
 });
 
+test('a studio that has chosen nothing shows no invented samples, and leads nobody to them', async () => {
+  const nothing = await shown('/');
+  expect(nothing).not.toMatch(/@ada\.draws|id="gallery"|#gallery/);
+  expect(nothing).toContain('Start Creating');
+  const demo = await shown('/', { isDemo: true });
+  expect(demo).toContain('@ada.draws');
+  expect(demo).toContain('href="/#gallery"');
+  const gallery = { show: 'none' as const, own: [] };
+  expect(await shown('/', { isDemo: true, ...saying({ gallery }) })).not.toMatch(/@ada\.draws|#gallery/);
+});
+
+test("the operator's own pictures and video stand on the front page, or none", async () => {
+  const [file, video, poster] = ['a.webp', 'b.mp4', 'c.webp'].map((name) => `${name[0]?.repeat(32)}${name.slice(1)}`);
+  const picture = { file: String(file), width: 640, height: 480, alt: 'A "fox"', words: 'From our <studio>' };
+  const intro = { video: String(video), poster: String(poster), width: 480, height: 640, alt: 'How we work' };
+  const html = await shown(
+    '/',
+    saying({ gallery: { show: 'own', own: [picture] }, intro: { show: 'own', own: intro } }),
+  );
+  expect(html).toMatch(new RegExp(`src="/brand/${file}" alt="A &quot;fox&quot;" width="640" height="480"`));
+  expect(html).toContain('From our &lt;studio&gt;');
+  expect(html).not.toContain('Six samples');
+  expect(html).toContain(`<source src="/brand/${video}"`);
+  expect(html).toContain('aria-label="How we work"');
+  expect(await shown('/', saying({ intro: { show: 'none', own: null } }))).not.toContain('<video');
+});
+
 test('how many tokens more a plan brings is reckoned from what is sold', async () => {
   const sold = (tokens: number) => {
     const [prices] = facts.prices;

@@ -3,7 +3,7 @@ import * as z from 'zod';
 import { invalidInput } from '../../../http/invalid-input.ts';
 import { brandByDefault, brandSetting, readSavedBrand } from '../../../platform/brand/brand.ts';
 import { type Brand, brandSchema } from '../../../platform/brand/brand-values.ts';
-import { type BrandFileType, keepBrandFile, readBrandFile } from '../../../platform/brand/files.ts';
+import { type BrandFileType, keepBrandFile, readBrandFile, sweepBrandFiles } from '../../../platform/brand/files.ts';
 import type { Config } from '../../../platform/config/config.ts';
 import type { Database } from '../../../platform/database/pool.ts';
 import { isoTime, query } from '../../../platform/database/rows.ts';
@@ -106,9 +106,7 @@ async function putInForce(transaction: Transaction<DB>, admin: Admin, brand: Bra
       on conflict (name) do update
       set value = excluded.value, changed_at = now(), changed_by = excluded.changed_by`.execute(transaction);
   }
-  // What was tried out and never saved.
-  await sql`delete from brand_files f where f.created_at < now() - interval '1 day' and not exists (
-    select from brand_versions v where strpos(v.brand::text, f.name) > 0)`.execute(transaction);
+  await sweepBrandFiles(transaction);
   if (brand?.name !== before?.name) await enqueueTask(transaction, { kind: RENAME_PRODUCTS_TASK, payload: {} });
   return {
     action,

@@ -6,7 +6,8 @@ import { contentSchema } from '../../content/wire.ts';
 import { type AdminEnv, type AdministrationPorts, TAG } from '../admin.ts';
 import { proofErrors, recentProof } from '../guard.ts';
 import { contentBody, readContentDesk, restoreBody, restoreContent, saveContent } from './content-store.ts';
-import { contentDeskSchema, contentPreviewSchema, previewPages } from './wire.ts';
+import { keepShowcase, showcaseBody } from './keep-showcase.ts';
+import { contentDeskSchema, contentPreviewSchema, keptShowcaseSchema, previewPages } from './wire.ts';
 
 const previewBody = z.strictObject({ content: contentSchema, page: z.enum(previewPages) });
 
@@ -47,6 +48,19 @@ export function contentRoutes(deps: AdministrationPorts): Hono<AdminEnv> {
       answer: { status: 200, schema: contentPreviewSchema },
     },
     async ({ body }) => ({ html: await deps.previewPage(body.page, body.content) }),
+  );
+  route(
+    {
+      method: 'post',
+      path: '/api/admin/content/files',
+      summary: 'Take a picture or a video for the front page',
+      description: 'From an own upload or an own result, made as small as a page needs it. Shown once it is saved.',
+      access: 'admin',
+      body: showcaseBody,
+      answer: { status: 201, schema: keptShowcaseSchema },
+      errors: ['not_found', 'invalid_file'],
+    },
+    ({ c, body }) => keepShowcase(deps, c.var.admin, body),
   );
   route(
     {

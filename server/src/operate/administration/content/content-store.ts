@@ -3,6 +3,7 @@ import { declareWords } from '@kinora/texts/words';
 import { sql, type Transaction } from 'kysely';
 import * as z from 'zod';
 import { invalidFields } from '../../../http/invalid-input.ts';
+import { readBrandFile, sweepBrandFiles } from '../../../platform/brand/files.ts';
 import type { Database } from '../../../platform/database/pool.ts';
 import { query } from '../../../platform/database/rows.ts';
 import type { DB } from '../../../platform/database/types.ts';
@@ -62,9 +63,25 @@ async function contentOf(executor: Database | Transaction<DB>, id: number): Prom
   return parsed.data;
 }
 
+/** Pictures and video that it names: another desk may have swept what was never saved. */
+function filesOf({ gallery, intro }: Pick<Content, 'gallery' | 'intro'>): { field: string; file: string }[] {
+  const { video, poster } = intro.own ?? {};
+  return [
+    ...gallery.own.map(({ file }) => ({ field: 'content.gallery.own', file })),
+    ...[video, poster].flatMap((file) => (file === undefined ? [] : [{ field: 'content.intro.own', file }])),
+  ];
+}
+
 /** @throws AppError 400 for a banner that ends before it begins, and for tools and plans that there are not */
-async function refuseUnfit({ banner, tools: shown }: Content, tools: Pick<ToolRegistry, 'list'>): Promise<void> {
+async function refuseUnfit({ banner, tools: shown, ...content }: Content, { database, tools }: Ports): Promise<void> {
   const problems: { field: string; said: Text }[] = [];
+  for (const { field, file } of filesOf(content)) {
+    if ((await readBrandFile(database, file)) !== null) continue;
+    problems.push({ field, said: text('errors', 'content.noFile') });
+  }
+  if (content.intro.show === 'own' && content.intro.own === null) {
+    problems.push({ field: 'content.intro.own', said: text('errors', 'content.noIntro') });
+  }
   if (banner?.from && banner.until && Date.parse(banner.until) <= Date.parse(banner.from)) {
     problems.push({ field: 'content.banner.until', said: text('errors', 'content.order') });
   }
@@ -88,7 +105,7 @@ export async function saveContent(
   admin: Admin,
   { content, basedOn, reason }: z.output<typeof contentBody>,
 ): Promise<ContentDesk> {
-  await refuseUnfit(content, tools);
+  await refuseUnfit(content, { database, tools });
   await putInForce(database, admin, { basedOn, reason, action: 'content.save' }, async () => content);
   return readContentDesk(database);
 }
@@ -143,6 +160,7 @@ async function putInForce(
     await sql`insert into settings (name, value, changed_by) values (${contentSetting.name}, ${content}::jsonb, ${admin.email})
       on conflict (name) do update
       set value = excluded.value, changed_at = now(), changed_by = excluded.changed_by`.execute(transaction);
+    await sweepBrandFiles(transaction);
     const target = { kind: 'content' as const, id: String(version ?? id) };
     return { result: undefined, note: { action, target, before: newest?.content, after: JSON.parse(content), reason } };
   });

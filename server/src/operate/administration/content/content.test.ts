@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type AdminStudio, startAdminStudio } from '../../../../test/support/administration.ts';
 import { createPerson } from '../../../../test/support/people.ts';
+import { samplesSchema } from '../../content/banner-wire.ts';
 import { type Content, contentSchema, ownContent } from '../../content/wire.ts';
-import { contentDeskSchema, contentPreviewSchema } from './wire.ts';
+import { contentDeskSchema, contentPreviewSchema, keptShowcaseSchema } from './wire.ts';
 
 let studio: AdminStudio;
 beforeAll(async () => {
@@ -85,6 +86,72 @@ test('a preview shows a page as it would be, and changes nothing', async () => {
   });
   expect(html).toContain('/about');
   expect(await newest()).toBe(before);
+});
+
+async function ownResult(): Promise<string> {
+  const { outputs } = await studio.find(studio.admin, await studio.completed(studio.admin));
+  return outputs[0]?.url ?? '';
+}
+const keep = (url: string, use: 'picture' | 'intro' = 'picture') =>
+  studio.ask(studio.admin, 'POST', '/api/admin/content/files', { use, url });
+const samples = async () => samplesSchema.parse(await (await studio.app.request('/api/samples')).json());
+
+test('the operator shows own pictures, as small as a page needs them, and takes them back like all they say', async () => {
+  const response = await keep(await ownResult());
+  expect(response.status).toBe(201);
+  const { file, poster, width, height } = keptShowcaseSchema.parse(await response.json());
+  expect(file).toMatch(/\.webp$/);
+  expect([poster, Math.max(width, height) <= 900]).toEqual([null, true]);
+  const picture = await studio.app.request(`/brand/${file}`, { headers: { range: 'bytes=0-3' } });
+  expect([picture.status, picture.headers.get('content-type')]).toEqual([206, 'image/webp']);
+  expect(await picture.text()).toBe('RIFF');
+
+  const own = [{ file, width, height, alt: 'A paper lantern', words: 'Lantern' }];
+  expect((await save({ gallery: { show: 'own', own } })).status).toBe(200);
+  const url = `/brand/${file}`;
+  await expect
+    .poll(samples)
+    .toEqual({ ofProgram: false, own: [{ url, width, height, alt: 'A paper lantern', words: 'Lantern' }] });
+  expect((await save({})).status).toBe(200);
+  await expect.poll(samples).toMatchObject({ own: [] });
+  // What no version names goes; what one names can be put in force again.
+  await studio.database
+    .updateTable('brand_files')
+    .set({ created_at: new Date(0) })
+    .execute();
+  const [unused] = [keptShowcaseSchema.parse(await (await keep(await ownResult())).json()).file];
+  await studio.database
+    .updateTable('brand_files')
+    .set({ created_at: new Date(0) })
+    .where('name', '=', unused)
+    .execute();
+  expect((await save({ hero: { ...ownContent.hero, title: 'Swept' } })).status).toBe(200);
+  const left = await studio.database.selectFrom('brand_files').select('name').execute();
+  expect(left.map(({ name }) => name)).toEqual([file]);
+});
+
+test.each([
+  [
+    'a picture that is not kept',
+    { gallery: { show: 'own', own: [{ file: `${'0'.repeat(32)}.webp`, width: 1, height: 1, alt: 'x', words: '' }] } },
+  ],
+  ['an own video that was not chosen', { intro: { show: 'own', own: null } }],
+] satisfies [string, Partial<Content>][])('%s is refused', async (_what, changes) => {
+  expect((await save(changes)).status).toBe(400);
+});
+
+test('nobody shows a file that is not theirs, or as what it is not', async () => {
+  const stranger = await createPerson(studio.database, { tokens: 100 });
+  const [theirs] = (await studio.find(stranger, await studio.completed(stranger))).outputs;
+  expect((await keep(theirs?.url ?? '')).status).toBe(404);
+  expect((await keep(await ownResult(), 'intro')).status).toBe(404);
+  expect((await keep('/files/../settings')).status).toBe(404);
+  expect((await keep('https://example.com/a.png')).status).toBe(400);
+});
+
+test('content that was saved before there were pictures and videos is read as it was', () => {
+  const { gallery, intro, ...before } = ownContent;
+  expect(contentSchema.parse(before)).toEqual({ ...before, gallery, intro });
 });
 
 test('nobody but an administrator reads or changes it', async () => {

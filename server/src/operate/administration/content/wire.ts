@@ -20,3 +20,12 @@ export type ContentDesk = z.infer<typeof contentDeskSchema>;
 /** A page as it would be, whole. */
 export const contentPreviewSchema = z.object({ html: z.string() });
 export const previewPages = ['/', '/about', '/contact'] as const;
+
+/** A file for the front page as it was kept; `poster` is that of a video. */
+export const keptShowcaseSchema = z.object({
+  file: z.string(),
+  poster: z.nullable(z.string()),
+  width: z.int(),
+  height: z.int(),
+});
+export type KeptShowcase = z.infer<typeof keptShowcaseSchema>;

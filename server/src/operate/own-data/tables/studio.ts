@@ -24,7 +24,7 @@ export const studioTables: Tables = {
   incidents: byAdministrators,
   incident_updates: byAdministrators,
   incident_edits: byAdministrators,
-  brand_files: { nobody: 'Logos and icons of the studio' },
+  brand_files: { nobody: 'Logos and icons of the studio, and what its front page shows' },
   instance_secrets: { nobody: INSIDE },
   jwks: { nobody: INSIDE },
   tool_hours: { nobody: INSIDE },

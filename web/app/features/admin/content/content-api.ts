@@ -1,4 +1,10 @@
-import { type ContentDesk, contentDeskSchema, contentPreviewSchema } from '@kinora/server/admin-content-wire';
+import {
+  type ContentDesk,
+  contentDeskSchema,
+  contentPreviewSchema,
+  type KeptShowcase,
+  keptShowcaseSchema,
+} from '@kinora/server/admin-content-wire';
 import type { Content } from '@kinora/server/content-wire';
 import { queryOptions } from '@tanstack/react-query';
 import { ask } from '../../../shared/api/request.ts';
@@ -23,4 +29,11 @@ export function restoreContent(version: number, basedOn: number, reason: string)
 export async function previewPage(page: string, content: Content): Promise<string> {
   const body = { page, content };
   return (await ask(contentPreviewSchema, '/api/admin/content/preview', { method: 'POST', body })).html;
+}
+
+export type ShowcaseUse = 'picture' | 'intro';
+
+/** Takes an own upload or result for the front page, made as small as a page needs it. */
+export function keepShowcase(use: ShowcaseUse, url: string): Promise<KeptShowcase> {
+  return ask(keptShowcaseSchema, '/api/admin/content/files', { method: 'POST', body: { use, url } });
 }

@@ -18,6 +18,7 @@ import { BannerPart } from './banner-part.tsx';
 import classes from './content.module.css';
 import { contentQuery, previewPage, restoreContent, saveContent } from './content-api.ts';
 import { AboutPart, ContactPart, FooterPart, HeroPart, LegalPart, StatisticsPart } from './content-parts.tsx';
+import { GalleryPart, IntroPart } from './showcase-parts.tsx';
 
 export const handle: TextsHandle = { texts: ['adminContent'] };
 
@@ -66,6 +67,8 @@ function Editor({ desk }: { desk: ContentDesk }) {
     <div className={settings.stack}>
       <HeroPart {...part} />
       <StatisticsPart {...part} />
+      <GalleryPart {...part} />
+      <IntroPart {...part} />
       <BannerPart {...part} />
       <FooterPart {...part} />
       <ContactPart {...part} />

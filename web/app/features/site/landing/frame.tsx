@@ -10,6 +10,7 @@ import { LanguageLinks } from '../../../shared/texts/language-links.tsx';
 import { useTexts } from '../../../shared/texts/use-texts.ts';
 import { Banner } from './banner.tsx';
 import classes from './frame.module.css';
+import { useSamples } from './samples.ts';
 
 type Way = { to: string; label: string };
 
@@ -71,6 +72,12 @@ const ID = 'page-menu';
 /** A link of the menu leads to a place on this page, which the open menu would cover. */
 const closeScript = `document.getElementById('${ID}').addEventListener('click',e=>{if(e.target.closest('a'))e.currentTarget.hidePopover()})`;
 
+/** Of a link to a place on the front page that is there only when there is something to show. */
+function useIsThere(): (link: { name: string }) => boolean {
+  const hasGallery = useSamples().length > 0;
+  return ({ name }) => hasGallery || name !== 'gallery';
+}
+
 const links = [
   { to: '/#tools', name: 'tools' },
   { to: '/#pricing', name: 'pricing' },
@@ -83,6 +90,7 @@ const links = [
 /** On a phone: the links that the header has no room for. It opens without a script. */
 function PageMenu() {
   const say = useTexts('publicFrame');
+  const isThere = useIsThere();
   return (
     <>
       <button type="button" popoverTarget={ID} className={classes.open} aria-label={say('menu')}>
@@ -90,7 +98,7 @@ function PageMenu() {
       </button>
       <div id={ID} popover="auto" className={classes.menu}>
         <nav aria-label={say('menu')}>
-          {links.map(({ to, name }) => (
+          {links.filter(isThere).map(({ to, name }) => (
             <PageLink key={to} to={to}>
               {say(name)}
             </PageLink>
@@ -104,6 +112,7 @@ function PageMenu() {
 
 export function LandingHeader() {
   const say = useTexts('publicFrame');
+  const isThere = useIsThere();
   return (
     <>
       <Banner />
@@ -114,11 +123,14 @@ export function LandingHeader() {
             <Brand />
           </PageLink>
           <nav aria-label={say('page')} className={classes.nav}>
-            {links.slice(0, 3).map(({ to, name }) => (
-              <PageLink key={to} to={to}>
-                {say(name)}
-              </PageLink>
-            ))}
+            {links
+              .slice(0, 3)
+              .filter(isThere)
+              .map(({ to, name }) => (
+                <PageLink key={to} to={to}>
+                  {say(name)}
+                </PageLink>
+              ))}
           </nav>
           <SessionLink
             guest={{ to: '/login', label: say('signIn') }}
@@ -166,6 +178,7 @@ export function LandingFooter() {
   const say = useTexts('publicFrame');
   const { content, showsStatus } = usePage().facts;
   const { text, links: added } = content.footer;
+  const isThere = useIsThere();
   return (
     <footer className={classes.footer}>
       <div className={classes.foot}>
@@ -181,7 +194,7 @@ export function LandingFooter() {
               <h2>{say(group.name)}</h2>
               <ul>
                 {group.links
-                  .filter(({ to }) => showsStatus || to !== '/status')
+                  .filter((link) => isThere(link) && (showsStatus || link.to !== '/status'))
                   .map(({ to, name }) => (
                     <li key={to}>
                       <PageLink to={to}>{say(name)}</PageLink>

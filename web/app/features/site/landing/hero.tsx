@@ -1,3 +1,4 @@
+import type { Intro } from '@kinora/server/content-wire';
 import type { ShownFigure } from '@kinora/server/page-facts';
 import { Pause, Play } from 'lucide-react';
 import { useBrand } from '../../../shared/brand/use-brand.ts';
@@ -6,8 +7,8 @@ import { usePage } from '../../../shared/page/page-facts.ts';
 import { useLanguage, useTexts } from '../../../shared/texts/use-texts.ts';
 import { SignInLink, StartLink } from './frame.tsx';
 import classes from './hero.module.css';
-import intro from './intro/intro.mp4';
-import poster from './intro/poster.avif';
+import programIntro from './intro/intro.mp4';
+import programPoster from './intro/poster.avif';
 
 const WIDTH = 540;
 const HEIGHT = 720;
@@ -19,27 +20,33 @@ const playScript = `requestAnimationFrame(()=>setTimeout(()=>document.querySelec
  * The box to tick hides the video, which shows the poster below it; so does a system that asks for less motion, for
  * which no source is offered.
  */
-function IntroVideo() {
+function IntroVideo({ own }: { own: Intro | null }) {
   const say = useTexts('home');
+  const { name } = useBrand();
+  const poster = own === null ? programPoster : `/brand/${own.poster}`;
+  const size = own === null ? { width: WIDTH, height: HEIGHT } : { width: own.width, height: own.height };
   return (
     <div className={classes.stage}>
       <span className={classes.leaf} aria-hidden />
       <span className={classes.leaf} aria-hidden />
       <div className={classes.screen}>
-        <img src={poster} alt="" width={WIDTH} height={HEIGHT} fetchPriority="high" />
+        <img src={poster} alt="" {...size} fetchPriority="high" />
         <video
           data-intro
           poster={poster}
-          width={WIDTH}
-          height={HEIGHT}
+          {...size}
           preload="none"
-          aria-label={say('hero.intro', { name: useBrand().name })}
+          aria-label={own?.alt ?? say('hero.intro', { name })}
           muted
           loop
           playsInline
           disablePictureInPicture
         >
-          <source src={intro} type="video/mp4" media="(prefers-reduced-motion: no-preference)" />
+          <source
+            src={own === null ? programIntro : `/brand/${own.video}`}
+            type="video/mp4"
+            media="(prefers-reduced-motion: no-preference)"
+          />
           {say('hero.video')}
         </video>
         <InlineScript code={playScript} />
@@ -74,8 +81,9 @@ export function Hero() {
   const wordsOf = useFigureWords();
   const { statistics, content, brand } = usePage().facts;
   const { name, title, text, primary, secondary } = content.hero;
+  const { intro } = content;
   return (
-    <section className={classes.hero}>
+    <section className={classes.hero} data-alone={intro.show === 'none'}>
       <div>
         <p className={classes.name}>{name || sayFrame('tagline', { name: brand.name })}</p>
         <h1 className={classes.title}>{title || say('hero.title')}</h1>
@@ -100,7 +108,7 @@ export function Hero() {
           </dl>
         )}
       </div>
-      <IntroVideo />
+      {intro.show !== 'none' && <IntroVideo own={intro.show === 'own' ? intro.own : null} />}
     </section>
   );
 }

@@ -3,7 +3,6 @@ import { formatMessage } from '@kinora/texts/message';
 import { toolArea } from '@kinora/texts/tool-texts';
 import { Coins, Download, PenLine } from 'lucide-react';
 import { use } from 'react';
-import { sampleCreations } from '../../../shared/brand/showcase/sample-creations.ts';
 import { type ShowcasePicture, toolPicture } from '../../../shared/brand/showcase/showcase.ts';
 import { usePage } from '../../../shared/page/page-facts.ts';
 import { PageLink } from '../../../shared/page/page-link.tsx';
@@ -11,6 +10,7 @@ import { PageWordsContext } from '../../../shared/texts/page-words.ts';
 import { useTexts } from '../../../shared/texts/use-texts.ts';
 import { SessionLink, StartLink } from './frame.tsx';
 import classes from './landing.module.css';
+import { type ShownSample, useSamples } from './samples.ts';
 import { useSignupTokens } from './signup-tokens.ts';
 import offerClasses from './tool-offers.module.css';
 
@@ -137,36 +137,58 @@ export function Steps() {
   );
 }
 
-/** Samples of what people make, and the way in. */
+function Sample({ sample: { src, width, height, alt, words, by } }: { sample: ShownSample }) {
+  const say = useTexts('home');
+  return (
+    <figure className={classes.creation}>
+      <img
+        className={classes.picture}
+        src={src}
+        alt={alt}
+        width={width}
+        height={height}
+        loading="lazy"
+        decoding="async"
+      />
+      {words !== '' && (
+        <figcaption>
+          <p {...(by === undefined ? { dir: 'auto' } : { lang: 'en', dir: 'ltr' })}>{words}</p>
+          {by !== undefined && (
+            <p className={classes.by}>
+              <span>@{by.username}</span>
+              <span>{say('gallery.by', { tool: by.tool })}</span>
+            </p>
+          )}
+        </figcaption>
+      )}
+    </figure>
+  );
+}
+
+/** Samples of what people make, where there are any, and the way in. */
 export function UserGallery() {
   const say = useTexts('home');
   const promise = useSignupTokens();
+  const samples = useSamples();
+  const call = (
+    <div className={classes.call}>
+      <p>{promise.tokens === 0 ? say('gallery.free') : say('gallery.promise', promise)}</p>
+      <StartLink />
+    </div>
+  );
+  if (samples.length === 0) return <div className={classes.section}>{call}</div>;
   return (
     <section id="gallery" className={classes.section} aria-labelledby="gallery-heading">
       <h2 id="gallery-heading">{say('gallery.title')}</h2>
-      <p className={classes.lead}>{say('gallery.lead')}</p>
+      <p className={classes.lead}>{samples.some(({ by }) => by) ? say('gallery.lead') : say('gallery.own')}</p>
       <ul className={classes.creations}>
-        {sampleCreations.map(({ id, username, creation, tool }) => (
-          <li key={id}>
-            <figure className={classes.creation}>
-              <ShowcaseImage picture={creation} />
-              <figcaption>
-                <p lang="en" dir="ltr">
-                  {creation.prompt}
-                </p>
-                <p className={classes.by}>
-                  <span>@{username}</span>
-                  <span>{say('gallery.by', { tool })}</span>
-                </p>
-              </figcaption>
-            </figure>
+        {samples.map((sample) => (
+          <li key={sample.id}>
+            <Sample sample={sample} />
           </li>
         ))}
       </ul>
-      <div className={classes.call}>
-        <p>{promise.tokens === 0 ? say('gallery.free') : say('gallery.promise', promise)}</p>
-        <StartLink />
-      </div>
+      {call}
     </section>
   );
 }

@@ -1,10 +1,10 @@
 import { limits } from '@kinora/catalogue/limits';
 import type { CatalogueTool, Generation } from '@kinora/server/wire';
 import { Skeleton } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
+import { queryOptions, useQuery } from '@tanstack/react-query';
 import { Suspense } from 'react';
 import { generationsQuery } from '../../../shared/api/queries.ts';
-import { sampleCreations } from '../../../shared/brand/showcase/sample-creations.ts';
+import { ask } from '../../../shared/api/request.ts';
 import { reuseRoute } from '../../../shared/generation/reuse-settings.ts';
 import { useTexts } from '../../../shared/texts/use-texts.ts';
 import { ErrorState } from '../../../shared/ui/error-state.tsx';
@@ -12,36 +12,46 @@ import { lazyPart } from '../../../shared/ui/lazy-part.tsx';
 import { SectionHeading } from '../../../shared/ui/section-heading.tsx';
 import classes from './recent-activity.module.css';
 
-/** What the panel will look like, for somebody who has made nothing yet. Each row says that it is a sample. */
+const samplesQuery = queryOptions({
+  queryKey: ['samples'],
+  queryFn: async ({ signal }) => {
+    const { ofProgram, own } = await ask(
+      async () => (await import('@kinora/server/banner-wire')).samplesSchema,
+      '/api/samples',
+      { signal },
+    );
+    if (!ofProgram) return own;
+    const { sampleCreations } = await import('../../../shared/brand/showcase/sample-creations.ts');
+    return sampleCreations.map(({ creation: { prompt, ...picture }, tool }) => ({ ...picture, words: prompt, tool }));
+  },
+});
+
+/** For somebody who has made nothing yet: samples, where the studio shows any, each of which says that it is one. */
 function SampleActivity() {
   const say = useTexts('dashboard');
+  const { data: samples = [] } = useQuery(samplesQuery);
   return (
     <>
       <div className={classes.words}>
         <h3>{say('activity.none')}</h3>
         <p>{say('activity.noneText')}</p>
       </div>
-      <ul aria-label={say('samples')}>
-        {sampleCreations.map(({ id, creation, tool }) => (
-          <li key={id} className={classes.row}>
-            <span className={classes.thumbnail}>
-              <img
-                src={creation.url}
-                alt=""
-                width={creation.width}
-                height={creation.height}
-                loading="lazy"
-                decoding="async"
-              />
-            </span>
-            <span className={classes.rowWords}>
-              <span>{creation.prompt}</span>
-              <span className={classes.detail}>{tool}</span>
-            </span>
-            <span className={classes.sample}>{say('sample')}</span>
-          </li>
-        ))}
-      </ul>
+      {samples.length > 0 && (
+        <ul aria-label={say('samples')}>
+          {samples.map(({ url, width, height, words, ...more }) => (
+            <li key={url} className={classes.row}>
+              <span className={classes.thumbnail}>
+                <img src={url} alt="" {...{ width, height }} loading="lazy" decoding="async" />
+              </span>
+              <span className={classes.rowWords}>
+                <span dir="auto">{words}</span>
+                {'tool' in more && <span className={classes.detail}>{more.tool}</span>}
+              </span>
+              <span className={classes.sample}>{say('sample')}</span>
+            </li>
+          ))}
+        </ul>
+      )}
     </>
   );
 }
