@@ -122,6 +122,49 @@ test('a grid of two settings is shown in its columns and rows', async ({ studio 
   await expect(studio.getByRole('dialog')).toContainText('A boat on a lake');
   await studio.keyboard.press('Escape');
   await expect(pictures.nth(3)).toBeFocused();
+
+  const chosen = grid.getByRole('button', { name: /to compare$/ });
+  await chosen.nth(0).press('Enter');
+  await chosen.nth(3).press('Enter');
+  const bar = studio.getByRole('region', { name: 'Chosen to compare' });
+  await bar.getByRole('button', { name: 'Compare' }).click();
+  const compare = studio.getByRole('dialog', { name: 'Compare' });
+  await expect(compare.getByRole('row', { name: /Steps.*differs/ })).toContainText('14');
+  await compare
+    .getByRole('button', { name: /^Go on from/ })
+    .nth(1)
+    .click();
+  await expect(studio).toHaveURL(new RegExp(`${TOOL}$`));
+  await expect(toolPage(studio).prompt).toHaveValue('A boat on a lake');
+  await expect(toolPage(studio).height).toHaveValue('768');
+});
+
+test('of a saved list some are drawn by chance, each with its own words', async ({ studio }) => {
+  await studio.goto(TOOL);
+  await chooseSide(studio, 512);
+  await toolPage(studio).prompt.fill('A boat on a lake');
+  const dialog = await openSeveral(studio);
+  await dialog.getByRole('spinbutton', { name: 'Variations' }).fill('1');
+  await dialog.getByText('Saved lists').click();
+  await dialog.getByRole('textbox', { name: 'Name' }).fill('weather');
+  await dialog.getByRole('textbox', { name: 'Entries' }).fill('in the rain\nin the snow\nin a storm\nin the fog');
+  await dialog.getByRole('button', { name: 'Save list' }).click();
+  await expect(dialog.getByText('Saved. Write __weather__ in the prompt.')).toBeVisible();
+  await studio.keyboard.press('Escape');
+
+  await toolPage(studio).prompt.fill('A boat __weather__');
+  await openSeveral(studio);
+  await dialog.getByRole('spinbutton', { name: 'Variations' }).fill('1');
+  await expect(dialog.getByRole('button', { name: 'Order 4 - 32 tokens' })).toBeVisible();
+  await dialog.getByRole('combobox', { name: 'Texts to make' }).selectOption({ label: 'Some by chance' });
+  await dialog.getByRole('spinbutton', { name: 'How many texts' }).fill('2');
+  await dialog.getByRole('button', { name: 'Order 2 - 16 tokens' }).click();
+  await studio.getByRole('link', { name: 'See the batch' }).click();
+  const items = studio.getByRole('article').getByRole('listitem');
+  await expect(items).toHaveCount(2);
+  const texts = await items.locator('p[dir="auto"]').allTextContents();
+  expect(new Set(texts).size, 'they differ').toBe(2);
+  for (const text of texts) expect(text).toMatch(/^A boat in (the rain|the snow|a storm|the fog)$/);
 });
 
 test('who has nothing under way is shown where to begin', async ({ studio }) => {

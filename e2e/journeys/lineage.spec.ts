@@ -1,6 +1,7 @@
-import { expectAccessible } from '../support/axe.ts';
+import { expectAccessible, expectFitting } from '../support/axe.ts';
 import { GALLERY, galleryPage } from '../support/gallery-page.ts';
 import { expect, test } from '../support/test.ts';
+import { TOOL, toolPage } from '../support/tool-page.ts';
 
 const small = { width: 512, height: 512, steps: 10 };
 const fox = 'A red fox in the snow';
@@ -84,4 +85,47 @@ test('chosen results are compared side by side, by mouse and by keys', async ({ 
   await expectAccessible(studio);
   await studio.keyboard.press('Escape');
   await expect(dialog).toBeHidden();
+});
+
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
+
+  test('results of a tool are chosen on its page, compared by touch, and one goes on', async ({ studio, person }) => {
+    await person.generate({ ...small, prompt: fox });
+    await person.generate({ ...small, steps: 12, prompt: boat });
+    await studio.goto(TOOL);
+    const { card, prompt } = toolPage(studio);
+    await card(fox)
+      .getByRole('button', { name: `Choose ${fox} to compare` })
+      .tap();
+    const bar = studio.getByRole('region', { name: 'Chosen to compare' });
+    await expect(bar.getByRole('button', { name: 'Compare' })).toBeDisabled();
+    await card(boat)
+      .getByRole('button', { name: `Choose ${boat} to compare` })
+      .tap();
+    await expectFitting(studio);
+    await bar.getByRole('button', { name: 'Compare' }).tap();
+    const dialog = studio.getByRole('dialog', { name: 'Compare' });
+    const pictures = dialog.getByRole('group', { name: /arrow keys/i }).getByRole('img');
+    await expect(pictures).toHaveCount(2);
+    await expectFitting(studio);
+    const widths = () => pictures.evaluateAll((all) => all.map((one) => Math.round(one.getBoundingClientRect().width)));
+    const [before = 0] = await widths();
+    await pictures.first().evaluate((picture) => {
+      const touch = (type: string, pointerId: number, x: number) =>
+        picture.dispatchEvent(
+          new PointerEvent(type, { pointerId, pointerType: 'touch', clientX: x, clientY: 300, bubbles: true }),
+        );
+      picture.setPointerCapture = () => undefined;
+      touch('pointerdown', 1, 150);
+      touch('pointerdown', 2, 190);
+      touch('pointermove', 2, 230);
+      touch('pointerup', 1, 150);
+      touch('pointerup', 2, 230);
+    });
+    await expect.poll(widths, 'both pictures follow two fingers').toEqual([before * 2, before * 2]);
+    await dialog.getByRole('button', { name: `Go on from ${boat}` }).tap();
+    await expect(dialog).toBeHidden();
+    await expect(prompt).toHaveValue(boat);
+  });
 });

@@ -79,6 +79,53 @@ test('a result that was downloaded brings its own settings back', async ({ studi
   await expect(toolPage(studio).prompt).toHaveValue('A paper boat on a lake');
 });
 
+test('a dropped file that says how it was made is an input or read, by choice', async ({ studio }) => {
+  await studio.goto('/flux-kontext');
+  const prompt = studio.getByRole('textbox').first();
+  await dropOn(studio, await pictureOfA1111());
+  const choice = studio.getByRole('dialog', { name: 'What is this file for?' });
+  await expect(choice).toContainText('This file says how it was made.');
+  await expect(choice.getByRole('button', { name: 'Use as input' })).toBeFocused();
+  await expectFitting(studio);
+  await studio.keyboard.press('Shift+Tab');
+  await studio.keyboard.press('Enter');
+  await expect(studio.getByRole('dialog', { name: 'Settings from a file' })).toContainText('Written by Automatic1111');
+  await studio.keyboard.press('Escape');
+  await expect(prompt).toHaveValue('a red fox in the snow');
+  await dropOn(studio, await pictureOfA1111());
+  await choice.getByRole('button', { name: 'Use as input' }).press('Enter');
+  await expect(studio.getByRole('img', { name: /^Your/ }).first()).toBeVisible();
+  await expect(choice).toBeHidden();
+  await dropOn(studio, await guidePicture());
+  await expect(studio.getByText(/^Uploading|Your/).first()).toBeAttached();
+  await expect(choice).toBeHidden();
+});
+
+test('keys open what fills a form, and the dialog of keys names them', async ({ studio, person }) => {
+  await person.generate({ prompt: 'A paper boat', width: 512, height: 512, steps: 10 });
+  await studio.goto(TOOL);
+  await expect(toolPage(studio).results).toHaveCount(1);
+  const expectDialog = async (key: string, name: string) => {
+    await studio.keyboard.press(key);
+    const dialog = studio.getByRole('dialog', { name });
+    await expect(dialog).toBeVisible();
+    await studio.keyboard.press('Escape');
+    await expect(dialog).toBeHidden();
+  };
+  await expectDialog('p', 'Presets');
+  await expectDialog('o', 'Settings from a file');
+  await expectDialog('b', 'Make several at once');
+  await expectDialog('t', 'Send to');
+  await studio.keyboard.press('c');
+  await expect(studio.getByRole('region', { name: 'Chosen to compare' })).toContainText('1 chosen');
+  await studio.keyboard.press('s');
+  await expect(studio.getByRole('checkbox', { name: 'Cinematic' })).toBeFocused();
+  await studio.keyboard.press('?');
+  const keys = studio.getByRole('dialog', { name: 'Keyboard shortcuts' });
+  await expect(keys).toContainText('Several at once');
+  await expectFitting(studio);
+});
+
 test('a preset is saved, changed, taken back, shared, and used by somebody else until it is withdrawn', async ({
   studio,
   origin,
@@ -132,17 +179,55 @@ test('a preset is saved, changed, taken back, shared, and used by somebody else 
   await other.leave();
 });
 
-test('a style and a shape are chosen, and the style is taken off again', async ({ studio }) => {
+test('a style and a shape are chosen beside their fields, and the shape is there in the next tab', async ({
+  studio,
+}) => {
   await studio.goto(TEXT_TOOL);
   const { prompt } = toolPage(studio);
   await prompt.fill('A kite');
-  await studio.getByRole('button', { name: 'Styles' }).click();
-  const dialog = studio.getByRole('dialog', { name: 'Styles and shape' });
-  await dialog.getByRole('checkbox', { name: 'Watercolor' }).press('Space');
+  const watercolor = studio.getByRole('checkbox', { name: 'Watercolor' });
+  await watercolor.press('Space');
   await expect(prompt).toHaveValue('A kite, watercolor painting, soft washes, paper texture');
-  await dialog.getByRole('radio', { name: '16:9' }).press('Space');
-  await expect(dialog.getByRole('radio', { name: '16:9' })).toBeChecked();
+  const wide = studio.getByRole('radio', { name: '16:9' });
+  await wide.press('Space');
+  await expect(wide).toBeChecked();
+  const width = studio.getByRole('spinbutton', { name: 'Width' });
+  const asWide = await width.inputValue();
   await expectFitting(studio);
-  await dialog.getByRole('checkbox', { name: 'Watercolor' }).press('Space');
+  await watercolor.press('Space');
   await expect(prompt).toHaveValue('A kite');
+
+  const next = await studio.context().newPage();
+  await next.goto(TEXT_TOOL);
+  await expect(next.getByRole('radio', { name: '16:9' })).toBeChecked();
+  await expect(next.getByRole('spinbutton', { name: 'Width' })).toHaveValue(asWide);
+  await expect(toolPage(next).prompt).toHaveValue('');
+  await next.getByRole('button', { name: 'Reset' }).press('Enter');
+  await expect(next.getByRole('radio', { name: '16:9' })).not.toBeChecked();
+  await next.close();
+});
+
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
+
+  test('styles and presets are used by touch', async ({ studio }) => {
+    await studio.goto(TEXT_TOOL);
+    const { prompt } = toolPage(studio);
+    await prompt.fill('A kite');
+    await studio.getByRole('checkbox', { name: 'Film noir' }).tap();
+    await expect(prompt).toHaveValue(/^A kite, film noir/);
+    await studio.getByRole('radio', { name: '9:16' }).tap();
+    await studio.getByRole('button', { name: 'Presets' }).tap();
+    const dialog = studio.getByRole('dialog', { name: 'Presets' });
+    await dialog.getByLabel('Save what the form holds as').fill('Dark kite');
+    await dialog.getByRole('button', { name: 'Save' }).tap();
+    await expect(dialog.getByRole('listitem', { name: 'Dark kite' })).toContainText('Version 1');
+    await expectFitting(studio);
+    await dialog.getByRole('button', { name: 'Close' }).tap();
+    await prompt.fill('Something else');
+    await studio.getByRole('button', { name: 'Presets' }).tap();
+    await dialog.getByRole('button', { name: 'Use Dark kite' }).tap();
+    await expect(prompt).toHaveValue(/^A kite, film noir/);
+    await expect(studio.getByRole('radio', { name: '9:16' })).toBeChecked();
+  });
 });

@@ -13,4 +13,14 @@ export type CompareTexts = {
   setting: [Record<never, never>, never];
   tool: [Record<never, never>, never];
   differs: [Record<never, never>, never];
+  which: [{ name: string | number }, never];
+  place: [{ place: number; total: number }, never];
+  add: [Record<never, never>, never];
+  remove: [{ name: string | number }, never];
+  reuse: [{ name: string | number }, never];
+  goOn: [Record<never, never>, never];
+  play: [Record<never, never>, never];
+  pause: [Record<never, never>, never];
+  position: [Record<never, never>, never];
+  sound: [{ name: string | number }, never];
 };

@@ -26,4 +26,8 @@ export type FromFileTexts = {
   undo: [Record<never, never>, never];
   another: [Record<never, never>, never];
   done: [Record<never, never>, never];
+  'dropped.title': [Record<never, never>, never];
+  'dropped.text': [{ source: 'own' | 'other' }, never];
+  'dropped.use': [Record<never, never>, never];
+  'dropped.read': [Record<never, never>, never];
 };

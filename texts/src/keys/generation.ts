@@ -84,4 +84,6 @@ export type GenerationTexts = {
   'remove.failed': [Record<never, never>, never];
   'restore.done': [{ count: number }, never];
   'restore.notDone': [{ count: number }, never];
+  compare: [Record<never, never>, never];
+  compareNamed: [{ name: string | number }, never];
 };

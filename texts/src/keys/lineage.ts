@@ -29,4 +29,6 @@ export type LineageTexts = {
   'part.reuse': [Record<never, never>, never];
   'part.other': [Record<never, never>, never];
   'part.first': [Record<never, never>, never];
+  'part.step': [Record<never, never>, never];
+  clip: [{ number: number; total: number }, never];
 };

@@ -32,18 +32,4 @@ export type PresetsTexts = {
   deleteTitle: [{ name: string | number }, never];
   deleteText: [Record<never, never>, never];
   deleteFailed: [Record<never, never>, never];
-  looks: [Record<never, never>, never];
-  shape: [Record<never, never>, never];
-  styles: [Record<never, never>, never];
-  stylesAbout: [Record<never, never>, never];
-  'style.cinematic': [Record<never, never>, never];
-  'style.photo': [Record<never, never>, never];
-  'style.watercolor': [Record<never, never>, never];
-  'style.oil': [Record<never, never>, never];
-  'style.anime': [Record<never, never>, never];
-  'style.pixel': [Record<never, never>, never];
-  'style.ink': [Record<never, never>, never];
-  'style.render': [Record<never, never>, never];
-  'style.noir': [Record<never, never>, never];
-  'style.pastel': [Record<never, never>, never];
 };

@@ -49,4 +49,10 @@ export type StudioDialogsTexts = {
   'keys.fill': [Record<never, never>, never];
   'keys.close': [Record<never, never>, never];
   'keys.list': [Record<never, never>, never];
+  'keys.several': [Record<never, never>, never];
+  'keys.presets': [Record<never, never>, never];
+  'keys.styles': [Record<never, never>, never];
+  'keys.file': [Record<never, never>, never];
+  'keys.send': [Record<never, never>, never];
+  'keys.compare': [Record<never, never>, never];
 };

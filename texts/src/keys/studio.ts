@@ -108,5 +108,6 @@ export type StudioTexts = {
   several: [Record<never, never>, never];
   queue: [Record<never, never>, never];
   'aid.presets': [Record<never, never>, never];
-  'aid.looks': [Record<never, never>, never];
+  'aid.reset': [Record<never, never>, never];
+  'aid.resetAbout': [Record<never, never>, never];
 };

@@ -14,6 +14,7 @@ import { prepareReuse, reuseRoute, reuseState } from '../../shared/generation/re
 import { useGenerations } from '../../shared/generation/use-generations.ts';
 import { keepGenerations } from '../../shared/library/keep.ts';
 import { TagsDialog } from '../../shared/library/lazy-tags.ts';
+import { shotsOf } from '../../shared/lineage/compared.ts';
 import { ShareDialog } from '../../shared/shares/lazy-share.ts';
 import { useTexts } from '../../shared/texts/use-texts.ts';
 import { Words } from '../../shared/texts/words.tsx';
@@ -219,7 +220,7 @@ export function GalleryPage() {
           files={downloads.length}
           isTrash={isTrash}
           onAll={selection.selectAll}
-          comparable={comparable.length}
+          comparable={shotsOf(comparable).length}
           onCompare={() => compare(comparable)}
           onZip={() => void saveAsZip(downloads)}
           onShare={shareable.length > 0 ? () => setSharing(shareable) : undefined}

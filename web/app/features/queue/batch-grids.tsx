@@ -1,8 +1,9 @@
 import type { Tool } from '@kinora/catalogue/tool';
 import type { BatchDetail } from '@kinora/server/batches-wire';
 import { useId } from 'react';
+import type { CompareChoice } from '../../shared/lineage/use-compare-choice.ts';
 import { useTexts } from '../../shared/texts/use-texts.ts';
-import { type Item, ItemPicture, ItemState, type View, writtenTexts } from './batch-item.tsx';
+import { CompareToggle, type Item, ItemPicture, ItemState, type View, writtenTexts } from './batch-item.tsx';
 import { fieldWords } from './field-words.ts';
 import classes from './queue.module.css';
 
@@ -18,10 +19,10 @@ function gridsOf(items: readonly Item[]): NumberedItem[][] {
   return [...grids.values()];
 }
 
-type Props = { detail: BatchDetail; tool: Tool | undefined; onView: View };
+type Props = { detail: BatchDetail; tool: Tool | undefined; choice: CompareChoice; onView: View };
 
 /** The results in columns and rows by the two settings that differ; one grid for each text and seed. */
-export function BatchGrids({ detail: { batch, items }, tool, onView }: Props) {
+export function BatchGrids({ detail: { batch, items }, tool, choice, onView }: Props) {
   const say = useTexts('batchPages');
   const id = useId();
   const [columns, rows] = batch.axes;
@@ -71,7 +72,11 @@ export function BatchGrids({ detail: { batch, items }, tool, onView }: Props) {
                       return (
                         <td key={String(value)}>
                           <span className={classes.cell}>
-                            {cell === undefined ? say('item.gone') : <GridCell {...cell} onView={onView} />}
+                            {cell === undefined ? (
+                              say('item.gone')
+                            ) : (
+                              <GridCell {...cell} choice={choice} onView={onView} />
+                            )}
                           </span>
                         </td>
                       );
@@ -87,10 +92,15 @@ export function BatchGrids({ detail: { batch, items }, tool, onView }: Props) {
   );
 }
 
-function GridCell({ item, number, onView }: NumberedItem & { onView: View }) {
+function GridCell({ item, number, choice, onView }: NumberedItem & Pick<Props, 'choice' | 'onView'>) {
   const isShown = (item.generation?.outputs.length ?? 0) > 0;
   return isShown ? (
-    <ItemPicture item={item} number={number} onView={onView} />
+    <>
+      <ItemPicture item={item} number={number} onView={onView} />
+      <span className={classes.pick}>
+        <CompareToggle item={item} choice={choice} />
+      </span>
+    </>
   ) : (
     <ItemState generation={item.generation} />
   );

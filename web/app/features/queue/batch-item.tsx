@@ -1,6 +1,10 @@
 import type { BatchDetail } from '@kinora/server/batches-wire';
 import type { Output } from '@kinora/server/wire';
+import { UnstyledButton } from '@mantine/core';
+import { Columns2 } from 'lucide-react';
+import cardButtons from '../../shared/generation/card-buttons.module.css';
 import { OutputThumbnail, ThumbnailButton } from '../../shared/generation/preview.tsx';
+import type { CompareChoice } from '../../shared/lineage/use-compare-choice.ts';
 import { useTexts } from '../../shared/texts/use-texts.ts';
 import { StatusBadge } from '../../shared/ui/status-badge.tsx';
 
@@ -17,6 +21,24 @@ export function ItemPicture({ item, number, onView }: { item: Item; number: numb
       <OutputThumbnail output={output} />
       <ThumbnailButton name={say('item.number', { number })} output={output} onClick={() => onView(output)} />
     </>
+  );
+}
+
+/** Chooses the result of an item to be compared; nothing where there is none. */
+export function CompareToggle({ item, choice }: { item: Item; choice: CompareChoice }) {
+  const say = useTexts('generation');
+  const { generation } = item;
+  if (generation === null || generation.outputs.length === 0) return null;
+  return (
+    <UnstyledButton
+      className={cardButtons.action}
+      aria-label={say('compareNamed', { name: generation.generation_name })}
+      aria-pressed={choice.ids.includes(generation.id)}
+      title={say('compare')}
+      onClick={() => choice.toggle(generation)}
+    >
+      <Columns2 size={16} aria-hidden />
+    </UnstyledButton>
   );
 }
 

@@ -3,23 +3,32 @@ import type { Batch } from '@kinora/server/batches-wire';
 import type { Generation } from '@kinora/server/wire';
 import { Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { useMemo, useState } from 'react';
+import { Suspense, useMemo, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { batchQuery } from '../../shared/batches/batches-api.ts';
 import { GenerationViewer } from '../../shared/generation/generation-overlays.tsx';
+import { CompareBar, CompareDialog } from '../../shared/generation/lazy-dialogs.ts';
 import { prepareReuse, reuseRoute, reuseState } from '../../shared/generation/reuse-settings.ts';
+import { type CompareChoice, useCompareChoice } from '../../shared/lineage/use-compare-choice.ts';
 import { useTexts } from '../../shared/texts/use-texts.ts';
 import { loadedToolOf } from '../../shared/tools/registry.ts';
 import { ErrorState } from '../../shared/ui/error-state.tsx';
 import { BatchGrids } from './batch-grids.tsx';
-import { type Item, ItemPicture, ItemState, type View, writtenTexts } from './batch-item.tsx';
+import { CompareToggle, type Item, ItemPicture, ItemState, type View, writtenTexts } from './batch-item.tsx';
 import { fieldWords } from './field-words.ts';
 import classes from './queue.module.css';
 import { useReceiptWords } from './receipt-words.ts';
 
-type ItemProps = { item: Item; number: number; batch: Batch; tool: Tool | undefined; onView: View };
+type ItemProps = {
+  item: Item;
+  number: number;
+  batch: Batch;
+  tool: Tool | undefined;
+  choice: CompareChoice;
+  onView: View;
+};
 
-function ReceiptItem({ item, number, batch, tool, onView }: ItemProps) {
+function ReceiptItem({ item, number, batch, tool, choice, onView }: ItemProps) {
   const say = useTexts('batchPages');
   const receiptWords = useReceiptWords();
   const { cell, seed } = item;
@@ -46,6 +55,7 @@ function ReceiptItem({ item, number, batch, tool, onView }: ItemProps) {
           <span>{receiptWords(item)}</span>
         </p>
       </div>
+      <CompareToggle item={item} choice={choice} />
     </li>
   );
 }
@@ -55,6 +65,8 @@ export function BatchResults({ id, isGrid }: { id: string; isGrid: boolean }) {
   const say = useTexts('batchPages');
   const navigate = useNavigate();
   const [viewedUrl, setViewedUrl] = useState<string | null>(null);
+  const [isComparing, setIsComparing] = useState(false);
+  const choice = useCompareChoice();
   const { data, error, isError, isPending, refetch } = useQuery(batchQuery(id));
   const ids = useMemo(() => (data?.items ?? []).map(({ generation_id }) => generation_id), [data]);
   if (isPending) return <Skeleton height={120} radius="md" role="status" aria-label={say('items.loading')} />;
@@ -73,7 +85,7 @@ export function BatchResults({ id, isGrid }: { id: string; isGrid: boolean }) {
   return (
     <>
       {isGrid ? (
-        <BatchGrids detail={data} tool={tool} onView={view} />
+        <BatchGrids detail={data} tool={tool} choice={choice} onView={view} />
       ) : (
         <ol className={classes.items}>
           {data.items.map((item, index) => (
@@ -83,11 +95,20 @@ export function BatchResults({ id, isGrid }: { id: string; isGrid: boolean }) {
               number={index + 1}
               batch={data.batch}
               tool={tool}
+              choice={choice}
               onView={view}
             />
           ))}
         </ol>
       )}
+      <Suspense>
+        {choice.chosen.length > 0 && (
+          <CompareBar chosen={choice.chosen} onCompare={() => setIsComparing(true)} onClear={choice.clear} />
+        )}
+        {isComparing && (
+          <CompareDialog generations={choice.chosen} onReuse={reuse} onClose={() => setIsComparing(false)} />
+        )}
+      </Suspense>
       {viewedUrl !== null && (
         <GenerationViewer
           ids={ids}

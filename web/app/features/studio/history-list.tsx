@@ -3,7 +3,7 @@ import type { Tool } from '@kinora/catalogue/tool';
 import type { Generation, Output } from '@kinora/server/wire';
 import { ActionIcon, Button, Skeleton, UnstyledButton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { ArrowUpLeft, Repeat2, RotateCcw, RotateCw, Send, Trash2 } from 'lucide-react';
+import { ArrowUpLeft, Columns2, Repeat2, RotateCcw, RotateCw, Send, Trash2 } from 'lucide-react';
 import { useMemo } from 'react';
 import { generationsQuery } from '../../shared/api/queries.ts';
 import { MOST_TILES } from '../../shared/generation/aspect.ts';
@@ -84,20 +84,26 @@ type CardActs = {
   onDetails: (generation: Generation) => void;
   onReuse: (generation: Generation) => void;
   onSend: (generation: Generation) => void;
+  onCompare: (generation: Generation) => void;
   onRemove: (generation: Generation) => void;
 };
 
 /** One generation of the history. */
-function GenerationCard({ generation, ...acts }: CardActs & { generation: Generation }) {
+function GenerationCard({
+  generation,
+  isCompared,
+  ...acts
+}: CardActs & { generation: Generation; isCompared: boolean }) {
   const say = useTexts('studio');
   const common = useTexts('common');
-  const { onView, onDetails, onReuse, onSend, onRemove } = acts;
+  const words = useTexts('generation');
+  const { onView, onDetails, onReuse, onSend, onCompare, onRemove } = acts;
   const { generation_name: name, status, created_at } = generation;
   const partial = partialDelivery(generation);
   const brief = settingsSummary(generation);
   const notDrawn = notDrawnNotice(generation);
   return (
-    <article className={classes.card} aria-label={name}>
+    <article className={classes.card} aria-label={name} data-generation={generation.id}>
       <div className={classes.media}>
         {status === 'failed' ? (
           <Failure generation={generation}>
@@ -138,6 +144,17 @@ function GenerationCard({ generation, ...acts }: CardActs & { generation: Genera
             {generation.outputs.length > 0 && (
               <UnstyledButton
                 className={cardButtons.action}
+                aria-label={words('compareNamed', { name })}
+                aria-pressed={isCompared}
+                title={words('compare')}
+                onClick={() => onCompare(generation)}
+              >
+                <Columns2 size={16} aria-hidden />
+              </UnstyledButton>
+            )}
+            {generation.outputs.length > 0 && (
+              <UnstyledButton
+                className={cardButtons.action}
                 aria-label={common('sendTo')}
                 title={common('sendTo')}
                 onClick={() => onSend(generation)}
@@ -167,6 +184,8 @@ const HEADING = 'recent-heading';
 type Props = CardActs & {
   tool: Tool;
   history: ReturnType<typeof useHistory>;
+  /** The ids of what is chosen to be compared. */
+  compared: readonly string[];
   onExample: (field: string, text: string) => void;
 };
 
@@ -182,7 +201,7 @@ export function useHistory(toolId: string) {
   return { ...query, all, ended };
 }
 
-export function HistoryList({ tool, history, onExample, ...acts }: Props) {
+export function HistoryList({ tool, history, compared, onExample, ...acts }: Props) {
   const say = useTexts('studio');
   return (
     <section aria-labelledby={HEADING} className={classes.section}>
@@ -205,7 +224,9 @@ export function HistoryList({ tool, history, onExample, ...acts }: Props) {
       {history.isSuccess && history.all.length === 0 && <StudioEmpty tool={tool} onExample={onExample} />}
       {history.ended.length > 0 && (
         <MediaGrid label={HEADING} ids={history.ended}>
-          {(generation) => <GenerationCard generation={generation} {...acts} />}
+          {(generation) => (
+            <GenerationCard generation={generation} isCompared={compared.includes(generation.id)} {...acts} />
+          )}
         </MediaGrid>
       )}
       {history.isSuccess && history.all.length > 0 && history.ended.length === 0 && (

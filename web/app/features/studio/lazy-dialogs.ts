@@ -36,13 +36,13 @@ export const FromFileDialog = lazyPart(
   (module) => module.FromFileDialog,
   ['fromFile'],
 );
+export const DroppedFile = lazyPart(
+  () => import('./from-file/dropped-file.tsx'),
+  (module) => module.DroppedFile,
+  ['fromFile'],
+);
 export const PresetsDialog = lazyPart(
   () => import('./presets/presets-dialog.tsx'),
   (module) => module.PresetsDialog,
-  ['presets'],
-);
-export const LooksDialog = lazyPart(
-  () => import('./presets/looks-dialog.tsx'),
-  (module) => module.LooksDialog,
   ['presets'],
 );

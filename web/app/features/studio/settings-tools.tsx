@@ -1,11 +1,11 @@
 import { Button } from '@mantine/core';
 import { Suspense } from 'react';
 import { useTexts } from '../../shared/texts/use-texts.ts';
-import { FromFileDialog, LooksDialog, PresetsDialog } from './lazy-dialogs.ts';
+import { FromFileDialog, PresetsDialog } from './lazy-dialogs.ts';
 import classes from './settings-panel.module.css';
 import type { Aid, Studio } from './use-studio.ts';
 
-const aids: readonly Aid['open'][] = ['presets', 'looks', 'file'];
+const aids: readonly Aid['open'][] = ['presets', 'file'];
 
 /** Other ways to fill the form than field by field. */
 export function SettingsTools({ studio }: { studio: Studio }) {
@@ -24,9 +24,11 @@ export function SettingsTools({ studio }: { studio: Studio }) {
           {say(`aid.${open}`)}
         </Button>
       ))}
+      <Button size="compact-xs" variant="default" title={say('aid.resetAbout')} onClick={studio.form.reset}>
+        {say('aid.reset')}
+      </Button>
       <Suspense>
         {aid?.open === 'presets' && <PresetsDialog studio={studio} onClose={close} />}
-        {aid?.open === 'looks' && <LooksDialog studio={studio} onClose={close} />}
         {aid?.open === 'file' && (
           <FromFileDialog studio={studio} file={aid.file} before={aid.before} onFile={openFile} onClose={close} />
         )}

@@ -3,13 +3,13 @@ import type { Generation } from '@kinora/server/wire';
 import { useDisclosure, useIntersection, useMediaQuery } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { ImagePlus } from 'lucide-react';
-import { Suspense, useEffect, useRef } from 'react';
+import { Suspense, useRef, useState } from 'react';
 import { useFormats } from '../../shared/format/use-formats.ts';
 import { bannerQuery } from '../../shared/page/open-incidents.ts';
 import { noteSettingsFrom } from '../../shared/session/drafts.ts';
 import { useTexts } from '../../shared/texts/use-texts.ts';
-import { fieldForFile } from './form/derive-form.ts';
-import { IncidentNote, ProblemDialogs, SeveralDialog, ShortcutsDialog } from './lazy-dialogs.ts';
+import { type FormField, fieldForFile } from './form/derive-form.ts';
+import { DroppedFile, IncidentNote, ProblemDialogs, SeveralDialog, ShortcutsDialog } from './lazy-dialogs.ts';
 import type { Flagged } from './problem.ts';
 import { SettingsBar, SettingsFields, SettingsPanel } from './settings-panel.tsx';
 import classes from './studio-page.module.css';
@@ -17,35 +17,13 @@ import { StudioResults } from './studio-results.tsx';
 import { ToolTitle } from './tool-title.tsx';
 import { useFileDrop } from './use-file-drop.ts';
 import { focusField } from './use-order.ts';
+import { useShortcuts } from './use-shortcuts.ts';
 import { useStudio } from './use-studio.ts';
 
 /** Brings the beginning of something into sight, at once for whoever asks for less motion. */
 function scrollTo(element: Element | null): void {
   const isCalm = window.matchMedia('(prefers-reduced-motion: reduce)').matches;
   element?.scrollIntoView({ block: 'start', behavior: isCalm ? 'instant' : 'smooth' });
-}
-
-type Acts = { onGenerate: () => void; onPrompt: () => void; onHelp: () => void };
-
-function isTyping(target: EventTarget | null): boolean {
-  return target instanceof HTMLElement && (target.isContentEditable || target.matches('input, textarea, select'));
-}
-
-/** The keys of a tool page. Letters count only while nobody is typing; nothing counts under a dialog. */
-function useShortcuts({ onGenerate, onPrompt, onHelp }: Acts): void {
-  useEffect(() => {
-    const act = (event: KeyboardEvent) => {
-      if (document.querySelector('[role="dialog"][aria-modal="true"]') !== null) return;
-      if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) onGenerate();
-      else if (isTyping(event.target)) return;
-      else if (event.key === '?') onHelp();
-      else if (event.key === '/') onPrompt();
-      else return;
-      event.preventDefault();
-    };
-    window.addEventListener('keydown', act);
-    return () => window.removeEventListener('keydown', act);
-  }, [onGenerate, onPrompt, onHelp]);
 }
 
 const WIDE = '(min-width: 62em)';
@@ -66,6 +44,9 @@ export function StudioPage({ tool }: { tool: Tool }) {
   const { ref: settings, entry: settingsPlace } = useIntersection<HTMLElement>({ rootMargin: IN_VIEW });
   const [isHelpOpen, help] = useDisclosure(false);
   const [isSeveralOpen, several] = useDisclosure(false);
+
+  /** A dropped file that may be an input, or something to read settings from. */
+  const [dropped, setDropped] = useState<{ field: FormField; file: File } | null>(null);
 
   const [fileField] = form.fileFields;
   const promptField = tool.examples[0]?.field;
@@ -99,14 +80,28 @@ export function StudioPage({ tool }: { tool: Tool }) {
     showSettings(promptField);
   }
 
+  function use(field: FormField, files: readonly File[]) {
+    setDropped(null);
+    uploads.choose(field, files);
+    showSettings();
+  }
+
   const takeFiles = (files: [File, ...File[]]) => {
     const field = fieldForFile(form.fileFields, form.values, files[0]);
     if (field === undefined || studio.aid !== null) return studio.openFile(files[0]);
-    uploads.choose(field, files);
-    showSettings();
+    if (files.length === 1 && dropped === null) setDropped({ field, file: files[0] });
+    else use(field, files);
   };
   const isDropping = useFileDrop(takeFiles);
-  useShortcuts({ onGenerate: generate, onPrompt: () => showSettings(promptField), onHelp: help.open });
+  useShortcuts({
+    'Ctrl Enter': generate,
+    '/': () => showSettings(promptField),
+    '?': help.open,
+    b: several.open,
+    p: () => studio.openAid({ open: 'presets' }),
+    s: () => document.querySelector<HTMLElement>('[data-styles] input')?.focus(),
+    o: () => studio.openFile(null),
+  });
 
   const { data: told } = useQuery(bannerQuery);
   const isTroubled = told?.incidents.some(({ tools }) => tools.includes(tool.id));
@@ -147,6 +142,18 @@ export function StudioPage({ tool }: { tool: Tool }) {
       <Suspense>
         {problem !== null && problem.how !== 'alert' && (
           <ProblemDialogs problem={problem} fileKind={form.fileKind} onClose={dismissProblem} onOther={chooseOther} />
+        )}
+        {dropped !== null && (
+          <DroppedFile
+            studio={studio}
+            file={dropped.file}
+            onUse={() => use(dropped.field, [dropped.file])}
+            onRead={() => {
+              setDropped(null);
+              studio.openFile(dropped.file);
+            }}
+            onClose={() => setDropped(null)}
+          />
         )}
         {isHelpOpen && <ShortcutsDialog onClose={help.close} />}
         {isSeveralOpen && <SeveralDialog studio={studio} onOrdered={showResults} onClose={several.close} />}

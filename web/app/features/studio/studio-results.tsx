@@ -1,11 +1,16 @@
 import type { Tool } from '@kinora/catalogue/tool';
 import type { Generation } from '@kinora/server/wire';
+import { useQueryClient } from '@tanstack/react-query';
 import { Suspense, useState } from 'react';
+import { readGeneration } from '../../shared/api/generation-cache.ts';
 import { GenerationOverlays, useGenerationOverlays } from '../../shared/generation/generation-overlays.tsx';
+import { CompareBar } from '../../shared/generation/lazy-dialogs.ts';
+import { useCompareChoice } from '../../shared/lineage/use-compare-choice.ts';
 import { useTexts } from '../../shared/texts/use-texts.ts';
 import { HistoryList, useHistory } from './history-list.tsx';
 import { RemoveDialog } from './lazy-dialogs.ts';
 import { ProcessingList } from './processing-list.tsx';
+import { useShortcuts } from './use-shortcuts.ts';
 
 type Props = {
   tool: Tool;
@@ -19,6 +24,18 @@ export function StudioResults({ tool, onReuse, onExample }: Props) {
   const history = useHistory(tool.id);
   const overlays = useGenerationOverlays();
   const [removing, setRemoving] = useState<Generation | null>(null);
+  const compared = useCompareChoice();
+  const client = useQueryClient();
+
+  /** Does something with the result that has the focus, or else with the latest. */
+  function withCurrent(act: (generation: Generation) => void) {
+    const focused = document.activeElement?.closest<HTMLElement>('[data-generation]')?.dataset.generation;
+    const id = focused ?? history.ended[0] ?? '';
+    const generation = readGeneration(client, id);
+    if (generation !== null && generation.outputs.length > 0) act(generation);
+  }
+  useShortcuts({ t: () => withCurrent(overlays.send), c: () => withCurrent(compared.toggle) });
+
   function reuse(generation: Generation) {
     overlays.close();
     onReuse(generation);
@@ -33,11 +50,20 @@ export function StudioResults({ tool, onReuse, onExample }: Props) {
         onDetails={overlays.showDetails}
         onReuse={reuse}
         onSend={overlays.send}
+        compared={compared.ids}
+        onCompare={compared.toggle}
         onRemove={setRemoving}
         onExample={onExample}
       />
       <GenerationOverlays overlays={overlays} ids={history.ended} onReuse={reuse} onRemove={setRemoving} />
       <Suspense>
+        {compared.chosen.length > 0 && (
+          <CompareBar
+            chosen={compared.chosen}
+            onCompare={() => overlays.compare(compared.chosen)}
+            onClear={compared.clear}
+          />
+        )}
         {removing !== null && (
           <RemoveDialog
             generations={[removing]}

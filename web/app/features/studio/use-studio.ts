@@ -10,7 +10,7 @@ import { type FormOptions, useToolForm } from './use-tool-form.ts';
 import { useUploads } from './use-uploads.ts';
 
 /** What fills the form at once, while it is open over the page. */
-export type Aid = { open: 'file'; file: File | null; before: Before } | { open: 'presets' | 'looks' };
+export type Aid = { open: 'file'; file: File | null; before: Before } | { open: 'presets' };
 /** What the form held before a file filled it; kept here because turning a phone makes the dialog anew. */
 type Before = { values: Values; from: string | undefined };
 

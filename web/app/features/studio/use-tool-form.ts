@@ -1,6 +1,8 @@
 import type { FormSection, InputProblem, InputRecord, StoredMedia, Tool } from '@kinora/catalogue/tool';
 import { useEffect, useMemo, useState } from 'react';
+import { meQuery, queryClient } from '../../shared/api/queries.ts';
 import { placedInForm, placeInForm, readDraft, saveDraft } from '../../shared/session/drafts.ts';
+import { lastSettings, rememberSettings } from '../../shared/session/last-settings.ts';
 import {
   deriveForm,
   type FormField,
@@ -13,8 +15,28 @@ import {
   takesFiles,
   type Values,
 } from './form/derive-form.ts';
+import { settingsFor } from './presets/settings-of-form.ts';
 
 type Problems = Readonly<Record<string, string>>;
+
+/** What somebody writes or uploads stays in the tab; everything else is remembered for the next one. */
+function remembered(tool: Tool, parts: readonly FormPart[], values: Values): Values {
+  const fields = parts.flatMap((part) => part.fields);
+  const own = fields.filter((field) => takesFiles(field) || writes.has(field.widget)).map(({ name }) => name);
+  return Object.fromEntries(
+    Object.entries(settingsFor({ tool, parts }, values)).filter(([name]) => !own.includes(name)),
+  );
+}
+
+const writes = new Set(['text', 'textarea', 'loras']);
+
+/** What was set before: in this tab, or else in an earlier one. */
+function keptValues(tool: Tool, parts: readonly FormPart[], draft: string): Values {
+  const inTab = readDraft(draft);
+  return Object.keys(inTab).length > 0 ? inTab : remembered(tool, parts, lastSettings(personHere(), draft));
+}
+
+const personHere = () => queryClient.getQueryData(meQuery.queryKey)?.user.id;
 
 /** Of any record, what the form shows: nobody should order what is not on the screen. */
 function knownValues(parts: readonly FormPart[], record: Values): Values {
@@ -35,7 +57,7 @@ export type FormOptions = {
   sections?: readonly FormSection<Values, string>[];
   /** What is said of a blank field, in place of the tool's own words. */
   missing?: Readonly<Record<string, string>> | undefined;
-  /** What is typed survives a reload of the tab under this name; without one it does not. */
+  /** What is set is kept under this name, and what is typed as long as the tab lives; without one nothing is. */
   draft?: string;
   /** What the form begins with, besides its defaults and what was kept. */
   start?: Values;
@@ -47,7 +69,7 @@ export type ToolForm = ReturnType<typeof useToolForm>;
 export function useToolForm(tool: Tool, { sections, missing = {}, draft, start }: FormOptions) {
   const parts = useMemo(() => deriveForm(tool, sections), [tool, sections]);
   const [values, setValues] = useState<Values>(() => {
-    const kept = draft === undefined ? {} : readDraft(draft);
+    const kept = draft === undefined ? {} : keptValues(tool, parts, draft);
     const placed = draft === undefined ? {} : placedInForm(draft);
     const known = { ...tool.defaults, ...knownValues(parts, { ...kept, ...start, ...placed }) };
     const placedFields = parts.flatMap(({ fields }) => fields).filter(({ name }) => name in placed);
@@ -57,8 +79,10 @@ export function useToolForm(tool: Tool, { sections, missing = {}, draft, start }
   /** By the address of a stored file, which never changes. */
   const [facts, setFacts] = useState<Readonly<Record<string, StoredMedia>>>({});
   useEffect(() => {
-    if (draft !== undefined) saveDraft(draft, values);
-  }, [draft, values]);
+    if (draft === undefined) return;
+    saveDraft(draft, values);
+    rememberSettings(personHere(), draft, remembered(tool, parts, values));
+  }, [draft, values, tool, parts]);
   useEffect(() => {
     if (draft !== undefined) placeInForm(draft, {});
   }, [draft]);
@@ -124,6 +148,11 @@ export function useToolForm(tool: Tool, { sections, missing = {}, draft, start }
     /** Fills the form with the input that made a generation. */
     reuse(record: InputRecord) {
       setValues({ ...tool.defaults, ...knownValues(parts, tool.fromRecord(record)) });
+      setProblems({});
+    },
+    /** Back to how the tool comes, except for what was written or uploaded. */
+    reset() {
+      setValues((current) => ({ ...current, ...remembered(tool, parts, tool.defaults) }));
       setProblems({});
     },
     /** Back to empty prompts; everything else stays for the next one. Answers whether there are any. */

@@ -208,7 +208,7 @@ export function GenerationOverlays({ overlays, ids, onReuse, onRemove, onRestore
   if (compared.length > 0) {
     return (
       <Suspense>
-        <CompareDialog generations={compared} onClose={overlays.endComparing} />
+        <CompareDialog generations={compared} onReuse={onReuse} onClose={overlays.endComparing} />
       </Suspense>
     );
   }

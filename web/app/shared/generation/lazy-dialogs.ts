@@ -19,6 +19,13 @@ export const SendToDialog = lazyPart(
   ['sendTo'],
 );
 
+/** What is chosen to be compared. */
+export const CompareBar = lazyPart(
+  () => import('../lineage/compare-bar.tsx'),
+  (module) => module.CompareBar,
+  ['compareBar'],
+);
+
 /** Results beside one another. */
 export const CompareDialog = lazyPart(
   () => import('../lineage/compare-dialog.tsx'),

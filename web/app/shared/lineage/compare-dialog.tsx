@@ -1,100 +1,75 @@
-import type { Generation, Output } from '@kinora/server/wire';
-import { Button, Group, Modal, SegmentedControl, Table } from '@mantine/core';
-import { Maximize, ZoomIn, ZoomOut } from 'lucide-react';
-import { type CSSProperties, useState } from 'react';
-import { AudioPlayer } from '../generation/audio-player.tsx';
-import { settingRows } from '../generation/detail-rows.tsx';
-import { useBlur } from '../generation/labeled.tsx';
+import type { Generation } from '@kinora/server/wire';
+import { Button, Group, Modal, SegmentedControl } from '@mantine/core';
+import { Maximize, Pause, Play, Plus, ZoomIn, ZoomOut } from 'lucide-react';
+import { type CSSProperties, type KeyboardEvent, useState } from 'react';
+import { stopwatch } from '../format/stopwatch.ts';
 import { isImage, isSound, isVideo } from '../generation/output.ts';
-import { OutputThumbnail, ThumbnailButton } from '../generation/preview.tsx';
-import { VideoPlayer } from '../generation/video-player.tsx';
 import { useTexts } from '../texts/use-texts.ts';
 import { useReturnFocus } from '../ui/use-return-focus.ts';
 import classes from './compare-dialog.module.css';
+import { ComparePane } from './compare-pane.tsx';
+import { CompareSettings } from './compare-settings.tsx';
+import { nextShot, type Shot, shotsOf } from './compared.ts';
+import { type Playback, usePlayback } from './use-playback.ts';
 import { useView } from './use-view.ts';
 
-type Compared = { generation: Generation; output: Output };
-
-function Media({ generation: { generation_name: name }, output }: Compared) {
-  const { isBlurred, show } = useBlur(output);
-  const { url, width, height, posterUrl } = output;
-  if (isBlurred) {
-    return (
-      <>
-        <OutputThumbnail output={output} />
-        <ThumbnailButton name={name} output={output} onClick={show} />
-      </>
-    );
-  }
-  if (isVideo(output))
-    return <VideoPlayer className={classes.video} src={url} poster={posterUrl} label={name} size={{ width, height }} />;
-  if (isSound(output)) return <AudioPlayer src={url} label={name} peaks={output.peaks} seconds={output.seconds} />;
-  return <img src={url} alt={name} draggable={false} />;
-}
-
-/** The settings of all, by name; those that differ are marked. */
-function SettingsTable({ compared }: { compared: readonly Compared[] }) {
+function PlaybackBar({ isPlaying, at, length, toggle, seek }: Playback) {
   const say = useTexts('compare');
-  const rows = compared.map(({ generation }) => [
-    { label: say('tool'), value: generation.tool_name },
-    ...settingRows(generation),
-  ]);
-  const labels = [...new Set(rows.flat().map(({ label }) => label))];
+  const Sign = isPlaying ? Pause : Play;
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: who has no pointer scrolls it by keys.
-    <section className={classes.settings} tabIndex={0} aria-label={say('settings')}>
-      <Table>
-        <thead>
-          <tr>
-            <th scope="col">{say('setting')}</th>
-            {compared.map(({ generation }) => (
-              <th key={generation.id} scope="col">
-                {generation.generation_name}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {labels.map((label) => {
-            const values = rows.map((own) => own.find((row) => row.label === label)?.value ?? '–');
-            const isDifferent = new Set(values).size > 1;
-            return (
-              <tr key={label} data-differs={isDifferent}>
-                <th scope="row">
-                  {label} {isDifferent && <span className="visually-hidden">({say('differs')})</span>}
-                </th>
-                {compared.map(({ generation }, place) => (
-                  <td key={generation.id}>
-                    <bdi>{values[place]}</bdi>
-                  </td>
-                ))}
-              </tr>
-            );
-          })}
-        </tbody>
-      </Table>
-    </section>
+    <div className={classes.playback}>
+      <Button size="xs" variant="default" leftSection={<Sign size={14} aria-hidden />} onClick={toggle}>
+        {isPlaying ? say('pause') : say('play')}
+      </Button>
+      <input
+        type="range"
+        className={classes.range}
+        aria-label={say('position')}
+        aria-valuetext={stopwatch(at * 1000)}
+        min={0}
+        max={length}
+        step={0.04}
+        value={at}
+        onChange={({ currentTarget }) => seek(currentTarget.valueAsNumber)}
+      />
+      <span className={classes.time}>{stopwatch(at * 1000)}</span>
+    </div>
   );
 }
 
-type Props = { generations: readonly Generation[]; onClose: () => void };
+type Props = { generations: readonly Generation[]; onReuse: (generation: Generation) => void; onClose: () => void };
 
-/** Two to four results side by side, or two pictures over one another; all are moved and zoomed as one. */
-export function CompareDialog({ generations, onClose }: Props) {
+/** Two to four results side by side, or two pictures over one another; all are moved, zoomed and played as one. */
+export function CompareDialog({ generations, onReuse, onClose }: Props) {
   useReturnFocus();
   const say = useTexts('compare');
   const common = useTexts('common');
+  const words = useTexts('generation');
+  const [shots, setShots] = useState<readonly Shot[]>(() => shotsOf(generations));
   const [mode, setMode] = useState<'side' | 'slider'>('side');
   const [divide, setDivide] = useState(50);
+  const [heard, setHeard] = useState<string | null>(null);
   const { view, zoom, fit, stage, onKeyDown, pointers } = useView();
-  const compared = generations.flatMap((generation): Compared[] => {
-    const [output] = generation.outputs;
-    return output === undefined ? [] : [{ generation, output }];
-  });
-  const canSlide = compared.length === 2 && compared.every(({ output }) => isImage(output));
+  const playback = usePlayback(stage);
+
+  const canSlide = shots.length === 2 && shots.every(({ output }) => isImage(output));
   const isSlider = canSlide && mode === 'slider';
-  const hasPictures = compared.some(({ output }) => isImage(output));
+  const hasVideos = shots.some(({ output }) => isVideo(output));
+  const more = nextShot(shots);
+  const shown = shots.map(({ output }) => output.url);
+  const names = shots.map(({ generation: { outputs, generation_name: name }, output }) => {
+    if (outputs.length === 1) return name;
+    return words('outputOf', { name, place: outputs.indexOf(output) + 1, total: outputs.length });
+  });
+
+  function onStageKeyDown(event: KeyboardEvent) {
+    if (event.key !== ' ' || !hasVideos || event.target !== event.currentTarget) return onKeyDown(event);
+    event.preventDefault();
+    playback.toggle();
+  }
+
   const style: CSSProperties & Record<'--divide', string> = { '--divide': `${divide}%` };
+  const moved = { transform: `translate(${view.x}px, ${view.y}px) scale(${view.scale})` };
   return (
     <Modal
       opened
@@ -116,7 +91,7 @@ export function CompareDialog({ generations, onClose }: Props) {
             onChange={setMode}
           />
         )}
-        {hasPictures && (
+        {shots.some(({ output }) => !isSound(output)) && (
           <>
             <Button size="xs" variant="default" aria-label={say('zoomOut')} onClick={() => zoom(1 / 1.4)}>
               <ZoomOut size={15} aria-hidden />
@@ -129,6 +104,16 @@ export function CompareDialog({ generations, onClose }: Props) {
             </Button>
           </>
         )}
+        {more !== undefined && (
+          <Button
+            size="xs"
+            variant="default"
+            leftSection={<Plus size={14} aria-hidden />}
+            onClick={() => setShots([...shots, more])}
+          >
+            {say('add')}
+          </Button>
+        )}
       </Group>
       {/* biome-ignore lint/a11y/useSemanticElements: a fieldset would bring a form's looks. */}
       <div
@@ -138,28 +123,29 @@ export function CompareDialog({ generations, onClose }: Props) {
         tabIndex={0}
         aria-label={say('stage')}
         className={classes.stage}
-        data-count={compared.length}
+        data-count={shots.length}
         data-slider={isSlider}
         style={style}
-        onKeyDown={onKeyDown}
+        onKeyDown={onStageKeyDown}
         {...pointers}
       >
-        {compared.map((one) => (
-          <figure key={one.generation.id} className={classes.pane}>
-            <div className={classes.window} data-moves={isImage(one.output)}>
-              <div
-                className={classes.media}
-                style={
-                  isImage(one.output) ? { transform: `translate(${view.x}px, ${view.y}px) scale(${view.scale})` } : {}
-                }
-              >
-                <Media {...one} />
-              </div>
-            </div>
-            <figcaption>{one.generation.generation_name}</figcaption>
-          </figure>
+        {shots.map((shot, place) => (
+          <ComparePane
+            key={shot.output.url}
+            shot={shot}
+            name={names[place] ?? ''}
+            style={moved}
+            shown={shown}
+            playback={playback}
+            isHeard={heard === shot.output.url}
+            onHear={(isHeard) => setHeard(isHeard ? shot.output.url : null)}
+            onChange={(other) => setShots(shots.with(place, other))}
+            onReuse={onReuse}
+            onRemove={shots.length > 2 ? () => setShots(shots.toSpliced(place, 1)) : undefined}
+          />
         ))}
       </div>
+      {hasVideos && <PlaybackBar {...playback} />}
       {isSlider && (
         <input
           type="range"
@@ -171,7 +157,7 @@ export function CompareDialog({ generations, onClose }: Props) {
           onChange={({ currentTarget }) => setDivide(currentTarget.valueAsNumber)}
         />
       )}
-      <SettingsTable compared={compared} />
+      <CompareSettings shots={shots} names={names} />
     </Modal>
   );
 }

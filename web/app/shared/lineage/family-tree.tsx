@@ -1,7 +1,7 @@
 import type { Generation } from '@kinora/server/wire';
 import { Button, Group, Skeleton } from '@mantine/core';
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
-import { ChevronDown, ChevronRight, CircleDashed, Columns2, Repeat2 } from 'lucide-react';
+import { ChevronDown, ChevronRight, CircleDashed, Columns2, Film, Repeat2 } from 'lucide-react';
 import { type KeyboardEvent, useMemo, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { cacheGeneration, nextMoment } from '../api/generation-cache.ts';
@@ -12,11 +12,11 @@ import { placedState, prepareReuse, reuseRoute, reuseState } from '../generation
 import { useLanguage, useTexts } from '../texts/use-texts.ts';
 import { ErrorState } from '../ui/error-state.tsx';
 import { StatusBadge } from '../ui/status-badge.tsx';
+import { MOST_COMPARED, shotsOf } from './compared.ts';
 import classes from './family-tree.module.css';
 import { readLineage } from './lineage-api.ts';
 import { type FamilyProps, linesOf, partName, type TreeItem } from './tree.ts';
 
-const MOST_COMPARED = 4;
 const PAGE = 100;
 
 function useFamily(id: string) {
@@ -47,13 +47,15 @@ function Line({
   isHere: boolean;
 }) {
   const say = useTexts('lineage');
-  const { node, part, hasChildren } = item;
+  const { node, part, clip, hasChildren } = item;
   const { generation } = node;
   const [output] = generation?.outputs ?? [];
   return (
     <>
       <span className={classes.thumb}>
-        {output === undefined ? <CircleDashed size={18} aria-hidden /> : <OutputThumbnail output={output} />}
+        {clip !== null && <Film size={18} aria-hidden />}
+        {clip === null && output === undefined && <CircleDashed size={18} aria-hidden />}
+        {clip === null && output !== undefined && <OutputThumbnail output={output} />}
       </span>
       <span className={classes.words}>
         <span className={classes.name}>
@@ -62,13 +64,17 @@ function Line({
         </span>
         <small>
           <b>{say(`part.${partName(part)}`)}</b>
-          {generation !== null && <span>{generation.tool_name}</span>}
-          {generation !== null && <span>{tokenWords(generation.receipt.charged - generation.receipt.returned)}</span>}
+          {clip === null && generation !== null && <span>{generation.tool_name}</span>}
+          {clip === null && generation !== null && (
+            <span>{tokenWords(generation.receipt.charged - generation.receipt.returned)}</span>
+          )}
           {hasChildren && <span>{say('branch', { tokens: tokenWords(node.branchTokens) })}</span>}
           {otherNames !== '' && <span>{say('also', { names: otherNames })}</span>}
         </small>
       </span>
-      {generation !== null && generation.status !== 'completed' && <StatusBadge status={generation.status} />}
+      {clip === null && generation !== null && generation.status !== 'completed' && (
+        <StatusBadge status={generation.status} />
+      )}
     </>
   );
 }
@@ -92,11 +98,11 @@ export function FamilyTree({ generation: of, onOpen, onCompare, onLeave }: Famil
   }
   const all = new Map(family.data.pages.flatMap(({ nodes }) => nodes.map((node) => [node.id, node])));
   const [{ total } = { total: { generations: 0, tokens: 0, isMore: false } }] = family.data.pages;
-  if (total.generations <= 1) return <p className={classes.alone}>{say('alone')}</p>;
+  if (total.generations <= 1 && lines.length <= 1) return <p className={classes.alone}>{say('alone')}</p>;
 
   const nameOf = (id: string) =>
     all.get(id)?.generation?.generation_name ?? (all.get(id)?.isInTrash ? say('inTrash') : say('gone'));
-  const chosen = lines.find(({ node }) => node.id === chosenId) ?? lines[0];
+  const chosen = lines.find(({ key }) => key === chosenId) ?? lines[0];
   const picked = chosen?.node.generation ?? null;
   const comparable = compared.flatMap((id) => {
     const generation = all.get(id)?.generation;
@@ -122,12 +128,12 @@ export function FamilyTree({ generation: of, onOpen, onCompare, onLeave }: Famil
     const { node, hasChildren, parent } = chosen;
     const isCollapsed = collapsed.has(node.id);
     const [inward, outward] = direction === 'rtl' ? ['ArrowLeft', 'ArrowRight'] : ['ArrowRight', 'ArrowLeft'];
-    if (event.key === 'ArrowDown') choose(lines[at + 1]?.node.id);
-    else if (event.key === 'ArrowUp') choose(lines[at - 1]?.node.id);
-    else if (event.key === 'Home') choose(lines[0]?.node.id);
-    else if (event.key === 'End') choose(lines.at(-1)?.node.id);
+    if (event.key === 'ArrowDown') choose(lines[at + 1]?.key);
+    else if (event.key === 'ArrowUp') choose(lines[at - 1]?.key);
+    else if (event.key === 'Home') choose(lines[0]?.key);
+    else if (event.key === 'End') choose(lines.at(-1)?.key);
     else if (event.key === inward && hasChildren && isCollapsed) collapse(node.id, false);
-    else if (event.key === inward && hasChildren) choose(lines[at + 1]?.node.id);
+    else if (event.key === inward && hasChildren) choose(lines[at + 1]?.key);
     else if (event.key === outward && hasChildren && !isCollapsed) collapse(node.id, true);
     else if (event.key === outward) choose(parent ?? undefined);
     else if (event.key === 'Enter' && picked !== null) onOpen(picked);
@@ -162,17 +168,18 @@ export function FamilyTree({ generation: of, onOpen, onCompare, onLeave }: Famil
         onKeyDown={onKeyDown}
       >
         {lines.map((item) => {
-          const { id } = item.node;
-          const isChosen = id === chosen?.node.id;
+          const { key, node, clip, clips } = item;
+          const { id } = node;
+          const isChosen = key === chosen?.key;
           const isCollapsed = collapsed.has(id);
           const Sign = isCollapsed ? ChevronRight : ChevronDown;
           return (
             // biome-ignore lint/a11y/useKeyWithClickEvents: the tree hears the keys of all its items.
             <div
-              key={id}
+              key={key}
               role="treeitem"
-              data-node={id}
-              data-compared={compared.includes(id)}
+              data-node={key}
+              data-compared={clip === null && compared.includes(id)}
               tabIndex={isChosen ? 0 : -1}
               aria-level={item.level}
               aria-posinset={item.place}
@@ -181,14 +188,19 @@ export function FamilyTree({ generation: of, onOpen, onCompare, onLeave }: Famil
               aria-expanded={item.hasChildren ? !isCollapsed : undefined}
               className={classes.item}
               style={{ paddingInlineStart: `calc(${Math.min(item.level - 1, 8)} * var(--step))` }}
-              onClick={() => setChosenId(id)}
+              onClick={() => setChosenId(key)}
               onDoubleClick={() => item.node.generation !== null && onOpen(item.node.generation)}
             >
               {/* Its state is the item's; keys do the same. */}
               <span className={classes.sign} aria-hidden onClick={() => item.hasChildren && collapse(id, !isCollapsed)}>
                 {item.hasChildren && <Sign className={isCollapsed ? 'points' : undefined} size={15} />}
               </span>
-              <Line item={item} name={nameOf(id)} otherNames={listed(item.others.map(nameOf))} isHere={id === of.id} />
+              <Line
+                item={item}
+                name={clip === null ? nameOf(id) : say('clip', { number: clip, total: clips })}
+                otherNames={listed(item.others.map(nameOf))}
+                isHere={key === of.id}
+              />
             </div>
           );
         })}
@@ -231,9 +243,9 @@ export function FamilyTree({ generation: of, onOpen, onCompare, onLeave }: Famil
               {say('choose')}
             </Button>
           )}
-          {comparable.length > 1 && (
+          {shotsOf(comparable).length > 1 && (
             <Button size="xs" leftSection={<Columns2 size={14} aria-hidden />} onClick={() => onCompare(comparable)}>
-              {say('compare', { count: comparable.length })}
+              {say('compare', { count: shotsOf(comparable).length })}
             </Button>
           )}
         </Group>

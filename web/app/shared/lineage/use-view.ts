@@ -24,7 +24,7 @@ function zoomed({ x, y, scale }: View, factor: number): View {
 
 const moved = ({ x, y, scale }: View, right: number, down: number): View => ({ x: x + right, y: y + down, scale });
 
-/** One view over several pictures, by wheel, one finger or two, mouse and keys. */
+/** One view over several pictures and videos, by wheel, one finger or two, mouse and keys. */
 export function useView() {
   const [view, setView] = useState(whole);
   const stage = useRef<HTMLDivElement>(null);
@@ -73,8 +73,10 @@ export function useView() {
     onKeyDown,
     pointers: {
       onPointerDown: (event: PointerEvent) => {
-        if (!(event.target instanceof HTMLImageElement)) return;
-        event.target.setPointerCapture(event.pointerId);
+        const { target } = event;
+        if (!(target instanceof HTMLElement) || target.closest('[data-moves="true"]') === null) return;
+        if (target.closest('button') !== null) return;
+        target.setPointerCapture(event.pointerId);
         down.current.set(event.pointerId, { x: event.clientX, y: event.clientY });
       },
       onPointerMove,

@@ -1,3 +1,5 @@
+import { forgetSettings } from './last-settings.ts';
+
 const PREFIX = 'kinora-draft:';
 
 /** Keeps what somebody typed into a tool's form for as long as the tab lives. */
@@ -37,8 +39,9 @@ export function settingsFrom(toolId: string): string | undefined {
   return typeof id === 'string' ? id : undefined;
 }
 
-/** Forgets every draft, so that the next person at this browser starts afresh. */
+/** Forgets every draft and all settings, so that the next person at this browser starts afresh. */
 export function clearDrafts(): void {
+  forgetSettings();
   try {
     for (const key of Object.keys(sessionStorage)) {
       if (key.startsWith(PREFIX)) sessionStorage.removeItem(key);

@@ -129,6 +129,21 @@ export function deriveForm(tool: Pick<Tool, 'schema' | 'form'>, sections: Sectio
   }));
 }
 
+const RATIO = /^\d{1,3}:\d{1,3}$/;
+const sides = [
+  ['width', 'height'],
+  ['customWidth', 'customHeight'],
+];
+
+/** Whether a section decides the shape of what is made, and does not show it side by side. */
+export function hidesShape({ presetsAs, fields }: Pick<FormPart, 'presetsAs' | 'fields'>): boolean {
+  if (presetsAs === 'chips') return false;
+  const names = new Set(fields.map(({ name }) => name));
+  const hasSides = sides.some((pair) => pair.every((name) => names.has(name)));
+  const ratios = fields.find(({ choices }) => choices.filter(({ value }) => RATIO.test(String(value))).length > 1);
+  return hasSides || ratios?.widget === 'select';
+}
+
 /** The names of everything that a form can set. */
 export function formNames(parts: readonly FormPart[]): string[] {
   return parts.flatMap(({ fields, presets }) => [

@@ -1,4 +1,4 @@
-import type { Assistant, Measured, Preset, Prices } from '@kinora/catalogue/tool';
+import type { Assistant, Measured, Preset, Prices, Tool } from '@kinora/catalogue/tool';
 import { Chip, Collapse, NativeSelect, UnstyledButton } from '@mantine/core';
 import { ChevronDown } from 'lucide-react';
 import { type ComponentType, Suspense, useId, useRef, useState } from 'react';
@@ -7,6 +7,7 @@ import { lazyPart } from '../../../shared/ui/lazy-part.tsx';
 import type { ToolForm } from '../use-tool-form.ts';
 import type { AssistantProps, Uploads } from '../use-uploads.ts';
 import type { FormField, FormPart, Values } from './derive-form.ts';
+import { hidesShape } from './derive-form.ts';
 import { FieldControl } from './field-control.tsx';
 import classes from './form.module.css';
 
@@ -137,9 +138,34 @@ function FieldAssistant(props: AssistantProps) {
   );
 }
 
-type FormProps = { form: ToolForm; uploads: Uploads; prices: Prices };
+const ShapeChips = lazyPart(
+  () => import('../presets/shape-chips.tsx'),
+  (module) => module.ShapeChips,
+  ['looks'],
+);
+const StyleChips = lazyPart(
+  () => import('../presets/style-chips.tsx'),
+  (module) => module.StyleChips,
+  ['looks'],
+);
 
-function Fields({ form, uploads, prices, part }: FormProps & { part: FormPart }) {
+type FormProps = {
+  form: ToolForm;
+  uploads: Uploads;
+  prices: Prices;
+  /** On the page of this tool, where shapes and styles are offered beside the fields that they set. */
+  page?: Tool | undefined;
+};
+
+const drawn = new Set(['image', 'video']);
+
+/** The field of the prompt that styles go into; none where nothing is drawn from words, or the tool has styles of its own. */
+function styledField({ category, examples }: Tool, parts: readonly FormPart[]): string | undefined {
+  const hasOwn = parts.some(({ fields }) => fields.some(({ name }) => name === 'style'));
+  return drawn.has(category) && !hasOwn ? examples[0]?.field : undefined;
+}
+
+function Fields({ form, uploads, prices, page, part }: FormProps & { part: FormPart }) {
   const say = useTexts('studio');
   const { presets, hasPresetsBeside, presetsAs } = part;
   const [wantsOwn, setWantsOwn] = useState(false);
@@ -149,6 +175,13 @@ function Fields({ form, uploads, prices, part }: FormProps & { part: FormPart })
   const around = { values: form.shown, measured: form.measured, prices };
   return (
     <div className={classes.fields}>
+      {page !== undefined && hidesShape(part) && (
+        <div className={classes.shapes}>
+          <Suspense>
+            <ShapeChips tool={page} form={form} />
+          </Suspense>
+        </div>
+      )}
       {presetsAs === 'chips' && (
         <PresetChips
           label={part.title ?? say('field.preset')}
@@ -173,6 +206,13 @@ function Fields({ form, uploads, prices, part }: FormProps & { part: FormPart })
         <div key={field.name} className={isPaired(shown, place) ? classes.half : undefined}>
           <FieldControl form={form} uploads={uploads} field={presentedField(field, around)} />
           <FieldAssistant form={form} uploads={uploads} field={field} />
+          {page !== undefined && field.name === styledField(page, form.parts) && (
+            <div className={classes.styles}>
+              <Suspense>
+                <StyleChips form={form} field={field.name} />
+              </Suspense>
+            </div>
+          )}
         </div>
       ))}
     </div>

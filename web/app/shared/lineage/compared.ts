@@ -1,0 +1,23 @@
+import type { Generation, Output } from '@kinora/server/wire';
+
+export const MOST_COMPARED = 4;
+
+/** One output of a generation. */
+export type Shot = { generation: Generation; output: Output };
+
+/** What stands beside one another at first: of one generation its variants, of several the first of each. */
+export function shotsOf(generations: readonly Generation[]): Shot[] {
+  const each = generations.length === 1 ? MOST_COMPARED : 1;
+  return generations.flatMap((generation) =>
+    generation.outputs.slice(0, each).map((output) => ({ generation, output })),
+  );
+}
+
+/** The next variant of what is compared that does not stand there yet. */
+export function nextShot(shots: readonly Shot[]): Shot | undefined {
+  if (shots.length >= MOST_COMPARED) return undefined;
+  const shown = new Set(shots.map(({ output }) => output.url));
+  return shots
+    .flatMap(({ generation }) => generation.outputs.map((output) => ({ generation, output })))
+    .find(({ output }) => !shown.has(output.url));
+}
