@@ -54,6 +54,7 @@ import { generationRoutes, makingRoutes } from '../studio/generations/routes.ts'
 import { libraryRoutes } from '../studio/library/routes.ts';
 import { mcpRoutes } from '../studio/mcp/routes.ts';
 import { presetRoutes } from '../studio/presets/routes.ts';
+import { promptHelperRoutes } from '../studio/prompt-helper/routes.ts';
 import { providerWebhookRoutes } from '../studio/provider-webhooks/routes.ts';
 import { sceneRoutes } from '../studio/scenes/routes.ts';
 import { shareRoutes } from '../studio/shares/routes.ts';
@@ -102,6 +103,7 @@ export function createApp(deps: Deps & { auth: Auth }): Hono<Env> {
   app.route('/', libraryRoutes(deps));
   app.route('/', batchRoutes(deps));
   app.route('/', sceneRoutes(deps));
+  app.route('/', promptHelperRoutes(deps));
   app.route('/', presetRoutes(deps));
   app.route('/', shareRoutes(deps));
   app.route('/', catalogueRoutes(deps));

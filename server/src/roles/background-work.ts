@@ -22,6 +22,7 @@ import { MARK_TASK, markLater } from '../studio/files/mark-later.ts';
 import { purgeTrash, sweepUploads } from '../studio/files/sweep.ts';
 import { INDEX_TASK, indexGenerations } from '../studio/generations/index-generations.ts';
 import { moderationTasks, recurringModerationTasks } from '../studio/moderation/tasks.ts';
+import { forgetPromptHelps } from '../studio/prompt-helper/help-with-prompt.ts';
 import { PRUNE_OUTCOMES_TASK, pruneOutcomes } from '../studio/runs/circuit.ts';
 import { keepToolTimes, TOOL_TIMES_TASK } from '../studio/runs/tool-times.ts';
 import type { Deps } from './compose.ts';
@@ -38,6 +39,7 @@ export function taskHandlers(deps: Deps): Record<string, TaskHandler> {
     purge_trash: () => purgeTrash(deps),
     [MARK_TASK.kind]: () => markLater(deps),
     prune_events: () => pruneLiveEvents(deps),
+    forget_prompt_helps: () => forgetPromptHelps(deps),
     prune_accounts: () => pruneAccounts(deps.pipeline),
     [INDEX_TASK.kind]: () => indexGenerations(deps),
     [TOOL_TIMES_TASK.kind]: () => keepToolTimes(deps),
@@ -74,6 +76,7 @@ export const recurringTasks: readonly Recurring[] = [
   { kind: 'sweep_uploads', everySeconds: HOUR_SECONDS },
   { kind: 'purge_trash', everySeconds: HOUR_SECONDS },
   { kind: 'prune_events', everySeconds: HOUR_SECONDS },
+  { kind: 'forget_prompt_helps', everySeconds: HOUR_SECONDS },
   { kind: 'prune_accounts', everySeconds: HOUR_SECONDS },
   MARK_TASK,
   INDEX_TASK,

@@ -23,6 +23,7 @@ const operators = {
   STRIPE_WEBHOOK_SECRET: marked('stripe-webhook'),
   METRICS_TOKEN: marked('metrics'),
   VISION_API_KEY: marked('vision-key'),
+  PROMPT_API_KEY: marked('prompt-key'),
 };
 
 const secondStep = z.object({ totpURI: z.string(), backupCodes: z.array(z.string()) });
@@ -38,6 +39,7 @@ beforeAll(async () => {
       SMTP_URL: `smtp://user:${marked('smtp')}@127.0.0.1:9`,
       STRIPE_API_URL: 'http://127.0.0.1:9',
       VISION_BASE_URL: 'http://127.0.0.1:9',
+      PROMPT_BASE_URL: 'http://127.0.0.1:9',
     },
     logTo: { write: (line) => lines.push(line) },
   });

@@ -127,6 +127,8 @@ async function fillPerson(
       values (${tag}, ${id}, 'gen_01', 'FLUX', ${words}, '{}', '\\x00', 1, 8)`,
     sql`insert into batch_items (generation_id, batch_id, position, label) values (${made}, ${tag}, 0, '{}')`,
     sql`insert into prompt_lists (user_id, name, entries) values (${id}, ${tag}, array[${words}])`,
+    sql`insert into prompt_helps (id, user_id, act, input_hash, made_by, answer, tokens)
+      values (${tag}, ${id}, 'rewrite', '\\x00', 'built_in', ${words}, 0)`,
     sql`insert into presets (id, user_id, tool_type) values (${tag}, ${id}, 'gen_01')`,
     sql`insert into preset_versions (preset_id, version, name, settings)
       values (${tag}, 1, ${words}, ${JSON.stringify({ prompt: words })})`,

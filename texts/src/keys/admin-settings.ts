@@ -12,6 +12,7 @@ export type AdminSettingsTexts = {
   'part.sso': [Record<never, never>, never];
   'part.moderation': [Record<never, never>, never];
   'part.marks': [Record<never, never>, never];
+  'part.helper': [Record<never, never>, never];
   'part.languages': [Record<never, never>, never];
   'part.loras': [Record<never, never>, never];
   'part.notices': [Record<never, never>, never];
@@ -33,6 +34,7 @@ export type AdminSettingsTexts = {
   'name.notices': [Record<never, never>, never];
   'name.own_data': [Record<never, never>, never];
   'name.retention': [Record<never, never>, never];
+  'name.prompt_helper': [Record<never, never>, never];
   'name.watermark': [Record<never, never>, never];
   'name.languages': [Record<never, never>, never];
   'name.payments': [Record<never, never>, never];
@@ -55,6 +57,9 @@ export type AdminSettingsTexts = {
   'storage.text': [Record<never, never>, never];
   'storage.gigabytes': [Record<never, never>, never];
   'storage.files': [Record<never, never>, never];
+  'helper.text': [Record<never, never>, never];
+  'helper.isOn': [Record<never, never>, never];
+  'helper.tokens': [Record<never, never>, never];
   'marks.text': [Record<never, never>, never];
   'marks.pictures': [Record<never, never>, never];
   'marks.videos': [Record<never, never>, never];

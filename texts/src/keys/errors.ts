@@ -1,5 +1,11 @@
 // Written by `npm run types -w texts` out of languages/en.json.
 export type ErrorsTexts = {
+  'helper.off': [Record<never, never>, never];
+  'helper.failed': [Record<never, never>, never];
+  'helper.unchanged': [Record<never, never>, never];
+  'helper.tooOften': [Record<never, never>, never];
+  'helper.choosePicture': [Record<never, never>, never];
+  'helper.writeFirst': [Record<never, never>, never];
   protectedItem: [Record<never, never>, never];
   tooManyTags: [Record<never, never>, never];
   tooManyCollections: [Record<never, never>, never];

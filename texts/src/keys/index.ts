@@ -69,6 +69,7 @@ import type { OrderErrorsTexts } from './order-errors.ts';
 import type { OwnDataTexts } from './own-data.ts';
 import type { PresetsTexts } from './presets.ts';
 import type { PrivacyTextTexts } from './privacy-text.ts';
+import type { PromptHelperTexts } from './prompt-helper.ts';
 import type { PublicFrameTexts } from './public-frame.ts';
 import type { ReportTexts } from './report.ts';
 import type { ReportAboutTexts } from './report-about.ts';
@@ -196,6 +197,7 @@ export type Areas = {
   ownData: OwnDataTexts;
   presets: PresetsTexts;
   privacyText: PrivacyTextTexts;
+  promptHelper: PromptHelperTexts;
   publicFrame: PublicFrameTexts;
   report: ReportTexts;
   reportAbout: ReportAboutTexts;

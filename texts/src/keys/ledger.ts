@@ -35,6 +35,7 @@ export type LedgerTexts = {
   'reasons.wentBack': [Record<never, never>, never];
   'reasons.accountDeleted': [Record<never, never>, never];
   'reasons.topUp': [Record<never, never>, never];
+  'reasons.promptHelper': [Record<never, never>, never];
   'reasons.pack': [Record<never, never>, never];
   'reasons.code': [{ code: string | number }, never];
   'reasons.upgrade': [{ plan: string | number }, never];

@@ -1,5 +1,6 @@
 // Written by `npm run types -w texts` out of languages/en.json.
 export type StudioTexts = {
+  helper: [{ field: string | number }, never];
   settings: [Record<never, never>, never];
   results: [Record<never, never>, never];
   generate: [Record<never, never>, never];

@@ -15,10 +15,11 @@ end $$;
 
 -- The one place that charges for work: subscription tokens first, purchased ones after, all or nothing. The person's own
 -- caps are looked at once it is counted, and undo it. @raises insufficient_tokens, spending_cap_day, spending_cap_month
-create or replace function deduct_user_tokens(
+create or replace function charge_user_tokens(
   target_user_id uuid,
   tokens_to_deduct integer,
   entry_key text,
+  entry_reason text default null,
   for_generation uuid default null,
   at_price_version integer default null,
   by_api_key uuid default null,
@@ -42,9 +43,9 @@ begin
     raise exception 'insufficient_tokens' using errcode = 'KN402';
   end if;
   insert into ledger_entries
-    (account_id, kind, pocket, amount, business_key, generation_id, price_version, api_key_id)
+    (account_id, kind, pocket, amount, business_key, generation_id, price_version, api_key_id, reason)
   select target_user_id, 'charge', taken.pocket, -taken.amount, entry_key || ':' || taken.pocket,
-    for_generation, at_price_version, by_api_key
+    for_generation, at_price_version, by_api_key, entry_reason
   from (values ('tokens', from_tokens), ('purchased_tokens', from_purchased)) as taken (pocket, amount)
   where taken.amount > 0;
   select * into preferences from billing_preferences where user_id = target_user_id;
@@ -55,6 +56,19 @@ begin
     perform ask_for_top_up(target_user_id);
   end if;
 end $$;
+
+-- The same for a generation, whose name is the reason.
+create or replace function deduct_user_tokens(
+  target_user_id uuid,
+  tokens_to_deduct integer,
+  entry_key text,
+  for_generation uuid default null,
+  at_price_version integer default null,
+  by_api_key uuid default null,
+  out new_total_tokens integer
+) language sql as $$
+  select charge_user_tokens(target_user_id, tokens_to_deduct, entry_key, null, for_generation, at_price_version, by_api_key)
+$$;
 
 -- The one place that gives tokens. Debt is paid first. False when this fact was booked before or the user is gone.
 create or replace function credit_user_tokens(

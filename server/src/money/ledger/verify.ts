@@ -83,6 +83,19 @@ const queries = [
       where g.status <> 'processing' and r.state <> 'done' limit 20`,
   },
   {
+    name: 'Help with prompts was charged as its records say',
+    query: sql`
+      select format('help with a prompt %s: charged %s of %s', coalesce(h.id::text, e.id), coalesce(e.charged, 0),
+        coalesce(h.tokens, 0)) as problem
+      from prompt_helps h full join (
+        select split_part(business_key, ':', 2) as id, account_id, -sum(amount) as charged
+        from ledger_entries where kind = 'charge' and starts_with(business_key, 'prompt:') group by 1, 2
+      ) as e on e.id = h.id::text and e.account_id = h.user_id
+      -- The records go with their person, the charges stay.
+      where coalesce(e.charged, 0) <> coalesce(h.tokens, 0)
+        and exists (select from profiles p where p.id = coalesce(h.user_id, e.account_id)) limit 20`,
+  },
+  {
     name: 'Payments gave their tokens once, and took back what they say',
     query: sql`
       select format('payment %s: gave %s of %s, took back %s of %s',

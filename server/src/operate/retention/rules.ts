@@ -146,6 +146,11 @@ export const fixedRules: readonly { what: string; kept: string; why: string }[] 
   },
   { what: 'Ledger, payments, orders', kept: '7 years, without a name or an address after an erasure', why: 'tax law' },
   { what: 'Codes, links and counters of tries', kept: 'minutes to a day', why: 'signing in' },
+  {
+    what: 'Answers of the prompt helper',
+    kept: '1 day',
+    why: 'an answer that was lost on the way is not charged twice',
+  },
   { what: 'News for open pages', kept: '1 day', why: 'a page that was away catches up' },
   {
     what: 'Answers of providers, and how they did',

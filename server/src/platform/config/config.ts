@@ -78,6 +78,10 @@ const environment = z.object({
   VISION_BASE_URL: z.url({ protocol: /^https?$/ }).optional(),
   VISION_API_KEY: z.string().optional(),
   VISION_MODEL: z.string().default('gpt-4o-mini'),
+  /** An OpenAI-compatible address of a language model for prompts. Unset: they are helped by rules of the program. */
+  PROMPT_BASE_URL: z.url({ protocol: /^https?$/ }).optional(),
+  PROMPT_API_KEY: z.string().optional(),
+  PROMPT_MODEL: z.string().default('gpt-4o-mini'),
   /** A service that classifies texts and pictures, at an OpenAI-compatible address. Unset: words alone are looked at. */
   MODERATION_BASE_URL: z.url({ protocol: /^https?$/ }).optional(),
   MODERATION_API_KEY: z.string().optional(),
@@ -210,6 +214,10 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>) {
             model: e.VISION_MODEL,
             isEmbedded: e.EMBEDDED.includes('engine:vision'),
           },
+    promptModel:
+      e.PROMPT_BASE_URL === undefined
+        ? null
+        : { baseUrl: withoutSlash(e.PROMPT_BASE_URL), apiKey: e.PROMPT_API_KEY, model: e.PROMPT_MODEL },
     moderation:
       e.MODERATION_BASE_URL === undefined
         ? null

@@ -83,7 +83,7 @@ function overCap(period: string, next: string) {
   return new AppError('limit', words, 409, { period });
 }
 
-function idReused() {
+export function idReused() {
   return new AppError('id_reused', 'This generation id was already used. Please start again with a new one.', 409);
 }
 

@@ -191,6 +191,20 @@ export const functions = {
   ),
   charge_keys: answeringValue('charge_keys', { of_generation: 'uuid' }, [], () => z.array(z.string())),
   charge_top_up: answeringValue('charge_top_up', { top_up_id: 'uuid' }, [], () => z.boolean()),
+  charge_user_tokens: answeringValue(
+    'charge_user_tokens',
+    {
+      target_user_id: 'uuid',
+      tokens_to_deduct: 'int4',
+      entry_key: 'text',
+      entry_reason: 'text',
+      for_generation: 'uuid',
+      at_price_version: 'int4',
+      by_api_key: 'uuid',
+    },
+    ['entry_reason', 'for_generation', 'at_price_version', 'by_api_key'],
+    () => z.number(),
+  ),
   check_spending_caps: answeringValue(
     'check_spending_caps',
     { of_user: 'uuid', a_day: 'int4', a_month: 'int4' },
@@ -400,6 +414,28 @@ export const functions = {
   ),
   delete_collection: answeringRow('delete_collection', { session_token: 'text', of_collection: 'uuid' }, [], () =>
     z.object({ user_id: z.string(), seq: z.number() }),
+  ),
+  deliver_prompt_help: answeringRow(
+    'deliver_prompt_help',
+    {
+      session_token: 'text',
+      new_id: 'uuid',
+      of_act: 'text',
+      of_input_hash: 'bytea',
+      by_whom: 'text',
+      with_answer: 'text',
+      cost: 'int4',
+    },
+    [],
+    () =>
+      z.object({
+        user_id: z.string(),
+        seq: z.number(),
+        answer: z.string(),
+        made_by: z.string(),
+        tokens: z.number(),
+        new_total_tokens: z.number(),
+      }),
   ),
   digest_moment: answeringValue(
     'digest_moment',

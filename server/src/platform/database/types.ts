@@ -860,6 +860,17 @@ export interface Profiles {
   username: string | null;
 }
 
+export interface PromptHelps {
+  act: string;
+  answer: string | null;
+  created_at: Generated<Timestamp>;
+  id: string;
+  input_hash: Buffer;
+  made_by: string;
+  tokens: number;
+  user_id: string;
+}
+
 export interface PromptLists {
   entries: string[];
   name: string;
@@ -1544,6 +1555,7 @@ export interface DB {
   presets: Presets;
   price_versions: PriceVersions;
   profiles: Profiles;
+  prompt_helps: PromptHelps;
   prompt_lists: PromptLists;
   provider_circuits: ProviderCircuits;
   provider_outcomes: ProviderOutcomes;

@@ -22,6 +22,7 @@ import {
   maintenanceValueSchema,
   noticesSettingSchema,
   ownDataSettingSchema,
+  promptHelperSchema,
   providerCostsSchema,
   sharesSettingSchema,
   signupSettingSchema,
@@ -173,6 +174,12 @@ export const sharesSetting: Setting<z.output<typeof sharesSettingSchema>> = {
   byDefault: { isOn: true, perPerson: 200, longestDays: 0 },
 };
 
+export const promptHelperSetting: Setting<z.output<typeof promptHelperSchema>> = {
+  name: 'prompt_helper',
+  schema: promptHelperSchema,
+  byDefault: { isOn: false, tokens: 1 },
+};
+
 /** Changed at a desk of its own, which sets up the prices too. */
 export const priceListsSetting: Setting<PriceListSettings> = {
   name: 'price_lists',
@@ -220,6 +227,7 @@ export const generalSettings: readonly NamedSetting[] = [
   { label: 'How long things are kept', setting: retentionSetting },
   { label: 'Invisible marks', setting: watermarkSetting },
   { label: 'Share links', setting: sharesSetting },
+  { label: 'Prompt helper', setting: promptHelperSetting },
   { label: 'Languages', setting: languagesSetting },
   { label: 'Tax, promotion codes and countries', setting: paymentsSetting },
   { label: 'Referrals', setting: referralsSetting },

@@ -100,6 +100,9 @@ export const sharesSettingSchema = z.strictObject({
   longestDays: z.int().min(0).max(3650),
 });
 
+/** The helper of prompts: whether there is one, and how many tokens each of its answers costs. */
+export const promptHelperSchema = z.strictObject({ isOn: z.boolean(), tokens: z.int().min(0).max(1000) });
+
 const link = z
   .url({ protocol: /^https?$/ })
   .nullable()

@@ -8,10 +8,11 @@ import type { Catalogue, CatalogueTool } from '../../http/wire.ts';
 import type { Config } from '../../platform/config/config.ts';
 import type { Pipeline } from '../../platform/database/pipeline.ts';
 import { fixedWords } from '../../platform/languages/fixed-words.ts';
-import { retentionSetting } from '../../platform/settings/registry.ts';
+import { promptHelperSetting, retentionSetting } from '../../platform/settings/registry.ts';
 import { retentionBounds } from '../../platform/settings/retention-values.ts';
 import type { Settings } from '../../platform/settings/settings.ts';
 import type { PriceBook, PriceBooks } from '../generations/prices.ts';
+import { hasPromptField } from '../prompt-helper/prompt-field.ts';
 import type { Capabilities } from '../providers/capabilities.ts';
 import type { Providers } from '../providers/provider.ts';
 import { isMadeInSteps } from '../runs/steps.ts';
@@ -81,10 +82,12 @@ async function describe(
   { sold, former, versions }: ToolList,
 ): Promise<Catalogue> {
   const times = await readToolTimes(deps);
+  const { isOn } = await deps.settings.read(promptHelperSetting);
   const described = sold.map(async (one) => ({
     ...describeTool(toolInLanguage(one.tool, language), book, reasonIn(language, await whyUnavailable(deps, one))),
     version: versions.get(one.tool.id) ?? null,
     isPreview: isPreview(deps, one),
+    hasPromptHelper: isOn && hasPromptField(one.tool),
     usualSeconds: isMadeInSteps(one.tool.id) ? null : (times.get(one.tool.id) ?? null),
   }));
   return {
@@ -189,6 +192,7 @@ function announce({ tokens, ...tool }: ComingSoonTool, language: Language): Cata
     comingSoon: true,
     instead: null,
     isPreview: false,
+    hasPromptHelper: false,
     prices: {},
   };
 }

@@ -82,7 +82,7 @@ export function SettingsFields({ studio }: { studio: Studio }) {
         </div>
       )}
       <SettingsTools studio={studio} />
-      <FormSections form={form} uploads={uploads} prices={cost.prices} page={tool} />
+      <FormSections form={form} uploads={uploads} prices={cost.prices} page={tool} helpedTool={studio.helpedTool} />
       {cost.breakdown.length === 0 && studio.previewNote !== undefined && (
         <Alert color="yellow" m="md" p="sm">
           {studio.previewNote}

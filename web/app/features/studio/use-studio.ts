@@ -40,6 +40,8 @@ export function useStudio(tool: Tool, options: FormOptions & OrderOptions) {
     openFile,
     disabledReason: listing && !listing.enabled ? (listing.disabledReason ?? say('toolUnavailable')) : null,
     isPreviewEngine,
+    /** Its id, where the prompt helper helps with its prompts. */
+    helpedTool: listing?.hasPromptHelper ? tool.id : undefined,
     /** What most orders took here of late, or what the tool says of itself. */
     usualSeconds: listing?.usualSeconds ?? tool.expectedSeconds,
     /** What the embedded engine will do less well with these files. */

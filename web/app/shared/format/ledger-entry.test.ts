@@ -9,6 +9,7 @@ const plain = { pocket: 'tokens', reason: null, tool_name: null } as const;
 test.each([
   [{ ...plain, kind: 'charge', tool_name: 'Kling Pro' }, 'Kling Pro', 'Subscription tokens'],
   [{ ...plain, kind: 'charge' }, 'Generation', 'Subscription tokens'],
+  [{ ...plain, kind: 'charge', reason: 'Prompt helper' }, 'Prompt helper', 'Subscription tokens'],
   [
     { kind: 'refund', pocket: 'purchased_tokens', reason: 'The model refused', tool_name: 'Kling Pro' } as const,
     'Kling Pro, returned',
@@ -37,9 +38,10 @@ afterEach(() => vi.unstubAllEnvs());
 test('every reason that the ledger writes down by itself has a text, which reads the same in English', async () => {
   await loadEnglish('ledger', 'failures');
   const files = ['growth/referrals', 'growth/token-codes', 'ledger/ledger', 'ledger/sign-up-tokens'];
+  const studio = ['../studio/prompt-helper/prompt-helper'];
   const billing = ['billing/billing', 'billing/subscriptions', 'billing/plan-invoices', '../people/account/account'];
   const folder = new URL('../../../../server/src/money/', import.meta.url);
-  const read = [...files, ...billing].map((name) => readFile(new URL(`${name}.sql`, folder), 'utf8'));
+  const read = [...files, ...billing, ...studio].map((name) => readFile(new URL(`${name}.sql`, folder), 'utf8'));
   const sources = (await Promise.all(read)).join('\n').replace(/--.*/g, '');
   const written = Array.from(
     sources.matchAll(/'([A-Z][a-z]+(?: [\w-]+)*)'|'(?:Code|Upgrade to|Tokens of) '/g),

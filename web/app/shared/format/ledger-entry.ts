@@ -33,6 +33,7 @@ const reasons: Readonly<Record<string, Text>> = {
   'The payment for them went back': text('ledger', 'reasons.wentBack'),
   'The account was deleted': text('ledger', 'reasons.accountDeleted'),
   'Automatic top-up': text('ledger', 'reasons.topUp'),
+  'Prompt helper': text('ledger', 'reasons.promptHelper'),
   'Token pack': text('ledger', 'reasons.pack'),
 };
 
@@ -64,7 +65,7 @@ export function describeEntry({ kind, reason, tool_name: tool, ...entry }: Descr
     reason === null ? where : text('ledger', 'pocketWithReason', { pocket, reason: reasonWords(reason) });
   switch (kind) {
     case 'charge':
-      return { title: named(tool) ?? text('ledger', 'generation'), note: where };
+      return { title: named(tool) ?? reasonAlone(reason) ?? text('ledger', 'generation'), note: where };
     case 'refund': {
       const title = tool === null ? text('ledger', 'generationReturned') : text('ledger', 'returned', { tool });
       return { title, note: withReason };

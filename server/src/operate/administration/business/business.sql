@@ -3,24 +3,25 @@
 -- The orders and the moved tokens of some days; both ends are midnights. An order counts on the day on which it was made,
 -- a refund on the day on which it was booked, so that the tokens of a day are those of the ledger.
 create or replace function read_tool_days(since timestamptz, until timestamptz) returns setof tool_days language sql stable as $$
-  select f.day, coalesce(g.tool_type, ''), coalesce(r.provider, ''), coalesce(r.model, ''),
+  select f.day, coalesce(g.tool_type, f.other), coalesce(r.provider, ''), coalesce(r.model, ''),
     (count(*) filter (where f.is_order))::integer, (count(*) filter (where f.is_order and g.status = 'completed'))::integer,
     (count(*) filter (where f.is_order and g.status = 'failed'))::integer, sum(f.charged)::bigint, sum(f.returned)::bigint,
     (coalesce(sum(c.attempts) filter (where f.is_order), 0)
       + coalesce(sum(c.cost) filter (where f.is_order and g.status = 'completed'), 0))::bigint,
     (count(c.cost) filter (where f.is_order and g.status = 'completed'))::integer
   from (
-    select moved.day, moved.id, bool_or(moved.is_order) as is_order, sum(moved.charged) as charged, sum(moved.returned) as returned
+    select moved.day, moved.id, moved.other, bool_or(moved.is_order) as is_order, sum(moved.charged) as charged, sum(moved.returned) as returned
     from (
       select utc_day(e.created_at) as day, e.generation_id as id, false as is_order,
+        case when starts_with(e.business_key, 'prompt:') then 'prompt_helper' else '' end as other,
         case e.kind when 'charge' then -e.amount else 0 end as charged,
         case e.kind when 'refund' then e.amount else 0 end as returned
       from ledger_entries e
       where e.created_at >= since and e.created_at < until and e.kind in ('charge', 'refund')
       union all
-      select utc_day(o.created_at), o.id, true, 0, 0
+      select utc_day(o.created_at), o.id, true, '', 0, 0
       from ai_generations o where o.created_at >= since and o.created_at < until
-    ) as moved group by 1, 2
+    ) as moved group by 1, 2, 3
   ) as f
   left join ai_generations g on g.id = f.id
   left join lateral (

@@ -86,7 +86,8 @@ export async function readMargins(
   const currency = wanted ?? sold[0]?.currency ?? COST_CURRENCY;
   const { amount, tokens } = sold.find((each) => each.currency === currency) ?? { amount: 0, tokens: 0 };
   const tokenValue = tokens > 0 ? amount / tokens : null;
-  const names = new Map([...list.sold.map(({ tool }) => tool), ...list.former].map(({ id, name }) => [id, name]));
+  const known = [...list.sold.map(({ tool }) => tool), ...list.former, { id: 'prompt_helper', name: 'Prompt helper' }];
+  const names = new Map(known.map(({ id, name }) => [id, name]));
   return {
     from,
     to,

@@ -164,6 +164,20 @@ export const workTables: Tables = {
     leftOut: { user_id: OWNER },
     erasure: deleted,
   },
+  prompt_helps: {
+    exports: [
+      {
+        file: 'prompt-helper',
+        title: 'Help with prompts',
+        says: 'When the prompt helper helped you, with what, and for how many tokens; its answers are kept for a day.',
+        of: `t.user_id = ${ME}`,
+        order: 't.created_at, t.id',
+        columns: ['id', 'act', 'made_by', 'answer', 'tokens', 'created_at'],
+      },
+    ],
+    leftOut: { user_id: OWNER, input_hash: HASH },
+    erasure: deleted,
+  },
   preset_versions: {
     exports: [
       {

@@ -6,6 +6,7 @@ import { useSoldTools } from '../../../shared/tools/summaries.ts';
 import {
   LinesInput,
   loraHostsValue,
+  promptHelperValue,
   providerCostsValue,
   SaveBar,
   SettingPanel,
@@ -27,6 +28,7 @@ type Props = { setting: Setting };
 const MOST_SIGNUP_TOKENS = 100_000;
 const MOST_CONCURRENCY = 100;
 const MOST_GIGABYTES = 1_000_000;
+const MOST_HELP_TOKENS = 1000;
 const MOST_MARGIN = 10_000;
 const LEAST_MARGIN = 20;
 const MOST_FILES = 1_000_000_000;
@@ -150,6 +152,33 @@ export function WatermarkSetting({ setting }: Props) {
           description={say('marks.videosNote')}
           checked={value.videos}
           onChange={({ currentTarget }) => change({ ...value, videos: currentTarget.checked })}
+        />
+      </div>
+    </SettingPanel>
+  );
+}
+
+/** Whether there is help with prompts, and what it costs. */
+export function PromptHelperSetting({ setting }: Props) {
+  const say = useTexts('adminSettings');
+  const edited = useSetting(setting, promptHelperValue, { isOn: false, tokens: 1 });
+  const { value, change } = edited;
+  return (
+    <SettingPanel id="prompt-helper" setting={setting} text={say('helper.text')} edited={edited}>
+      <div className={classes.fields}>
+        <Switch
+          className={classes.wide}
+          label={say('helper.isOn')}
+          checked={value.isOn}
+          onChange={({ currentTarget }) => change({ ...value, isOn: currentTarget.checked })}
+        />
+        <NumberInput
+          label={say('helper.tokens')}
+          min={0}
+          max={MOST_HELP_TOKENS}
+          allowDecimal={false}
+          value={value.tokens}
+          onChange={(typed) => typeof typed === 'number' && change({ ...value, tokens: typed })}
         />
       </div>
     </SettingPanel>

@@ -35,6 +35,7 @@ export const signupTokensValue = z.int();
 export const userConcurrencyValue = z.nullable(z.int());
 export const storageValue = z.object({ gigabytes: z.number(), files: z.int() });
 export const watermarkValue = z.object({ pictures: z.boolean(), videos: z.boolean() });
+export const promptHelperValue = z.object({ isOn: z.boolean(), tokens: z.int() });
 export const loraHostsValue = z.array(z.string());
 export const toolMarginValue = z.number();
 export const providerCostsValue = z.record(z.string(), z.number());
@@ -102,6 +103,7 @@ const names = [
   'own_data',
   'retention',
   'watermark',
+  'prompt_helper',
   'languages',
   'payments',
   'referrals',

@@ -15,6 +15,7 @@ import { AbuseRulesSetting, ChallengeSetting, MailHostsSetting, SignupTokensAfte
 import {
   ConcurrencySetting,
   LoraHosts,
+  PromptHelperSetting,
   ProviderCosts,
   SignupSetting,
   SignupTokensSetting,
@@ -65,6 +66,7 @@ const parts: readonly Part[] = [
   { id: 'sso', render: () => <SingleSignOn /> },
   { id: 'moderation', render: (list) => withSetting(list, 'moderation', ModerationSettings) },
   { id: 'marks', render: (list) => withSetting(list, 'watermark', WatermarkSetting) },
+  { id: 'helper', render: (list) => withSetting(list, 'prompt_helper', PromptHelperSetting) },
   { id: 'languages', render: (list) => withSetting(list, 'languages', LanguageSetting) },
   { id: 'loras', render: (list) => withSetting(list, 'lora_hosts', LoraHosts) },
   { id: 'notices', render: (list) => withSetting(list, 'notices', NoticesSetting) },

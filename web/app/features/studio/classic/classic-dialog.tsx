@@ -98,7 +98,7 @@ function ClassicForm({ summary, action, studio, failure, onDismiss, onSubmit }: 
         </Alert>
       )}
       <div className={classes.fields}>
-        <FormSections form={form} uploads={uploads} prices={prices} />
+        <FormSections form={form} uploads={uploads} prices={prices} helpedTool={studio.helpedTool} />
       </div>
       {studio.previewNote !== undefined && (
         <Alert color="gray" p="xs" role="status">

@@ -4,6 +4,7 @@ import { ChevronDown } from 'lucide-react';
 import { type ComponentType, Suspense, useId, useRef, useState } from 'react';
 import { textsOf, useTexts } from '../../../shared/texts/use-texts.ts';
 import { lazyPart } from '../../../shared/ui/lazy-part.tsx';
+import { PromptAid } from '../prompt-helper/prompt-aid.tsx';
 import type { ToolForm } from '../use-tool-form.ts';
 import type { AssistantProps, Uploads } from '../use-uploads.ts';
 import type { FormField, FormPart, Values } from './derive-form.ts';
@@ -155,6 +156,8 @@ type FormProps = {
   prices: Prices;
   /** On the page of this tool, where shapes and styles are offered beside the fields that they set. */
   page?: Tool | undefined;
+  /** The id of the tool, where the prompt helper helps with its prompts. */
+  helpedTool?: string | undefined;
 };
 
 const drawn = new Set(['image', 'video']);
@@ -165,7 +168,7 @@ function styledField({ category, examples }: Tool, parts: readonly FormPart[]): 
   return drawn.has(category) && !hasOwn ? examples[0]?.field : undefined;
 }
 
-function Fields({ form, uploads, prices, page, part }: FormProps & { part: FormPart }) {
+function Fields({ form, uploads, prices, page, helpedTool, part }: FormProps & { part: FormPart }) {
   const say = useTexts('studio');
   const { presets, hasPresetsBeside, presetsAs } = part;
   const [wantsOwn, setWantsOwn] = useState(false);
@@ -213,6 +216,7 @@ function Fields({ form, uploads, prices, page, part }: FormProps & { part: FormP
               </Suspense>
             </div>
           )}
+          {helpedTool !== undefined && <PromptAid tool={helpedTool} form={form} field={field} />}
         </div>
       ))}
     </div>

@@ -1,0 +1,32 @@
+// Written by `npm run types -w texts` out of languages/en.json.
+export type PromptHelperTexts = {
+  title: [Record<never, never>, never];
+  builtIn: [Record<never, never>, never];
+  model: [Record<never, never>, never];
+  'act.rewrite': [Record<never, never>, never];
+  'act.expand': [Record<never, never>, never];
+  'act.translate': [Record<never, never>, never];
+  'act.describe': [Record<never, never>, never];
+  'about.rewrite': [Record<never, never>, never];
+  'about.expand': [Record<never, never>, never];
+  'about.translate': [Record<never, never>, never];
+  'about.describe': [Record<never, never>, never];
+  'describe.builtIn': [Record<never, never>, never];
+  'describe.model': [Record<never, never>, never];
+  into: [Record<never, never>, never];
+  pictures: [Record<never, never>, never];
+  noPictures: [Record<never, never>, never];
+  empty: [Record<never, never>, never];
+  loading: [Record<never, never>, never];
+  working: [Record<never, never>, never];
+  result: [Record<never, never>, never];
+  charged: [{ tokens: string | number }, never];
+  legend: [Record<never, never>, 'del' | 'ins'];
+  removed: [Record<never, never>, never];
+  added: [Record<never, never>, never];
+  take: [Record<never, never>, never];
+  keep: [Record<never, never>, never];
+  taken: [Record<never, never>, never];
+  undo: [Record<never, never>, never];
+  notLoaded: [Record<never, never>, never];
+};
