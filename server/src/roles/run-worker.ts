@@ -1,3 +1,4 @@
+import { readPushKeys } from '../operate/inbox/push-keys.ts';
 import type { Config } from '../platform/config/config.ts';
 import type { Logger } from '../platform/log/log.ts';
 import { startTaskWorker } from '../platform/tasks/worker.ts';
@@ -28,13 +29,24 @@ export async function runWorker(config: Config, log: Logger): Promise<void> {
   deps.live.onRunsDue(runs.wake);
   deps.live.onTasksDue(tasks.wake);
   console.log('ready worker');
+  const prepared = makeOwnKeys(deps);
 
   onStopSignal(async () => {
-    await Promise.all([runs.stop(GRACE_MS), tasks.stop()]);
+    await Promise.all([runs.stop(GRACE_MS), tasks.stop(), prepared]);
     await stopMetrics();
     await close();
     await stopTracing();
   });
+}
+
+/** What signs results and pushes, made at the first start: no result and no push waits for it. */
+async function makeOwnKeys(deps: Pick<ReturnType<typeof compose>['deps'], 'config' | 'database' | 'marks' | 'log'>) {
+  try {
+    await deps.marks.prepare();
+    await readPushKeys(deps);
+  } catch (error) {
+    deps.log.warn({ err: error }, 'The issuer and the push keys of this studio are made once they are needed');
+  }
 }
 
 /** What it measures can be read where it is told to answer. */

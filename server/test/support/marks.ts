@@ -26,7 +26,7 @@ export async function readTags(path: string): Promise<z.output<typeof tags>> {
   return first;
 }
 
-/** Whether a reader that is not the program's own finds the marks of a PNG, a JPEG, an MP4, an M4A or an MP3 whole; null where it has none. */
+/** Whether a reader that is not the program's own finds the marks of a PNG or a JPEG whole; null where it has none. */
 export async function isValidElsewhere(body: Buffer): Promise<boolean | null> {
   const kind = [PNG, JPEG, BMFF, MP3].find((one) => one.canRead(body));
   if (kind === undefined) return null;

@@ -94,6 +94,7 @@ begin
     coalesce(made.generation_name, split_part(of_key, '/', 3)), why,
     coalesce(made.outputs, '[]'), made.output_file_url, now() + make_interval(days => keep_days))
   returning id into takedown_id;
+  perform note_upheld_notice(owner, of_notice);
   seq := coalesce(seal_files(takedown_id, owner, of_generation,
     array(select files_of_subject(owner, of_generation, of_key)), is_blocking), seq);
   if of_generation is not null then
@@ -163,6 +164,7 @@ begin
     of_notice, notice.kind, owner, made.id, format('%s, result %s', made.generation_name, place + 1), why, jsonb_build_array(output), output ->> 'url', of_output,
     place, now() + make_interval(days => keep_days)
   ) returning id into takedown_id;
+  perform note_upheld_notice(owner, of_notice);
   seq := seal_files(takedown_id, owner, made.id, array(
     select f.key from files f
     where f.user_id = owner and (f.key = of_output or starts_with(f.key, left(of_output, -length(ending)) || '-'))

@@ -16,6 +16,7 @@ import { storedInput } from '../../../test/support/stored-input.ts';
 import { errorSchema, generationListSchema } from '../../http/wire.ts';
 import { sweepUploads } from '../../studio/files/sweep.ts';
 import { noticeDetailSchema } from '../administration/notices/wire.ts';
+import { riskDeskSchema } from '../administration/risk/wire.ts';
 import { adminUserDetailSchema } from '../administration/wire.ts';
 
 let studio: NoticeStudio;
@@ -131,6 +132,25 @@ describe('what was taken down', () => {
     await studio.takeDown(id);
     const { user } = await studio.read(['GET', `/api/admin/users/${offender.id}`], adminUserDetailSchema);
     expect(user.notices).toEqual({ received: 2, upheld: 1 });
+  });
+
+  test('is a signal at the risk desk from the second notice on, once for each notice', async () => {
+    const offender = await createPerson(studio.database, { tokens: 100 });
+    const signalsOf = async () => {
+      const { people } = await studio.read(['GET', '/api/admin/risk?state=open'], riskDeskSchema);
+      return people.find(({ userId }) => userId === offender.id)?.signals ?? [];
+    };
+    const [one, other, third] = [await studio.made(offender), await studio.made(offender), await studio.made(offender)];
+    await studio.takeDown(one.id);
+    expect(await signalsOf()).toEqual([]);
+    const both = await studio.report(
+      'likeness',
+      [other, third].map(({ id }) => `${studio.origin}/gallery?view=${id}`),
+    );
+    await studio.decide(both, { decision: 'take_down', generations: [other.id, third.id], ...words });
+    expect(await signalsOf()).toMatchObject([
+      { kind: 'taken_down', hits: 1, points: 40, text: "2 notices about this person's work were right within a year" },
+    ]);
   });
 
   test('leaves a line in the audit log with all that went', async () => {

@@ -16,6 +16,7 @@ create or replace function signal_points(of_kind text) returns integer language 
     when 'dispute' then 60
     when 'shared_card' then 40
     when 'shared_phone' then 40
+    when 'taken_down' then 40
     when 'card_declines' then 35
     when 'refused_generations' then 30
     when 'shared_device' then 25
@@ -95,6 +96,19 @@ begin
   if refused >= abuse_rule('refusedInARow') then
     perform note_signal(of_user, 'refused_generations', jsonb_build_object('count', refused));
     perform forget_uses(array['refused-generations:' || of_user]);
+  end if;
+end $$;
+
+-- One more notice about somebody's work was right: the second within a year, and each one after it, is a signal.
+create or replace function note_upheld_notice(of_user uuid, of_notice uuid) returns void language plpgsql as $$
+declare
+  upheld integer;
+begin
+  select count(distinct t.notice_id) into upheld from takedowns t
+  where t.user_id = of_user and t.lifted_at is null and t.taken_at > now() - interval '1 year';
+  -- What else goes for the same notice is no further one.
+  if upheld > 1 and (select count(*) from takedowns t where t.user_id = of_user and t.notice_id = of_notice) = 1 then
+    perform note_signal(of_user, 'taken_down', jsonb_build_object('count', upheld));
   end if;
 end $$;
 

@@ -800,6 +800,9 @@ export const functions = {
   note_unknown_run: answeringValue('note_unknown_run', { run_id: 'uuid', at_claim: 'int4', wait_ms: 'int4' }, [], () =>
     z.boolean(),
   ),
+  note_upheld_notice: answeringValue('note_upheld_notice', { of_user: 'uuid', of_notice: 'uuid' }, [], () =>
+    z.literal('').nullable(),
+  ),
   note_webhook_attempt: answeringValue(
     'note_webhook_attempt',
     { of_delivery: 'uuid', problem: 'text', is_last: 'bool' },

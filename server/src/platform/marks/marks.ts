@@ -35,27 +35,35 @@ export function createMarks(deps: { config: Config; database: Database; log: Log
     };
   }
 
+  async function currentSigner(): Promise<Signer> {
+    const name = await studio();
+    if (signer?.of !== name) {
+      const opened = openSigner(name).catch((error: unknown) => {
+        signer = null;
+        throw error;
+      });
+      signer = { of: name, opened };
+    }
+    return signer.opened;
+  }
+
   return {
     /** What files say that made them. */
     studio,
+    /** Makes this installation's own issuer where there is none yet. */
+    async prepare(): Promise<void> {
+      await currentSigner();
+    },
     /** Writes a signed copy. @throws MarksError */
     async sign(file: FileToSign): Promise<void> {
-      const name = await studio();
-      if (signer?.of !== name) {
-        const opened = openSigner(name).catch((error: unknown) => {
-          signer = null;
-          throw error;
-        });
-        signer = { of: name, opened };
-      }
-      await program.sign(file, await signer.opened);
+      await program.sign(file, await currentSigner());
     },
     /** What a file says about itself. @throws MarksError when that cannot be read */
     async read(file: { path: string; contentType: string }) {
       if (roots === null || roots.until < Date.now())
         roots = { pem: readRoots(deps), until: Date.now() + ROOTS_KEPT_MS };
       const pem = await roots.pem;
-      // The first result makes the first one.
+      // The first start makes the first one.
       if (pem === '') roots = null;
       return program.read({ ...file, roots: pem });
     },

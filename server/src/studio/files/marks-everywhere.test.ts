@@ -29,7 +29,7 @@ const contentTypes: Readonly<Record<string, string>> = {
   ...{ mp3: 'audio/mpeg', wav: 'audio/wav', m4a: 'audio/mp4', flac: 'audio/flac' },
 };
 /** Which files the reader of another vendor knows; no other one on npm is built on anything but the library that signs. */
-const readElsewhere: readonly string[] = ['png', 'jpeg', 'mp4', 'mp3', 'm4a'];
+const readElsewhere: readonly string[] = ['png', 'jpeg'];
 /** They have the engine's own pictures: no model takes part, and a person chose the movement. */
 const withoutModel: Readonly<Record<string, string>> = { gen_02: 'humanEdits' };
 

@@ -20,6 +20,7 @@ const words: Readonly<Record<string, (facts: Facts) => string>> = {
     `Banks declined ${figure(facts, 'count')} attempts with ${figure(facts, 'cards')} cards within a day`,
   card_limit: (facts) =>
     `Too many payments were begun or declined: further ones were refused for ${figure(facts, 'minutes')} minutes`,
+  taken_down: (facts) => `${figure(facts, 'count')} notices about this person's work were right within a year`,
   dispute: (facts) => `A payment was disputed (${dollars(facts)})`,
   fraud_warning: (facts) => `The bank warns of fraud with a payment of ${dollars(facts)}`,
 };
