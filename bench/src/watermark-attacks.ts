@@ -59,7 +59,7 @@ export async function detect(image: Sharp, carriers: Carriers, secret: Uint8Arra
     .resize({ width: LOOKED_AT, height: LOOKED_AT, fit: 'inside', withoutEnlargement: true })
     .raw()
     .toBuffer({ resolveWithObject: true });
-  const steps = search({ frames: [data], width: info.width, height: info.height }, carriers, secret);
+  const steps = search({ groups: [[data]], width: info.width, height: info.height }, carriers, secret);
   let step = steps.next();
   while (!step.done) step = steps.next();
   return step.value;

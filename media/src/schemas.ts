@@ -80,7 +80,7 @@ export const requestSchemas = {
   frames: z.object(input),
   /** `tile` holds `side` times `side` floats of 32 bits, little endian: the pattern that is added to each frame. */
   'add-pattern': z.object({ ...input, output: mp4, tile: fileName, side: z.int().min(16).max(2048) }),
-  /** Raw frames in levels of gray, `most` of them at most. */
+  /** Raw frames in levels of gray: `most` key frames at most, and after them as many from all over. */
   stills: z.object({
     ...input,
     output: fileName,
@@ -150,7 +150,12 @@ export const abilitiesSchema = z.object({ decodes: z.boolean() });
 
 export const pictureSchema = z.object({ width: z.int().positive(), height: z.int().positive() });
 export type Picture = z.infer<typeof pictureSchema>;
-export const stillsSchema = z.object({ ...pictureSchema.shape, frames: z.int().positive() });
+/** The first `keyFrames` of the `frames` are the key frames. */
+export const stillsSchema = z.object({
+  ...pictureSchema.shape,
+  keyFrames: z.int().nonnegative(),
+  frames: z.int().positive(),
+});
 export type Stills = z.infer<typeof stillsSchema>;
 export type AddPatternRequest = z.infer<(typeof requestSchemas)['add-pattern']>;
 export type EncodeRequest = z.infer<typeof encodeRequest>;

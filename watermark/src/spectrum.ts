@@ -1,7 +1,10 @@
 import FFT from 'fft.js';
 
-/** Pictures of one size and of one scene, each in 256 levels of brightness, row by row. */
-export type Looked = { frames: readonly Uint8Array[]; width: number; height: number };
+/**
+ * Pictures of one size and of one scene, each in 256 levels of brightness, row by row. Each group of them counts as much as
+ * another, however many are in it.
+ */
+export type Looked = { groups: readonly (readonly Uint8Array[])[]; width: number; height: number };
 
 /** The waves of a picture, each as a multiple of what is usual around its length and direction. */
 export type Spectrum = {
@@ -26,11 +29,13 @@ const OUTLINE = 2;
 const NEIGHBORS = 12;
 
 /** Of several pictures what they have in common grows with their number, what moves does not. */
-export function* spectrumOf({ frames, width, height }: Looked): Generator<undefined, Spectrum> {
+export function* spectrumOf({ groups, width, height }: Looked): Generator<undefined, Spectrum> {
   const evened = new Float32Array(width * height);
-  for (const frame of frames) {
-    addEvened(frame, width, height, evened);
-    yield;
+  for (const frames of groups) {
+    for (const frame of frames) {
+      addEvened(frame, width, height, evened, 1 / frames.length);
+      yield;
+    }
   }
   const size = 2 ** Math.ceil(Math.log2(Math.max(width, height) * 1.25));
   const half = size / 2;
@@ -83,7 +88,7 @@ const logarithms = Float32Array.from({ length: 256 }, (_, difference) => Math.lo
  * Adds what is left of a picture when each place is as lively as any other: of the differences between neighbors, in both
  * directions, those that are usual around them, so that outlines and letters count little.
  */
-function addEvened(levels: Uint8Array, width: number, height: number, sum: Float32Array): void {
+function addEvened(levels: Uint8Array, width: number, height: number, sum: Float32Array, weight: number): void {
   const differences = new Int16Array(levels.length);
   const sizes = new Float32Array(levels.length);
   for (const step of [1, width]) {
@@ -101,7 +106,7 @@ function addEvened(levels: Uint8Array, width: number, height: number, sum: Float
       const difference = differences[at] ?? 0;
       if (difference === 0) continue;
       const share = difference / (OUTLINE * Math.exp(usual[at] ?? 0));
-      const evened = share / (1 + share * share);
+      const evened = (weight * share) / (1 + share * share);
       sum[at] = (sum[at] ?? 0) - evened;
       sum[at + step] = (sum[at + step] ?? 0) + evened;
     }

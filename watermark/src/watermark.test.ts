@@ -40,11 +40,11 @@ const gray = ({ data, channels }: Raster): Uint8Array =>
   );
 
 function found(raster: Raster, by = secret): number | null {
-  return foundIn([gray(raster)], by);
+  return foundIn([[gray(raster)]], by);
 }
 
-function foundIn(frames: Uint8Array[], by = secret): number | null {
-  const steps = search({ frames, width: SIDE, height: SIDE }, carriersOf(by), by);
+function foundIn(groups: Uint8Array[][], by = secret): number | null {
+  const steps = search({ groups, width: SIDE, height: SIDE }, carriersOf(by), by);
   for (;;) {
     const step = steps.next();
     if (step.done === true) return step.value?.number ?? null;
@@ -120,8 +120,15 @@ test('frames that are too noisy alone are read together', () => {
       return Math.min(255, Math.max(0, level + 120 * (state / 2 ** 32 - 0.5)));
     });
   const frames = Array.from({ length: 12 }, noisy);
-  expect(foundIn(frames.slice(0, 1))).toBeNull();
-  expect(foundIn(frames)).toBe(NUMBER);
+  expect(foundIn([frames.slice(0, 1)])).toBeNull();
+  expect(foundIn([frames])).toBe(NUMBER);
+});
+
+test('one key frame that carries a number counts as much as many frames that lost it', () => {
+  const lost = Array.from({ length: 24 }, () => gray(picture(1)));
+  const key = gray(marked(picture(1), NUMBER));
+  expect(foundIn([[key, ...lost]])).toBeNull();
+  expect(foundIn([[key], lost])).toBe(NUMBER);
 });
 
 test('transparency stays as it is, and so does what cannot be seen through it', () => {

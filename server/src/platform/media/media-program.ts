@@ -27,7 +27,7 @@ const facts = z.object({
   audio: z.boolean(),
 });
 const picture = z.object({ width: z.int().positive(), height: z.int().positive() });
-const stills = picture.extend({ frames: z.int().positive() });
+const stills = picture.extend({ keyFrames: z.int().nonnegative(), frames: z.int().positive() });
 const soundFacts = z.object({
   container: z.enum(['mp3', 'wav', 'flac', 'ogg', 'm4a', 'aac']),
   seconds: z.number().positive(),
@@ -125,7 +125,7 @@ export function createMediaProgram({ media }: Pick<Config, 'media'>, limits = LI
     /** Adds a pattern of floats to each frame and encodes it anew; `unsupported` for most that is not H.264 in MP4. */
     addPattern: (request: FileToFile & { tile: string; side: number }) =>
       work('add-pattern', request, facts, PATTERN_MS),
-    /** Raw frames in levels of gray from all over the first minute. */
+    /** Raw frames in levels of gray: the key frames of the first minute, and after them some from all over it. */
     stills: (request: FileToFile & { maxSide: number; most: number }) =>
       work('stills', request, stills, limits.picture),
     /** Moves a picture of raw RGBA pixels. */

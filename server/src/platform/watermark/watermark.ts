@@ -12,7 +12,7 @@ import { SHORTEST_SIDE, withPattern } from './picture-file.ts';
 const LOOKED_AT_PIXELS = 50_000_000;
 /** Longer videos go without: a minute of 1080p at 30 frames a second is about as long to mark as it is to watch. */
 const MOST_VIDEO_PIXELS = 60 * 30 * 1920 * 1080;
-/** So many frames are looked at together: what is faint in each of them is plain in all. */
+/** So many key frames, and so many of all, are looked at together: what is faint in each of them is plain in all. */
 const FRAMES_LOOKED_AT = 24;
 /** Of the media program: videos that take no pattern, or a machine that cannot add one. */
 const cannotCarry = new Set(['unsupported', 'no_decoder']);
@@ -78,11 +78,12 @@ export function createWatermark(
         const output = `stills-${file}.raw`;
         try {
           const size = { maxSide: LOOKED_AT, most: FRAMES_LOOKED_AT };
-          const { width, height, frames: count } = await media.stills({ folder, file, output, ...size });
+          const { width, height, keyFrames, frames: count } = await media.stills({ folder, file, output, ...size });
           const levels = await readFile(join(folder, output));
           const frameAt = (place: number) => levels.subarray(place * width * height, (place + 1) * width * height);
           const frames = Array.from({ length: count }, (_, place) => frameAt(place));
-          const found = await inSlices(search({ frames, width, height }, carriers, secret));
+          const groups = [frames.slice(0, keyFrames), frames.slice(keyFrames)];
+          const found = await inSlices(search({ groups, width, height }, carriers, secret));
           return found?.number ?? null;
         } finally {
           await rm(join(folder, output), { force: true });
@@ -98,7 +99,7 @@ export function createWatermark(
           .raw()
           .toBuffer({ resolveWithObject: true });
         const found = await inSlices(
-          search({ frames: [data], width: info.width, height: info.height }, carriers, secret),
+          search({ groups: [[data]], width: info.width, height: info.height }, carriers, secret),
         );
         return found?.number ?? null;
       }),
