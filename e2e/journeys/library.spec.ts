@@ -1,6 +1,9 @@
+import { readdir, rm } from 'node:fs/promises';
 import { expectAccessible } from '../support/axe.ts';
+import { downloaded } from '../support/download.ts';
 import { GALLERY, galleryPage } from '../support/gallery-page.ts';
 import { expect, test } from '../support/test.ts';
+import { unzip } from '../support/unzip.ts';
 
 const small = { width: 512, height: 512, steps: 10 };
 const fox = 'A red fox in the snow';
@@ -46,7 +49,8 @@ test('a collection is made from a selection, put in order by keyboard, and delet
   studio,
   person,
 }) => {
-  for (const prompt of [fox, boat]) await person.generate({ ...small, prompt });
+  const foxId = await person.generate({ ...small, prompt: fox });
+  const boatId = await person.generate({ ...small, prompt: boat });
   await studio.goto(GALLERY);
   const gallery = galleryPage(studio);
   await studio.getByRole('button', { name: 'Select', exact: true }).click();
@@ -59,13 +63,33 @@ test('a collection is made from a selection, put in order by keyboard, and delet
   await expect(dialog).toBeHidden();
 
   await studio.getByRole('button', { name: 'Collections' }).click();
+  const winter = studio.getByRole('button', { name: 'Winter (2)' });
+  await expect(winter.locator('img')).toHaveJSProperty('complete', true);
   await expectAccessible(studio);
-  await studio.getByRole('button', { name: 'Winter (2)' }).click();
+  await winter.click();
   await expect(studio.getByRole('heading', { name: 'Winter' })).toBeVisible();
   await expect(gallery.names).toHaveText([boat, fox]);
   await studio.getByRole('button', { name: 'Select', exact: true }).click();
   await gallery.card(fox).getByRole('checkbox').check();
   await studio.getByRole('button', { name: 'Move earlier' }).press('Enter');
+  await expect(gallery.names).toHaveText([fox, boat]);
+  const { bytes } = await downloaded(studio, studio.getByRole('button', { name: 'Download as ZIP' }));
+  const folder = await unzip(bytes);
+  try {
+    expect((await readdir(folder)).toSorted()).toEqual([`1-flux-${foxId}.png`, `2-flux-${boatId}.png`]);
+  } finally {
+    await rm(folder, { recursive: true });
+  }
+
+  // Within it, everything is searched and put in order as in the gallery.
+  await expect(gallery.sort).toHaveValue('');
+  await gallery.sort.selectOption('Newest first');
+  await expect(gallery.names).toHaveText([boat, fox]);
+  await gallery.search.fill('SNÖW red');
+  await expect(gallery.names).toHaveText([fox]);
+  await expect(studio.getByRole('button', { name: 'Move earlier' })).toBeHidden();
+  await studio.getByRole('button', { name: 'Clear search' }).click();
+  await gallery.sort.selectOption('Collection order');
   await expect(gallery.names).toHaveText([fox, boat]);
   await studio.setViewportSize({ width: 390, height: 800 });
   await expectAccessible(studio);

@@ -1,5 +1,6 @@
 // Written by `npm run types -w texts` out of languages/en.json.
 export type DetailsTexts = {
+  madeFromIt: [Record<never, never>, never];
   title: [Record<never, never>, never];
   close: [Record<never, never>, never];
   configuration: [Record<never, never>, never];

@@ -6,8 +6,11 @@ export type GalleryFiltersTexts = {
   'shapes.portrait': [Record<never, never>, never];
   'shapes.square': [Record<never, never>, never];
   'shapes.landscape': [Record<never, never>, never];
+  ratio: [Record<never, never>, never];
   side: [Record<never, never>, never];
   sideChoice: [{ side: number }, never];
+  maxSide: [Record<never, never>, never];
+  maxSideChoice: [{ side: number }, never];
   model: [Record<never, never>, never];
   modelNote: [Record<never, never>, never];
   seed: [Record<never, never>, never];
@@ -38,13 +41,15 @@ export type GalleryFiltersTexts = {
   'chip.tool': [{ tool: string | number }, never];
   'chip.model': [{ model: string | number }, never];
   'chip.seed': [{ seed: string | number }, never];
-  'chip.side': [{ side: number }, never];
+  'chip.side': [{ ends: 'both' | 'least' | 'other'; least: string | number; most: string | number }, never];
   'chip.seconds': [{ ends: 'both' | 'least' | 'other'; least: string | number; most: string | number }, never];
   'chip.tokens': [{ ends: 'both' | 'least' | 'other'; least: string | number; most: string | number }, never];
   'chip.days': [{ ends: 'both' | 'least' | 'other'; least: string | number; most: string | number }, never];
   'chip.rating': [{ rating: string | number }, never];
   'chip.label': [{ label: string | number }, never];
   'chip.tag': [{ tag: string | number }, never];
+  'chip.collection': [{ name: string | number }, never];
+  'chip.parent': [{ name: string | number }, never];
   'save.open': [Record<never, never>, never];
   'save.title': [Record<never, never>, never];
   'save.text': [Record<never, never>, never];

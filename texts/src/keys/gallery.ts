@@ -35,6 +35,7 @@ export type GalleryTexts = {
   'statuses.completed': [Record<never, never>, never];
   'statuses.processing': [Record<never, never>, never];
   'statuses.failed': [Record<never, never>, never];
+  'sorts.own': [Record<never, never>, never];
   'sorts.newest': [Record<never, never>, never];
   'sorts.oldest': [Record<never, never>, never];
   'sorts.name': [Record<never, never>, never];

@@ -19,7 +19,6 @@ export type LibraryTexts = {
   cover: [Record<never, never>, never];
   takeOut: [Record<never, never>, never];
   putBack: [{ count: number }, never];
-  select: [Record<never, never>, never];
   zip: [Record<never, never>, never];
   delete: [Record<never, never>, never];
   deleteTitle: [Record<never, never>, never];

@@ -506,6 +506,7 @@ export const functions = {
   flag_generation: answeringRow('flag_generation', { of_generation: 'uuid', by_admin: 'uuid', why: 'text' }, [], () =>
     z.object({ is_new: z.boolean(), owner: z.string(), seq: z.number() }),
   ),
+  fold_words: answeringValue('fold_words', { words: 'text' }, [], () => z.string()),
   follow_payment: answeringValue('follow_payment', { payment_id: 'text', entry_key: 'text' }, [], () => z.number()),
   forget_late_files: answeringValue('forget_late_files', { run_id: 'uuid', at_claim: 'int4' }, [], () =>
     z.literal('').nullable(),
@@ -533,6 +534,12 @@ export const functions = {
   generation_search_text: answeringValue(
     'generation_search_text',
     { name: 'text', tool: 'text', input: 'jsonb' },
+    [],
+    () => z.string(),
+  ),
+  generation_words: answeringValue(
+    'generation_words',
+    { name: 'text', tool: 'text', input: 'jsonb', tags: 'text' },
     [],
     () => z.string(),
   ),
@@ -851,6 +858,7 @@ export const functions = {
   ),
   output_addresses: answeringValue('output_addresses', { outputs: 'jsonb' }, [], () => z.string()),
   output_part: answeringValue('output_part', { url: 'text' }, [], () => z.number()),
+  output_ratio: answeringValue('output_ratio', { outputs: 'jsonb' }, [], () => z.string()),
   output_shape: answeringValue('output_shape', { outputs: 'jsonb' }, [], () => z.string()),
   own_export_file: answeringRow('own_export_file', { session_token: 'text', of_export: 'uuid' }, [], () =>
     z.object({ key: z.string(), bytes: z.number() }),
@@ -1082,6 +1090,7 @@ export const functions = {
     [],
     () => z.number(),
   ),
+  search_patterns: answeringValue('search_patterns', { terms: '_text' }, [], () => z.array(z.string())),
   seconds_after_declines: answeringValue('seconds_after_declines', { of_user: 'uuid' }, [], () => z.number()),
   session_user_id: answeringValue('session_user_id', { session_token: 'text' }, [], () => z.string()),
   set_later_months: answeringValue(
@@ -1218,6 +1227,7 @@ export const functions = {
     [],
     () => z.object({ user_id: z.string(), seq: z.number() }),
   ),
+  tags_of_generation: answeringValue('tags_of_generation', { of_generation: 'uuid' }, [], () => z.string()),
   take_challenge: answeringValue('take_challenge', { of_purpose: 'text', of_value: 'text', of_user: 'uuid' }, [], () =>
     z.boolean(),
   ),

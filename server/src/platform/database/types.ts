@@ -381,6 +381,8 @@ export interface GenerationCounts {
 
 export interface GenerationGramEnds {
   created_at: Timestamp;
+  folded_at: Timestamp | null;
+  folded_id: string | null;
   id: string;
   user_id: string;
 }

@@ -50,6 +50,17 @@ create or replace function used_seed(input jsonb, metadata jsonb) returns text l
   select coalesce(metadata ->> 'seed', input ->> 'seed')
 $$;
 
+-- Width to height of the first output: the nearest of those that people ask for, if it is within 3 %.
+create or replace function output_ratio(outputs jsonb) returns text language sql immutable parallel safe as $$
+  select case
+    when (outputs -> 0 ->> 'width')::numeric > 0 and (outputs -> 0 ->> 'height')::numeric > 0 then (
+      select near.name from (values ('1:1', 1.0), ('16:9', 16 / 9.0), ('9:16', 9 / 16.0), ('4:3', 4 / 3.0), ('3:4', 3 / 4.0),
+        ('3:2', 3 / 2.0), ('2:3', 2 / 3.0), ('4:5', 4 / 5.0), ('5:4', 5 / 4.0), ('21:9', 21 / 9.0)) as near (name, ratio)
+      where (outputs -> 0 ->> 'width')::numeric / (outputs -> 0 ->> 'height')::numeric between near.ratio / 1.03 and near.ratio * 1.03
+      order by abs((outputs -> 0 ->> 'width')::numeric / (outputs -> 0 ->> 'height')::numeric - near.ratio) limit 1)
+  end
+$$;
+
 -- The facts of a generation that filters ask for.
 create or replace function generation_facts(
   tool text, of_status text, tokens integer, input jsonb, metadata jsonb, outputs jsonb
@@ -61,10 +72,75 @@ create or replace function generation_facts(
     'model:' || (input ->> 'model'),
     'seed:' || used_seed(input, metadata),
     'shape:' || output_shape(outputs),
+    'ratio:' || output_ratio(outputs),
     'side:' || measure_step(output_side(outputs)),
     'seconds:' || measure_step(output_seconds(outputs)),
     case when position('/files/' in input::text) > 0 then 'files' end
   ], null)
+$$;
+
+-- Words as they are compared: without case, accents and vowel signs, full-width letters as plain ones. What is written in
+-- letters of another sound, such as kana with a voicing mark, stays another.
+create or replace function fold_words(words text) returns text language plpgsql immutable parallel safe as $$
+begin
+  if octet_length(words) = length(words) then
+    return lower(words);
+  end if;
+  return translate(casefold(normalize(
+    regexp_replace(normalize(words, nfkd), '[\u0300-\u036f\u0591-\u05c7\u0610-\u061a\u064b-\u065f\u0670\u0640]+', '', 'g'),
+    nfkc) collate pg_unicode_fast), 'øłđħŧıœ', 'oldhtio');
+end $$;
+
+-- What a search looks through: the name, the tool, every prompt and the tags. It begins with what the release before looks
+-- through.
+create or replace function generation_words(name text, tool text, input jsonb, tags text) returns text
+language sql immutable parallel safe as $$
+  select fold_words(name || ' ' || tool || ' ' || coalesce(input ->> 'positivePrompt', input ->> 'prompt', '')
+    || coalesce(E'\x1f' || (input ->> 'negativePrompt'), '') || coalesce(E'\x1f' || (input ->> 'sceneVision'), '')
+    || coalesce(E'\x1f' || (input ->> 'clipPrompt'), '') || coalesce(E'\x1f' || (input ->> 'soundPrompt'), '')
+    || coalesce(E'\x1f' || (input ->> 'lyrics'), '') || coalesce(E'\x1f' || tags, ''))
+$$;
+
+-- The terms of a search as patterns, all of which the words must be like.
+create or replace function search_patterns(terms text[]) returns text[] language sql immutable parallel safe as $$
+  select array(select '%' || regexp_replace(fold_words(term), '([\\%_])', '\\\1', 'g') || '%' from unnest(terms) as term)
+$$;
+
+-- The numbers of the seven letters around each space: of words beside each other, which are far rarer than the words.
+create or replace function seam_grams(person uuid, words text) returns integer[] language sql immutable parallel safe as $$
+  select array(select distinct fact_gram(person, 'seam:' || substr(words, place::integer - 3, 7))
+    from string_to_table(words, null) with ordinality as split (letter, place)
+    where letter = ' ' and place > 3 and place + 3 <= length(words))
+$$;
+
+-- The numbers that a generation has which is like all of these terms; of what the release before has indexed, if not `is_whole`.
+create or replace function search_grams(person uuid, terms text[], is_whole boolean) returns integer[]
+language sql immutable parallel safe as $$
+  select coalesce(array_agg(distinct gram), '{}') from unnest(terms) as term, fold_words(term) as folded,
+    unnest(word_grams(person, folded, true) || case when is_whole then seam_grams(person, folded) end) as gram
+$$;
+
+-- The numbers of these tools.
+create or replace function tool_grams(person uuid, tools text[]) returns integer[] language sql immutable parallel safe as $$
+  select array(select fact_gram(person, 'tool:' || tool) from unnest(tools) as tool)
+$$;
+
+-- All numbers of a generation with these tags. Those of its words as the release before reads them are among them, which
+-- differ where letters are folded.
+create or replace function grams_with_tags(of_generation ai_generations, tags text) returns integer[]
+language sql immutable parallel safe as $$
+  select word_grams(g.user_id, made.words, false) || seam_grams(g.user_id, made.words)
+    || case when octet_length(former.words) > length(former.words) then word_grams(g.user_id, former.words, false) end
+    || fact_grams(g.user_id,
+        generation_facts(g.tool_type, g.status, g.tokens_used, g.input_data, g.metadata, g.outputs))
+  from (select (of_generation).*) as g,
+    generation_words(g.generation_name, g.tool_name, g.input_data, tags) as made (words),
+    generation_search_text(g.generation_name, g.tool_name, g.input_data) as former (words)
+$$;
+
+-- The tags of a generation in one text.
+create or replace function tags_of_generation(of_generation uuid) returns text language sql stable as $$
+  select string_agg(t.tag, E'\x1f' order by t.tag) from generation_tags t where t.generation_id = of_generation
 $$;
 
 -- All numbers of a generation.
@@ -90,28 +166,35 @@ $$;
 
 -- Indexes up to `most` more of the generations of one person, and answers how many. Those of the last minutes wait: when
 -- they are read, nothing older can be committed after them any more. Their rows are held meanwhile, so that whoever
--- changes one of them waits, and then finds its numbers to change.
+-- changes one of them waits, and then finds its numbers to change; whoever tags one waits for the row of the person.
 create or replace function index_generations(person uuid, most integer) returns integer language plpgsql as $$
 declare
   reached generation_gram_ends;
   indexed integer;
 begin
-  insert into generation_gram_ends (user_id, created_at, id)
-  values (person, '-infinity', '00000000-0000-0000-0000-000000000000') on conflict do nothing;
   select * into reached from generation_gram_ends e where e.user_id = person for update;
+  if not found then
+    -- Whoever tags holds the profile: before this they are done, after this they find the row to wait for.
+    perform 1 from profiles p where p.id = person for share;
+    insert into generation_gram_ends (user_id, created_at, id)
+    values (person, '-infinity', '00000000-0000-0000-0000-000000000000') on conflict do nothing;
+    select * into reached from generation_gram_ends e where e.user_id = person for update;
+  end if;
   with due as materialized (
     select g.* from ai_generations g
-    where g.user_id = person and (g.created_at, g.id) > (reached.created_at, reached.id)
-      and g.created_at < now() - interval '10 minutes'
+    where g.user_id = person and g.created_at < now() - interval '10 minutes'
+      and (g.created_at, g.id) > (
+        coalesce(reached.folded_at, '-infinity'), coalesce(reached.folded_id, '00000000-0000-0000-0000-000000000000'))
     order by g.created_at, g.id limit most for share
   ), written as (
     insert into generation_grams (generation_id, user_id, created_at, grams)
-    select id, user_id, created_at,
-      grams_of_generation(user_id, generation_name, tool_name, tool_type, status, tokens_used, input_data, metadata, outputs)
-    from due order by created_at, id
+    select g.id, g.user_id, g.created_at, grams_with_tags(g, tags_of_generation(g.id))
+    from due join ai_generations g on g.id = due.id order by due.created_at, due.id
     on conflict (generation_id) do update set grams = excluded.grams
   ), ended as (
-    update generation_gram_ends e set created_at = newest.created_at, id = newest.id
+    update generation_gram_ends e set folded_at = newest.created_at, folded_id = newest.id,
+      created_at = case when (newest.created_at, newest.id) > (e.created_at, e.id) then newest.created_at else e.created_at end,
+      id = case when (newest.created_at, newest.id) > (e.created_at, e.id) then newest.id else e.id end
     from (select due.created_at, due.id from due order by due.created_at desc, due.id desc limit 1) as newest
     where e.user_id = person
   )
@@ -125,7 +208,8 @@ create or replace function people_to_index() returns setof uuid language sql sta
   where t.generations > read_in_order() and exists (
     select from ai_generations g
     where g.user_id = t.user_id and g.created_at < now() - interval '10 minutes'
-      and (g.created_at, g.id) > (coalesce(e.created_at, '-infinity'), coalesce(e.id, '00000000-0000-0000-0000-000000000000'))
+      and (g.created_at, g.id) > (
+        coalesce(e.folded_at, '-infinity'), coalesce(e.folded_id, '00000000-0000-0000-0000-000000000000'))
     order by g.created_at, g.id offset 500 limit 1
   )
 $$;
@@ -133,12 +217,27 @@ $$;
 -- What changes after it was indexed is indexed anew.
 create or replace function index_changed_generation() returns trigger language plpgsql as $$
 begin
-  update generation_grams s
-  set grams = grams_of_generation(new.user_id, new.generation_name, new.tool_name, new.tool_type, new.status,
-    new.tokens_used, new.input_data, new.metadata, new.outputs)
-  where s.generation_id = new.id;
+  update generation_grams s set grams = grams_with_tags(new, tags_of_generation(new.id)) where s.generation_id = new.id;
   return null;
 end $$;
 create or replace trigger ai_generations_grams
   after update of generation_name, tool_name, tool_type, status, tokens_used, input_data, metadata, outputs on ai_generations
   for each row when (new.created_at < now() - interval '5 minutes') execute function index_changed_generation();
+
+-- So is what gets other tags, once nobody is indexing the person's generations at the moment.
+create or replace function index_tagged_generations() returns trigger language plpgsql as $$
+begin
+  perform 1 from generation_gram_ends e where e.user_id in (select t.user_id from tagged t)
+  order by e.user_id for share;
+  if not found then
+    return null;
+  end if;
+  update generation_grams s set grams = grams_with_tags(g, tags_of_generation(g.id))
+  from ai_generations g
+  where s.generation_id in (select t.generation_id from tagged t) and g.id = s.generation_id;
+  return null;
+end $$;
+create or replace trigger generation_tags_added after insert on generation_tags
+  referencing new table as tagged for each statement execute function index_tagged_generations();
+create or replace trigger generation_tags_removed after delete on generation_tags
+  referencing old table as tagged for each statement execute function index_tagged_generations();

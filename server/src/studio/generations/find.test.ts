@@ -25,7 +25,7 @@ async function fill(person: Person) {
       case when n % 3 = 0 then 'fal_wan_pro' else 'gen_01' end, 'Tool', 'Name ' || n,
       case n % 10 when 0 then 'failed' else 'completed' end, 0, 1,
       jsonb_build_object('positivePrompt', (${sql.lit(`{${words.map((word) => `"${word}"`).join(',')}}`)}::text[])[1 + n % 8] || case when n > 2990 then ' zeppelin' else '' end,
-        'model', 'm' || n % 4, 'seed', n % 700),
+        'negativePrompt', case when n % 500 = 0 then 'ｂｌｕｒｒｙ  Fußgänger' else '' end, 'model', 'm' || n % 4, 'seed', n % 700),
       '\\x00', '/files/x.png',
       jsonb_build_array(jsonb_build_object('url', '/files/x.png', 'thumbnailUrl', null, 'posterUrl', null, 'placeholder', null,
         'contentType', 'image/png', 'bytes', 1, 'width', 256 * (1 + n % 5), 'height', 256 * (1 + n % 7)) || case when n % 3 = 0 then jsonb_build_object('seconds', n % 40) else '{}' end),
@@ -97,6 +97,23 @@ test.each([
   [{ q: '港 zep' }, 1],
   [{ q: 'أسود z' }, 1],
   [{ q: 'name 2999' }, 1],
+  [{ q: '2999 name' }, 1],
+  [{ q: '"name 2999"' }, 1],
+  [{ q: '„2999 name“' }, 0],
+  [{ q: '"in the snow" zeppelin' }, 1],
+  [{ q: '"lantern in the' }, 200],
+  [{ q: 'zeppelin ART united' }, 2],
+  [{ q: 'zeppelin grosser' }, 1],
+  [{ q: 'ｚｅｐｐｅｌｉｎ' }, 10],
+  [{ q: 'zep قَط' }, 1],
+  [{ q: 'blurry fussganger' }, 6],
+  [{ q: '%' }, 0],
+  [{ q: '2_9' }, 0],
+  [{ q: 'sea' }, 10],
+  [{ q: 'sea lantern' }, 0],
+  [{ q: 'sea name' }, 10],
+  [{ ratio: '16:9' }, 0],
+  [{ ratio: '1:1', seed: '5', max_side: '600' }, 0],
   [{ seed: '5' }, 5],
   [{ seed: '5', model: 'm1' }, 5],
   [{ seed: '5', kind: 'image', status: 'completed' }, 3],
@@ -115,15 +132,17 @@ test.each([
 test('what is found is what each record says, on every page and in every order, with the index and without', async () => {
   const anyOf = <Value>(...values: Value[]) => fc.option(fc.constantFrom(...values), { nil: undefined });
   const query = fc.record({
-    q: anyOf('wolf', 'fox', '港', 'ärt', '🦊', 'zeppelin', 'e 29'),
+    q: anyOf('wolf', 'fox', '港', 'ärt', '🦊', 'zeppelin', 'e 29', '"the snow"', 'snow lantern', 'sea', 'blurry'),
     sort: fc.constantFrom('newest', 'oldest', 'name', 'tool'),
     shape: anyOf('portrait', 'square', 'landscape'),
+    ratio: anyOf('1:1', '4:5', '2:3'),
     model: anyOf('m1', 'm3'),
     kind: anyOf('image', 'video'),
     seed: anyOf('7', '699'),
     min_seconds: anyOf('10'),
     max_seconds: anyOf('20'),
     min_side: anyOf('1024', '1700'),
+    max_side: anyOf('1024'),
     favorite: anyOf('1'),
     rating: anyOf('2', '5'),
     verdict: anyOf('kept', 'rejected'),
@@ -152,6 +171,36 @@ test('what changes after it was indexed is found as it is now, and what is delet
   expect((await find(many, { model: 'changed', trash: '1' })).total).toBe(1);
 });
 
+test('what gets a tag after it was indexed is found by it, until it is taken off', async () => {
+  const [last = ''] = (await find(many, { q: '"Name 2998"' })).generations.map(({ id }) => id);
+  const tag = (body: object) => studio.ask(many, 'POST', '/api/generations/tags', { ids: [last], ...body });
+  await tag({ add: ['Été en forêt'] });
+  expect((await find(many, { q: 'foret ete' })).generations.map(({ id }) => id)).toEqual([last]);
+  await tag({ remove: ['été en forêt'] });
+  expect((await find(many, { q: 'foret' })).total).toBe(0);
+});
+
+test('what the release before has indexed is found by its words meanwhile, and by all of them once it is indexed anew', async () => {
+  const { database } = studio.deps;
+  const early = await createPerson(database);
+  await fill(early);
+  await indexGenerations(studio.deps);
+  // As the release before leaves it.
+  await sql`update generation_grams set grams = grams_of_generation(g.user_id, g.generation_name, g.tool_name, g.tool_type,
+      g.status, g.tokens_used, g.input_data, g.metadata, g.outputs)
+    from ai_generations g where g.id = generation_id and g.user_id = ${early.id}`.execute(database);
+  await sql`update generation_gram_ends set folded_at = null, folded_id = null where user_id = ${early.id}`.execute(
+    database,
+  );
+  expect((await find(early, { q: '"fox zeppelin"' })).total).toBe(2);
+  expect((await find(early, { ratio: '1:1', seed: '5' })).total).toBe(
+    (await find(unindexed, { ratio: '1:1', seed: '5' })).total,
+  );
+  await indexGenerations(studio.deps);
+  expect((await find(early, { q: 'blurry' })).total).toBe(6);
+  expect((await find(early, { q: 'zeppelin grosser' })).total).toBe(1);
+});
+
 test('a stretch of time has what was ordered from its beginning until before its end', async () => {
   const all = (await find(many, { sort: 'oldest', limit: '3' })).generations.map(({ created_at }) => created_at);
   const [, from = '', to = ''] = all;
@@ -170,6 +219,11 @@ test.each([
   'rating=6',
   'label=beige',
   'tag=',
+  'ratio=7:5',
+  'collection=mine',
+  'parent=mine',
+  'relation=edit',
+  'sort=place',
 ])('refuses %s', async (query) => {
   expect((await studio.ask(many, 'GET', `/api/generations?${query}`)).status).toBe(400);
 });

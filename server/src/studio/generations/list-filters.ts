@@ -1,85 +1,117 @@
 import type { ListQuery } from './list-query.ts';
 
+/** The value of a filter by its name in the query, as text of SQL. */
+export type Asked = (name: keyof ListQuery) => string;
+
+/** The values of the query itself, and those of the rule of a collection that it looks within. */
+export const askedByQuery: Asked = (name) => `(me.asked ->> '${name}')`;
+export const askedByRule: Asked = (name) => `(me.asked -> 'rule' ->> '${name}')`;
+
 /**
  * What a list can be narrowed down by beside its words: a condition on a record `g`, and a fact or a range that the index of
- * many generations knows (`generation_facts` in find.sql). The values are in `me.asked`, by their names in the query.
+ * many generations knows (`generation_facts` in find.sql).
  */
 export type ListFilter = {
   name: string;
   isAsked: (query: ListQuery) => boolean;
-  sql: string;
+  sql: (asked: Asked) => string;
   /** An array of facts, any of which a record must have; none where the index does not know it. */
-  grams?: string;
+  grams?: (asked: Asked) => string;
   /** The ids of all that match, where another index than that of facts has them. */
-  ids?: string;
+  ids?: (asked: Asked) => string;
 };
 
-const asked = (name: keyof ListQuery) => `(me.asked ->> '${name}')`;
 const gram = (fact: string) => `array[fact_gram(me.id, ${fact})]`;
 
 /** A measure between two ends, each of which may be missing. */
-function between(fact: string, measure: string, [least, most]: readonly [keyof ListQuery, keyof ListQuery | null]) {
-  const lowest = `${asked(least)}::numeric`;
-  const highest = most === null ? 'null::numeric' : `${asked(most)}::numeric`;
+function between(fact: string, measure: string, [least, most]: readonly [keyof ListQuery, keyof ListQuery]) {
+  const lowest = (asked: Asked) => `${asked(least)}::numeric`;
+  const highest = (asked: Asked) => `${asked(most)}::numeric`;
   const ends: ListFilter[] = [
     {
       name: `${fact}_range`,
-      isAsked: (query) => query[least] !== undefined || (most !== null && query[most] !== undefined),
-      sql: `${measure} between coalesce(${lowest}, 0) and coalesce(${highest}, 'infinity')`,
-      grams: `range_grams(me.id, '${fact}', ${lowest}, ${highest})`,
+      isAsked: (query) => query[least] !== undefined || query[most] !== undefined,
+      sql: (asked) => `${measure} between coalesce(${lowest(asked)}, 0) and coalesce(${highest(asked)}, 'infinity')`,
+      grams: (asked) => `range_grams(me.id, '${fact}', ${lowest(asked)}, ${highest(asked)})`,
     },
   ];
   return ends;
 }
 
-/** By what their owner thinks of them. Whether one is deleted or not, the record says. */
-function keptAs(name: 'favorite' | 'rating' | 'label' | 'verdict' | 'tag', condition: string): ListFilter {
-  const table = name === 'tag' ? 'generation_tags' : 'keeps';
+/** A fact that is one of many, such as the model. */
+function same(name: 'model' | 'seed' | 'shape' | 'ratio', fact: string): ListFilter {
   return {
     name,
     isAsked: (query) => query[name] !== undefined,
-    sql: `exists (select from ${table} k where k.generation_id = g.id and ${condition})`,
-    ids: `select k.generation_id from ${table} k where k.user_id = me.id and ${condition}`,
+    sql: (asked) => `${fact} = ${asked(name)}`,
+    grams: (asked) => gram(`'${name}:' || ${asked(name)}`),
   };
 }
 
+/** By another table `k`, which has an index for it. Whether a record is deleted or not, the record says. */
+function elsewhere(
+  name: keyof ListQuery,
+  { table, id, condition }: { table: string; id: string; condition: (asked: Asked) => string },
+): ListFilter {
+  return {
+    name,
+    isAsked: (query) => query[name] !== undefined,
+    sql: (asked) => `exists (select from ${table} k where k.${id} = g.id and ${condition(asked)})`,
+    ids: (asked) => `select k.${id} from ${table} k where ${condition(asked)}`,
+  };
+}
+
+/** By what their owner thinks of them. */
+const kept = (name: 'favorite' | 'rating' | 'label' | 'verdict', condition: (asked: Asked) => string) =>
+  elsewhere(name, {
+    table: 'keeps',
+    id: 'generation_id',
+    condition: (asked) => `k.user_id = me.id and ${condition(asked)}`,
+  });
+
 /** Another filter is an entry here, and a parameter in list-query.ts. */
 export const listFilters: readonly ListFilter[] = [
+  same('model', "g.input_data ->> 'model'"),
+  same('seed', 'used_seed(g.input_data, g.metadata)'),
+  same('shape', 'output_shape(g.outputs)'),
   {
-    name: 'model',
-    isAsked: ({ model }) => model !== undefined,
-    sql: `g.input_data ->> 'model' = ${asked('model')}`,
-    grams: gram(`'model:' || ${asked('model')}`),
+    ...same('ratio', 'output_ratio(g.outputs)'),
+    // What the release before has indexed knows of no ratios.
+    grams: (asked) =>
+      `fact_grams(me.id, case when me.is_whole then array['ratio:' || ${asked('ratio')}]
+        else array['shape:portrait', 'shape:square', 'shape:landscape'] end)`,
   },
-  {
-    name: 'seed',
-    isAsked: ({ seed }) => seed !== undefined,
-    sql: `used_seed(g.input_data, g.metadata) = ${asked('seed')}`,
-    grams: gram(`'seed:' || ${asked('seed')}`),
-  },
-  {
-    name: 'shape',
-    isAsked: ({ shape }) => shape !== undefined,
-    sql: `output_shape(g.outputs) = ${asked('shape')}`,
-    grams: gram(`'shape:' || ${asked('shape')}`),
-  },
-  ...between('side', 'output_side(g.outputs)', ['min_side', null]),
+  ...between('side', 'output_side(g.outputs)', ['min_side', 'max_side']),
   ...between('seconds', 'output_seconds(g.outputs)', ['min_seconds', 'max_seconds']),
   ...between('tokens', 'g.tokens_used', ['min_tokens', 'max_tokens']),
   {
     name: 'from_files',
     isAsked: ({ made_from }) => made_from === 'files',
-    sql: 'exists (select from generation_inputs i where i.generation_id = g.id)',
-    grams: gram("'files'"),
+    sql: () => 'exists (select from generation_inputs i where i.generation_id = g.id)',
+    grams: () => gram("'files'"),
   },
   {
     name: 'from_words',
     isAsked: ({ made_from }) => made_from === 'words',
-    sql: 'not exists (select from generation_inputs i where i.generation_id = g.id)',
+    sql: () => 'not exists (select from generation_inputs i where i.generation_id = g.id)',
   },
-  keptAs('favorite', 'k.is_favorite'),
-  keptAs('rating', `k.rating >= ${asked('rating')}::smallint`),
-  keptAs('label', `k.label = ${asked('label')}`),
-  keptAs('verdict', `k.verdict = ${asked('verdict')}`),
-  keptAs('tag', `k.tag = ${asked('tag')}`),
+  kept('favorite', () => 'k.is_favorite'),
+  kept('rating', (asked) => `k.rating >= ${asked('rating')}::smallint`),
+  kept('label', (asked) => `k.label = ${asked('label')}`),
+  kept('verdict', (asked) => `k.verdict = ${asked('verdict')}`),
+  elsewhere('tag', {
+    table: 'generation_tags',
+    id: 'generation_id',
+    condition: (asked) => `k.user_id = me.id and k.tag = ${asked('tag')}`,
+  }),
+  elsewhere('collection', {
+    table: 'collection_items',
+    id: 'generation_id',
+    condition: (asked) => `k.user_id = me.id and k.collection_id = ${asked('collection')}::uuid`,
+  }),
+  elsewhere('parent', {
+    table: 'generation_parents',
+    id: 'child',
+    condition: (asked) => `k.parent = ${asked('parent')}::uuid and k.part = coalesce(${asked('relation')}, k.part)`,
+  }),
 ];

@@ -1,3 +1,4 @@
+import { parts } from '@kinora/catalogue/file-part';
 import { limits } from '@kinora/catalogue/limits';
 import { outputKinds } from '@kinora/catalogue/tool';
 import * as z from 'zod';
@@ -9,6 +10,8 @@ const SEARCH_CHARACTERS = 200;
 /** Larger than anything that is measured here. */
 const LARGEST = 1_000_000;
 const measure = z.coerce.number().min(0).max(LARGEST);
+/** Of width to height. */
+export const ratios = ['1:1', '16:9', '9:16', '4:3', '3:4', '3:2', '2:3', '4:5', '5:4', '21:9'] as const;
 const NO_TOOL = 'Invalid tool type';
 /** The id of a tool, which may be sold no more: whether there is one, the registry knows. */
 export const toolType = z.string().max(64, NO_TOOL);
@@ -28,8 +31,11 @@ export const listQuery = z.object({
     .optional(),
   /** Of the first output. */
   shape: z.enum(['portrait', 'square', 'landscape']).optional(),
-  /** Pixels of the longer side, at least. */
+  /** Width to height of the first output, the nearest of these within 3 %. */
+  ratio: z.enum(ratios).optional(),
+  /** Pixels of the longer side. */
   min_side: measure.optional(),
+  max_side: measure.optional(),
   /** Of a video or sound. */
   min_seconds: measure.optional(),
   max_seconds: measure.optional(),
@@ -43,7 +49,14 @@ export const listQuery = z.object({
   /** Ordered before this time. */
   to: z.iso.datetime({ offset: true }).optional(),
   ...keptFilters,
-  sort: z.enum(['newest', 'oldest', 'name', 'tool']).default('newest'),
+  /** What is in it. */
+  collection: z.uuid().optional(),
+  /** What was made from this one. */
+  parent: z.uuid().optional(),
+  /** What it was to that, such as a picture to edit; only with `parent`. */
+  relation: z.enum(parts).optional(),
+  /** The newest first, and a collection as it is ordered. `place`: by hand, which only collections are. */
+  sort: z.enum(['newest', 'oldest', 'name', 'tool', 'place']).optional(),
   /** The trash instead of the gallery; newest removal first. */
   trash: z
     .enum(['0', '1'])
@@ -53,7 +66,9 @@ export const listQuery = z.object({
   cursor: z.string().max(1000).optional(),
 });
 
-export type ListQuery = z.infer<typeof listQuery>;
+/** A query, and the rule of the collection within which it looks. */
+export type ListQuery = z.infer<typeof listQuery> & { rule?: ListRule };
+type ListRule = z.infer<typeof listQuery> & { tools: readonly string[] | null };
 
 /** @throws AppError 400 when no tool ever had this id */
 export async function refuseUnknownTool({ tools }: { tools: ToolRegistry }, id: string | null | undefined) {

@@ -69,7 +69,7 @@ const toolsByKind = { image: ['gen_01'], video: ['fal_wan_pro', 'never_used'], a
 
 const filtersOf = ({ tool_type, kind, q }: ListQuery) => {
   const tools = kind === undefined ? (tool_type === undefined ? null : [tool_type]) : toolsByKind[kind];
-  return [person.token, tools, q ?? null];
+  return [person.token, tools, q === undefined ? null : [q]];
 };
 
 async function countReadBy({ text }: Statement, values: unknown[]): Promise<number> {

@@ -1,10 +1,11 @@
 import { createHash } from 'node:crypto';
 import type { Statement } from '../../platform/database/pipeline.ts';
-import { listFilters } from './list-filters.ts';
+import { type Asked, askedByQuery, askedByRule, listFilters } from './list-filters.ts';
 import type { ListQuery } from './list-query.ts';
 import { generationColumns, openRunJoin } from './record.ts';
+import { termsOf } from './search-terms.ts';
 
-export type OrderName = ListQuery['sort'] | 'trash';
+export type OrderName = Exclude<ListQuery['sort'], undefined> | 'trash';
 
 /** `after`: what continues behind a cursor ($4 the key, $5 the second key, $6 the id), in parts that an index can follow. */
 type Order = { key: string; second: string; after: readonly string[]; by: string };
@@ -37,6 +38,13 @@ const orders: Readonly<Record<OrderName, Order>> = {
     after: [`g.tool_type = $4::text and (g.created_at, g.id) < (${timeOf('$5')}, $6::uuid)`, 'g.tool_type > $4::text'],
     by: 'g.tool_type, g.created_at desc, g.id desc',
   },
+  // Of the items of a collection, which are read by `inPlace`.
+  place: {
+    key: 'g.place::text',
+    second: "''",
+    after: ['(g.place, g.id) > ($4::double precision, $6::uuid)'],
+    by: 'g.place, g.id',
+  },
   trash: {
     key: micros('g.removed_at'),
     second: "''",
@@ -46,7 +54,15 @@ const orders: Readonly<Record<OrderName, Order>> = {
 };
 
 const TOOLS = '$2::text[]';
-const WORDS = 'strpos(generation_search_text(g.generation_name, g.tool_name, g.input_data), lower($3::text)) > 0';
+/** Each word and each phrase, of the query and of a rule alike. */
+const TERMS = '$3::text[]';
+const RULE_TOOLS = "array(select jsonb_array_elements_text(me.asked -> 'rule' -> 'tools'))";
+const TAGS = "(select string_agg(t.tag, E'\\x1f') from generation_tags t where t.generation_id = g.id)";
+/** As a number, of which the planner expects many to match: then it reads in order, and no further than it must. */
+const WORDS = `(generation_words(g.generation_name, g.tool_name, g.input_data, ${TAGS}) like all (me.patterns))::integer > 0`;
+/** Whether all that is indexed of a person's is as this release searches it. */
+const IS_WHOLE = `coalesce((select (e.folded_at, e.folded_id) >= (e.created_at, e.id)
+  from generation_gram_ends e where e.user_id = session_user_id($1)), false) as is_whole`;
 
 /** Records that are read before the page is cut, written out so that the plan is made for them. */
 const MOST_ROWS = [21, 101];
@@ -69,7 +85,9 @@ export function listStatement(query: ListQuery): Statement {
   const most = mostOf(query);
   const conditions = conditionsOf(query);
   const stretches = (query.cursor === undefined ? [null] : order.after).map((after) =>
-    stretch('*', conditions, after, query, most),
+    orderOf(query) === 'place'
+      ? inPlace('g.*, o.place', conditions, after, most)
+      : stretch('*', conditions, after, query, most),
   );
   return {
     name: nameOf('list', query, conditions, most),
@@ -77,7 +95,7 @@ export function listStatement(query: ListQuery): Statement {
     text: `select ${generationColumns}, ${order.key} as cursor_key, ${order.second} as cursor_second, me.total
       from (
         select who.*, ${isKept(query) ? keptCount(query) : 'null::integer'} as total
-        from (select session_user_id($1) as id, ${TOOLS}, $3::text, $4::text, $5::text, $6::text${askedOf(query)} offset 0) as who offset 0
+        from (select session_user_id($1) as id, ${TOOLS}, ${patternsOf(query)}, $4::text, $5::text, $6::text${askedOf(query)} offset 0) as who offset 0
       ) as me
       cross join lateral (${stretches.join(' union all ')}) as g ${openRunJoin}
       order by ${order.by} limit $7`,
@@ -90,8 +108,8 @@ export function countStatement(query: ListQuery, most: number): Statement {
   return {
     name: nameOf('count', { ...query, cursor: undefined }, conditions, most),
     text: `select count(*)::integer as count
-      from (select session_user_id($1) as id, ${TOOLS}, $3::text${askedOf(query, '$4')} offset 0) as me
-      cross join lateral ${stretch('', conditions, null, query, most)} as found`,
+      from (select session_user_id($1) as id, ${TOOLS}, ${patternsOf(query)}${askedOf(query, '$4')} offset 0) as me
+      cross join lateral ${orderOf(query) === 'place' ? inPlace('', conditions, null, most) : stretch('', conditions, null, query, most)} as found`,
   };
 }
 
@@ -106,7 +124,7 @@ export function findStatement(query: ListQuery): Statement {
   return {
     name: nameOf('find', query, conditions, mostOf(query)),
     text: `select ${generationColumns}, ${order.key} as cursor_key, ${order.second} as cursor_second, null::integer as total
-      from (select session_user_id($1) as id, ${TOOLS}, $3::text, $4::text, $5::text, $6::text${askedOf(query)} offset 0) as me
+      from (select session_user_id($1) as id, ${IS_WHOLE}, ${TOOLS}, ${patternsOf(query)}, $4::text, $5::text, $6::text${askedOf(query)} offset 0) as me
       cross join lateral (
         select g.* from (${candidates(query)}) as found
         cross join lateral (select * from ai_generations where id = found.id offset 0) as g
@@ -122,7 +140,7 @@ export function findCountStatement(query: ListQuery, most: number): Statement {
   return {
     name: nameOf('find_count', { ...query, cursor: undefined }, conditions, most),
     text: `select count(*)::integer as count
-      from (select session_user_id($1) as id, ${TOOLS}, $3::text${askedOf(query, '$4')} offset 0) as me
+      from (select session_user_id($1) as id, ${IS_WHOLE}, ${TOOLS}, ${patternsOf(query)}${askedOf(query, '$4')} offset 0) as me
       cross join lateral (
         select from (${candidates(query)}) as found
         cross join lateral (select * from ai_generations where id = found.id offset 0) as g
@@ -138,6 +156,8 @@ export const hasFewStatement: Statement = {
     from generation_counts where user_id = session_user_id($1)`,
 };
 
+/** The words as patterns beside who asks, made once. */
+const patternsOf = (query: ListQuery) => (hasSearch(query) ? `search_patterns(${TERMS}) as patterns` : TERMS);
 const askedOf = (query: ListQuery, parameter = '$8') => (isQueryRead(query) ? `, ${parameter}::jsonb as asked` : '');
 
 function nameOf(kind: string, query: ListQuery, conditions: readonly Condition[], most: number): string {
@@ -156,7 +176,7 @@ const allOf = (conditions: readonly Condition[], after: string | null) =>
   [...conditions.map(({ sql }) => sql), ...(after === null ? [] : [after])].join(' and ');
 
 function conditionsOf(query: ListQuery): Condition[] {
-  const { tool_type: tool, kind, status, from, to } = query;
+  const { tool_type: tool, kind } = query;
   const isByTime = orderOf(query) === 'newest' || orderOf(query) === 'oldest';
   const hasTool = tool !== undefined;
   const isTight = !isSifted(query);
@@ -170,18 +190,53 @@ function conditionsOf(query: ListQuery): Condition[] {
           sql: isByTool(query) ? 'g.tool_type = used.tool_type' : `g.tool_type = any(${TOOLS})`,
           isLoose: !isTight,
         },
+    ...plainConditions(query, askedByQuery, { isTight, isByTime }),
+    hasSearch(query) ? { name: 'words', sql: WORDS, isLoose: true } : null,
+    ...ruleConditions(query, isByTime),
+  ];
+  return conditions.flatMap((condition) => (condition === null ? [] : [{ isLoose: false, ...condition }]));
+}
+
+type Rule = Exclude<ListQuery['rule'], undefined>;
+
+/** By hand, only what is in the collection is read at all. */
+const filtersOf = (query: ListQuery | Rule) =>
+  listFilters.filter(({ name, isAsked }) => isAsked(query) && !(name === 'collection' && query.sort === 'place'));
+
+function plainConditions(
+  query: ListQuery | Rule,
+  asked: Asked,
+  { isTight, isByTime }: { isTight: boolean; isByTime: boolean },
+): (Condition | null)[] {
+  const { status, from, to } = query;
+  return [
     // Written out: some states have an index of their own.
     status === undefined ? null : { name: status, sql: `g.status = '${status}'`, isLoose: !isTight && !isByTime },
     from === undefined
       ? null
-      : { name: 'from', sql: "g.created_at >= (me.asked ->> 'from')::timestamptz", isLoose: !isByTime },
-    to === undefined
-      ? null
-      : { name: 'to', sql: "g.created_at < (me.asked ->> 'to')::timestamptz", isLoose: !isByTime },
-    hasSearch(query) ? { name: 'words', sql: WORDS, isLoose: true } : null,
-    ...listFilters.filter(({ isAsked }) => isAsked(query)).map(({ name, sql }) => ({ name, sql, isLoose: true })),
+      : { name: 'from', sql: `g.created_at >= ${asked('from')}::timestamptz`, isLoose: !isByTime },
+    to === undefined ? null : { name: 'to', sql: `g.created_at < ${asked('to')}::timestamptz`, isLoose: !isByTime },
+    ...filtersOf(query).map(({ name, sql }) => ({ name, sql: sql(asked), isLoose: true })),
   ];
-  return conditions.flatMap((condition) => (condition === null ? [] : [{ isLoose: false, ...condition }]));
+}
+
+/** What the rule of a collection asks for as well. */
+function ruleConditions({ rule }: ListQuery, isByTime: boolean): (Condition | null)[] {
+  if (rule === undefined) return [];
+  const conditions = [
+    rule.tools === null ? null : { name: 'tools', sql: `g.tool_type = any(${RULE_TOOLS})`, isLoose: true },
+    ...plainConditions(rule, askedByRule, { isTight: false, isByTime }),
+  ];
+  return conditions.map((condition) => condition && { ...condition, name: `rule_${condition.name}` });
+}
+
+/** The records of a collection in the order of its items, of which it has few enough to look at all of them. */
+function inPlace(columns: string, conditions: readonly Condition[], after: string | null, most: number): string {
+  const place = after === null ? '' : 'and (o.place, o.generation_id) > ($4::double precision, $6::uuid)';
+  return `(select ${columns} from collection_items o
+    cross join lateral (select * from ai_generations where id = o.generation_id offset 0) as g
+    where o.user_id = me.id and o.collection_id = ${askedByQuery('collection')}::uuid ${place} and ${allOf(conditions, null)}
+    order by o.place, o.generation_id limit ${most})`;
 }
 
 function stretch(
@@ -211,26 +266,33 @@ function stretch(
 
 /** The ids of all that a sifted list can have. Written so that the index of grams is asked, whatever the planner believes. */
 function candidates(query: ListQuery): string {
-  const filters = listFilters.filter(({ isAsked }) => isAsked(query));
-  const grams = filters.flatMap(({ grams }) => grams ?? []);
-  const kept = filters.flatMap(({ ids }) => (ids === undefined ? [] : [`s.generation_id in (${ids})`]));
-  const words = hasSearch(query) ? ['s.grams @> word_grams(me.id, lower($3::text), true)'] : [];
+  const words = hasSearch(query) ? [`s.grams @> search_grams(me.id, ${TERMS}, me.is_whole)`] : [];
   const ofTools =
-    query.tool_type === undefined && query.kind === undefined
-      ? []
-      : [`s.grams && array(select fact_gram(me.id, 'tool:' || tool) from unnest(${TOOLS}) as tool)`];
-  const ofStatus = query.status === undefined ? [] : [`s.grams @> array[fact_gram(me.id, 'status:${query.status}')]`];
-  const ofTime = [
-    ...(query.from === undefined ? [] : ["s.created_at >= (me.asked ->> 'from')::timestamptz"]),
-    ...(query.to === undefined ? [] : ["s.created_at < (me.asked ->> 'to')::timestamptz"]),
-  ];
-  const all = [...words, ...grams.map((any) => `s.grams && ${any}`), ...ofTools, ...ofStatus, ...ofTime, ...kept];
+    query.tool_type === undefined && query.kind === undefined ? [] : [anyOf(`tool_grams(me.id, ${TOOLS})`)];
+  const { rule } = query;
+  const ofRule = rule === undefined ? [] : indexed(rule, askedByRule);
+  const ofRuleTools = rule?.tools == null ? [] : [anyOf(`tool_grams(me.id, ${RULE_TOOLS})`)];
+  const all = [...words, ...indexed(query, askedByQuery), ...ofTools, ...ofRule, ...ofRuleTools];
   return `select s.generation_id as id from generation_grams s where ${['s.user_id = me.id', ...all].join(' and ')}
     union all
     (select g.id from ai_generations g where g.user_id = me.id and (g.created_at, g.id) > (
       coalesce((select e.created_at from generation_gram_ends e where e.user_id = me.id), '-infinity'),
       coalesce((select e.id from generation_gram_ends e where e.user_id = me.id), '00000000-0000-0000-0000-000000000000'))
      order by g.created_at desc, g.id desc)`;
+}
+
+const anyOf = (grams: string) => `s.grams && ${grams}`;
+
+/** What the index of grams, or another one, knows of a query: conditions on its rows `s`. */
+function indexed(query: ListQuery | Rule, asked: Asked): string[] {
+  const filters = filtersOf(query);
+  return [
+    ...filters.flatMap(({ grams }) => (grams === undefined ? [] : [anyOf(grams(asked))])),
+    ...(query.status === undefined ? [] : [`s.grams @> array[fact_gram(me.id, 'status:${query.status}')]`]),
+    ...(query.from === undefined ? [] : [`s.created_at >= ${asked('from')}::timestamptz`]),
+    ...(query.to === undefined ? [] : [`s.created_at < ${asked('to')}::timestamptz`]),
+    ...filters.flatMap(({ ids }) => (ids === undefined ? [] : [`s.generation_id in (${ids(asked)})`])),
+  ];
 }
 
 /**
@@ -243,7 +305,14 @@ export function isSifted(query: ListQuery): boolean {
 
 /** Whether the statements of a list take the query itself as their last parameter, for the values of its filters. */
 export function isQueryRead(query: ListQuery): boolean {
-  return query.from !== undefined || query.to !== undefined || listFilters.some(({ isAsked }) => isAsked(query));
+  const { from, to, rule } = query;
+  return (
+    from !== undefined ||
+    to !== undefined ||
+    rule !== undefined ||
+    orderOf(query) === 'place' ||
+    listFilters.some(({ isAsked }) => isAsked(query))
+  );
 }
 
 /**
@@ -268,9 +337,9 @@ function keptCount(query: ListQuery): string {
 }
 
 export function orderOf(query: ListQuery): OrderName {
-  return query.trash ? 'trash' : query.sort;
+  return query.trash ? 'trash' : (query.sort ?? 'newest');
 }
 
 function hasSearch(query: ListQuery): boolean {
-  return query.q !== undefined && query.q !== '';
+  return termsOf(query).length > 0;
 }

@@ -94,7 +94,7 @@ test('a search that finds hundreds says that there are more', async () => {
     select gen_random_uuid(), ${other.id}, 'gen_01', 'Tool', 'An otter ' || n, 'completed', 0, 1, '{}', '\\x00', '/files/x.png', now()
     from generate_series(1, 250) as n`.execute(studio.deps.database);
   expect(await page('q=otter', other)).toMatchObject({ total: 200, totalIsMore: true });
-  expect(await page('q=otter%2024', other)).toMatchObject({ total: 11, totalIsMore: false });
+  expect(await page('q=%22otter%2024%22', other)).toMatchObject({ total: 11, totalIsMore: false });
 });
 
 test.each(['newest', 'oldest', 'name', 'tool'])(

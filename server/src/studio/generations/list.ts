@@ -18,6 +18,8 @@ import {
   orderOf,
 } from './list-statement.ts';
 import { generationRecord, generationRow } from './record.ts';
+import { termsOf } from './search-terms.ts';
+import { withinCollection } from './within-collection.ts';
 
 /** Microseconds since 1970: a Date would round the database's times and skip rows. */
 const microseconds = z.string().regex(/^-?\d{1,17}$/);
@@ -27,6 +29,7 @@ const nothing = z.literal('');
 const cursorSchema = z.union([
   z.tuple([z.enum(['newest', 'oldest', 'trash']), microseconds, nothing, z.uuid()]),
   z.tuple([z.literal('name'), z.string(), nothing, z.uuid()]),
+  z.tuple([z.literal('place'), z.string().regex(/^-?[\d.e+-]{1,40}$/), nothing, z.uuid()]),
   z.tuple([z.literal('tool'), z.string(), microseconds, z.uuid()]),
 ]);
 
@@ -35,25 +38,29 @@ type ListRow = z.output<typeof listRow>;
 
 /**
  * One page of a person's generations. The total comes with the first page only.
- * @throws AppError 400 for a cursor that is none of ours
+ * @throws AppError 404 for a collection or parent that is not theirs, 400 for a cursor that is none of ours
  */
 export async function listGenerations(
   deps: { pipeline: Pipeline; tools: ToolRegistry },
   token: string,
-  query: ListQuery,
+  asked: ListQuery,
 ): Promise<GenerationList> {
-  await refuseUnknownTool(deps, query.tool_type);
-  const tools = await toolsOf(deps, query);
-  const asked: Asked = { of: [token, tools, query.q ?? null], read: isQueryRead(query) ? [JSON.stringify(query)] : [] };
+  await refuseUnknownTool(deps, asked.tool_type);
+  const [query, tools] = await Promise.all([withinCollection(deps, token, asked), toolsOf(deps, asked)]);
+  const terms = termsOf(query);
+  const asks: Asks = {
+    of: [token, tools, terms.length === 0 ? null : terms],
+    read: isQueryRead(query) ? [JSON.stringify(query)] : [],
+  };
   const [inOrder, hasFew] = await Promise.all([
-    readPage(deps, asked, query, listStatement),
-    isSifted(query) && readHasFew(deps, asked),
+    readPage(deps, asks, query, listStatement),
+    isSifted(query) && readHasFew(deps, asks),
   ]);
   // What is beyond the records that are read in order, the index of words and facts finds.
-  const isWhole = hasFew && !query.trash;
+  const isWhole = (hasFew && !query.trash) || orderOf(query) === 'place';
   const isFound = inOrder.length > query.limit || !isSifted(query) || isWhole;
-  const rows = isFound ? inOrder : await readPage(deps, asked, query, findStatement);
-  const total = await countGenerations(deps, asked, query, { rows, isWhole });
+  const rows = isFound ? inOrder : await readPage(deps, asks, query, findStatement);
+  const total = await countGenerations(deps, asks, query, { rows, isWhole });
   const page = rows.slice(0, query.limit);
   const last = page.at(-1);
   return {
@@ -65,12 +72,15 @@ export async function listGenerations(
 }
 
 /** Who asks, of which tools and for which words; and the query itself where the statement reads it. */
-type Asked = { of: [token: string, tools: readonly string[] | null, words: string | null]; read: string[] };
+type Asks = {
+  of: [token: string, tools: readonly string[] | null, terms: readonly string[] | null];
+  read: string[];
+};
 
 /** One more than the page holds when there is more. */
 function readPage(
   deps: { pipeline: Pipeline },
-  { of, read }: Asked,
+  { of, read }: Asks,
   query: ListQuery,
   toStatement: typeof listStatement,
 ): Promise<ListRow[]> {
@@ -81,7 +91,7 @@ function readPage(
 }
 
 /** Sent beside the page, so that it costs no time of its own. */
-async function readHasFew(deps: { pipeline: Pipeline }, { of: [token] }: Asked): Promise<boolean> {
+async function readHasFew(deps: { pipeline: Pipeline }, { of: [token] }: Asks): Promise<boolean> {
   const statement = { ...hasFewStatement, row: z.object({ has_few: z.boolean() }) };
   return (await readRow(deps.pipeline, statement, [token]))?.has_few ?? false;
 }
@@ -116,7 +126,7 @@ type Total = { count: number; isMore: boolean };
  */
 async function countGenerations(
   deps: { pipeline: Pipeline },
-  { of, read }: Asked,
+  { of, read }: Asks,
   query: ListQuery,
   { rows, isWhole }: { rows: readonly { total: number | null }[]; isWhole: boolean },
 ): Promise<Total | null> {

@@ -18,12 +18,15 @@ const name = z
   .max(80, 'A name has at most 80 characters')
   .regex(/^\P{Cc}+$/u, 'A name is one line of plain text');
 
-const asked = listQuery.omit({ limit: true, cursor: true, trash: true }).strict();
+const asked = listQuery.omit({ limit: true, cursor: true, trash: true, collection: true }).strict();
 
 /** As in an address, each parameter of `GET /api/generations` by its name. */
 const rule = z
   .record(z.string().max(40), z.string().max(1000))
-  .refine((query) => Object.keys(query).length > 0 && asked.safeParse(query).success, 'This cannot fill a collection');
+  .refine(
+    (query) => Object.keys(query).length > 0 && query.sort !== 'place' && asked.safeParse(query).success,
+    'This cannot fill a collection',
+  );
 
 export const newCollectionBody = z.strictObject({
   name,

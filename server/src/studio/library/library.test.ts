@@ -163,6 +163,72 @@ test('lists are what is kept so, or a collection in its order, in pages without 
   expect((await ask('GET', '/api/library?favorite=1&cursor=x')).status).toBe(400);
 });
 
+test('a collection, also one with a rule, is searched and filtered as everything else is', async () => {
+  const fan = await createPerson(studio.deps.database);
+  const ids = await made(6, { of: fan });
+  const [a = '', b = '', c = '', d = '', e = ''] = ids;
+  const set = (some: string[], changes: object) =>
+    read(keptSchema, 'POST', '/api/generations/keep', { ids: some, set: changes }, fan);
+  await set([a, b, c, e], { rating: 4 });
+  await set([b, c], { favorite: true });
+  await ask('POST', '/api/generations/tags', { ids: [a, c, d], add: ['Sea'] }, fan);
+  await ask('POST', '/api/generations/tags', { ids: [a, c], add: ['Red fox'] }, fan);
+  const list = async (search: string) => {
+    const found: string[] = [];
+    let cursor = '';
+    do {
+      const path = `/api/generations?limit=2&${search}${cursor}`;
+      const next = await read(generationListSchema, 'GET', path, undefined, fan);
+      if (cursor === '') expect(next.total).toBeGreaterThanOrEqual(next.generations.length);
+      found.push(...next.generations.map(({ id }) => id));
+      cursor = next.nextCursor === null ? '' : `&cursor=${next.nextCursor}`;
+    } while (cursor !== '');
+    return found;
+  };
+  const own = await read(collectionSchema, 'POST', '/api/collections', { name: 'Own' }, fan);
+  await ask('POST', `/api/collections/${own.id}/items`, { ids: [c, a, e, d, b] }, fan);
+  const within = `collection=${own.id}`;
+  expect(await list(within)).toEqual([c, a, e, d, b]);
+  expect(await list(`${within}&sort=oldest`)).toEqual([a, b, c, d, e]);
+  expect(await list(`${within}&sort=newest&rating=4`)).toEqual([e, c, b, a]);
+  expect(await list(`${within}&tag=sea&q=picture`)).toEqual([c, a, d]);
+  expect(await list(`${within}&q=fox+3+red`)).toEqual([c]);
+  expect(await list(`${within}&kind=video`)).toEqual([]);
+  expect(await list(`${within}&kind=image&status=completed&favorite=1`)).toEqual([c, b]);
+  const smart = async (rule: object) =>
+    `collection=${(await read(collectionSchema, 'POST', '/api/collections', { name: 'Smart', rule }, fan)).id}`;
+  const tagged = await smart({ tag: 'sea', sort: 'oldest' });
+  expect(await list(`${tagged}&tag=red+fox`)).toEqual([a, c]);
+  expect(await list(`${tagged}&sort=newest&rating=4`)).toEqual([c, a]);
+  const searched = await smart({ q: 'picture', kind: 'image' });
+  expect(await list(`${searched}&q=4`)).toEqual([d]);
+  expect(await list(`${searched}&kind=video`)).toEqual([]);
+  expect(await list(`${searched}&favorite=1&tag=sea`)).toEqual([c]);
+  const rated = await smart({ rating: '4' });
+  expect((await read(generationListSchema, 'GET', `/api/library?${rated}&tag=sea`, undefined, fan)).total).toBe(2);
+  for (const query of [within, tagged]) {
+    for (const path of ['generations', 'library']) {
+      expect((await ask('GET', `/api/${path}?${query}`)).status, path).toBe(404);
+      expect((await ask('GET', `/api/${path}?${query}&favorite=1`)).status, path).toBe(404);
+    }
+  }
+});
+
+test('what was made from a result is a list of its own, by what that was to it', async () => {
+  const [parent = '', edited = '', filmed = ''] = await made(3);
+  const [foreign = ''] = await made(1, { of: other });
+  await sql`insert into generation_parents (child, parent, part, output)
+    values (${edited}, ${parent}, 'edit', 0), (${filmed}, ${parent}, 'video', 0), (${filmed}, ${edited}, 'video', 0)`.execute(
+    studio.deps.database,
+  );
+  const list = async (query: string) =>
+    (await read(generationListSchema, 'GET', `/api/generations?${query}`)).generations.map(({ id }) => id);
+  expect(await list(`parent=${parent}`)).toEqual([filmed, edited]);
+  expect(await list(`parent=${parent}&relation=edit`)).toEqual([edited]);
+  expect(await list(`parent=${edited}&sort=oldest&q=picture`)).toEqual([filmed]);
+  expect((await ask('GET', `/api/generations?parent=${foreign}`)).status).toBe(404);
+});
+
 test('tags are the same word however they are written, are suggested by their beginning, and are 30 at most', async () => {
   const ids = await made(2);
   const tag = (body: object) => ask('POST', '/api/generations/tags', { ids, ...body });

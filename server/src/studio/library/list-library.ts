@@ -5,10 +5,9 @@ import { type GenerationList, keepLabels } from '../../http/wire.ts';
 import type { Pipeline } from '../../platform/database/pipeline.ts';
 import { readRow, readRows } from '../../platform/database/rows.ts';
 import { listGenerations } from '../generations/list.ts';
-import { listQuery } from '../generations/list-query.ts';
 import { generationColumns, generationRecord, generationRow, openRunJoin } from '../generations/record.ts';
+import { readRule } from '../generations/within-collection.ts';
 import type { ToolRegistry } from '../tools/registry.ts';
-import { findCollection } from './collections.ts';
 import type { LibraryDeps } from './keep.ts';
 import { keptFilters } from './kept-filters.ts';
 
@@ -20,28 +19,17 @@ export const libraryQuery = z.object({
   cursor: z.string().max(1000).optional(),
 });
 type LibraryQuery = z.output<typeof libraryQuery>;
-type Kept = Omit<LibraryQuery, 'collection' | 'limit' | 'cursor'>;
+type KeptQuery = Omit<LibraryQuery, 'collection'>;
+type Kept = Omit<KeptQuery, 'limit' | 'cursor'>;
 
 const MOST_COUNTED = 1000;
 const cursorSchema = z.tuple([z.string().regex(/^-?[\d.e+-]{1,40}$/), z.uuid()]);
 const row = generationRow.extend({ cursor_key: z.string() });
 
-/** Where a list comes from in its order: a table `o` with the id of each generation. */
-type Order = { name: string; from: string; key: string; by: string; after: string };
-
 const TIME = 'o.generated_at';
-const byTime = {
-  key: `(extract(epoch from ${TIME}) * 1000000)::bigint::text`,
-  by: `${TIME} desc, o.generation_id desc`,
-  after: `(${TIME}, o.generation_id) < ('epoch'::timestamptz + $4::numeric::bigint * interval '1 microsecond', $5::uuid)`,
-};
-const byHand: Order = {
-  name: 'collection',
-  from: 'collection_items o',
-  key: 'o.place::text',
-  by: 'o.place, o.generation_id',
-  after: '(o.place, o.generation_id) > ($4::double precision, $5::uuid)',
-};
+const KEY = `(extract(epoch from ${TIME}) * 1000000)::bigint::text`;
+const BY = `${TIME} desc, o.generation_id desc`;
+const AFTER = `(${TIME}, o.generation_id) < ('epoch'::timestamptz + $3::numeric::bigint * interval '1 microsecond', $4::uuid)`;
 
 const tellsOfKeep = ({ favorite, rating, label, verdict }: Kept) =>
   favorite !== undefined || rating !== undefined || label !== undefined || verdict !== undefined;
@@ -56,81 +44,65 @@ function keptConditions({ favorite, rating, label, verdict }: Kept): string[] {
   ].filter((condition) => condition !== '');
 }
 
-/** $1 who asks, $2 a tag, $3 a collection, $4 and $5 a cursor, $6 how many. */
-function statementOf(query: LibraryQuery, select: (order: Order, conditions: string) => string) {
-  const { collection, tag, cursor } = query;
-  const from = tag === undefined ? 'keeps o' : 'generation_tags o';
-  const order: Order =
-    collection === undefined ? { name: tag === undefined ? 'kept' : 'tagged', from, ...byTime } : byHand;
+/** $1 who asks, $2 a tag, $3 and $4 a cursor, $5 how many. */
+function statementOf(query: KeptQuery, select: (from: string, conditions: string) => string) {
+  const { tag, cursor } = query;
   const conditions = [
     'o.user_id = me.id',
-    collection === undefined ? '' : 'o.collection_id = $3::uuid',
-    tag === undefined || collection !== undefined ? '' : 'o.tag = $2::text',
-    tag === undefined || collection === undefined
-      ? ''
-      : 'exists (select from generation_tags t where t.generation_id = o.generation_id and t.tag = $2::text)',
+    tag === undefined ? '' : 'o.tag = $2::text',
     tellsOfKeep(query)
       ? `exists (select from keeps k where k.generation_id = o.generation_id and ${keptConditions(query).join(' and ')})`
       : '',
-    cursor === undefined ? '' : order.after,
+    cursor === undefined ? '' : AFTER,
   ].filter((condition) => condition !== '');
-  return select(order, conditions.join(' and '));
+  return select(tag === undefined ? 'keeps o' : 'generation_tags o', conditions.join(' and '));
 }
 
-const asker = `(select session_user_id($1) as id, $2::text, $3::uuid, $4::text, $5::text offset 0) as me`;
+const asker = `(select session_user_id($1) as id, $2::text, $3::text, $4::text offset 0) as me`;
 
-const page = (order: Order, conditions: string) => `
+const page = (from: string, conditions: string) => `
   select ${generationColumns}, o.cursor_key from ${asker}
   cross join lateral (
-    select o.generation_id, ${order.key} as cursor_key, row_number() over (order by ${order.by}) as n
-    from ${order.from} join ai_generations s on s.id = o.generation_id and s.removed_at is null
-    where ${conditions} order by ${order.by} limit $6
+    select o.generation_id, ${KEY} as cursor_key, row_number() over (order by ${BY}) as n
+    from ${from} join ai_generations s on s.id = o.generation_id and s.removed_at is null
+    where ${conditions} order by ${BY} limit $5
   ) as o
   join ai_generations g on g.id = o.generation_id ${openRunJoin}
   order by o.n`;
 
-const count = (order: Order, conditions: string) => `
+const count = (from: string, conditions: string) => `
   select count(*)::integer as count from ${asker} cross join lateral (
-    select from ${order.from} join ai_generations s on s.id = o.generation_id and s.removed_at is null
-    where ${conditions} limit $6
+    select from ${from} join ai_generations s on s.id = o.generation_id and s.removed_at is null
+    where ${conditions} limit $5
   ) as found`;
 
 /**
- * One page of what is kept so, the newest first, or of a collection in its own order. A collection with a rule is the list
- * that the rule asks for. @throws AppError 404 for a collection that is not theirs, 400 for a cursor that is none of ours
+ * One page of what is kept so, the newest first, or of a collection as `listGenerations` has it: in its own order, and one
+ * with a rule as the rule asks. @throws AppError 404 for a collection that is not theirs, 400 for a cursor that is none of ours
  */
 export async function listLibrary(
   deps: LibraryDeps & { tools: ToolRegistry },
   token: string,
-  query: LibraryQuery,
+  { collection, ...query }: LibraryQuery,
 ): Promise<GenerationList> {
-  if (query.collection !== undefined) {
-    const { rule } = await findCollection(deps, token, query.collection);
-    if (rule !== null) return listRule(deps, token, rule, query);
-  }
-  return listKept(deps, token, query);
+  if (collection === undefined) return listKept(deps, token, query);
+  const { limit, cursor, ...asked } = query;
+  const isWhole = Object.values(asked).every((value) => value === undefined);
+  const rule = isWhole ? keptRule.safeParse(await readRule(deps, token, collection)) : null;
+  // Such a rule is answered by the indexes of what is kept.
+  if (rule?.success) return listKept(deps, token, { ...rule.data, limit, cursor });
+  return listGenerations(deps, token, { ...asked, collection, limit, cursor, trash: false });
 }
 
-/** A rule that a release before has kept may ask for more than is known: that part is left out. */
-function listRule(
-  deps: LibraryDeps & { tools: ToolRegistry },
-  token: string,
-  rule: Readonly<Record<string, string>>,
-  { limit, cursor }: LibraryQuery,
-): Promise<GenerationList> {
-  const place = { limit, ...(cursor === undefined ? {} : { cursor }) };
-  const kept = z.strictObject(keptFilters).safeParse(rule);
-  if (kept.success) return listKept(deps, token, { ...kept.data, ...place });
-  return listGenerations(deps, token, listQuery.parse({ ...rule, ...place }));
-}
+const keptRule = z.strictObject(keptFilters);
 
 async function listKept(
   { pipeline }: { pipeline: Pipeline },
   token: string,
-  query: LibraryQuery,
+  query: KeptQuery,
 ): Promise<GenerationList> {
   const [key, id] = query.cursor === undefined ? [] : readCursor(query.cursor);
-  const values = [token, query.tag ?? null, query.collection ?? null, key ?? null, id ?? null];
+  const values = [token, query.tag ?? null, key ?? null, id ?? null];
   const text = statementOf(query, page);
   const rows = await readRows(pipeline, { name: nameOf('library', query), text, row }, [...values, query.limit + 1]);
   const shown = rows.slice(0, query.limit);
@@ -144,7 +116,7 @@ async function listKept(
   };
 }
 
-async function countKept(pipeline: Pipeline, values: readonly unknown[], query: LibraryQuery): Promise<number> {
+async function countKept(pipeline: Pipeline, values: readonly unknown[], query: KeptQuery): Promise<number> {
   const statement = { name: nameOf('library_count', query), text: statementOf(query, count) };
   const read = await readRow(pipeline, { ...statement, row: z.object({ count: z.int() }) }, [
     ...values,
@@ -153,9 +125,9 @@ async function countKept(pipeline: Pipeline, values: readonly unknown[], query: 
   return read?.count ?? 0;
 }
 
-function nameOf(kind: string, query: LibraryQuery): string {
-  const { favorite, rating, label, verdict, tag, collection, cursor } = query;
-  const parts = [favorite && 'favorite', rating, label, verdict, tag && 'tag', collection && 'in', cursor && 'after'];
+function nameOf(kind: string, query: KeptQuery): string {
+  const { favorite, rating, label, verdict, tag, cursor } = query;
+  const parts = [favorite && 'favorite', rating, label, verdict, tag && 'tag', cursor && 'after'];
   return [kind, ...parts.filter((part) => part !== undefined)].join('_');
 }
 

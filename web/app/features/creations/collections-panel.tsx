@@ -1,12 +1,14 @@
-import { type Collection, keepLabels } from '@kinora/server/wire';
+import { type Collection, keepLabels, type Output } from '@kinora/server/wire';
 import { Button, Drawer, TextInput } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { Ban, Circle, Folder, Heart, Images, Sparkles, Star, Tag } from 'lucide-react';
+import { Ban, Circle, Film, Folder, Heart, Images, Music, Sparkles, Star, Tag } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
+import { isSound, isVideo } from '../../shared/generation/output.ts';
 import { collectionsQuery, createCollection } from '../../shared/library/collections.ts';
 import { tagsQuery } from '../../shared/library/tags.ts';
 import { useTexts } from '../../shared/texts/use-texts.ts';
 import { ErrorAlert, ErrorState } from '../../shared/ui/error-state.tsx';
+import { MediaImage } from '../../shared/ui/media-image.tsx';
 import { inTree } from './collection-tree.ts';
 import classes from './collections.module.css';
 
@@ -22,6 +24,15 @@ const labelColors = {
   blue: 'var(--mantine-color-blue-6)',
   purple: 'var(--mantine-color-grape-6)',
 } as const;
+
+/** As small as a sign: still, and without what is said of it elsewhere. */
+function Cover({ output }: { output: Output }) {
+  const { thumbnailUrl, posterUrl, url, placeholder } = output;
+  if (isSound(output)) return <Music size={15} aria-hidden />;
+  const picture = isVideo(output) ? posterUrl : (thumbnailUrl ?? url);
+  if (picture === null) return <Film size={15} aria-hidden />;
+  return <MediaImage src={picture} alt="" width={36} height={36} placeholder={placeholder} />;
+}
 
 function Place({ isHere, depth = 0, sign, onOpen, children }: PlaceProps) {
   return (
@@ -56,14 +67,18 @@ export function CollectionsPanel({ within, onWithin, onClose }: Props) {
     'rating=4': say('best'),
     'verdict=rejected': say('rejected'),
   };
-  const place = ({ id, name: called, rule, count }: Collection, depth: number) => {
+  const place = ({ id, name: called, rule, count, cover }: Collection, depth: number) => {
     const Sign = rule === null ? Folder : Sparkles;
     return (
       <Place
         key={id}
         depth={depth}
         isHere={within === `collection=${id}`}
-        sign={<Sign size={15} aria-hidden />}
+        sign={
+          <span className={classes.cover}>
+            {cover === null ? <Sign size={15} aria-hidden /> : <Cover output={cover} />}
+          </span>
+        }
         onOpen={() => onWithin(`collection=${id}`)}
       >
         {called}

@@ -3,7 +3,10 @@ import { useQuery } from '@tanstack/react-query';
 import { X } from 'lucide-react';
 import type { MouseEvent } from 'react';
 import type { GenerationFilter } from '../../shared/api/api.ts';
+import { readGeneration } from '../../shared/api/generation-cache.ts';
+import { queryClient } from '../../shared/api/queries.ts';
 import { useFormats } from '../../shared/format/use-formats.ts';
+import { collectionsQuery } from '../../shared/library/collections.ts';
 import { useTexts } from '../../shared/texts/use-texts.ts';
 import { catalogueQuery, toolChoices } from '../../shared/tools/summaries.ts';
 import classes from './filters.module.css';
@@ -25,6 +28,7 @@ function useFilterWords() {
   const library = useTexts('library');
   const { day, number } = useFormats();
   const { data: catalogue } = useQuery(catalogueQuery);
+  const collections = useQuery(collectionsQuery).data?.collections;
   const tools = catalogue === undefined ? [] : toolChoices(catalogue);
   const counted = (value: string | undefined) => (value === undefined ? undefined : number(Number(value)));
   /** The last moment of a range belongs to the day before the one that it names. */
@@ -41,8 +45,14 @@ function useFilterWords() {
         return gallery(`statuses.${statuses.find((one) => one === value) ?? 'all'}`);
       case 'shape':
         return say(`shapes.${shapes.find((one) => one === value) ?? 'square'}`);
+      case 'ratio':
+        return value;
       case 'min_side':
-        return say('chip.side', { side: Number(value) });
+        return say('chip.side', endsOf(counted(query.min_side), counted(query.max_side)));
+      case 'collection':
+        return say('chip.collection', { name: collections?.find(({ id }) => id === value)?.name ?? '' });
+      case 'parent':
+        return say('chip.parent', { name: readGeneration(queryClient, value)?.generation_name ?? '' });
       case 'model':
         return say('chip.model', { model: value });
       case 'seed':

@@ -8,7 +8,19 @@ import { useFormats } from '../../shared/format/use-formats.ts';
 import { tagsQuery } from '../../shared/library/tags.ts';
 import { useTexts } from '../../shared/texts/use-texts.ts';
 import classes from './filters.module.css';
-import { type FactName, isSeed, isTag, labels, origins, ratings, shapes, sides, verdicts } from './gallery-facts.ts';
+import {
+  type FactName,
+  isSeed,
+  isTag,
+  labels,
+  origins,
+  parsedQuery,
+  ratings,
+  ratios,
+  shapes,
+  sides,
+  verdicts,
+} from './gallery-facts.ts';
 import { type GallerySettings, type galleryParsers, noFilters } from './gallery-filter.ts';
 
 /** As much as the server takes. */
@@ -69,6 +81,10 @@ function modelsOf(ids: readonly string[]): string[] {
   return [...new Set(models.filter((model) => typeof model === 'string'))].sort();
 }
 
+/** The sides that are offered, and the one that the address has. */
+const sidesWith = (chosen: string): readonly string[] =>
+  chosen === '' || sides.some((side) => side === chosen) ? sides : [chosen, ...sides];
+
 /** All that the gallery can be narrowed down by beside what its bar has. Everything applies at once. */
 export function FiltersPanel({ settings, onSettings, total, ids, onSave, onClose }: Props) {
   const say = useTexts('galleryFilters');
@@ -77,10 +93,14 @@ export function FiltersPanel({ settings, onSettings, total, ids, onSave, onClose
   const tags = useQuery(tagsQuery('')).data?.tags;
   // Another entry in the history, so that going back takes one filter off.
   const set = (changes: Parameters<typeof onSettings>[0]) => void onSettings(changes, { history: 'push' });
-  const change = (name: FactName, value: string) => set({ [name]: value === '' ? null : value });
+  // What is chosen here takes the place of a list of what is kept so.
+  const change = (name: FactName, value: string) =>
+    set({ [name]: value === '' ? null : value, ...(name in parsedQuery(settings.in) ? { in: null } : {}) });
   const any = { value: '', label: say('any') };
-  const choice =
-    sides.some((side) => side === settings.min_side) || settings.min_side === '' ? [] : [settings.min_side];
+  const sideChoice = (value: string, end: 'least' | 'most') => ({
+    value,
+    label: say(end === 'least' ? 'sideChoice' : 'maxSideChoice', { side: Number(value) }),
+  });
   return (
     <Drawer
       opened
@@ -106,13 +126,23 @@ export function FiltersPanel({ settings, onSettings, total, ids, onSave, onClose
           onChange={({ currentTarget }) => change('shape', currentTarget.value)}
         />
         <NativeSelect
+          label={say('ratio')}
+          data={[any, ...ratios.map((value) => ({ value, label: value }))]}
+          value={settings.ratio}
+          onChange={({ currentTarget }) => change('ratio', currentTarget.value)}
+        />
+        <NativeSelect
           label={say('side')}
-          data={[
-            any,
-            ...[...choice, ...sides].map((value) => ({ value, label: say('sideChoice', { side: Number(value) }) })),
-          ]}
+          data={[any, ...sidesWith(settings.min_side).map((value) => sideChoice(value, 'least'))]}
           value={settings.min_side}
           onChange={({ currentTarget }) => change('min_side', currentTarget.value)}
+        />
+        <NativeSelect
+          label={say('maxSide')}
+          data={[any, ...sidesWith(settings.max_side).map((value) => sideChoice(value, 'most'))]}
+          value={settings.max_side}
+          error={settings.max_side !== '' && Number(settings.max_side) < Number(settings.min_side) && say('wrongRange')}
+          onChange={({ currentTarget }) => change('max_side', currentTarget.value)}
         />
         <NativeSelect
           label={say('madeFrom')}
@@ -217,7 +247,7 @@ export function FiltersPanel({ settings, onSettings, total, ids, onSave, onClose
               total.total !== null &&
               say('results', { count: total.total, hasMore: total.totalIsMore ? 'yes' : 'other' })}
           </p>
-          <Button variant="subtle" className={classes.clear} onClick={() => set(noFilters)}>
+          <Button variant="subtle" className={classes.clear} onClick={() => set({ ...noFilters, in: settings.in })}>
             {say('clear')}
           </Button>
           <Button

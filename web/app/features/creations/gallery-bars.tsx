@@ -46,6 +46,7 @@ export function FilterBar({ settings, onSettings, more, onMore, isSelecting, onS
   const say = useTexts('gallery');
   const tools = useToolChoices('all').slice(1);
   const { q, tool, kind, status, sort, view, trash } = settings;
+  const hasOwnOrder = settings.in.startsWith('collection=');
   return (
     <search className={classes.bar} aria-label={say('filters.label')}>
       <SearchField
@@ -80,9 +81,14 @@ export function FilterBar({ settings, onSettings, more, onMore, isSelecting, onS
         <NativeSelect
           className={classes.select}
           aria-label={say('filters.sort')}
-          data={sorts.map((value) => ({ value, label: say(`sorts.${value}`) }))}
-          value={sort}
-          onChange={({ currentTarget }) => void onSettings({ sort: valueIn(sorts, currentTarget.value) })}
+          data={[
+            ...(hasOwnOrder ? [{ value: '', label: say('sorts.own') }] : []),
+            ...sorts.map((value) => ({ value, label: say(`sorts.${value}`) })),
+          ]}
+          value={sort ?? (hasOwnOrder ? '' : 'newest')}
+          onChange={({ currentTarget: { value } }) =>
+            void onSettings({ sort: value === 'newest' && !hasOwnOrder ? null : valueIn(sorts, value) })
+          }
         />
       )}
       <Button

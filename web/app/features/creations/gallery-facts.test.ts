@@ -9,6 +9,7 @@ import {
   labels,
   origins,
   ratings,
+  ratios,
   shapes,
   sides,
   verdicts,
@@ -26,7 +27,9 @@ const days = fc
 const anySettings = fc.record(
   {
     shape: fc.constantFrom(...shapes),
+    ratio: fc.constantFrom(...ratios),
     min_side: fc.constantFrom(...sides),
+    max_side: fc.constantFrom(...sides),
     model: fc.constantFrom('flux-dev', 'fal-ai/veo3', 'a&b=c d'),
     seed: fc.maxSafeInteger().map(String),
     made_from: fc.constantFrom(...origins),
@@ -41,6 +44,7 @@ const anySettings = fc.record(
     label: fc.constantFrom(...labels),
     verdict: fc.constantFrom(...verdicts),
     tag: fc.constantFrom('night', 'kept for Ana', '夜'),
+    parent: fc.uuid(),
   },
   { requiredKeys: [] },
 );
@@ -66,7 +70,7 @@ describe('the further filters of the gallery', () => {
   it('leave out what the server would refuse', () => {
     expect(
       queryAt(
-        'shape=round&min_side=wide&seed=1e5&made_from=air&min_tokens=-1&max_tokens=9999999&from=soon&to=1816-01-01&rating=6&label=beige&tag=a,b&favorite=0',
+        'shape=round&ratio=7%3A5&parent=x&relation=edit&min_side=wide&seed=1e5&made_from=air&min_tokens=-1&max_tokens=9999999&from=soon&to=1816-01-01&rating=6&label=beige&tag=a,b&favorite=0',
       ),
     ).toEqual({});
     expect(queryAt(`model=${'x'.repeat(300)}`).model).toHaveLength(200);
@@ -89,6 +93,7 @@ describe('a search that is kept as a collection', () => {
     expect(ruleOf({ sort: 'oldest' })).toBeNull();
     expect(ruleOf({ trash: 1, q: 'fox' })).toBeNull();
     expect(ruleOf({ library: 'favorite=1' })).toBeNull();
+    expect(ruleOf({ q: 'fox', facts: 'collection=x' })).toBeNull();
   });
 
   it('leads back to the filters of the gallery', () => {

@@ -4,7 +4,9 @@ import { parseAsString } from 'nuqs';
 /** Filters of `GET /api/generations` beside those of the bar. The address has them by the same names; its days are days. */
 export const factNames = [
   'shape',
+  'ratio',
   'min_side',
+  'max_side',
   'model',
   'seed',
   'made_from',
@@ -19,6 +21,8 @@ export const factNames = [
   'label',
   'verdict',
   'tag',
+  'parent',
+  'relation',
 ] as const;
 export type FactName = (typeof factNames)[number];
 export type FactSettings = Readonly<Record<FactName, string>>;
@@ -26,7 +30,9 @@ export type FactSettings = Readonly<Record<FactName, string>>;
 const text = parseAsString.withDefault('');
 export const factParsers = {
   shape: text,
+  ratio: text,
   min_side: text,
+  max_side: text,
   model: text,
   seed: text,
   made_from: text,
@@ -41,9 +47,15 @@ export const factParsers = {
   label: text,
   verdict: text,
   tag: text,
+  parent: text,
+  relation: text,
 } satisfies Record<FactName, unknown>;
 
 export const shapes = ['portrait', 'square', 'landscape'] as const;
+/** Of width to height. */
+export const ratios = ['1:1', '16:9', '9:16', '4:3', '3:4', '3:2', '2:3', '4:5', '5:4', '21:9'] as const;
+/** What was made of a result, as `parts` of the catalogue has them. */
+export const relations = ['edit', 'variation', 'upscale', 'enhance', 'video', 'scene', 'reference', 'reuse'] as const;
 export const origins = ['files', 'words'] as const;
 export const ratings = ['1', '2', '3', '4', '5'] as const;
 export const verdicts = ['kept', 'rejected'] as const;
@@ -77,6 +89,12 @@ function asked(name: FactName, value: string): string | null {
   switch (name) {
     case 'shape':
       return shapes.find((one) => one === value) ?? null;
+    case 'ratio':
+      return ratios.find((one) => one === value) ?? null;
+    case 'parent':
+      return isId(value) ? value : null;
+    case 'relation':
+      return relations.find((one) => one === value) ?? null;
     case 'made_from':
       return origins.find((one) => one === value) ?? null;
     case 'favorite':
@@ -102,6 +120,7 @@ function asked(name: FactName, value: string): string | null {
   }
 }
 
+const isId = (value: string) => /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/.test(value);
 /** As the server takes it: one word or more, without a comma. */
 export const isTag = (value: string) => /^[^\p{Cc}\p{Cs},]{1,40}$/u.test(value.trim());
 export const isSeed = (value: string) => /^-?\d{1,20}$/.test(value);
@@ -111,7 +130,7 @@ export function factQuery(settings: Partial<FactSettings>): string {
   const query = new URLSearchParams();
   for (const name of factNames) {
     const value = asked(name, settings[name] ?? '');
-    if (value !== null) query.set(name, value);
+    if (value !== null && (name !== 'relation' || query.has('parent'))) query.set(name, value);
   }
   return query.toString();
 }
@@ -121,7 +140,9 @@ export function factSettings(query: Readonly<Record<string, string>>): Record<Fa
   const value = (name: FactName) => query[name] ?? null;
   return {
     shape: value('shape'),
+    ratio: value('ratio'),
     min_side: value('min_side'),
+    max_side: value('max_side'),
     model: value('model'),
     seed: value('seed'),
     made_from: value('made_from'),
@@ -136,17 +157,21 @@ export function factSettings(query: Readonly<Record<string, string>>): Record<Fa
     label: value('label'),
     verdict: value('verdict'),
     tag: value('tag'),
+    parent: value('parent'),
+    relation: value('relation'),
   };
 }
 
 /** What is one filter to people, by the names of the server: a range is one, whatever ends it has. */
 const groups: readonly (readonly string[])[] = [
+  ['collection'],
   ['q'],
   ['tool_type'],
   ['kind'],
   ['status'],
   ['shape'],
-  ['min_side'],
+  ['ratio'],
+  ['min_side', 'max_side'],
   ['model'],
   ['seed'],
   ['made_from'],
@@ -158,6 +183,7 @@ const groups: readonly (readonly string[])[] = [
   ['label'],
   ['verdict'],
   ['tag'],
+  ['parent', 'relation'],
 ];
 
 /** The filters of a query in one order, each as the names that it has there. */

@@ -25,6 +25,19 @@ describe('the filters of the gallery', () => {
     expect(read(new URLSearchParams('view=wall')).view).toBe('grid');
   });
 
+  it('look within a collection or what is kept so, whatever else they ask for', () => {
+    expect(filterAt('in=favorite%3D1')).toEqual({ library: 'favorite=1' });
+    expect(filterAt('in=favorite%3D1&q=fox&rating=4')).toEqual({ q: 'fox', facts: 'favorite=1&rating=4' });
+    expect(filterAt('in=collection%3Dx')).toEqual({ library: 'collection=x' });
+    expect(filterAt('in=collection%3Dx&kind=video&sort=newest')).toEqual({
+      kind: 'video',
+      sort: 'newest',
+      facts: 'collection=x',
+    });
+    expect(filterAt('in=collection%3Dx&trash=1')).toEqual({ trash: 1 });
+    expect(filterAt('sort=newest')).toEqual({});
+  });
+
   it('leave the order to the server in the trash', () => {
     expect(filterAt('trash=1&sort=name&kind=audio')).toEqual({ trash: 1, kind: 'audio' });
   });

@@ -10,6 +10,7 @@ import { type FactSettings, factParsers, factQuery, factSettings, parsedQuery } 
 export const kinds = ['all', 'image', 'video', 'audio'] as const;
 export const statuses = ['all', 'completed', 'processing', 'failed'] as const;
 export const sorts = ['newest', 'oldest', 'name', 'tool'] as const;
+type Sort = (typeof sorts)[number];
 
 function oneOf<const Value extends string>(choices: readonly Value[], byDefault: NoInfer<Value>) {
   return parseAsStringLiteral(choices).withDefault(byDefault);
@@ -21,10 +22,11 @@ export const galleryParsers = {
   tool: parseAsString.withDefault('all'),
   kind: oneOf(kinds, 'all'),
   status: oneOf(statuses, 'all'),
-  sort: oneOf(sorts, 'newest'),
+  /** None is the newest first, and in a collection its own order. */
+  sort: parseAsStringLiteral(sorts),
   view: oneOf(['grid', 'list'], 'grid'),
   trash: oneOf(['0', '1'], '0'),
-  /** What is kept so, or a collection, in place of the whole: `favorite=1`, `collection=<id>`. */
+  /** Within what the others look: what is kept so, or a collection: `favorite=1`, `collection=<id>`. */
   in: parseAsString.withDefault(''),
   ...factParsers,
 };
@@ -41,20 +43,30 @@ export function filterOf(
   catalogue: Pick<Catalogue, 'tools' | 'more' | 'formerTools'> | undefined,
   facts = factQuery(settings),
 ): GenerationFilter {
-  if (within !== undefined && within !== '') return { library: within };
   const isTool =
     tool !== 'all' &&
     (catalogue === undefined || catalogue.more > 0 || toolChoices(catalogue).some(({ value }) => value === tool));
   const words = q.trim().slice(0, 200);
-  return {
+  const isWithin = within !== undefined && within !== '' && trash !== '1';
+  const asked = {
     ...(words === '' ? {} : { q: words }),
     ...(isTool ? { tool_type: tool } : {}),
     ...(kind === 'all' ? {} : { kind }),
     ...(status === 'all' ? {} : { status }),
-    ...(facts === '' ? {} : { facts }),
-    ...(trash === '1' ? { trash: 1 as const } : sort === 'newest' ? {} : { sort }),
+    ...(trash === '1' ? {} : orderOf(sort, isWithin && within.startsWith('collection='))),
+  };
+  // By itself, what is kept comes from lists of its own.
+  if (isWithin && facts === '' && Object.keys(asked).length === 0) return { library: within };
+  const narrowing = isWithin ? `${new URLSearchParams({ ...parsedQuery(within), ...parsedQuery(facts) })}` : facts;
+  return {
+    ...asked,
+    ...(narrowing === '' ? {} : { facts: narrowing }),
+    ...(trash === '1' ? { trash: 1 as const } : {}),
   };
 }
+
+const orderOf = (sort: Sort | null, hasOwn: boolean) =>
+  sort === null || (sort === 'newest' && !hasOwn) ? {} : { sort };
 
 /** Whether anything narrows the list down. */
 export function isNarrowed({ q, tool_type, kind, status, facts, library }: GenerationFilter): boolean {
@@ -74,8 +86,10 @@ export function queryOf({ q, tool_type, kind, status, facts, library }: Generati
 
 /** A search as a collection keeps it to fill itself; null for what is none. */
 export function ruleOf(filter: GenerationFilter): Record<string, string> | null {
-  if (filter.trash !== undefined || filter.library !== undefined || !isNarrowed(filter)) return null;
-  return { ...queryOf(filter), ...(filter.sort === undefined ? {} : { sort: filter.sort }) };
+  const query = queryOf(filter);
+  if (filter.trash !== undefined || filter.library !== undefined || 'collection' in query || !isNarrowed(filter))
+    return null;
+  return { ...query, ...(filter.sort === undefined ? {} : { sort: filter.sort }) };
 }
 
 /** The settings of the address that ask for that. */
@@ -107,8 +121,9 @@ export const noFilters: ChangedSettings = {
   ...factSettings({}),
 };
 
-/** What takes some filters off, which the server calls so. */
-export function withoutFilters(names: readonly string[]): ChangedSettings {
+/** What takes some filters off, which the server calls so; also that within which the others look. */
+export function withoutFilters(names: readonly string[], within = ''): ChangedSettings {
+  if (Object.keys(parsedQuery(within)).some((name) => names.includes(name))) return { in: null };
   const ours = names.map((name) => (name === 'tool_type' ? 'tool' : name));
   return Object.fromEntries(ours.map((name) => [name, null]));
 }

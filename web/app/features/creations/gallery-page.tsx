@@ -22,7 +22,7 @@ import { useTrashDays } from '../../shared/tools/summaries.ts';
 import classes from './gallery.module.css';
 import { EmptyTrash, FilterBar, SelectionBar } from './gallery-bars.tsx';
 import type { CardActs } from './gallery-card.tsx';
-import { filtersIn, parsedQuery } from './gallery-facts.ts';
+import { factQuery, filtersIn, parsedQuery } from './gallery-facts.ts';
 import { noFilters, ruleOf, settingsOfRule, useGallerySettings, withoutFilters } from './gallery-filter.ts';
 import { resultCount } from './gallery-query.ts';
 import { GalleryResults } from './gallery-results.tsx';
@@ -95,7 +95,9 @@ export function GalleryPage() {
     setEdited(null);
     void setSettings(noFilters, { history: 'push' });
   }
-  const loosen = (names: readonly string[]) => void setSettings(withoutFilters(names), { history: 'push' });
+  const loosen = (names: readonly string[]) =>
+    void setSettings(withoutFilters(names, settings.in), { history: 'push' });
+  const facts = factQuery(settings);
 
   const ended = useMemo(() => chosen.filter(({ status }) => status !== 'processing'), [chosen]);
   const shareable = useMemo(() => chosen.filter(({ outputs }) => outputs.length > 0), [chosen]);
@@ -164,21 +166,11 @@ export function GalleryPage() {
         </div>
       </div>
       {isTrash && days !== undefined && <p className={classes.note}>{say('trashNote', { days })}</p>}
-      {settings.in === '' ? (
-        <div className={classes.pageBar}>
-          <FilterBar
-            settings={settings}
-            onSettings={setSettings}
-            more={filtersIn(parsedQuery(filter.facts)).length}
-            onMore={() => setPart('filters')}
-            isSelecting={isSelecting}
-            onSelecting={setSelecting}
-          />
-        </div>
-      ) : (
+      {settings.in !== '' && !isTrash && (
         <Suspense>
           <LibraryBar
             within={settings.in}
+            filter={filter}
             onWithin={(within) => void setSettings({ in: within })}
             onEditRule={({ id, rule: kept }) => {
               setSelecting(false);
@@ -187,14 +179,27 @@ export function GalleryPage() {
               setPart('filters');
             }}
             chosen={selection.chosen}
-            isSelecting={isSelecting}
             onSelecting={setSelecting}
           />
         </Suspense>
       )}
-      {filter.facts !== undefined && (
+      <div className={classes.pageBar}>
+        <FilterBar
+          settings={settings}
+          onSettings={setSettings}
+          more={filtersIn(parsedQuery(facts)).length}
+          onMore={() => setPart('filters')}
+          isSelecting={isSelecting}
+          onSelecting={setSelecting}
+        />
+      </div>
+      {facts !== '' && (
         <Suspense>
-          <ActiveFilters facts={filter.facts} onRemove={loosen} onClear={showAll} />
+          <ActiveFilters
+            facts={facts}
+            onRemove={loosen}
+            onClear={() => void setSettings({ ...noFilters, in: settings.in }, { history: 'push' })}
+          />
         </Suspense>
       )}
       <section aria-labelledby="results-heading">

@@ -2,11 +2,12 @@ import { type Collection, keepLabels } from '@kinora/server/wire';
 import { Button, NativeSelect, TextInput } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { ArrowDown, ArrowUp, Download, FolderMinus, SlidersHorizontal, SquareCheckBig, Trash2, X } from 'lucide-react';
+import { ArrowDown, ArrowUp, Download, FolderMinus, SlidersHorizontal, Trash2, X } from 'lucide-react';
 import { useState } from 'react';
+import type { GenerationFilter } from '../../shared/api/api.ts';
 import { readGeneration } from '../../shared/api/generation-cache.ts';
 import { queryClient } from '../../shared/api/queries.ts';
-import { downloadsOf } from '../../shared/generation/download.ts';
+import { downloadsOf, inOrder } from '../../shared/generation/download.ts';
 import { saveAsZip } from '../../shared/generation/download-buttons.tsx';
 import {
   changeCollection,
@@ -26,30 +27,31 @@ import { galleryQuery, readNextPage } from './gallery-query.ts';
 
 type Props = {
   within: string;
+  /** The list that is shown: within that, with whatever else narrows it down. */
+  filter: GenerationFilter;
   onWithin: (within: string | null) => void;
   /** Shows the filters of a collection that fills itself in the gallery, to be changed there. */
   onEditRule: (collection: Collection) => void;
   chosen: readonly string[];
-  isSelecting: boolean;
   onSelecting: (isSelecting: boolean) => void;
 };
 
 /** All ids of a list in its order, as far as it is loaded and beyond. */
-async function allIds(within: string): Promise<string[]> {
-  const list = await queryClient.ensureQueryData(galleryQuery({ library: within }));
+async function allIds(filter: GenerationFilter): Promise<string[]> {
+  const list = await queryClient.ensureQueryData(galleryQuery(filter));
   const ids = [...list.ids];
   let cursor = list.nextCursor;
   while (cursor !== null) {
-    const page = await readNextPage({ library: within }, cursor);
+    const page = await readNextPage(filter, cursor);
     ids.push(...page.ids);
     cursor = page.nextCursor;
   }
   return ids;
 }
 
-async function zip(within: string): Promise<void> {
-  const generations = (await allIds(within)).flatMap((id) => readGeneration(queryClient, id) ?? []);
-  await saveAsZip(downloadsOf(generations));
+async function zip(filter: GenerationFilter): Promise<void> {
+  const generations = (await allIds(filter)).flatMap((id) => readGeneration(queryClient, id) ?? []);
+  await saveAsZip(inOrder(downloadsOf(generations)));
 }
 
 const kept = { 'favorite=1': 'favorites', 'rating=4': 'best', 'verdict=rejected': 'rejected' } as const;
@@ -57,7 +59,7 @@ const isKept = (within: string): within is keyof typeof kept => within in kept;
 
 /** The chosen ones one place earlier or later, as one block. */
 async function shift(id: string, within: string, chosen: readonly string[], by: -1 | 1): Promise<void> {
-  const ids = await allIds(within);
+  const ids = await allIds({ library: within });
   const rest = ids.filter((one) => !chosen.includes(one));
   const first = ids.findIndex((one) => chosen.includes(one));
   const goal = Math.max(0, Math.min(rest.length, first + by));
@@ -65,7 +67,7 @@ async function shift(id: string, within: string, chosen: readonly string[], by: 
 }
 
 /** What the gallery shows in place of the whole, and what can be done with it. */
-export function LibraryBar({ within, onWithin, onEditRule, chosen, isSelecting, onSelecting }: Props) {
+export function LibraryBar({ within, filter, onWithin, onEditRule, chosen, onSelecting }: Props) {
   const say = useTexts('library');
   const words = useTexts('galleryFilters');
   const { data } = useQuery(collectionsQuery);
@@ -128,20 +130,24 @@ export function LibraryBar({ within, onWithin, onEditRule, chosen, isSelecting, 
         )}
         {collection?.rule === null && chosen.length > 0 && (
           <>
-            <Button
-              variant="default"
-              leftSection={<ArrowUp size={15} aria-hidden />}
-              onClick={() => act.mutate(() => shift(collection.id, within, chosen, -1))}
-            >
-              {say('earlier')}
-            </Button>
-            <Button
-              variant="default"
-              leftSection={<ArrowDown size={15} aria-hidden />}
-              onClick={() => act.mutate(() => shift(collection.id, within, chosen, 1))}
-            >
-              {say('later')}
-            </Button>
+            {filter.library !== undefined && (
+              <>
+                <Button
+                  variant="default"
+                  leftSection={<ArrowUp size={15} aria-hidden />}
+                  onClick={() => act.mutate(() => shift(collection.id, within, chosen, -1))}
+                >
+                  {say('earlier')}
+                </Button>
+                <Button
+                  variant="default"
+                  leftSection={<ArrowDown size={15} aria-hidden />}
+                  onClick={() => act.mutate(() => shift(collection.id, within, chosen, 1))}
+                >
+                  {say('later')}
+                </Button>
+              </>
+            )}
             {chosen.length === 1 && (
               <Button
                 variant="default"
@@ -160,17 +166,9 @@ export function LibraryBar({ within, onWithin, onEditRule, chosen, isSelecting, 
           </>
         )}
         <Button
-          variant={isSelecting ? 'filled' : 'default'}
-          aria-pressed={isSelecting}
-          leftSection={<SquareCheckBig size={15} aria-hidden />}
-          onClick={() => onSelecting(!isSelecting)}
-        >
-          {say('select')}
-        </Button>
-        <Button
           variant="default"
           leftSection={<Download size={15} aria-hidden />}
-          onClick={() => act.mutate(() => zip(within))}
+          onClick={() => act.mutate(() => zip(filter))}
         >
           {say('zip')}
         </Button>

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { uniqueNames, zipName } from './download.ts';
+import { inOrder, uniqueNames, zipName } from './download.ts';
 
 describe('names in an archive', () => {
   it('stay as they are while they differ', () => {
@@ -25,6 +25,13 @@ describe('names in an archive', () => {
       }),
     );
   });
+});
+
+it('names that keep an order are sorted as they came, however many there are', () => {
+  const many = Array.from({ length: 120 }, (_, n) => ({ href: `/files/${n}`, fileName: `${1000 - n}.png` }));
+  const names = inOrder(many).map(({ fileName }) => fileName);
+  expect(names.toSorted()).toEqual(names);
+  expect(names[6]).toBe('007-994.png');
 });
 
 it('the archive says when it was made and how much is in it', () => {

@@ -4,6 +4,7 @@ import { notifications } from '@mantine/notifications';
 import { brand } from '../brand/use-brand.ts';
 import { textsOf } from '../texts/use-texts.ts';
 import { type FileDownload, outputDownload } from './output.ts';
+import { READABLE_MS, toFile } from './stream-to-file.ts';
 
 /** The same names, each used once: what comes again gets a number before its extension. */
 export function uniqueNames(names: readonly string[]): string[] {
@@ -33,6 +34,15 @@ export function downloadsOf(generations: readonly Generation[]): FileDownload[] 
   return generations.flatMap((generation) =>
     generation.outputs.map((output) => outputDownload(generation, output, Date.parse(generation.created_at))),
   );
+}
+
+/** Under names that keep this order wherever the files are unpacked: "007-flux.png". */
+export function inOrder(downloads: readonly FileDownload[]): FileDownload[] {
+  const digits = String(downloads.length).length;
+  return downloads.map(({ href, fileName }, place) => ({
+    href,
+    fileName: `${String(place + 1).padStart(digits, '0')}-${fileName}`,
+  }));
 }
 
 /** Hands a file to the browser, which saves it under its name. */
@@ -79,8 +89,6 @@ export function missingNotice(missing: number, all: number): string {
   return textsOf('generation')('missing', { missing, all });
 }
 
-const READABLE_MS = 60_000;
-
 type ZipProgress = { onFile: (done: number) => void; signal: AbortSignal };
 
 /**
@@ -105,10 +113,16 @@ export async function downloadZip(
     }
   }
 
-  const archive = await new Response(makeZip(files())).blob();
-  if (missing === downloads.length) throw new Error(textsOf('generation')('downloadFailed'));
-  const href = URL.createObjectURL(archive);
+  const archive = await toFile(makeZip(files()), signal);
+  if (missing === downloads.length) {
+    await archive.free();
+    throw new Error(textsOf('generation')('downloadFailed'));
+  }
+  const href = URL.createObjectURL(archive.file);
   saveFile({ href, fileName: zipName(brand().fileStem, downloads.length - missing, Date.now()) });
-  setTimeout(() => URL.revokeObjectURL(href), READABLE_MS);
+  setTimeout(() => {
+    URL.revokeObjectURL(href);
+    void archive.free();
+  }, READABLE_MS);
   return missing;
 }

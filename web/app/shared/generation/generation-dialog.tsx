@@ -163,6 +163,17 @@ export function GenerationDialog(props: Props) {
       isCovered={isTagging || isSharing}
     >
       {family && <Family key={generation.id} generation={generation} {...family} />}
+      {family && onRestore === undefined && (
+        <Button
+          mt="md"
+          variant="subtle"
+          component={Link}
+          to={`/gallery?${new URLSearchParams({ parent: generation.id })}`}
+          onClick={onClose}
+        >
+          {say('madeFromIt')}
+        </Button>
+      )}
       {isTagging && (
         <Suspense>
           <TagsDialog generations={[generation]} onClose={() => setTagging(false)} />
