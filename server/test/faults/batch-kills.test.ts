@@ -56,7 +56,7 @@ async function ask(person: Person, path: string, body: object): Promise<unknown>
 /** Orders four variations each of sixteen texts, whose words tell the provider what to do; what got no answer is sent again. */
 async function order(person: Person): Promise<string> {
   const input = {
-    prompt: promptFor('{5::behaves|2::refuses|hangs up|says it often}'),
+    prompt: promptFor('behaves').replace('behaves', '{5::behaves|2::refuses|hangs up|says it often}'),
     width: 512,
     height: 512,
     steps: 10,

@@ -10,7 +10,11 @@ type Picture = { index: number; body: Buffer; imageFormat?: 'png' | 'jpeg' | 'we
 
 const away = () => Promise.reject(new Error('Nothing marks here'));
 const unmarked: Marking = {
-  marks: { studio: async () => 'Kinora', sign: away, read: away, archive: away, close: async () => undefined },
+  marks: {
+    studio: async () => 'Kinora',
+    prepare: async () => undefined,
+    ...{ sign: away, read: away, archive: away, close: async () => undefined },
+  },
   log: createLog('silent', 'test'),
   invisible: null,
   facts: {
