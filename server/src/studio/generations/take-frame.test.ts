@@ -7,9 +7,10 @@ import { promisify } from 'node:util';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createPerson, type Person } from '../../../test/support/people.ts';
+import { storedInput } from '../../../test/support/stored-input.ts';
 import { type Studio, startStudio } from '../../../test/support/studio.ts';
 import { buildMedia, meanColor } from '../../../test/support/videos.ts';
-import { type Upload, uploadSchema } from '../../http/wire.ts';
+import { lineageSchema, type Upload, uploadSchema } from '../../http/wire.ts';
 
 const run = promisify(execFile);
 
@@ -84,6 +85,19 @@ test('the first and the last frame of a clip are pictures of its size that an or
     studio.deps.database,
   );
   expect(parents.rows).toEqual([{ part: 'video', parent: id }]);
+});
+
+test('a frame that is painted over is an edit of its clip', async () => {
+  const id = await delivered(await redThenBlue(), 'video/mp4', 'mp4');
+  const { url, width, height } = await frame(id, 'first');
+  const maskUrl = await storedInput(studio, person, { folder: 'canvas-images', width: 160, height: 90 });
+  const generationId = randomUUID();
+  const order = { generationId, prompt: 'a kite', imageUrl: url, maskUrl, width, height };
+  const answer = await studio.ask(person, 'POST', '/functions/v1/canvas-edit', order);
+  expect([answer.status, await answer.text()]).toEqual([202, expect.any(String)]);
+  const lineage = await studio.ask(person, 'GET', `/api/generations/${generationId}/lineage`);
+  const { edges } = lineageSchema.parse(await lineage.json());
+  expect(edges).toEqual([{ child: generationId, parent: id, part: 'edit', output: 0 }]);
 });
 
 test('a picture has no frames to take, and of a clip that breaks nothing is kept', async () => {

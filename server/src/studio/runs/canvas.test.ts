@@ -88,6 +88,30 @@ describe('an edit of what is painted over', () => {
     },
   );
 
+  test.each([
+    ['remove', '', /^Empty background that continues what surrounds it, nothing else$/],
+    ['remove', 'the boat', /, without the boat$/],
+    ['background', 'a beach at sunset', /^Background: a beach at sunset$/],
+  ] as const)('to %s "%s" tells the model so, and keeps every pixel outside the mask', async (mode, prompt, told) => {
+    const original = await noise('png');
+    const isPainted = mode === 'background' ? (x: number, y: number) => !isWithin(x, y) : isWithin;
+    const id = await studio.submitTo(person, 'canvas-edit', {
+      imageUrl: await store(original, { width, height }),
+      maskUrl: await mask({ width, height }, isPainted),
+      ...{ mode, prompt, width, height, feather: 0 },
+    });
+    const [before, after] = [await pixelsOf(original), await pixelsOf(await resultOf(id))];
+    const counts = { kept: 0, changed: 0 };
+    for (let at = 0; at < width * height; at += 1) {
+      const isSame = before.subarray(at * 3, at * 3 + 3).equals(after.subarray(at * 3, at * 3 + 3));
+      const isOther = isPainted(at % width, Math.floor(at / width));
+      if (!isSame) counts[isOther ? 'changed' : 'kept'] += 1;
+    }
+    expect(counts.kept).toBe(0);
+    expect(counts.changed).toBeGreaterThan(1000);
+    expect((await studio.falRequest(id)).input).toMatchObject({ prompt: expect.stringMatching(told) });
+  });
+
   test('that expands a picture to 9:16 has all of it in the result', async () => {
     const [frame, place] = [
       { width: 288, height: 512 },

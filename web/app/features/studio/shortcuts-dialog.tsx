@@ -3,7 +3,7 @@ import { useTexts } from '../../shared/texts/use-texts.ts';
 import { useReturnFocus } from '../../shared/ui/use-return-focus.ts';
 import classes from './dialogs.module.css';
 
-const shortcuts = [
+const ofToolPages = [
   { keys: ['Ctrl', 'Enter'], does: 'generate' },
   { keys: ['Ctrl', 'V'], does: 'paste' },
   { keys: ['/'], does: 'prompt' },
@@ -21,23 +21,29 @@ const shortcuts = [
   { keys: ['?'], does: 'list' },
 ] as const;
 
-export function ShortcutsDialog({ onClose }: { onClose: () => void }) {
+/** A key of null is the space bar, which has a name. */
+export type Shortcut = { keys: readonly (string | null)[]; does: string };
+
+/** The keys of a tool page, or those of another. */
+export function ShortcutsDialog({ shortcuts, onClose }: { shortcuts?: readonly Shortcut[]; onClose: () => void }) {
   useReturnFocus();
   const say = useTexts('studioDialogs');
   const common = useTexts('common');
   return (
     <Modal opened onClose={onClose} title={say('keys.title')} closeButtonProps={{ 'aria-label': common('close') }}>
       <dl className={classes.list}>
-        {shortcuts.map(({ keys, does }) => (
-          <div key={does}>
-            <dt>
-              {keys.map((key) => (
-                <Kbd key={key}>{key ?? say('keys.space')}</Kbd>
-              ))}
-            </dt>
-            <dd>{say(`keys.${does}`)}</dd>
-          </div>
-        ))}
+        {(shortcuts ?? ofToolPages.map(({ keys, does }) => ({ keys, does: say(`keys.${does}`) }))).map(
+          ({ keys, does }) => (
+            <div key={does}>
+              <dt>
+                {keys.map((key) => (
+                  <Kbd key={key}>{key ?? say('keys.space')}</Kbd>
+                ))}
+              </dt>
+              <dd>{does}</dd>
+            </div>
+          ),
+        )}
       </dl>
     </Modal>
   );

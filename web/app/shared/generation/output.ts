@@ -71,3 +71,8 @@ export function editAddress({ id, outputs }: Pick<Generation, 'id' | 'outputs'>,
   const place = Math.max(0, outputs.indexOf(output));
   return `${EDIT_PAGE}?${new URLSearchParams({ generation: id, output: String(place) })}`;
 }
+
+/** Where a stored picture is edited that is no result by itself: an upload, or a frame of a clip. */
+export function editFileAddress(url: string): string {
+  return `${EDIT_PAGE}?${new URLSearchParams({ file: url })}`;
+}

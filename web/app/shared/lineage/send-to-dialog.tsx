@@ -4,7 +4,7 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { fromTokens, tokenWords } from '../format/token-words.ts';
-import { EDIT_PAGE, editAddress, kindOf } from '../generation/output.ts';
+import { EDIT_PAGE, editAddress, editFileAddress, kindOf } from '../generation/output.ts';
 import { placedState } from '../generation/reuse-settings.ts';
 import { useTexts } from '../texts/use-texts.ts';
 import { useWholeCatalogue } from '../tools/summaries.ts';
@@ -44,14 +44,14 @@ export function SendToDialog({ generation, output, onClose, onSent }: Props) {
       const sent = isFrame ? await takeFrame(generation.id, { output: place, which: what }) : file;
       onSent();
       // The canvas reads from its address what it is to open.
-      const edit = target.route === EDIT_PAGE ? editAddress(generation, file) : null;
-      if (edit !== null) return navigate(edit);
+      if (target.route === EDIT_PAGE) {
+        return navigate((isFrame ? null : editAddress(generation, file)) ?? editFileAddress(sent.url));
+      }
       placeFile(target, sent.url);
       await navigate(target.route, { state: placedState() });
     },
   });
-  // The canvas opens results alone, no single frame of one.
-  const tools = (catalogue.data?.tools ?? []).filter(({ route }) => !isFrame || route !== EDIT_PAGE);
+  const tools = catalogue.data?.tools ?? [];
   const kind = file === undefined ? null : isFrame ? 'image' : kindOf(file);
   const groups = kind === null ? [] : targetsFor(tools, kind);
   const priced = [...new Set(groups.flatMap(({ targets }) => targets.map(({ tool }) => tool.id)))];

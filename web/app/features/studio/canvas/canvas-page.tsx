@@ -5,23 +5,33 @@ import { ImagePlus } from 'lucide-react';
 import { Link, useNavigate, useSearchParams } from 'react-router';
 import { uploadFile } from '../../../shared/api/api.ts';
 import { errorMessage } from '../../../shared/api/api-error.ts';
+import { editFileAddress } from '../../../shared/generation/output.ts';
 import { useTexts } from '../../../shared/texts/use-texts.ts';
 import { useSpokenTool } from '../../../shared/tools/spoken-tool.ts';
 import { useFileDrop } from '../use-file-drop.ts';
 import classes from './canvas.module.css';
 import { Editor } from './editor.tsx';
-import { loadPicture, readSource, UnloadablePicture } from './load-picture.ts';
+import { smallerCopy } from './export-files.ts';
+import { loadPicture, readSource, type Source, UnloadablePicture } from './load-picture.ts';
 
 const TYPES = 'image/jpeg,image/png,image/webp';
 
+type OpenerProps = {
+  tool: Tool;
+  problem: string | null;
+  /** A picture that is too large, of which a smaller copy can be edited. */
+  tooLarge?: Source | null;
+};
+
 /** Asks for the picture, by choosing, dropping or pasting one. */
-function Opener({ tool, problem }: { tool: Tool; problem: string | null }) {
+function Opener({ tool, problem, tooLarge = null }: OpenerProps) {
   const say = useTexts('edit');
   const navigate = useNavigate();
   const folder = tool.files.find(({ name }) => name === 'imageUrl')?.folder ?? '';
   const upload = useMutation({
-    mutationFn: (file: File) => uploadFile(folder, file, {}),
-    onSuccess: ({ url }) => navigate(`/edit?${new URLSearchParams({ file: url })}`),
+    mutationFn: async (from: File | Source) =>
+      uploadFile(folder, from instanceof File ? from : await smallerCopy(from), {}),
+    onSuccess: ({ url }) => navigate(editFileAddress(url)),
   });
   const isDropping = useFileDrop(([file]) => upload.mutate(file));
   const failure = upload.error === null ? problem : errorMessage(upload.error, say('notSent'));
@@ -34,6 +44,11 @@ function Opener({ tool, problem }: { tool: Tool; problem: string | null }) {
         <Alert color="red" role="alert">
           {failure}
         </Alert>
+      )}
+      {tooLarge !== null && (
+        <Button variant="default" loading={upload.isPending} onClick={() => upload.mutate(tooLarge)}>
+          {say('open.smaller')}
+        </Button>
       )}
       <FileButton accept={TYPES} onChange={(file) => file && upload.mutate(file)}>
         {(props) => (
@@ -68,7 +83,8 @@ export function CanvasPage({ tool: defined }: { tool: Tool }) {
     const { error } = picture;
     const problem =
       error instanceof UnloadablePicture ? say(`unloadable.${error.why}`) : errorMessage(error, say('unloadable.gone'));
-    return <Opener tool={tool} problem={problem} />;
+    const isTooLarge = error instanceof UnloadablePicture && error.why === 'tooLarge';
+    return <Opener tool={tool} problem={problem} tooLarge={isTooLarge ? source : null} />;
   }
   if (!picture.data) {
     return (

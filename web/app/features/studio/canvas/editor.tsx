@@ -1,15 +1,20 @@
 import type { Tool } from '@kinora/catalogue/tool';
 import { Alert, Button, SegmentedControl, Textarea } from '@mantine/core';
-import { useCallback, useMemo, useRef, useState } from 'react';
+import { useDisclosure } from '@mantine/hooks';
+import { Suspense, useCallback, useMemo, useRef, useState } from 'react';
+import { usualTime } from '../../../shared/generation/progress-text.ts';
 import { useGeneration } from '../../../shared/generation/use-generations.ts';
 import { useTexts } from '../../../shared/texts/use-texts.ts';
 import { CostButton } from '../cost-button.tsx';
 import classes from './canvas.module.css';
 import { EditResult } from './edit-result.tsx';
-import { frameOf, ownFrame, type Ratio, ratios } from './frame.ts';
+import { canGrow, type Frame, ownFrame } from './frame.ts';
+import { FrameSettings, firstFrame } from './frame-settings.tsx';
+import { CanvasKeysDialog } from './lazy-keys.ts';
 import type { Picture } from './load-picture.ts';
 import type { Mask } from './mask.ts';
 import { Range } from './range.tsx';
+import type { Masks } from './use-canvas.ts';
 import { type Mode, modes, useEditOrder } from './use-edit-order.ts';
 import { Workspace } from './workspace.tsx';
 
@@ -19,24 +24,18 @@ const FEATHER = { start: 8, most: 128 };
 export function Editor({ tool, picture }: { tool: Tool; picture: Picture }) {
   const say = useTexts('edit');
   const [mode, setMode] = useState<Mode>('fill');
-  const [ratio, setRatio] = useState<Ratio>(() => (picture.width > picture.height ? '9:16' : '16:9'));
+  const [larger, setLarger] = useState<Frame>(() => firstFrame(picture));
   const [prompt, setPrompt] = useState('');
   const [feather, setFeather] = useState(FEATHER.start);
   const [ordered, setOrdered] = useState<string | null>(null);
-  const [masks] = useState(() => new Map<string, Mask>());
+  const [masks] = useState<Masks>(() => new Map());
   const painted = useRef<{ mask: Mask; share: number } | null>(null);
   const [isPainted, setIsPainted] = useState(false);
+  const [isHelpOpen, help] = useDisclosure(false);
+  const studio = useTexts('studio');
 
-  const offered = ratios.filter((one) => {
-    const frame = frameOf(picture, one);
-    return frame !== null && (frame.width !== picture.width || frame.height !== picture.height);
-  });
-  const wanted = offered.includes(ratio) ? ratio : offered[0];
-  const isLarger = mode === 'expand' && wanted !== undefined;
-  const frame = useMemo(
-    () => (isLarger ? (frameOf(picture, wanted) ?? ownFrame(picture)) : ownFrame(picture)),
-    [picture, isLarger, wanted],
-  );
+  const isLarger = mode === 'expand' && canGrow(picture);
+  const frame = useMemo(() => (isLarger ? larger : ownFrame(picture)), [picture, isLarger, larger]);
   // Beside a picture that grows there is nothing to fade into: all of it stays.
   const fades = isLarger ? 0 : feather;
   const order = useEditOrder(tool, { picture, frame, mode, prompt, feather: fades }, setOrdered);
@@ -56,12 +55,15 @@ export function Editor({ tool, picture }: { tool: Tool; picture: Picture }) {
       <div className={classes.main}>
         {generation === null ? (
           <Workspace
-            key={JSON.stringify(frame)}
+            key={isLarger ? 'larger' : 'own'}
             picture={picture}
             frame={frame}
+            mode={mode}
             masks={masks}
+            onFrame={isLarger ? setLarger : null}
             onMask={onMask}
             onSubmit={submit}
+            onHelp={help.open}
           />
         ) : (
           <EditResult generation={generation} picture={picture} frame={frame} onBack={() => setOrdered(null)} />
@@ -92,15 +94,12 @@ export function Editor({ tool, picture }: { tool: Tool; picture: Picture }) {
           }}
         />
         <p className={classes.note}>{say(`modeNote.${mode}`)}</p>
-        {mode === 'expand' && wanted !== undefined && (
-          <SegmentedControl
-            fullWidth
-            aria-label={say('ratio')}
-            value={wanted}
-            data={[...offered]}
-            onChange={(value) => {
-              const next = offered.find((one) => one === value);
-              if (next !== undefined) setRatio(next);
+        {isLarger && (
+          <FrameSettings
+            picture={picture}
+            frame={frame}
+            onFrame={(next) => {
+              setLarger(next);
               setOrdered(null);
             }}
           />
@@ -129,7 +128,7 @@ export function Editor({ tool, picture }: { tool: Tool; picture: Picture }) {
         <div className={classes.act}>
           {order.lacking === 'mask' && !isPainted && (
             <Alert color="yellow" p="xs" role="alert">
-              {say('lacking.mask')}
+              {say(isLarger ? 'lacking.frame' : 'lacking.mask')}
             </Alert>
           )}
           {order.problem !== null && (
@@ -153,12 +152,14 @@ export function Editor({ tool, picture }: { tool: Tool; picture: Picture }) {
               isDisabled={order.disabledReason !== null}
               isCompact={false}
               hasKeys={false}
+              note={studio('typically', { time: usualTime(order.usualSeconds) })}
               onGenerate={submit}
             />
           )}
           {order.isPreviewEngine && <p className={classes.note}>{say('preview')}</p>}
         </div>
       </section>
+      <Suspense>{isHelpOpen && <CanvasKeysDialog onClose={help.close} />}</Suspense>
     </div>
   );
 }

@@ -1,5 +1,5 @@
 import type { Frame } from './frame.ts';
-import type { Picture } from './load-picture.ts';
+import { type Picture, readBitmap, type Source, scaleWithin } from './load-picture.ts';
 import type { Mask } from './mask.ts';
 
 const WHITE = 0xff_ff_ff_ff;
@@ -30,6 +30,21 @@ export async function frameFile({ levels, width, height }: Picture, frame: Frame
     context.drawImage(whole, frame.left, frame.top, width, height);
   }
   return fileOf(canvas, 'frame.jpg', 'image/jpeg');
+}
+
+/**
+ * A picture that is too large, as large as the canvas takes it.
+ * @throws UnloadablePicture
+ */
+export async function smallerCopy(source: Source): Promise<File> {
+  const { bitmap } = await readBitmap(source, new AbortController().signal);
+  const scale = scaleWithin(bitmap);
+  const size = { width: Math.floor(bitmap.width * scale), height: Math.floor(bitmap.height * scale) };
+  const canvas = Object.assign(document.createElement('canvas'), size);
+  const context = canvas.getContext('2d');
+  if (context !== null) context.imageSmoothingQuality = 'high';
+  context?.drawImage(bitmap, 0, 0, size.width, size.height);
+  return fileOf(canvas, 'smaller.jpg', 'image/jpeg');
 }
 
 function fileOf(canvas: HTMLCanvasElement, name: string, type: string): Promise<File> {

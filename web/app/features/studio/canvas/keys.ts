@@ -8,6 +8,8 @@ export const toolKeys: Readonly<Record<DrawTool, string>> = {
   ellipse: 'O',
   lasso: 'L',
   wand: 'W',
+  object: 'S',
+  frame: 'F',
   hand: 'H',
 };
 export const actKeys: Readonly<Record<Act, string>> = {

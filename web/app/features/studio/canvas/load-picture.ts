@@ -35,17 +35,30 @@ export function readSource(query: URLSearchParams): Source | null {
 
 /** @throws UnloadablePicture */
 export async function loadPicture(source: Source, signal: AbortSignal): Promise<Picture> {
+  const { url, name, bitmap } = await readBitmap(source, signal);
+  const { width, height } = bitmap;
+  if (scaleWithin(bitmap) < 1) throw new UnloadablePicture('tooLarge');
+  if (Math.min(width, height) < canvasLimits.leastSide) throw new UnloadablePicture('tooSmall');
+  return { url, name, width, height, levels: await levelsOf(bitmap) };
+}
+
+/** By how much a picture must shrink for the canvas; 1 where it need not. */
+export function scaleWithin({ width, height }: { width: number; height: number }): number {
+  return Math.min(1, canvasLimits.side / Math.max(width, height), Math.sqrt(canvasLimits.pixels / (width * height)));
+}
+
+/** @throws UnloadablePicture */
+export async function readBitmap(
+  source: Source,
+  signal: AbortSignal,
+): Promise<{ url: string; name: string; bitmap: ImageBitmap }> {
   const { url, name } = await addressOf(source, signal);
   const answer = await fetch(url, { signal });
   if (!answer.ok) throw new UnloadablePicture('gone');
   const bitmap = await createImageBitmap(await answer.blob()).catch(() => {
     throw new UnloadablePicture('noPicture');
   });
-  const { width, height } = bitmap;
-  const { side, leastSide, pixels } = canvasLimits;
-  if (width * height > pixels || Math.max(width, height) > side) throw new UnloadablePicture('tooLarge');
-  if (Math.min(width, height) < leastSide) throw new UnloadablePicture('tooSmall');
-  return { url, name, width, height, levels: await levelsOf(bitmap) };
+  return { url, name, bitmap };
 }
 
 async function addressOf(source: Source, signal: AbortSignal): Promise<{ url: string; name: string }> {

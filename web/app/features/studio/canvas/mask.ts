@@ -1,4 +1,4 @@
-import { type Rect, runsOf, writeRuns } from './runs.ts';
+import { forRuns, type Rect, runsOf, writeRuns } from './runs.ts';
 
 /** Side of the squares of which undo keeps what was in them. Pixels. */
 const TILE = 256;
@@ -38,11 +38,10 @@ export function createMask(width: number, height: number) {
   }
 
   function recount(tile: number): void {
-    const { left, top, right, bottom } = rectOf(tile);
     let count = 0;
-    for (let y = top; y < bottom; y += 1) {
-      for (let at = y * width + left; at < y * width + right; at += 1) count += data[at] ?? 0;
-    }
+    forRuns(data, width, rectOf(tile), 1, (_y, from, to) => {
+      count += to - from;
+    });
     counts[tile] = count;
   }
 
@@ -76,6 +75,11 @@ export function createMask(width: number, height: number) {
       if (y < 0 || y >= height || end <= start) return;
       touch(y, start, end);
       data.fill(value, y * width + start, y * width + end);
+    },
+    /** What is painted in a row becomes unpainted, and the other way round. */
+    flip(y: number): void {
+      touch(y, 0, width);
+      for (let at = y * width; at < (y + 1) * width; at += 1) data[at] = 1 - (data[at] ?? 0);
     },
     changed: (rect: Rect) => onChange(rect),
     /** Tells one listener of everything that changes from now on. */

@@ -1,20 +1,70 @@
 /** Pixels of the frame; right and bottom are the first ones outside. */
 export type Rect = { left: number; top: number; right: number; bottom: number };
 
+const ONES = 0x01_01_01_01;
+
+/** Where a run of this value ends that has begun at `at`, looking no further than `end`; four pixels at a time. */
+function endOfRun(data: Uint8Array, words: Uint32Array, at: number, end: number, value: number): number {
+  let next = at;
+  while (next < end && next % 4 !== 0) {
+    if (data[next] !== value) return next;
+    next += 1;
+  }
+  const four = value * ONES;
+  while (next + 4 <= end && words[next >> 2] === four) next += 4;
+  while (next < end && data[next] === value) next += 1;
+  return next;
+}
+
+const wordsOf = (data: Uint8Array) => new Uint32Array(data.buffer, data.byteOffset, data.length >> 2);
+
+/** Each run of this value in a part of a mask, row by row; a row ends every run. */
+export function forRuns(
+  data: Uint8Array,
+  width: number,
+  { left, top, right, bottom }: Rect,
+  value: 0 | 1,
+  found: (y: number, from: number, to: number) => void,
+): void {
+  const words = wordsOf(data);
+  for (let y = top; y < bottom; y += 1) {
+    const [begin, end] = [y * width + left, y * width + right];
+    for (let at = begin; at < end; ) {
+      const from = data[at] === value ? at : endOfRun(data, words, at, end, 1 - value);
+      if (from === end) break;
+      at = endOfRun(data, words, from, end, value);
+      found(y, from - y * width, at - y * width);
+    }
+  }
+}
+
+/** The one value that a part of a mask has; null where it has both. */
+export function onlyValue(data: Uint8Array, width: number, { left, top, right, bottom }: Rect): 0 | 1 | null {
+  const words = wordsOf(data);
+  const value = data[top * width + left] === 1 ? 1 : 0;
+  for (let y = top; y < bottom; y += 1) {
+    const end = y * width + right;
+    if (endOfRun(data, words, y * width + left, end, value) < end) return null;
+  }
+  return value;
+}
+
 /** A square of a mask as lengths of runs, which begin with one of zeros; row after row. A side has 256 pixels at most. */
 export function runsOf(data: Uint8Array, width: number, { left, top, right, bottom }: Rect): Uint16Array {
+  const words = wordsOf(data);
   const runs: number[] = [];
   let value = 0;
   let length = 0;
   for (let y = top; y < bottom; y += 1) {
-    for (let at = y * width + left; at < y * width + right; at += 1) {
-      if (data[at] === value) {
-        length += 1;
-        continue;
-      }
+    const end = y * width + right;
+    for (let at = y * width + left; at < end; ) {
+      const next = endOfRun(data, words, at, end, value);
+      length += next - at;
+      at = next;
+      if (at === end) break;
       pushRun(runs, length);
       value = 1 - value;
-      length = 1;
+      length = 0;
     }
   }
   pushRun(runs, length);

@@ -1,5 +1,5 @@
 import type { Mask } from './mask.ts';
-import type { Rect } from './runs.ts';
+import { forRuns, type Rect } from './runs.ts';
 
 export type Point = { x: number; y: number };
 type Value = 0 | 1;
@@ -101,6 +101,19 @@ export function paintPolygon(mask: Mask, points: readonly Point[], value: Value)
   mask.changed(area);
 }
 
+/** What was found in a picture, as row, first and end, where the picture stands in the frame. */
+export function paintSpans(
+  mask: Mask,
+  spans: Int32Array,
+  { left, top }: { left: number; top: number },
+  value: Value,
+): void {
+  for (let at = 0; at + 2 < spans.length; at += 3) {
+    mask.span((spans[at] ?? 0) + top, (spans[at + 1] ?? 0) + left, (spans[at + 2] ?? 0) + left, value);
+  }
+  mask.changed(whole(mask));
+}
+
 const whole = ({ width, height }: Mask): Rect => ({ left: 0, top: 0, right: width, bottom: height });
 
 export function paintAll(mask: Mask, value: Value): void {
@@ -110,39 +123,44 @@ export function paintAll(mask: Mask, value: Value): void {
 
 /** What is painted becomes unpainted, and the other way round. */
 export function invert(mask: Mask): void {
-  const before = mask.data.slice();
-  paintAll(mask, 1);
-  forRuns(before, mask, 1, (y, from, to) => mask.span(y, from, to, 0));
+  for (let y = 0; y < mask.height; y += 1) mask.flip(y);
   mask.changed(whole(mask));
 }
 
 /** Lets what is painted reach further by a number of pixels, round at its corners; less far by a negative one. */
 export function grow(mask: Mask, pixels: number): void {
+  const { width, height } = mask;
   const reach = Math.abs(pixels);
   const value = pixels > 0 ? 1 : 0;
-  const before = mask.data.slice();
+  const rows: number[][] = Array.from({ length: height }, () => []);
+  forRuns(mask.data, width, whole(mask), value, (y, from, to) => rows[y]?.push(from, to));
   const halves = Array.from({ length: 2 * reach + 1 }, (_, at) =>
     Math.floor(Math.sqrt(reach ** 2 - (at - reach) ** 2)),
   );
-  forRuns(before, mask, value, (y, from, to) => {
-    for (const [at, half] of halves.entries()) mask.span(y + at - reach, from - half, to + half, value);
-  });
-  mask.changed(whole(mask));
-}
-
-function forRuns(
-  data: Uint8Array,
-  { width, height }: Mask,
-  value: Value,
-  found: (y: number, from: number, to: number) => void,
-): void {
+  // How many runs of the rows around begin at each pixel, less those that end: a row is painted once, however many reach it.
+  const edges = new Int32Array(width + 1);
   for (let y = 0; y < height; y += 1) {
-    const end = (y + 1) * width;
-    for (let at = data.indexOf(value, y * width); at !== -1 && at < end; ) {
-      const next = data.indexOf(1 - value, at);
-      const stop = next === -1 ? end : Math.min(next, end);
-      found(y, at - y * width, stop - y * width);
-      at = data.indexOf(value, stop);
+    let [least, most] = [width, 0];
+    for (const [at, half] of halves.entries()) {
+      const runs = rows[y + at - reach] ?? [];
+      for (let run = 0; run < runs.length; run += 2) {
+        const from = Math.max(0, (runs[run] ?? 0) - half);
+        const to = Math.min(width, (runs[run + 1] ?? 0) + half);
+        edges[from] = (edges[from] ?? 0) + 1;
+        edges[to] = (edges[to] ?? 0) - 1;
+        least = Math.min(least, from);
+        most = Math.max(most, to);
+      }
+    }
+    let [depth, start] = [0, least];
+    for (let x = least; x <= most; x += 1) {
+      const edge = edges[x] ?? 0;
+      if (edge === 0) continue;
+      edges[x] = 0;
+      if (depth === 0) start = x;
+      depth += edge;
+      if (depth === 0) mask.span(y, start, x, value);
     }
   }
+  mask.changed(whole(mask));
 }

@@ -1,12 +1,16 @@
+import { drawFraming, type Framing } from './draw-frame.ts';
 import type { Mask } from './mask.ts';
-import type { Rect } from './runs.ts';
+import { onlyValue, type Rect } from './runs.ts';
 import type { Point } from './shapes.ts';
-import { fitting, toScreen, type View } from './view.ts';
+import { fitting, isInSight, toScreen, type View } from './view.ts';
 
 /** Side of the pieces in which the painted color is kept for the screen. Pixels. */
 const PIECE = 512;
 /** What is painted: pink, half transparent, as canvases keep it in memory (alpha, blue, green, red). */
 const PAINT = 0x99_80_30_f0;
+const PAINT_STYLE = 'rgba(240, 48, 128, 0.6)';
+/** After so many milliseconds what is still to be colored waits for the next frame, so that keys and pointers are heard. */
+const BUDGET = 24;
 /** From here on the pixels of the picture are shown as squares. */
 const SQUARES_FROM = 3;
 const MARGIN = 2;
@@ -34,6 +38,7 @@ export function createStage(
   const room = { width: 1, height: 1, ratio: 1 };
   let view: View = { scale: 1, x: 0, y: 0 };
   let marks: Marks = { outline: [], cursor: null };
+  let framing: Framing | null = null;
   let asked: { whole: boolean; part: Rect | null } | null = null;
 
   function ask(whole: boolean, part: Rect | null): void {
@@ -64,8 +69,13 @@ export function createStage(
     const level = shown.levels.findLast((bitmap) => bitmap.width >= shown.width * wanted) ?? shown.levels[0];
     if (level === undefined) return;
     pictureContext.imageSmoothingEnabled = wanted < SQUARES_FROM;
-    const corner = toScreen(view, { x: shown.left, y: shown.top });
+    const corner = pictureCorner();
     pictureContext.drawImage(level, corner.x, corner.y, shown.width * view.scale, shown.height * view.scale);
+  }
+
+  /** Where the picture is on the screen, while it is moved in its frame too. */
+  function pictureCorner(): Point {
+    return toScreen(view, framing?.at ?? { x: shown.left, y: shown.top });
   }
 
   /** Null draws all of it. */
@@ -79,7 +89,15 @@ export function createStage(
     maskContext.rect(clip.left, clip.top, clip.right - clip.left, clip.bottom - clip.top);
     maskContext.clip();
     maskContext.clearRect(clip.left, clip.top, clip.right - clip.left, clip.bottom - clip.top);
-    maskContext.imageSmoothingEnabled = view.scale * ratio < SQUARES_FROM;
+    if (framing === null) drawPieces(maskContext, clip);
+    else drawFraming(maskContext, view, framing, shown);
+    maskContext.restore();
+  }
+
+  function drawPieces(context: CanvasRenderingContext2D, clip: Rect): void {
+    const begun = performance.now();
+    let later: Rect | null = null;
+    context.imageSmoothingEnabled = view.scale * room.ratio < SQUARES_FROM;
     for (const [index, piece] of pieces) {
       const [left, top] = [(index % columns) * PIECE, Math.floor(index / columns) * PIECE];
       const corner = toScreen(view, { x: left, y: top });
@@ -87,13 +105,17 @@ export function createStage(
       const isOut =
         corner.x > clip.right || corner.y > clip.bottom || corner.x + size < clip.left || corner.y + size < clip.top;
       if (isOut) continue;
-      if (piece.stale !== null) refresh(piece.canvas, piece.stale, left, top);
-      piece.stale = null;
+      if (piece.stale !== null && performance.now() - begun > BUDGET) {
+        later = joined(later, piece.stale);
+      } else if (piece.stale !== null) {
+        refresh(piece.canvas, piece.stale, left, top);
+        piece.stale = null;
+      }
       const { width: wide, height: high } = piece.canvas;
-      maskContext.drawImage(piece.canvas, corner.x, corner.y, wide * view.scale, high * view.scale);
+      context.drawImage(piece.canvas, corner.x, corner.y, wide * view.scale, high * view.scale);
     }
-    drawMarks(maskContext);
-    maskContext.restore();
+    drawMarks(context);
+    if (later !== null) ask(false, later);
   }
 
   function drawMarks(context: CanvasRenderingContext2D): void {
@@ -140,13 +162,21 @@ export function createStage(
 
   function refresh(canvas: HTMLCanvasElement, stale: Rect, left: number, top: number): void {
     const [wide, high] = [stale.right - stale.left, stale.bottom - stale.top];
+    const context = canvas.getContext('2d');
+    const only = onlyValue(mask.data, mask.width, stale);
+    if (context !== null && only !== null) {
+      context.clearRect(stale.left - left, stale.top - top, wide, high);
+      context.fillStyle = PAINT_STYLE;
+      if (only === 1) context.fillRect(stale.left - left, stale.top - top, wide, high);
+      return;
+    }
     const image = new ImageData(wide, high);
     const pixels = new Uint32Array(image.data.buffer);
     for (let y = 0; y < high; y += 1) {
       const from = (stale.top + y) * mask.width + stale.left;
       for (let x = 0; x < wide; x += 1) if (mask.data[from + x] === 1) pixels[y * wide + x] = PAINT;
     }
-    canvas.getContext('2d')?.putImageData(image, stale.left - left, stale.top - top);
+    context?.putImageData(image, stale.left - left, stale.top - top);
   }
 
   function cursorRect({ cursor }: Marks): Rect | null {
@@ -167,6 +197,19 @@ export function createStage(
       view = fitting(mask, room);
       ask(true, null);
       return view;
+    },
+    /** Where the picture is on the screen, for the next stage to put it there too. */
+    place: () => ({ scale: view.scale, corner: pictureCorner() }),
+    /** Shows the picture at this place, unless that leaves some of the frame out of sight: then all of it is shown. */
+    putBack({ scale, corner }: { scale: number; corner: Point }): void {
+      view = { scale, x: corner.x - shown.left * scale, y: corner.y - shown.top * scale };
+      if (!isInSight(view, mask, room)) view = fitting(mask, room);
+      ask(true, null);
+    },
+    /** Shows a frame that is being set, in place of what is painted; null shows that again. */
+    frame(next: Framing | null): void {
+      framing = next;
+      ask(true, null);
     },
     resize(width: number, height: number, ratio: number): void {
       Object.assign(room, { width, height, ratio });

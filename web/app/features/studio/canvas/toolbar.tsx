@@ -5,11 +5,14 @@ import {
   Contrast,
   Eraser,
   Expand,
+  Frame as FrameSign,
   Hand,
+  Keyboard,
   Lasso,
   Maximize,
   Redo2,
   Scan,
+  ScanSearch,
   Shrink,
   Square,
   Trash2,
@@ -22,7 +25,7 @@ import type { ComponentType } from 'react';
 import { useTexts } from '../../../shared/texts/use-texts.ts';
 import classes from './canvas.module.css';
 import { actKeys, toolKeys } from './keys.ts';
-import { type Act, type CanvasFacts, type DrawTool, drawTools } from './use-canvas.ts';
+import { type Act, type CanvasFacts, changes, type DrawTool, views } from './use-canvas.ts';
 
 const toolSigns: Readonly<Record<DrawTool, ComponentType<{ size: number }>>> = {
   brush: Brush,
@@ -31,6 +34,8 @@ const toolSigns: Readonly<Record<DrawTool, ComponentType<{ size: number }>>> = {
   ellipse: Circle,
   lasso: Lasso,
   wand: WandSparkles,
+  object: ScanSearch,
+  frame: FrameSign,
   hand: Hand,
 };
 const actSigns: Readonly<Record<Act, ComponentType<{ size: number }>>> = {
@@ -45,18 +50,18 @@ const actSigns: Readonly<Record<Act, ComponentType<{ size: number }>>> = {
   fit: Maximize,
   actual: Scan,
 };
-const changes = ['undo', 'redo', 'invert', 'grow', 'shrink', 'clear'] as const satisfies Act[];
-const views = ['zoomOut', 'zoomIn', 'fit', 'actual'] as const satisfies Act[];
 
 type Props = {
+  tools: readonly DrawTool[];
   tool: DrawTool;
   facts: CanvasFacts;
   onTool: (tool: DrawTool) => void;
   onAct: (act: Act) => void;
+  onHelp: () => void;
 };
 
 /** What to draw with, and what can be done with what is drawn; each with its key. */
-export function Toolbar({ tool, facts, onTool, onAct }: Props) {
+export function Toolbar({ tools, tool, facts, onTool, onAct, onHelp }: Props) {
   const say = useTexts('edit');
   const isIdle = (act: Act) => (act === 'undo' && !facts.canUndo) || (act === 'redo' && !facts.canRedo);
   const button = (act: Act) => {
@@ -82,7 +87,7 @@ export function Toolbar({ tool, facts, onTool, onAct }: Props) {
     <div className={classes.toolbar}>
       {/* biome-ignore lint/a11y/useSemanticElements: a fieldset would bring a form's looks. */}
       <div role="group" aria-label={say('tools')} className={classes.group}>
-        {drawTools.map((name) => {
+        {tools.map((name) => {
           const Sign = toolSigns[name];
           const label = say(`tool.${name}`);
           return (
@@ -109,6 +114,17 @@ export function Toolbar({ tool, facts, onTool, onAct }: Props) {
       {/* biome-ignore lint/a11y/useSemanticElements: as above. */}
       <div role="group" aria-label={say('view')} className={classes.group}>
         {views.map(button)}
+        <ActionIcon
+          size={36}
+          variant="subtle"
+          color="gray"
+          aria-label={say('keys')}
+          aria-keyshortcuts="?"
+          title={say('withKey', { name: say('keys'), key: '?' })}
+          onClick={onHelp}
+        >
+          <Keyboard size={18} />
+        </ActionIcon>
       </div>
     </div>
   );

@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import type { Frame } from './frame.ts';
 import type { Picture } from './load-picture.ts';
 import { createMask, type Mask } from './mask.ts';
@@ -7,13 +7,23 @@ import { createStage, type Stage } from './stage.ts';
 import { zoomed } from './view.ts';
 
 /** What a person draws with. */
-export const drawTools = ['brush', 'eraser', 'rectangle', 'ellipse', 'lasso', 'wand', 'hand'] as const;
+export const drawTools = [
+  'brush',
+  'eraser',
+  'rectangle',
+  'ellipse',
+  'lasso',
+  'wand',
+  'object',
+  'frame',
+  'hand',
+] as const;
 export type DrawTool = (typeof drawTools)[number];
 
-export type Act = 'undo' | 'redo' | 'invert' | 'clear' | 'grow' | 'shrink' | 'zoomIn' | 'zoomOut' | 'fit' | 'actual';
+export const changes = ['undo', 'redo', 'invert', 'grow', 'shrink', 'clear'] as const;
+export const views = ['zoomOut', 'zoomIn', 'fit', 'actual'] as const;
+export type Act = (typeof changes)[number] | (typeof views)[number];
 
-/** By how many pixels a press makes what is painted larger or smaller. */
-const GROWN_BY = 4;
 const ZOOM_STEP = 1.25;
 
 /** What of the canvas stands in words and buttons around it. */
@@ -22,15 +32,26 @@ export type CanvasFacts = { canUndo: boolean; canRedo: boolean; share: number; z
 /** A canvas of one picture in one frame. */
 export type CanvasModel = ReturnType<typeof useCanvas>;
 
-/** @param masks what was painted in each frame, so that a look at another one loses nothing */
-export function useCanvas(picture: Picture, frame: Frame, masks: Map<string, Mask>) {
+/** What was painted in the picture's own frame and in a larger one, so that a look at the other loses nothing. */
+export type Masks = Map<'own' | 'larger', { frame: Frame; mask: Mask }>;
+
+/** @param grownBy by how many pixels a press makes what is painted larger or smaller */
+export function useCanvas(
+  picture: Picture,
+  frame: Frame,
+  { of, masks, grownBy }: { of: 'own' | 'larger'; masks: Masks; grownBy: number },
+) {
   const stage = useRef<Stage | null>(null);
-  const [mask] = useState(() => {
-    const key = JSON.stringify(frame);
-    const known = masks.get(key) ?? newMask(picture, frame);
-    masks.set(key, known);
-    return known;
-  });
+  /** Where the picture was before its frame changed under the hands of somebody. */
+  const kept = useRef<ReturnType<Stage['place']> | null>(null);
+  const keeps = useRef(false);
+  const mask = useMemo(() => {
+    const known = masks.get(of);
+    if (known !== undefined && isSame(known.frame, frame)) return known.mask;
+    const made = newMask(picture, frame, known ?? null);
+    masks.set(of, { frame, mask: made });
+    return made;
+  }, [picture, frame, of, masks]);
   const [facts, setFacts] = useState<CanvasFacts>({ canUndo: false, canRedo: false, share: 0, zoom: 1 });
 
   const tell = useCallback(() => {
@@ -53,7 +74,9 @@ export function useCanvas(picture: Picture, frame: Frame, masks: Map<string, Mas
       let isFirst = true;
       const sizes = new ResizeObserver(() => {
         made.resize(canvases.room.clientWidth, canvases.room.clientHeight, window.devicePixelRatio);
-        if (isFirst) made.fit();
+        if (isFirst && kept.current !== null) made.putBack(kept.current);
+        else if (isFirst) made.fit();
+        if (isFirst) kept.current = null;
         isFirst = false;
         tell();
       });
@@ -61,6 +84,8 @@ export function useCanvas(picture: Picture, frame: Frame, masks: Map<string, Mas
       made.changed({ left: 0, top: 0, right: mask.width, bottom: mask.height });
       return () => {
         sizes.disconnect();
+        if (keeps.current) kept.current = made.place();
+        keeps.current = false;
         stage.current = null;
       };
     },
@@ -92,9 +117,9 @@ export function useCanvas(picture: Picture, frame: Frame, masks: Map<string, Mas
       case 'clear':
         return change((one) => paintAll(one, 0));
       case 'grow':
-        return change((one) => grow(one, GROWN_BY));
+        return change((one) => grow(one, grownBy));
       case 'shrink':
-        return change((one) => grow(one, -GROWN_BY));
+        return change((one) => grow(one, -grownBy));
       case 'zoomIn':
         zoom(ZOOM_STEP);
         break;
@@ -111,17 +136,30 @@ export function useCanvas(picture: Picture, frame: Frame, masks: Map<string, Mas
     tell();
   }
 
-  return { mask, stage, facts, mount, act, change, tell };
+  /** The frame's next change leaves the picture where it is on the screen. */
+  const keepPlace = useCallback(() => {
+    keeps.current = true;
+  }, []);
+
+  return { mask, stage, facts, mount, act, change, tell, keepPlace };
 }
 
-/** In a larger frame everything beside the picture is painted to begin with. */
-function newMask({ width, height }: Picture, frame: Frame): Mask {
+function isSame(one: Frame, other: Frame): boolean {
+  return (['width', 'height', 'left', 'top'] as const).every((part) => one[part] === other[part]);
+}
+
+/** In a larger frame everything beside the picture is painted to begin with, and on it what was in the frame before. */
+function newMask({ width, height }: Picture, frame: Frame, before: { frame: Frame; mask: Mask } | null): Mask {
   const mask = createMask(frame.width, frame.height);
   const [right, bottom] = [frame.left + width, frame.top + height];
-  if (frame.width === width && frame.height === height) return mask;
+  if (frame.width === width && frame.height === height && before === null) return mask;
   mask.begin();
   paintAll(mask, 1);
   paintRectangle(mask, { x: frame.left, y: frame.top }, { x: right - 1, y: bottom - 1 }, 0);
+  for (let y = 0; before !== null && y < height; y += 1) {
+    const from = (y + before.frame.top) * before.mask.width + before.frame.left;
+    mask.data.set(before.mask.data.subarray(from, from + width), (y + frame.top) * mask.width + frame.left);
+  }
   mask.commit();
   mask.forget();
   return mask;

@@ -1,16 +1,28 @@
 import { type KeyboardEvent, type PointerEvent, useEffect, useRef, useState } from 'react';
 import { type Point, paintEllipse, paintPolygon, paintRectangle, paintStroke } from './shapes.ts';
 import type { CanvasModel, DrawTool } from './use-canvas.ts';
+import type { FramingModel } from './use-framing.ts';
 import { moved, showing, toFrame, type View, zoomed } from './view.ts';
 
 type Drawn = {
-  tool: 'brush' | 'eraser' | 'rectangle' | 'ellipse' | 'lasso';
+  tool: Exclude<DrawTool, 'wand' | 'frame' | 'hand'>;
   points: Point[];
   /** Takes away instead of adding. */
   value: 0 | 1;
 };
 
-export type DrawSettings = { tool: DrawTool; size: number; onWand: (at: Point, value: 0 | 1) => void };
+export type DrawSettings = {
+  tool: DrawTool;
+  size: number;
+  /** Everything but the eraser takes away instead of adding. */
+  isTaking: boolean;
+  /** Nothing can be drawn while something is looked for that will be painted. */
+  isWaiting: boolean;
+  framing: FramingModel;
+  onWand: (at: Point, value: 0 | 1) => void;
+  /** A box around a thing, or a spot on it where both corners are the same. */
+  onObject: (one: Point, other: Point, value: 0 | 1) => void;
+};
 
 /** Of a pen's pressure, which is half where none is measured. */
 function radiusOf(size: number, { pointerType, pressure }: { pointerType: string; pressure: number }): number {
@@ -22,6 +34,8 @@ const STEP = 8;
 const FAST = 5;
 const WHEEL = 0.0015;
 const ROUND = 48;
+/** A box smaller than this was meant as a spot. Pixels of the screen. */
+const SPOT = 6;
 
 /** The outline of what is being drawn, to be seen before it is painted. */
 function outlineOf({ tool, points }: Drawn): Point[] {
@@ -29,7 +43,8 @@ function outlineOf({ tool, points }: Drawn): Point[] {
   const last = points.at(-1);
   if (first === undefined || last === undefined) return [];
   if (tool === 'lasso') return [...points, first];
-  if (tool === 'rectangle') return [first, { x: last.x, y: first.y }, last, { x: first.x, y: last.y }, first];
+  if (tool === 'rectangle' || tool === 'object')
+    return [first, { x: last.x, y: first.y }, last, { x: first.x, y: last.y }, first];
   if (tool !== 'ellipse') return [];
   const middle = { x: (first.x + last.x) / 2, y: (first.y + last.y) / 2 };
   return Array.from({ length: ROUND + 1 }, (_, at) => {
@@ -42,7 +57,10 @@ function outlineOf({ tool, points }: Drawn): Point[] {
 }
 
 /** Painting, moving and zooming by mouse, pen, fingers and keys. */
-export function useDrawing(canvas: CanvasModel, { tool, size, onWand }: DrawSettings) {
+export function useDrawing(
+  canvas: CanvasModel,
+  { tool, size, isTaking, isWaiting, framing, onWand, onObject }: DrawSettings,
+) {
   const { mask, stage, tell } = canvas;
   const pointers = useRef(new Map<number, Point>());
   const drawn = useRef<Drawn | null>(null);
@@ -65,10 +83,10 @@ export function useDrawing(canvas: CanvasModel, { tool, size, onWand }: DrawSett
     stage.current?.mark({ outline, cursor: at === null ? null : { at, radius: isRound ? radius : 0 } });
   }
 
-  function begin(at: Point, radius: number, isTaking: boolean) {
-    if (tool === 'hand') return;
-    if (tool === 'wand') return onWand(at, isTaking ? 0 : 1);
-    const value = tool === 'eraser' || isTaking ? 0 : 1;
+  function begin(at: Point, radius: number, isOther: boolean) {
+    if (tool === 'hand' || tool === 'frame' || isWaiting) return;
+    const value = tool === 'eraser' || isOther !== isTaking ? 0 : 1;
+    if (tool === 'wand') return onWand(at, value);
     drawn.current = { tool, points: [at], value };
     mask.begin();
     if (tool === 'brush' || tool === 'eraser') paintStroke(mask, at, at, radius, value);
@@ -98,12 +116,22 @@ export function useDrawing(canvas: CanvasModel, { tool, size, onWand }: DrawSett
       if (going.tool === 'rectangle') paintRectangle(mask, first, last, value);
       if (going.tool === 'ellipse') paintEllipse(mask, first, last, value);
       if (going.tool === 'lasso') paintPolygon(mask, points, value);
+      if (going.tool === 'object') pick(first, last, value);
     }
     mask.commit();
+    const isOutlined = going.tool !== 'brush' && going.tool !== 'eraser';
+    if (isOutlined) stage.current?.mark({ outline: [], cursor: null });
     tell();
   }
 
+  function pick(one: Point, other: Point, value: 0 | 1): void {
+    const least = SPOT / (stage.current?.view().scale ?? 1);
+    const isSpot = Math.hypot(one.x - other.x, one.y - other.y) < least;
+    onObject(one, isSpot ? one : other, value);
+  }
+
   function cancel(): void {
+    framing.cancel();
     drawn.current = null;
     byKeys.current = false;
     mask.rollBack();
@@ -129,7 +157,9 @@ export function useDrawing(canvas: CanvasModel, { tool, size, onWand }: DrawSett
       return;
     }
     if (pointers.current.size > 1) return;
-    if (tool === 'hand' || event.button === 1) panned.current = { view: shown.view(), from: at };
+    const isHeld = tool === 'frame' && event.button === 0 && framing.begin(at, event.pointerType);
+    if (isHeld) return;
+    if (tool === 'hand' || tool === 'frame' || event.button === 1) panned.current = { view: shown.view(), from: at };
     else if (event.button === 0) begin(inFrame(at), radiusOf(size, event), event.altKey);
   }
 
@@ -149,6 +179,11 @@ export function useDrawing(canvas: CanvasModel, { tool, size, onWand }: DrawSett
       const { view, from } = panned.current;
       return shown.show(moved(view, { x: at.x - from.x, y: at.y - from.y }));
     }
+    if (tool === 'frame') {
+      if (pointers.current.has(event.pointerId)) framing.follow(at);
+      event.currentTarget.style.cursor = framing.cursorAt(at, event.pointerType);
+      return;
+    }
     if (drawn.current !== null && !byKeys.current) {
       const all = event.nativeEvent.getCoalescedEvents?.() ?? [];
       for (const one of all.length === 0 ? [event.nativeEvent] : all) {
@@ -166,6 +201,7 @@ export function useDrawing(canvas: CanvasModel, { tool, size, onWand }: DrawSett
     pinch.current = null;
     if (wasMoving) return tell();
     if (event.type === 'pointercancel') cancel();
+    else if (tool === 'frame') framing.end();
     else if (!byKeys.current) end();
   }
 
@@ -182,6 +218,10 @@ export function useDrawing(canvas: CanvasModel, { tool, size, onWand }: DrawSett
     const step = steps[event.key];
     if (step !== undefined) {
       const far = (STEP * (event.shiftKey ? FAST : 1)) / shown.view().scale;
+      if (tool === 'frame') {
+        framing.nudge({ x: step.x * Math.max(1, far), y: step.y * Math.max(1, far) });
+        return true;
+      }
       const at = {
         x: Math.min(mask.width, Math.max(0, cursor.x + step.x * far)),
         y: Math.min(mask.height, Math.max(0, cursor.y + step.y * far)),
@@ -199,7 +239,7 @@ export function useDrawing(canvas: CanvasModel, { tool, size, onWand }: DrawSett
     }
     if (event.key !== ' ') return false;
     if (event.repeat) return true;
-    const isShape = tool === 'rectangle' || tool === 'ellipse' || tool === 'lasso';
+    const isShape = tool === 'rectangle' || tool === 'ellipse' || tool === 'lasso' || tool === 'object';
     // A shape is begun by one press and ended by the next; a brush paints while the bar is held.
     if (byKeys.current && isShape) end();
     else if (drawn.current === null) {
@@ -211,6 +251,7 @@ export function useDrawing(canvas: CanvasModel, { tool, size, onWand }: DrawSett
   }
 
   function onKeyUp({ key }: { key: string }): void {
+    if (tool === 'frame' && key.startsWith('Arrow')) framing.end();
     if (key === ' ' && byKeys.current && (tool === 'brush' || tool === 'eraser' || drawn.current === null)) end();
   }
 
@@ -235,7 +276,7 @@ export function useDrawing(canvas: CanvasModel, { tool, size, onWand }: DrawSett
   return {
     room,
     cursor,
-    showCursor: () => mark(cursor),
+    showCursor: () => tool !== 'frame' && mark(cursor),
     handlers: {
       onPointerDown,
       onPointerMove,
@@ -243,6 +284,7 @@ export function useDrawing(canvas: CanvasModel, { tool, size, onWand }: DrawSett
       onPointerCancel: onPointerUp,
       onPointerLeave: () => drawn.current === null && mark(null),
       onKeyUp,
+      onBlur: () => tool === 'frame' && framing.end(),
     },
     onCursorKey,
   };

@@ -83,6 +83,8 @@ export function useEditOrder(tool: Tool, basis: Basis, onOrdered: (id: string) =
     disabledReason:
       listing && !listing.enabled ? (listing.disabledReason ?? textsOf('common')('toolUnavailable')) : null,
     isPreviewEngine: listing?.isPreview ?? false,
+    /** What most edits took here of late, or what the tool says of itself. */
+    usualSeconds: listing?.usualSeconds ?? tool.expectedSeconds,
     isBusy: isSending || generate.isPending,
     problem,
     dismissProblem: () => setProblem(null),

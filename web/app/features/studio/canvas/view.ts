@@ -16,6 +16,11 @@ export function fitting(frame: Size, room: Size): View {
   return { scale: fit, x: (room.width - frame.width * fit) / 2, y: (room.height - frame.height * fit) / 2 };
 }
 
+/** Whether all of the frame is on the screen. */
+export function isInSight({ scale, x, y }: View, frame: Size, room: Size): boolean {
+  return x >= 0 && y >= 0 && x + frame.width * scale <= room.width && y + frame.height * scale <= room.height;
+}
+
 /** Another scale about a point of the screen, which stays where it is. */
 export function zoomed({ scale, x, y }: View, factor: number, at: Point): View {
   const next = Math.min(MOST, Math.max(LEAST, scale * factor));

@@ -2,25 +2,14 @@ import type { Frame } from './frame.ts';
 import type { Picture } from './load-picture.ts';
 import type { Mask } from './mask.ts';
 import type { Point } from './shapes.ts';
-
-/** A smaller copy is looked at: the edge is as fine as its pixels. */
-const LONGEST_SIDE = 1024;
-
-type Small = { width: number; height: number; data: Uint8ClampedArray };
-
-function smallCopy({ levels, width, height }: Picture): Small | null {
-  const scale = Math.min(1, LONGEST_SIDE / Math.max(width, height));
-  const size = { width: Math.max(1, Math.round(width * scale)), height: Math.max(1, Math.round(height * scale)) };
-  const canvas = Object.assign(document.createElement('canvas'), size);
-  const context = canvas.getContext('2d', { willReadFrequently: true });
-  const level = levels.findLast((bitmap) => bitmap.width >= size.width) ?? levels[0];
-  if (context === null || level === undefined) return null;
-  context.drawImage(level, 0, 0, size.width, size.height);
-  return { ...size, data: context.getImageData(0, 0, size.width, size.height).data };
-}
+import { type SmallCopy, smallCopy } from './small-copy.ts';
 
 /** Everything that is connected with a pixel and has about its color: 1 for each pixel. `tolerance` is 0 to 255. */
-export function connectedAlike({ width, height, data }: Small, start: Point, tolerance: number): Uint8Array {
+export function connectedAlike(
+  { width, height, data }: Pick<SmallCopy, 'width' | 'height'> & { data: Uint8ClampedArray },
+  start: Point,
+  tolerance: number,
+): Uint8Array {
   const found = new Uint8Array(width * height);
   const [startX, startY] = [Math.floor(start.x), Math.floor(start.y)];
   if (startX < 0 || startY < 0 || startX >= width || startY >= height) return found;
@@ -45,11 +34,10 @@ export function connectedAlike({ width, height, data }: Small, start: Point, tol
   return found;
 }
 
-/** Picks what has about the color of a point and is connected with it; looks at the picture once. */
+/** Picks what has about the color of a point and is connected with it. */
 export function createWand(picture: Picture, frame: Frame) {
-  let copy: Small | null = null;
   return (mask: Mask, at: Point, tolerance: number, value: 0 | 1): void => {
-    copy ??= smallCopy(picture);
+    const copy = smallCopy(picture);
     if (copy === null) return;
     const scale = { x: picture.width / copy.width, y: picture.height / copy.height };
     const start = { x: (at.x - frame.left) / scale.x, y: (at.y - frame.top) / scale.y };

@@ -1,4 +1,4 @@
-import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { type KeyboardEvent, useEffect, useMemo, useRef, useState } from 'react';
 import { useFormats } from '../../../shared/format/use-formats.ts';
 import { useTexts } from '../../../shared/texts/use-texts.ts';
 import classes from './canvas.module.css';
@@ -6,41 +6,55 @@ import type { Frame } from './frame.ts';
 import { meaningOf } from './keys.ts';
 import type { Picture } from './load-picture.ts';
 import type { Mask } from './mask.ts';
-import { Range } from './range.tsx';
+import { BRUSH, GROWN_BY, TOLERANCE, ToolSettings, type ToolValues } from './tool-settings.tsx';
 import { Toolbar } from './toolbar.tsx';
-import { type Act, type DrawTool, useCanvas } from './use-canvas.ts';
+import { type Act, type DrawTool, drawTools, type Masks, useCanvas } from './use-canvas.ts';
 import { useDrawing } from './use-drawing.ts';
+import type { Mode } from './use-edit-order.ts';
+import { useFraming } from './use-framing.ts';
+import { useObjects } from './use-objects.ts';
 import { createWand } from './wand.ts';
-
-const BRUSH = { least: 1, most: 512, start: 64, step: 1.25 };
-const TOLERANCE = { least: 1, most: 128, start: 32 };
 
 type Props = {
   picture: Picture;
   frame: Frame;
-  masks: Map<string, Mask>;
+  mode: Mode;
+  masks: Masks;
+  /** Hears of another frame; null where the picture keeps its own. */
+  onFrame: ((frame: Frame) => void) | null;
   /** Hears of the mask whenever what is painted is another. */
   onMask: (mask: Mask, share: number) => void;
   onSubmit: () => void;
+  onHelp: () => void;
 };
 
 /** The picture with what is painted over it, and everything to paint with. */
-export function Workspace({ picture, frame, masks, onMask, onSubmit }: Props) {
+export function Workspace({ picture, frame, mode, masks, onFrame, onMask, onSubmit, onHelp }: Props) {
   const say = useTexts('edit');
   const { number } = useFormats();
-  const canvas = useCanvas(picture, frame, masks);
-  const { mask, facts, mount } = canvas;
-  const [tool, setTool] = useState<DrawTool>('brush');
-  const [size, setSize] = useState(() =>
-    Math.min(BRUSH.start, Math.round(Math.max(picture.width, picture.height) / 12)),
-  );
-  const [tolerance, setTolerance] = useState(TOLERANCE.start);
+  const [tool, setTool] = useState<DrawTool>(onFrame === null ? 'brush' : 'frame');
+  const [values, setValues] = useState<ToolValues>(() => ({
+    size: Math.min(BRUSH.start, Math.round(Math.max(picture.width, picture.height) / 12)),
+    tolerance: TOLERANCE.start,
+    grownBy: GROWN_BY.start,
+    isTaking: false,
+  }));
   const [said, setSaid] = useState('');
-  const [wand] = useState(() => createWand(picture, frame));
+  const { size, tolerance, grownBy, isTaking } = values;
+  const of = onFrame === null ? 'own' : 'larger';
+  const canvas = useCanvas(picture, frame, { of, masks, grownBy });
+  const { mask, facts, mount } = canvas;
+  const wand = useMemo(() => createWand(picture, frame), [picture, frame]);
+  const framing = useFraming(canvas, { picture, frame, onFrame: (next) => onFrame?.(next) });
+  const objects = useObjects(canvas, { picture, frame, onEnd: (outcome) => setSaid(say(`object.${outcome}`)) });
   const drawing = useDrawing(canvas, {
     tool,
     size,
+    isTaking,
+    isWaiting: objects.isLooking,
+    framing,
     onWand: (at, value) => canvas.change((one) => wand(one, at, tolerance, value)),
+    onObject: objects.pick,
   });
   const { room, cursor } = drawing;
   const pictureCanvas = useRef<HTMLCanvasElement>(null);
@@ -51,6 +65,11 @@ export function Workspace({ picture, frame, masks, onMask, onSubmit }: Props) {
     if (shown === null || over === null || around === null) return;
     return mount({ picture: shown, mask: over, room: around });
   }, [mount, room]);
+  const { show } = framing;
+  useEffect(() => {
+    show(tool === 'frame');
+    if (room.current !== null) room.current.style.cursor = '';
+  }, [show, tool, room]);
   useEffect(() => onMask(mask, facts.share), [onMask, mask, facts.share]);
 
   const percent = (share: number) => number(Math.round(share * 1000) / 10);
@@ -65,6 +84,14 @@ export function Workspace({ picture, frame, masks, onMask, onSubmit }: Props) {
     setSaid(say(`tool.${next}`));
   }
 
+  function resizeBrush(isLarger: boolean): void {
+    const factor = isLarger ? BRUSH.step : 1 / BRUSH.step;
+    const next = Math.round(size * factor);
+    const other = Math.max(BRUSH.least, Math.min(BRUSH.most, next === size ? size + (isLarger ? 1 : -1) : next));
+    setValues({ ...values, size: other });
+    setSaid(say('pixels', { pixels: other }));
+  }
+
   function onKeyDown(event: KeyboardEvent<HTMLElement>) {
     if (drawing.onCursorKey(event)) {
       event.preventDefault();
@@ -76,34 +103,33 @@ export function Workspace({ picture, frame, masks, onMask, onSubmit }: Props) {
       event.preventDefault();
       return onSubmit();
     }
+    if (event.key === '?') return onHelp();
     if (event.key === '[' || event.key === ']') {
       event.preventDefault();
-      const factor = event.key === ']' ? BRUSH.step : 1 / BRUSH.step;
-      const next = Math.max(BRUSH.least, Math.min(BRUSH.most, Math.round(size * factor)));
-      const other = next === size ? size + (event.key === ']' ? 1 : -1) : next;
-      setSize(Math.max(BRUSH.least, Math.min(BRUSH.most, other)));
-      return setSaid(say('pixels', { pixels: other }));
+      return resizeBrush(event.key === ']');
     }
     const meant = meaningOf(event);
     if (meant === null || event.altKey) return;
     event.preventDefault();
-    if ('tool' in meant) choose(meant.tool);
-    else act(meant.act);
+    if ('act' in meant) act(meant.act);
+    else if (tools.includes(meant.tool)) choose(meant.tool);
   }
 
-  const isRound = tool === 'brush' || tool === 'eraser';
+  const tools = drawTools.filter((one) => one !== 'frame' || onFrame !== null);
   return (
     <div className={classes.workspace}>
-      <Toolbar tool={tool} facts={facts} onTool={choose} onAct={act} />
+      <Toolbar tools={tools} tool={tool} facts={facts} onTool={choose} onAct={act} onHelp={onHelp} />
       <div
         ref={room}
         role="application"
         className={classes.room}
         data-tool={tool}
+        data-looking={objects.isLooking}
         // biome-ignore lint/a11y/noNoninteractiveTabindex: whoever paints by keys has to get there.
         tabIndex={0}
         aria-label={say('canvas')}
         aria-describedby="canvas-help"
+        aria-busy={objects.isLooking}
         onKeyDown={onKeyDown}
         onFocus={drawing.showCursor}
         {...drawing.handlers}
@@ -121,29 +147,14 @@ export function Workspace({ picture, frame, masks, onMask, onSubmit }: Props) {
       <p className="visually-hidden" role="status" data-said>
         {said === '' ? '' : say('said.act', { what: said, percent: percent(facts.share) })}
       </p>
-      <div className={classes.settings}>
-        {isRound && (
-          <Range
-            label={say('size')}
-            said={say('pixels', { pixels: size })}
-            min={BRUSH.least}
-            max={BRUSH.most}
-            value={size}
-            onChange={setSize}
-          />
-        )}
-        {tool === 'wand' && (
-          <Range
-            label={say('tolerance')}
-            said={number(tolerance)}
-            min={TOLERANCE.least}
-            max={TOLERANCE.most}
-            value={tolerance}
-            onChange={setTolerance}
-          />
-        )}
-        <p className={classes.note}>{say(`note.${tool}`)}</p>
-      </div>
+      <ToolSettings
+        tool={tool}
+        values={values}
+        onValues={setValues}
+        isLooking={objects.isLooking}
+        isNothing={said === say('object.nothing')}
+        onBackground={mode === 'background' ? objects.pickBackground : null}
+      />
     </div>
   );
 }

@@ -1,0 +1,89 @@
+import { Button, SegmentedControl } from '@mantine/core';
+import { ScanSearch } from 'lucide-react';
+import { useTexts } from '../../../shared/texts/use-texts.ts';
+import classes from './canvas.module.css';
+import { Range } from './range.tsx';
+import type { DrawTool } from './use-canvas.ts';
+
+export const BRUSH = { least: 1, most: 512, start: 64, step: 1.25 };
+export const TOLERANCE = { least: 1, most: 128, start: 32 };
+/** Pixels by which a press makes what is painted larger or smaller. */
+export const GROWN_BY = { least: 1, most: 64, start: 4 };
+
+const bothWays: readonly DrawTool[] = ['brush', 'rectangle', 'ellipse', 'lasso', 'wand', 'object'];
+
+export type ToolValues = { size: number; tolerance: number; grownBy: number; isTaking: boolean };
+type Props = {
+  tool: DrawTool;
+  values: ToolValues;
+  onValues: (values: ToolValues) => void;
+  /** A thing is being looked for; none was found at last. */
+  isLooking: boolean;
+  isNothing: boolean;
+  /** Paints everything behind what is in front; null where that is not wanted. */
+  onBackground: (() => void) | null;
+};
+
+/** How the chosen tool draws, below the canvas. */
+export function ToolSettings({ tool, values, onValues, isLooking, isNothing, onBackground }: Props) {
+  const say = useTexts('edit');
+  const { size, tolerance, grownBy, isTaking } = values;
+  const set = (changed: Partial<ToolValues>) => onValues({ ...values, ...changed });
+  return (
+    <div className={classes.settings}>
+      {onBackground !== null && (
+        <Button
+          variant="default"
+          size="sm"
+          leftSection={<ScanSearch size={15} aria-hidden />}
+          loading={isLooking}
+          onClick={onBackground}
+        >
+          {say('pickBackground')}
+        </Button>
+      )}
+      {bothWays.includes(tool) && (
+        <SegmentedControl
+          size="xs"
+          aria-label={say('way')}
+          value={isTaking ? 'take' : 'add'}
+          data={(['add', 'take'] as const).map((value) => ({ value, label: say(`way.${value}`) }))}
+          onChange={(value) => set({ isTaking: value === 'take' })}
+        />
+      )}
+      {(tool === 'brush' || tool === 'eraser') && (
+        <Range
+          label={say('size')}
+          said={say('pixels', { pixels: size })}
+          min={BRUSH.least}
+          max={BRUSH.most}
+          value={size}
+          onChange={(next) => set({ size: next })}
+        />
+      )}
+      {tool === 'wand' && (
+        <Range
+          label={say('tolerance')}
+          said={String(tolerance)}
+          min={TOLERANCE.least}
+          max={TOLERANCE.most}
+          value={tolerance}
+          onChange={(next) => set({ tolerance: next })}
+        />
+      )}
+      {tool !== 'frame' && (
+        <Range
+          label={say('grownBy')}
+          said={say('pixels', { pixels: grownBy })}
+          min={GROWN_BY.least}
+          max={GROWN_BY.most}
+          value={grownBy}
+          onChange={(next) => set({ grownBy: next })}
+        />
+      )}
+      <p className={classes.note}>
+        {isLooking ? say('object.looking') : isNothing ? say('object.nothing') : say(`note.${tool}`)}
+      </p>
+    </div>
+  );
+}
