@@ -120,6 +120,19 @@ function GenerationCard({
         ) : (
           <Preview generation={generation} most={MOST_TILES} onView={onView} />
         )}
+        {generation.outputs.length > 0 && (
+          <span className={classes.pick}>
+            <UnstyledButton
+              className={cardButtons.action}
+              aria-label={words('compareNamed', { name })}
+              aria-pressed={isCompared}
+              title={words('compare')}
+              onClick={() => onCompare(generation)}
+            >
+              <Columns2 size={16} aria-hidden />
+            </UnstyledButton>
+          </span>
+        )}
       </div>
       <div className={classes.body}>
         <DetailsButton generation={generation} onDetails={onDetails} lines={2} />
@@ -141,17 +154,6 @@ function GenerationCard({
             {say('reuse')}
           </Button>
           <span className={cardButtons.actions}>
-            {generation.outputs.length > 0 && (
-              <UnstyledButton
-                className={cardButtons.action}
-                aria-label={words('compareNamed', { name })}
-                aria-pressed={isCompared}
-                title={words('compare')}
-                onClick={() => onCompare(generation)}
-              >
-                <Columns2 size={16} aria-hidden />
-              </UnstyledButton>
-            )}
             {generation.outputs.length > 0 && (
               <UnstyledButton
                 className={cardButtons.action}
