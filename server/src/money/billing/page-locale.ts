@@ -13,7 +13,7 @@ const spoken = [
 export type PageLocale = (typeof spoken)[number] | 'auto';
 
 /** Stripe's name of a locale of ours: `zh-Hans` is `zh` there; `auto`, the browser's own, for what it does not speak. */
-export function stripeLocale(locale: string): PageLocale {
+function stripeLocale(locale: string): PageLocale {
   const { baseName, language } = new Intl.Locale(locale);
   return spoken.find((one) => one === baseName) ?? spoken.find((one) => one === language) ?? 'auto';
 }

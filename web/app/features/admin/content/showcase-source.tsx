@@ -104,7 +104,11 @@ function OwnResults({ use, onChosen, onClose }: ResultsProps) {
             <ul className={classes.results}>
               {results.map(({ key, url, thumbnailUrl, name }) => (
                 <li key={key}>
-                  <button type="button" onClick={() => onChosen(url)} aria-label={say('results.take', { prompt: name })}>
+                  <button
+                    type="button"
+                    onClick={() => onChosen(url)}
+                    aria-label={say('results.take', { prompt: name })}
+                  >
                     {thumbnailUrl !== null && <img src={thumbnailUrl} alt="" loading="lazy" />}
                   </button>
                 </li>
