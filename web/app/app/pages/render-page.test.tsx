@@ -243,13 +243,13 @@ test('nobody promises when help answers, and when it is there, but a demo and an
 
 test('a studio that has chosen nothing shows no invented samples, and leads nobody to them', async () => {
   const nothing = await shown('/');
-  expect(nothing).not.toMatch(/@ada\.draws|id="gallery"|#gallery/);
+  expect(nothing).not.toMatch(/ada\.draws|id="gallery"|#gallery/);
   expect(nothing).toContain('Start Creating');
   const demo = await shown('/', { isDemo: true });
-  expect(demo).toContain('@ada.draws');
+  expect(demo).toContain('ada.draws');
   expect(demo).toContain('href="/#gallery"');
   const gallery = { show: 'none' as const, own: [] };
-  expect(await shown('/', { isDemo: true, ...saying({ gallery }) })).not.toMatch(/@ada\.draws|#gallery/);
+  expect(await shown('/', { isDemo: true, ...saying({ gallery }) })).not.toMatch(/ada\.draws|#gallery/);
 });
 
 test("the operator's own pictures and video stand on the front page, or none", async () => {

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type AdminStudio, startAdminStudio } from '../../../../test/support/administration.ts';
 import { createPerson } from '../../../../test/support/people.ts';
+import { keepBrandFile } from '../../../platform/brand/files.ts';
 import { samplesSchema } from '../../content/banner-wire.ts';
 import { type Content, contentSchema, ownContent } from '../../content/wire.ts';
 import { contentDeskSchema, contentPreviewSchema, keptShowcaseSchema } from './wire.ts';
@@ -119,7 +120,7 @@ test('the operator shows own pictures, as small as a page needs them, and takes 
     .updateTable('brand_files')
     .set({ created_at: new Date(0) })
     .execute();
-  const [unused] = [keptShowcaseSchema.parse(await (await keep(await ownResult())).json()).file];
+  const unused = await keepBrandFile(studio.database, 'png', Buffer.from('never saved'));
   await studio.database
     .updateTable('brand_files')
     .set({ created_at: new Date(0) })

@@ -13,14 +13,18 @@ const MOST = 12;
 const shows = ['auto', 'own', 'none'] as const;
 type Shows = (typeof shows)[number];
 
-type ShowProps = { part: 'gallery' | 'intro'; value: Shows; onChange: (show: Shows) => void };
+type ShowProps = {
+  label: string;
+  nameOf: (show: Shows) => string;
+  value: Shows;
+  onChange: (show: Shows) => void;
+};
 
-function Show({ part, value, onChange }: ShowProps) {
-  const say = useTexts('adminContent');
+function Show({ label, nameOf, value, onChange }: ShowProps) {
   return (
     <Select
-      label={say(`${part}.show`)}
-      data={shows.map((each) => ({ value: each, label: say(`${part}.${each}`) }))}
+      label={label}
+      data={shows.map((each) => ({ value: each, label: nameOf(each) }))}
       value={value}
       allowDeselect={false}
       onChange={(chosen) => onChange(shows.find((each) => each === chosen) ?? 'auto')}
@@ -102,7 +106,12 @@ export function GalleryPart({ content: { gallery }, change }: PartProps) {
   return (
     <Panel id="gallery" title={say('gallery.title')} text={say('gallery.text')}>
       <div className={settings.fields}>
-        <Show part="gallery" value={show} onChange={(chosen) => set({ show: chosen })} />
+        <Show
+          label={say('gallery.show')}
+          nameOf={(each) => say(`gallery.${each}`)}
+          value={show}
+          onChange={(chosen) => set({ show: chosen })}
+        />
         {show === 'own' && (
           <>
             {own.map((sample, place) => (
@@ -134,7 +143,12 @@ export function IntroPart({ content: { intro }, change }: PartProps) {
   return (
     <Panel id="intro" title={say('intro.title')} text={say('intro.text')}>
       <div className={settings.fields}>
-        <Show part="intro" value={show} onChange={(chosen) => set({ show: chosen })} />
+        <Show
+          label={say('intro.show')}
+          nameOf={(each) => say(`intro.${each}`)}
+          value={show}
+          onChange={(chosen) => set({ show: chosen })}
+        />
         {show === 'own' && (
           <>
             {own !== null && (

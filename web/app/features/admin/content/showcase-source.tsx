@@ -15,15 +15,26 @@ import { keepShowcase, type ShowcaseUse } from './content-api.ts';
 type Props = { use: ShowcaseUse; onKept: (kept: KeptShowcase) => void };
 
 const sources = {
-  picture: { folder: runtimeFolders.image, kind: 'image', accept: 'image/png,image/jpeg,image/webp' },
-  intro: { folder: runtimeFolders.video, kind: 'video', accept: 'video/mp4,video/webm,video/quicktime' },
+  picture: {
+    folder: runtimeFolders.image,
+    kind: 'image',
+    accept: 'image/png,image/jpeg,image/webp',
+    words: ['picture.choose', 'picture.fromGallery'],
+  },
+  intro: {
+    folder: runtimeFolders.video,
+    kind: 'video',
+    accept: 'video/mp4,video/webm,video/quicktime',
+    words: ['intro.choose', 'intro.fromGallery'],
+  },
 } as const;
 
 /** Sent like any upload, or chosen of what the operator has made: either way it was checked before it is shown. */
 export function ShowcaseSource({ use, onKept }: Props) {
   const say = useTexts('adminContent');
   const [isChoosing, setIsChoosing] = useState(false);
-  const { folder, accept } = sources[use];
+  const { folder, accept, words } = sources[use];
+  const [choose, fromGallery] = words;
   const keeping = useMutation({
     mutationFn: async (from: File | string) =>
       keepShowcase(use, typeof from === 'string' ? from : (await uploadFile(folder, from, {})).url),
@@ -34,7 +45,7 @@ export function ShowcaseSource({ use, onKept }: Props) {
       <Group gap={8}>
         <FileButton
           accept={accept}
-          inputProps={{ 'aria-label': say(`${use}.choose`) }}
+          inputProps={{ 'aria-label': say(choose) }}
           onChange={(chosen) => chosen !== null && keeping.mutate(chosen)}
         >
           {(props) => (
@@ -44,7 +55,7 @@ export function ShowcaseSource({ use, onKept }: Props) {
               loading={keeping.isPending}
               leftSection={<Upload size={16} aria-hidden />}
             >
-              {say(`${use}.choose`)}
+              {say(choose)}
             </Button>
           )}
         </FileButton>
@@ -54,7 +65,7 @@ export function ShowcaseSource({ use, onKept }: Props) {
           leftSection={<Images size={16} aria-hidden />}
           onClick={() => setIsChoosing(true)}
         >
-          {say(`${use}.fromGallery`)}
+          {say(fromGallery)}
         </Button>
       </Group>
       {keeping.isError && (
@@ -80,7 +91,7 @@ type ResultsProps = { use: ShowcaseUse; onChosen: (url: string) => void; onClose
 
 function OwnResults({ use, onChosen, onClose }: ResultsProps) {
   const say = useTexts('adminContent');
-  const { kind } = sources[use];
+  const { kind, words } = sources[use];
   const own = useQuery({
     queryKey: ['own-results', kind],
     queryFn: ({ signal }) => listGenerations({ kind, status: 'completed' }, signal),
@@ -90,7 +101,7 @@ function OwnResults({ use, onChosen, onClose }: ResultsProps) {
     <Modal
       opened
       onClose={onClose}
-      title={say(`${use}.fromGallery`)}
+      title={say(words[1])}
       size="xl"
       closeButtonProps={{ 'aria-label': say('preview.close') }}
     >
