@@ -11,7 +11,7 @@ const SEARCH_CHARACTERS = 200;
 const LARGEST = 1_000_000;
 const measure = z.coerce.number().min(0).max(LARGEST);
 /** Of width to height. */
-export const ratios = ['1:1', '16:9', '9:16', '4:3', '3:4', '3:2', '2:3', '4:5', '5:4', '21:9'] as const;
+const ratios = ['1:1', '16:9', '9:16', '4:3', '3:4', '3:2', '2:3', '4:5', '5:4', '21:9'] as const;
 const NO_TOOL = 'Invalid tool type';
 /** The id of a tool, which may be sold no more: whether there is one, the registry knows. */
 export const toolType = z.string().max(64, NO_TOOL);

@@ -4,7 +4,7 @@ import type { ListQuery } from './list-query.ts';
 const TERM = /["“”„«»「」]([^"“”„«»「」]*)["“”„«»「」]?|[^\s"“”„«»「」]+/gu;
 
 /** The words of a search, each by itself, and what is between quotes as it is. */
-export function searchTerms(words: string): string[] {
+function searchTerms(words: string): string[] {
   const terms = [...words.matchAll(TERM)].map(([whole, phrase]) => (phrase ?? whole).replaceAll(/\s+/gu, ' ').trim());
   return [...new Set(terms.filter((term) => term !== ''))];
 }
