@@ -168,6 +168,7 @@ describe('the built-in helper', () => {
 
   test('is refused without a session, without tokens, and while an account is held', async () => {
     expect((await ask(plain, null, {})).status).toBe(401);
+    expect((await plain.ask(null, 'GET', '/api/prompt-helper')).status).toBe(401);
     const poor = await createPerson(plain.deps.database, { tokens: PRICE - 1 });
     expect(await refusal(await ask(plain, poor, {}))).toEqual([402, 'insufficient_tokens']);
     const held = await createPerson(plain.deps.database);

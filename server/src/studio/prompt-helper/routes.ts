@@ -1,5 +1,6 @@
 import type { Hono } from 'hono';
 import type { Env } from '../../http/env.ts';
+import { requireOwner } from '../../http/principal.ts';
 import { describedRoutes } from '../../http/routes.ts';
 import { helpWithPrompt, type PromptHelperDeps, promptHelpBody, readPromptHelper } from './help-with-prompt.ts';
 import { promptHelperStateSchema, promptHelpSchema } from './wire.ts';
@@ -16,7 +17,10 @@ export function promptHelperRoutes(deps: PromptHelperDeps): Hono<Env> {
       access: 'read',
       answer: { status: 200, schema: promptHelperStateSchema },
     },
-    () => readPromptHelper(deps),
+    async ({ principal }) => {
+      await requireOwner(deps.pipeline, principal);
+      return readPromptHelper(deps);
+    },
   );
   route(
     {
