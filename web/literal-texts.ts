@@ -13,7 +13,7 @@ const NAMES = new Set([
   'en',
   'ltr',
   'you@example.com',
-  'https://example.com/kinora',
+  'https://example.com/hooks',
   'YouTube',
   'SHA-256',
   'https://login.example.com',

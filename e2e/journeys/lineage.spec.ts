@@ -124,7 +124,7 @@ test.describe('on a phone', () => {
       touch('pointerup', 2, 230);
     });
     await expect.poll(widths, 'both pictures follow two fingers').toEqual([before * 2, before * 2]);
-    await dialog.getByRole('button', { name: `Go on from ${boat}` }).tap();
+    await dialog.getByRole('button', { name: `Go on from this: ${boat}` }).tap();
     await expect(dialog).toBeHidden();
     await expect(prompt).toHaveValue(boat);
   });

@@ -34,8 +34,8 @@ const studioBudgets = {
   '/dashboard': 199,
   '/gallery': 206,
   '/settings': 192,
-  '/flux-generator': 216,
-  '/ai-scene-gen': 221,
+  '/flux-generator': 217,
+  '/ai-scene-gen': 225,
 };
 
 const devices = {

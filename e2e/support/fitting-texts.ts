@@ -50,7 +50,7 @@ export function unfitTextsOn(page: Page): Promise<string[]> {
       .map((element) => `${element.tagName.toLowerCase()} cut below "${element.textContent?.trim().slice(0, 60)}"`);
     const brush = document.createElement('canvas').getContext('2d');
     const shownIn = (field: HTMLInputElement) =>
-      field.value === '' ? field.placeholder : field.readOnly || field.role === 'combobox' ? field.value : '';
+      field.value === '' ? field.placeholder : field.role === 'combobox' ? field.value : '';
     const inFields = Array.from(document.querySelectorAll('input'))
       .filter((field) => !isHidden(field) && ['text', 'search', 'email', 'url', 'tel'].includes(field.type))
       .filter((field) => {

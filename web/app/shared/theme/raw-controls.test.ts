@@ -26,6 +26,7 @@ const exceptions: Readonly<Record<string, string>> = {
   'shared/lineage/compare-dialog.tsx': RANGE,
   'features/studio/form/controls.tsx': RANGE,
   'features/creations/gallery-card.tsx': 'its checkbox is as large as the picture',
+  'features/studio/prompt-helper/helper-acts.tsx': 'its radio button lies on the picture that it chooses',
   'features/studio/problem-dialogs.tsx': DISCLOSURE,
   'features/studio/several/several-dialog.tsx': DISCLOSURE,
   'features/studio/from-file/from-file-dialog.tsx': 'both of its buttons, and a drop, are one hidden choice of a file',

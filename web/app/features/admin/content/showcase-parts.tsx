@@ -23,6 +23,7 @@ type ShowProps = {
 function Show({ label, nameOf, value, onChange }: ShowProps) {
   return (
     <Select
+      className={`${settings.wide} ${settings.narrow}`}
       label={label}
       data={shows.map((each) => ({ value: each, label: nameOf(each) }))}
       value={value}

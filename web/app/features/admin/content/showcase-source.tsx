@@ -1,6 +1,6 @@
 import { runtimeFolders } from '@kinora/catalogue/runtime/tool';
 import type { KeptShowcase } from '@kinora/server/admin-content-wire';
-import { Button, FileButton, Group, Modal, Text } from '@mantine/core';
+import { Button, FileButton, Group, Modal, Text, UnstyledButton } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { Images, Upload } from 'lucide-react';
 import { useState } from 'react';
@@ -115,13 +115,9 @@ function OwnResults({ use, onChosen, onClose }: ResultsProps) {
             <ul className={classes.results}>
               {results.map(({ key, url, thumbnailUrl, name }) => (
                 <li key={key}>
-                  <button
-                    type="button"
-                    onClick={() => onChosen(url)}
-                    aria-label={say('results.take', { prompt: name })}
-                  >
+                  <UnstyledButton onClick={() => onChosen(url)} aria-label={say('results.take', { prompt: name })}>
                     {thumbnailUrl !== null && <img src={thumbnailUrl} alt="" loading="lazy" />}
-                  </button>
+                  </UnstyledButton>
                 </li>
               ))}
             </ul>
