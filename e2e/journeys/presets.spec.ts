@@ -82,6 +82,7 @@ test('a result that was downloaded brings its own settings back', async ({ studi
 test('a dropped file that says how it was made is an input or read, by choice', async ({ studio }) => {
   await studio.goto('/flux-kontext');
   const prompt = studio.getByRole('textbox').first();
+  await expect(prompt).toBeEditable();
   await dropOn(studio, await pictureOfA1111());
   const choice = studio.getByRole('dialog', { name: 'What is this file for?' });
   await expect(choice).toContainText('This file says how it was made.');
@@ -104,7 +105,10 @@ test('a dropped file that says how it was made is an input or read, by choice', 
 test('keys open what fills a form, and the dialog of keys names them', async ({ studio, person }) => {
   await person.generate({ prompt: 'A paper boat', width: 512, height: 512, steps: 10 });
   await studio.goto(TOOL);
-  await expect(toolPage(studio).results).toHaveCount(1);
+  const { prompt, results } = toolPage(studio);
+  await expect(results).toHaveCount(1);
+  await prompt.fill('A paper boat');
+  await prompt.blur();
   const expectDialog = async (key: string, name: string) => {
     await studio.keyboard.press(key);
     const dialog = studio.getByRole('dialog', { name });

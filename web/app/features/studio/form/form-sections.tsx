@@ -209,6 +209,7 @@ function Fields({ form, uploads, prices, page, helpedTool, part }: FormProps & {
         <div key={field.name} className={isPaired(shown, place) ? classes.half : undefined}>
           <FieldControl form={form} uploads={uploads} field={presentedField(field, around)} />
           <FieldAssistant form={form} uploads={uploads} field={field} />
+          {helpedTool !== undefined && <PromptAid tool={helpedTool} form={form} field={field} />}
           {page !== undefined && field.name === styledField(page, form.parts) && (
             <div className={classes.styles}>
               <Suspense>
@@ -216,7 +217,6 @@ function Fields({ form, uploads, prices, page, helpedTool, part }: FormProps & {
               </Suspense>
             </div>
           )}
-          {helpedTool !== undefined && <PromptAid tool={helpedTool} form={form} field={field} />}
         </div>
       ))}
     </div>

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { Suspense, useState } from 'react';
+import { Suspense, useRef, useState } from 'react';
 import { useTexts } from '../../../shared/texts/use-texts.ts';
 import { lazyPart } from '../../../shared/ui/lazy-part.tsx';
 import { controlText, type FormField, filesOf } from '../form/derive-form.ts';
@@ -15,12 +15,13 @@ const PromptHelper = lazyPart(
 export function PromptAid({ form, field, tool }: { form: ToolForm; field: FormField; tool: string }) {
   const say = useTexts('studio');
   const [isOpen, setIsOpen] = useState<boolean>();
+  const opener = useRef<HTMLButtonElement>(null);
   const { name, label, widget } = field;
   if (widget !== 'textarea' || /negative/i.test(name)) return null;
   const images = form.fileFields.filter(({ kind }) => kind === 'image');
   return (
     <>
-      <Button size="compact-xs" variant="subtle" aria-haspopup="dialog" onClick={() => setIsOpen(true)}>
+      <Button ref={opener} size="compact-xs" variant="subtle" aria-haspopup="dialog" onClick={() => setIsOpen(true)}>
         {say('helper', { field: label })}
       </Button>
       <Suspense>
@@ -35,7 +36,11 @@ export function PromptAid({ form, field, tool }: { form: ToolForm; field: FormFi
             )}
             onPrompt={(prompt) => form.set(name, prompt)}
             isOpen={isOpen}
-            onClose={() => setIsOpen(false)}
+            onClose={() => {
+              setIsOpen(false);
+              // The dialog that came open knows nothing of what had the focus before it.
+              opener.current?.focus();
+            }}
           />
         )}
       </Suspense>
