@@ -206,7 +206,7 @@ test('a style and a shape are chosen beside their fields, and the shape is there
   await expect(next.getByRole('radio', { name: '16:9' })).toBeChecked();
   await expect(next.getByRole('spinbutton', { name: 'Width' })).toHaveValue(asWide);
   await expect(toolPage(next).prompt).toHaveValue('');
-  await next.getByRole('button', { name: 'Reset' }).press('Enter');
+  await next.getByRole('button', { name: 'Reset', exact: true }).press('Enter');
   await expect(next.getByRole('radio', { name: '16:9' })).not.toBeChecked();
   await next.close();
 });

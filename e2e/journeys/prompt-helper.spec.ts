@@ -35,7 +35,7 @@ test('an administrator switches the helper on, and people rewrite, undo, expand 
   const { page, person, context } = await signIn();
   const { prompt } = toolPage(page);
   const helper = helperOf(page);
-  await person.generate({ prompt: 'A paper boat on a lake', width: 512, height: 512, steps: 4, seed: 7 });
+  await person.generate({ prompt: 'A paper boat on a lake', width: 512, height: 512, steps: 10, seed: 7 });
 
   await page.goto(TOOL);
   await expect(prompt).toBeVisible();
