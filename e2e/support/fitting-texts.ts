@@ -68,6 +68,8 @@ export function unfitTextsOn(page: Page): Promise<string[]> {
   });
 }
 
+/** A list that follows the width of the window takes a moment for it. */
 export async function expectTextsToFit(page: Page): Promise<void> {
-  expect(await unfitTextsOn(page), `texts of ${page.url()} that do not fit`).toEqual([]);
+  const options = { message: `texts of ${page.url()} that do not fit`, timeout: 5000 };
+  await expect.poll(() => unfitTextsOn(page), options).toEqual([]);
 }
