@@ -31,6 +31,9 @@ export async function startTarget(env: Record<string, string> = {}, options: Pic
   const unlikeDocument = createAnswerCheck(studio.app);
   const agent = new Agent({ keepAlive: true, maxSockets: 16 });
 
+  /** Who refuses a request before its body was read ends the line while the rest is written, after the answer. */
+  const ignore = () => undefined;
+
   /** Rejects when the server breaks the connection off, does not answer, or answers unlike the API document. */
   function send({ method, path, headers = {}, body }: RawRequest): Promise<Answer> {
     return new Promise((resolve, reject) => {
@@ -47,6 +50,9 @@ export async function startTarget(env: Record<string, string> = {}, options: Pic
       });
       asked.on('timeout', () => asked.destroy(new Error(`${method} ${path.slice(0, 200)} hangs`)));
       asked.on('error', reject);
+      asked.once('socket', (socket) => {
+        if (!socket.listeners('error').includes(ignore)) socket.on('error', ignore);
+      });
       asked.on('response', (response) => {
         const { statusCode: status = 0, headers: answered } = response;
         if (answered['content-type']?.startsWith('text/event-stream')) {

@@ -149,7 +149,7 @@ describe('what was taken down', () => {
     );
     await studio.decide(both, { decision: 'take_down', generations: [other.id, third.id], ...words });
     expect(await signalsOf()).toMatchObject([
-      { kind: 'taken_down', hits: 1, points: 40, text: "2 notices about this person's work were right within a year" },
+      { kind: 'taken_down', hits: 1, points: 30, text: "2 notices about this person's work were right within a year" },
     ]);
   });
 

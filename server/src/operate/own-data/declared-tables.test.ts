@@ -38,6 +38,7 @@ test('nothing that is secret is in a copy', () => {
   const secret = /password|secret|token$|hash|private|^pin$|backup|answer$/i;
   const told = exportedTables.flatMap(({ table, columns }) => columns.map((column) => `${table}.${column}`));
   expect(told.filter((name) => secret.test(name))).toEqual([
+    'prompt_helps.answer',
     'takedowns.appeal_answer',
     'moderation_cases.appeal_answer',
   ]);

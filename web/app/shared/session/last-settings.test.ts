@@ -49,7 +49,7 @@ test('signing out forgets them', () => {
 });
 
 test('what cannot be read is nothing, and a browser that keeps nothing costs no form', () => {
-  localStorage.setItem('kinora-settings:ada:gen_01', '{broken');
+  localStorage.setItem('tool-settings:ada:gen_01', '{broken');
   expect(lastSettings('ada', 'gen_01')).toEqual({});
   const refuse = () => {
     throw new DOMException('The quota has been exceeded.', 'QuotaExceededError');

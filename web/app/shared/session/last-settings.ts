@@ -1,4 +1,4 @@
-const PREFIX = 'kinora-settings:';
+const PREFIX = 'tool-settings:';
 
 type Settings = Readonly<Record<string, unknown>>;
 
