@@ -46,7 +46,7 @@ test('an administrator switches the helper on, and people rewrite, undo, expand 
   await admin.getByLabel('Tokens that an answer costs').fill('2');
   await expectAccessible(admin);
   await admin.getByRole('button', { name: 'Save', exact: true }).click();
-  await expect(admin.getByText('Prompt helper is saved')).toBeVisible();
+  await expect(admin.getByText('Prompt helper: saved.')).toBeVisible();
   await expect(async () => {
     await page.reload();
     await expect(helper.open).toBeVisible({ timeout: 2000 });
