@@ -21,7 +21,7 @@ const helperOf = (page: Page) => {
   };
 };
 
-test('an administrator switches the helper on, and people rewrite, undo, expand and describe with it at its price', async ({
+test('an administrator switches the helper on, and people rewrite with it at its price and take it back', async ({
   ownInstallation: { origin },
   openBrowser,
 }) => {
@@ -33,7 +33,7 @@ test('an administrator switches the helper on, and people rewrite, undo, expand 
     return { person, context, page: await context.newPage() };
   };
   const { page: admin, person: operator } = await signIn(ADMIN);
-  const { page, person, context } = await signIn();
+  const { page, person } = await signIn();
   const { prompt } = toolPage(page);
   const helper = helperOf(page);
   await person.generate({ prompt: 'A paper boat on a lake', width: 512, height: 512, steps: 10, seed: 7 });
@@ -82,43 +82,6 @@ test('an administrator switches the helper on, and people rewrite, undo, expand 
     await expect(helper.undo).toBeHidden();
   });
 
-  await test.step('what is not taken leaves the prompt alone', async () => {
-    await prompt.fill('a red fox in the snow');
-    await helper.open.click();
-    await helper.act('Expand').click();
-    await expect(helper.suggestion).toContainText('light');
-    await helper.act('Keep mine').click();
-    await expect(prompt).toHaveValue('a red fox in the snow');
-    await helper.act('Rewrite').click();
-    await expect(helper.dialog.getByRole('alert')).toContainText('nothing to change');
-    await page.keyboard.press('Escape');
-  });
-
-  await test.step('a picture becomes a prompt', async () => {
-    await prompt.fill('');
-    await helper.open.click();
-    await expect(helper.act('Expand')).toBeDisabled();
-    await helper.dialog.getByRole('radio', { name: 'A paper boat on a lake' }).check();
-    await helper.act('Describe the picture').click();
-    await expect(helper.suggestion.locator('ins').first()).not.toBeEmpty({ timeout: 60_000 });
-    await helper.act('Take it').click();
-    await expect(prompt).not.toHaveValue('');
-  });
-
-  await test.step('what it cost is in the activity', async () => {
-    await page.goto('/settings?tab=billing');
-    await expect(page.getByText('Prompt helper').first()).toBeVisible();
-  });
-
-  await test.step('it fits a phone, in Arabic as well', async () => {
-    await page.setViewportSize({ width: 390, height: 844 });
-    await context.addCookies([{ name: 'kinora-language', value: 'ar', url: origin }]);
-    await page.goto(TOOL);
-    await page.getByRole('button', { name: 'مساعدة في' }).first().click();
-    await expect(page.getByRole('dialog', { name: 'مساعد الوصف' })).toContainText('توكنان');
-    await expectFitting(page);
-    await expectAccessible(page);
-  });
   await person.leave();
   await operator.leave();
 });
