@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expectAccessible, expectFitting } from '../support/axe.ts';
+import { expectAccessible } from '../support/axe.ts';
 import { expect, test } from '../support/own-installation.ts';
 import { createPerson } from '../support/person.ts';
 import { balance, TOOL, toolPage } from '../support/tool-page.ts';
