@@ -5,6 +5,8 @@ const origin = process.env.KINORA_E2E_ORIGIN;
 
 export default defineConfig({
   testDir: 'journeys',
+  // The same looks in more themes, languages and sizes, and walks over everything: `npm run test:all`.
+  grepInvert: process.env.KINORA_TEST_LONG === '1' ? [] : /@long/,
   outputDir: 'test-results',
   globalSetup: './support/global-setup.ts',
   fullyParallel: true,

@@ -23,10 +23,9 @@ for (const address of [
 }
 
 for (const theme of ['dark', 'light'] as const) {
-  test(`in the ${theme} theme, dashboard and tool page have no serious problem in any state`, async ({
-    studio,
-    person,
-  }) => {
+  test(`in the ${theme} theme, dashboard and tool page have no serious problem in any state`, {
+    tag: theme === 'light' ? ['@long'] : [],
+  }, async ({ studio, person }) => {
     await studio.addInitScript((chosen) => localStorage.setItem('kinora-color-scheme', chosen), theme);
     await studio.goto('/dashboard');
     await expect(studio.locator('html')).toHaveAttribute('data-mantine-color-scheme', theme);

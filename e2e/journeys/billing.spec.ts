@@ -271,7 +271,9 @@ test('who is short of tokens is led from the tool to the billing', async ({ stud
 });
 
 for (const theme of ['dark', 'light'] as const) {
-  test(`in the ${theme} theme, the billing has no serious accessibility problem`, async ({ studio }) => {
+  test(`in the ${theme} theme, the billing has no serious accessibility problem`, {
+    tag: theme === 'light' ? ['@long'] : [],
+  }, async ({ studio }) => {
     await studio.addInitScript((chosen) => localStorage.setItem('kinora-color-scheme', chosen), theme);
     await subscribe(studio, 'Pro');
     await expectAccessible(studio);

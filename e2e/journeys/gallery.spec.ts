@@ -245,7 +245,9 @@ test('the trash is emptied after a question, and its storage is free again', asy
 });
 
 for (const theme of ['dark', 'light'] as const) {
-  test(`in the ${theme} theme, the gallery has no serious accessibility problem`, async ({ studio, person }) => {
+  test(`in the ${theme} theme, the gallery has no serious accessibility problem`, {
+    tag: theme === 'light' ? ['@long'] : [],
+  }, async ({ studio, person }) => {
     await studio.addInitScript((chosen) => localStorage.setItem('kinora-color-scheme', chosen), theme);
     await person.order({ ...small, prompt: refused });
     await person.generate({ ...small, prompt: boat });

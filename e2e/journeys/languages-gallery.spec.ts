@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expectAccessible } from '../support/axe.ts';
+import { devices, tagOf } from '../support/devices.ts';
 import { expectTextsToFit } from '../support/fitting-texts.ts';
 import { expect, test } from '../support/test.ts';
 
@@ -11,11 +12,6 @@ async function expectWell(page: Page): Promise<void> {
   await expectAccessible(page);
 }
 
-const devices = [
-  { width: 1366, height: 768 },
-  { width: 390, height: 844 },
-];
-
 for (const viewport of devices) {
   for (const [language, gallery, plans, activity, limits] of [
     ['ar', 'معرضي', 'الخطط', 'كل الحركات', 'حدود الإنفاق'],
@@ -24,11 +20,9 @@ for (const viewport of devices) {
     test.describe(() => {
       test.use({ viewport });
 
-      test(`the gallery fits in ${language} at ${viewport.width} px, with its dialogs`, async ({
-        studio,
-        person,
-        origin,
-      }) => {
+      test(`the gallery fits in ${language} at ${viewport.width} px, with its dialogs`, {
+        tag: tagOf(viewport, language),
+      }, async ({ studio, person, origin }) => {
         await person.generate({ width: 512, height: 512, steps: 10, prompt: 'A paper boat on a lake' });
         await speak(studio, origin, language);
         await studio.goto('/gallery');
@@ -47,7 +41,9 @@ for (const viewport of devices) {
         await expectWell(studio);
       });
 
-      test(`billing, keys and own data fit in ${language} at ${viewport.width} px`, async ({ studio, origin }) => {
+      test(`billing, keys and own data fit in ${language} at ${viewport.width} px`, {
+        tag: tagOf(viewport, language),
+      }, async ({ studio, origin }) => {
         await speak(studio, origin, language);
         await studio.goto('/settings?tab=billing');
         await expect(studio.getByRole('heading', { name: plans, level: 2, exact: true })).toBeVisible();

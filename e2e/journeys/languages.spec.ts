@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expectAccessible } from '../support/axe.ts';
+import { devices, tagOf } from '../support/devices.ts';
 import { expectTextsToFit } from '../support/fitting-texts.ts';
 import { expect, test } from '../support/test.ts';
 
@@ -73,11 +74,6 @@ test('a browser that asks for a language gets it on every page', async ({ person
   await expect(page.locator('main')).not.toHaveAttribute('lang', 'en');
 });
 
-const devices = [
-  { width: 1366, height: 768 },
-  { width: 390, height: 844 },
-];
-
 for (const viewport of devices) {
   for (const [language, says, account] of [
     ['ar', 'الإعدادات', 'الأجهزة'],
@@ -87,10 +83,9 @@ for (const viewport of devices) {
     test.describe(() => {
       test.use({ viewport });
 
-      test(`profile and account fit in ${language} at ${viewport.width} px, and read well to everybody`, async ({
-        studio,
-        origin,
-      }) => {
+      test(`profile and account fit in ${language} at ${viewport.width} px, and read well to everybody`, {
+        tag: tagOf(viewport, language),
+      }, async ({ studio, origin }) => {
         await speak(studio, origin, language);
         await studio.goto('/settings');
         await expect(studio.getByRole('heading', { name: says, level: 1 })).toBeVisible();
@@ -136,10 +131,9 @@ for (const viewport of devices) {
     test.describe(() => {
       test.use({ viewport });
 
-      test(`the sign-in pages fit in ${language} at ${viewport.width} px, and read well to everybody`, async ({
-        page,
-        origin,
-      }) => {
+      test(`the sign-in pages fit in ${language} at ${viewport.width} px, and read well to everybody`, {
+        tag: tagOf(viewport, language),
+      }, async ({ page, origin }) => {
         await speak(page, origin, language);
         for (const { address, [language]: says } of beforeSignIn) {
           await page.goto(address);
@@ -160,10 +154,9 @@ for (const viewport of devices) {
     test.describe(() => {
       test.use({ viewport });
 
-      test(`the dashboard, a tool and the Scene Maker fit in ${language} at ${viewport.width} px`, async ({
-        studio,
-        origin,
-      }) => {
+      test(`the dashboard, a tool and the Scene Maker fit in ${language} at ${viewport.width} px`, {
+        tag: tagOf(viewport, language),
+      }, async ({ studio, origin }) => {
         await speak(studio, origin, language);
         await studio.goto('/dashboard');
         await expect(studio.getByRole('heading', { name: tools, level: 2 }).first()).toBeVisible();

@@ -55,7 +55,7 @@ async function look(page: Page, path: string): Promise<void> {
   await expectWords(page);
 }
 
-test('more than 200 forms of markup stay words wherever they are shown', async ({
+test('more than 200 forms of markup stay words wherever they are shown', { tag: '@long' }, async ({
   ownInstallation: { origin },
   openBrowser,
   watch,

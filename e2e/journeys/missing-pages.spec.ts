@@ -10,7 +10,9 @@ async function openMissing(page: Page, address: string, title: string): Promise<
 }
 
 for (const theme of ['dark', 'light'] as const) {
-  test(`in the ${theme} theme, an address that nobody has leads to the front page, which says so`, async ({ page }) => {
+  test(`in the ${theme} theme, an address that nobody has leads to the front page, which says so`, {
+    tag: theme === 'light' ? ['@long'] : [],
+  }, async ({ page }) => {
     await page.addInitScript((chosen) => localStorage.setItem('kinora-color-scheme', chosen), theme);
     await page.goto('/no/such/page');
     await expect(page).toHaveURL('/#no-such-page');

@@ -93,7 +93,9 @@ test('somebody deletes their account, and its receipt says what is gone and what
 });
 
 for (const theme of ['dark', 'light'] as const) {
-  test(`in the ${theme} theme, the page of one's own data has no serious accessibility problem`, async ({ studio }) => {
+  test(`in the ${theme} theme, the page of one's own data has no serious accessibility problem`, {
+    tag: theme === 'light' ? ['@long'] : [],
+  }, async ({ studio }) => {
     await studio.addInitScript((chosen) => localStorage.setItem('kinora-color-scheme', chosen), theme);
     await studio.goto(DATA);
     await studio.getByRole('button', { name: 'Make a copy of my data' }).click();

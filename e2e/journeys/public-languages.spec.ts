@@ -1,21 +1,16 @@
 import { expectAccessible } from '../support/axe.ts';
+import { devices, tagOf } from '../support/devices.ts';
 import { expectTextsToFit } from '../support/fitting-texts.ts';
 import { expect, test } from '../support/test.ts';
-
-const devices = [
-  { width: 1366, height: 768 },
-  { width: 390, height: 844 },
-];
 
 for (const viewport of devices) {
   for (const language of ['ar', 'en-XA']) {
     test.describe(() => {
       test.use({ viewport });
 
-      test(`public pages fit in ${language} at ${viewport.width} px, and read well to everybody`, async ({
-        page,
-        origin,
-      }) => {
+      test(`public pages fit in ${language} at ${viewport.width} px, and read well to everybody`, {
+        tag: tagOf(viewport, language),
+      }, async ({ page, origin }) => {
         await page.context().addCookies([{ name: 'kinora-language', value: language, url: origin }]);
         for (const address of ['/', '/about', '/contact', '/terms', '/terms/versions']) {
           await page.goto(address);

@@ -31,7 +31,7 @@ const linksOf = (page: Page) =>
       .map(({ pathname, search }) => pathname + search),
   );
 
-test('no page, mail or document of a renamed studio names the program', async ({
+test('no page, mail or document of a renamed studio names the program', { tag: '@long' }, async ({
   ownInstallation: { origin },
   openBrowser,
   watch,

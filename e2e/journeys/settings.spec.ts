@@ -190,7 +190,9 @@ test('an account is deleted with two clicks, and nobody can sign in to it any mo
 });
 
 for (const theme of ['dark', 'light'] as const) {
-  test(`in the ${theme} theme, the settings have no serious accessibility problem`, async ({ studio }) => {
+  test(`in the ${theme} theme, the settings have no serious accessibility problem`, {
+    tag: theme === 'light' ? ['@long'] : [],
+  }, async ({ studio }) => {
     await studio.addInitScript((chosen) => localStorage.setItem('kinora-color-scheme', chosen), theme);
     for (const name of ['Profile', 'Billing', 'Account']) {
       await studio.goto(`${SETTINGS}?tab=${name.toLowerCase()}`);

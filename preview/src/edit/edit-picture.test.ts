@@ -1,3 +1,5 @@
+// @module-tag long
+
 import { describe, expect, it } from 'vitest';
 import { luma } from '../paint/color.ts';
 import type { PictureSettings } from '../paint/paint-picture.ts';

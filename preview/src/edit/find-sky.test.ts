@@ -1,3 +1,5 @@
+// @module-tag long
+
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
 import { paintPicture } from '../paint/paint-picture.ts';

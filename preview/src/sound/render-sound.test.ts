@@ -1,3 +1,5 @@
+// @module-tag long
+
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';

@@ -1,3 +1,5 @@
+// @module-tag long
+
 import { mkdtempSync, rmSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import os from 'node:os';
