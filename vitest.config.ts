@@ -4,15 +4,11 @@ const notTests = ['**/node_modules/**', '**/dist/**', '**/build/**', 'e2e/**'];
 /** Tests that change the process itself for whoever comes after them. */
 const alone = ['server/src/platform/safe-fetch/safe-fetch-silence.test.ts'];
 
-/** The long forms of torture take the long files in. */
-const takesLong = process.env.KINORA_TEST_LONG === '1' || process.env.TORTURE === '1';
-
 export default defineConfig({
   test: {
     globalSetup: './embedded/postgres/src/testing-setup.ts',
     maxWorkers: 2,
     tags: [{ name: 'long', description: 'Minutes of painting, of kills or of marking: in `npm run test:all`.' }],
-    tagsFilter: takesLong ? [] : ['!long'],
     // A second try tells what a busy machine starved from a real fault; the report names both.
     retry: 1,
     // Ceilings for a busy machine; an idle one needs a tenth.

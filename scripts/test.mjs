@@ -1,4 +1,4 @@
-// npm test: everything, from a fresh clone on. The last line is "N passed, N failed".
+// npm test: everything that is not tagged long, and npm run test:all that too, from a fresh clone on. The last line is "N passed, N failed".
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -67,8 +67,12 @@ const nothingTold = { passed: 0, failed: 0, failures: [], repeated: [], files: [
 async function runVitest(env) {
   const title = 'Unit and integration tests';
   console.log(`\n${title}`);
+  const chosen = process.env.KINORA_TEST_LONG === '1' ? [] : ['--tagsFilter=!long'];
   const runFiles = (...args) =>
-    runReported(bin('vitest'), ['run', '--reporter=default', '--reporter=json', ...args], { cwd: root, env });
+    runReported(bin('vitest'), ['run', ...chosen, '--reporter=default', '--reporter=json', ...args], {
+      cwd: root,
+      env,
+    });
   const { code, report } = await runFiles();
   const first = report === null ? nothingTold : readVitest(report, root);
   if (first.files.length === 0 || first.files.length > filesWorthASecondRun) return countReported(title, code, first);

@@ -104,7 +104,7 @@ function playerOf(page: Page, name: string) {
   };
 }
 
-test('a person orders music, plays it, finds it again, and hands over a recording', async ({
+test('a person orders music, plays it, finds it again, and hands over a recording', { tag: '@long' }, async ({
   ownInstallation: { origin },
   openBrowser,
 }) => {

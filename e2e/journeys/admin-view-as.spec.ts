@@ -16,11 +16,9 @@ async function giveReason(page: Page, name: string): Promise<void> {
   await dialog(page, name).getByRole('textbox', { name: 'Reason' }).fill('A question to support');
 }
 
-test('administrators look at the studio as somebody else, invite people, and hand over links', async ({
-  ownInstallation: { origin },
-  openBrowser,
-  watch,
-}) => {
+test('administrators look at the studio as somebody else, invite people, and hand over links', {
+  tag: '@long',
+}, async ({ ownInstallation: { origin }, openBrowser, watch }) => {
   const openStudio = async (person: Person) => {
     const context = await openBrowser({ baseURL: origin });
     await context.addCookies(person.cookies);
@@ -140,10 +138,9 @@ test('administrators look at the studio as somebody else, invite people, and han
   });
 });
 
-test('a tab that was open before a view follows the person viewed, and hears no more of the administrator', async ({
-  ownInstallation: { origin },
-  openBrowser,
-}) => {
+test('a tab that was open before a view follows the person viewed, and hears no more of the administrator', {
+  tag: '@long',
+}, async ({ ownInstallation: { origin }, openBrowser }) => {
   const person = await createPerson(origin);
   const operator = await createPerson(origin, ADMIN);
   const context = await openBrowser({ baseURL: origin });

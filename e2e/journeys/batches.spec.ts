@@ -93,7 +93,7 @@ test('alternatives in a prompt are ordered at one known price, put in order, and
   await person.cancelAll();
 });
 
-test('a grid of two settings is shown in its columns and rows', async ({ studio }) => {
+test('a grid of two settings is shown in its columns and rows', { tag: '@long' }, async ({ studio }) => {
   await studio.goto(TOOL);
   await chooseSide(studio, 512);
   await toolPage(studio).prompt.fill('A boat on a lake');
@@ -139,7 +139,7 @@ test('a grid of two settings is shown in its columns and rows', async ({ studio 
   await expect(toolPage(studio).height).toHaveValue('768');
 });
 
-test('of a saved list some are drawn by chance, each with its own words', async ({ studio }) => {
+test('of a saved list some are drawn by chance, each with its own words', { tag: '@long' }, async ({ studio }) => {
   await studio.goto(TOOL);
   await chooseSide(studio, 512);
   await toolPage(studio).prompt.fill('A boat on a lake');

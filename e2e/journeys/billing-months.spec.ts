@@ -45,9 +45,9 @@ async function startSubscribing(openBrowser: OpenBrowser): Promise<{ person: Per
   return { person, page, operator: await operatorPage(page) };
 }
 
-test('three renewals bring the allowance of each month, a cancellation lets the plan lapse, and a pack stays', async ({
-  openBrowser,
-}) => {
+test('three renewals bring the allowance of each month, a cancellation lets the plan lapse, and a pack stays', {
+  tag: '@long',
+}, async ({ openBrowser }) => {
   test.setTimeout(180_000);
   const { person, page, operator } = await startSubscribing(openBrowser);
   await payBy(page, cards.good);
@@ -86,9 +86,9 @@ test('three renewals bring the allowance of each month, a cancellation lets the 
   await person.leave();
 });
 
-test('a downgrade comes at the end of the period, and the month after has the smaller allowance', async ({
-  openBrowser,
-}) => {
+test('a downgrade comes at the end of the period, and the month after has the smaller allowance', {
+  tag: '@long',
+}, async ({ openBrowser }) => {
   const { person, page, operator } = await startSubscribing(openBrowser);
   await payBy(page, cards.good);
   const billing = billingPage(page);
@@ -109,7 +109,9 @@ test('a downgrade comes at the end of the period, and the month after has the sm
   await person.leave();
 });
 
-test('a renewal that fails is said, and paid with another card on its invoice', async ({ openBrowser }) => {
+test('a renewal that fails is said, and paid with another card on its invoice', { tag: '@long' }, async ({
+  openBrowser,
+}) => {
   const { person, page, operator } = await startSubscribing(openBrowser);
   await payBy(page, cards.failsLater);
   await expect(billingPage(page).plan).toContainText('Pro');

@@ -109,9 +109,9 @@ test('a bank debit is waited for, and credited once the bank agrees', async ({ s
   await expect(balance(studio, 500)).toBeVisible();
 });
 
-test('a bank debit is on its way for whoever leaves meanwhile, and brings nothing when the bank refuses', async ({
-  studio,
-}) => {
+test('a bank debit is on its way for whoever leaves meanwhile, and brings nothing when the bank refuses', {
+  tag: '@long',
+}, async ({ studio }) => {
   await studio.goto(BILLING);
   await billingPage(studio).buy('400 Tokens').click();
   const operator = await operatorPage(studio);
@@ -177,7 +177,7 @@ test('a plan is subscribed to, switched up at once and down for later, cancelled
   await expect(billing.plan).toContainText('Next billing date');
 });
 
-test('by the year, a plan is billed once and brings the tokens of a month', async ({ studio }) => {
+test('by the year, a plan is billed once and brings the tokens of a month', { tag: '@long' }, async ({ studio }) => {
   await studio.goto(BILLING);
   const billing = billingPage(studio);
   await billing.yearly.click();
@@ -191,7 +191,7 @@ test('by the year, a plan is billed once and brings the tokens of a month', asyn
   await expect(billing.subscriptionTokens('3,100')).toBeVisible();
 });
 
-test('a subscription can be cancelled from the account, too', async ({ studio }) => {
+test('a subscription can be cancelled from the account, too', { tag: '@long' }, async ({ studio }) => {
   await subscribe(studio, 'Pro');
   await studio.getByRole('tab', { name: 'Account' }).click();
   const section = studio.getByRole('region', { name: 'Subscription' });
@@ -289,7 +289,7 @@ for (const theme of ['dark', 'light'] as const) {
   });
 }
 
-test('on a phone, the billing never scrolls sideways', async ({ person, openBrowser }) => {
+test('on a phone, the billing never scrolls sideways', { tag: '@long' }, async ({ person, openBrowser }) => {
   const phone = await openBrowser({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
   await phone.addCookies(person.cookies);
   const page = await phone.newPage();

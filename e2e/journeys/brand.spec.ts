@@ -12,11 +12,9 @@ const icon = Buffer.from(
   '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><rect width="32" height="32" rx="8" fill="#0f766e"/><circle cx="16" cy="16" r="8" fill="#ccfbf1"/></svg>',
 );
 
-test('a studio is renamed by keyboard, gets a logo and colors that read, and takes all of it back', async ({
-  ownInstallation: { origin },
-  openBrowser,
-  watch,
-}) => {
+test('a studio is renamed by keyboard, gets a logo and colors that read, and takes all of it back', {
+  tag: '@long',
+}, async ({ ownInstallation: { origin }, openBrowser, watch }) => {
   const person = await createPerson(origin, ADMIN);
   const context = await openBrowser({ baseURL: origin, viewport: { width: 1366, height: 768 } });
   await context.addCookies(person.cookies);

@@ -7,10 +7,9 @@ const ADMIN = 'admin@example.com';
 
 test.use({ environment: { ADMIN_EMAILS: ADMIN } });
 
-test('an operator reads what tools brought, who stays and which plans began, and takes the numbers along', async ({
-  ownInstallation: { origin },
-  openBrowser,
-}) => {
+test('an operator reads what tools brought, who stays and which plans began, and takes the numbers along', {
+  tag: '@long',
+}, async ({ ownInstallation: { origin }, openBrowser }) => {
   test.setTimeout(240_000);
   const open = async (email?: string) => {
     const person = await createPerson(origin, email);

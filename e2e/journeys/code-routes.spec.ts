@@ -24,10 +24,9 @@ async function madeBy({ request }: Page): Promise<string[]> {
   return generations.map(({ metadata }: { metadata: { provider: string } }) => metadata.provider);
 }
 
-test('an administrator gives a tool that comes with the program a second route, and takes it back', async ({
-  ownInstallation: { origin, engineKey },
-  openBrowser,
-}) => {
+test('an administrator gives a tool that comes with the program a second route, and takes it back', {
+  tag: '@long',
+}, async ({ ownInstallation: { origin, engineKey }, openBrowser }) => {
   test.setTimeout(120_000);
   const openStudio = async (person: Person) => {
     const context = await openBrowser({ baseURL: origin });

@@ -68,7 +68,7 @@ async function publishAt(page: Page, tokens: number): Promise<void> {
   await giveReason(page, 'Publish');
 }
 
-test('a workflow of ComfyUI becomes a tool that people pay for', async ({
+test('a workflow of ComfyUI becomes a tool that people pay for', { tag: '@long' }, async ({
   ownInstallation: { origin, engineKey },
   openBrowser,
   watch,

@@ -6,10 +6,9 @@ const ADMIN = 'admin@example.com';
 
 test.use({ environment: { ADMIN_EMAILS: ADMIN } });
 
-test('an operator changes what the front page says and announces something, which people read and close', async ({
-  ownInstallation: { origin },
-  openBrowser,
-}) => {
+test('an operator changes what the front page says and announces something, which people read and close', {
+  tag: '@long',
+}, async ({ ownInstallation: { origin }, openBrowser }) => {
   const openAs = async (email?: string) => {
     const person = await createPerson(origin, email);
     const context = await openBrowser({ baseURL: origin });

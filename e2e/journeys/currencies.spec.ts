@@ -53,10 +53,9 @@ async function expectInvoice(page: Page, words: readonly string[]): Promise<void
   });
 }
 
-test('people pay in yen, dinars and euros by the lists of an administrator, with tax where it is collected, and get it back to the cent', async ({
-  ownInstallation: { origin },
-  openBrowser,
-}) => {
+test('people pay in yen, dinars and euros by the lists of an administrator, with tax where it is collected, and get it back to the cent', {
+  tag: '@long',
+}, async ({ ownInstallation: { origin }, openBrowser }) => {
   test.setTimeout(240_000);
   const open = async (person: Person) => {
     const context = await openBrowser({ baseURL: origin });

@@ -86,7 +86,7 @@ test('several filters narrow the gallery down, and each is taken off by itself, 
   await expect(gallery.names).toHaveText([tower, boat, fox]);
 });
 
-test('a search is kept as a collection that fills itself, and its filters are changed later', async ({
+test('a search is kept as a collection that fills itself, and its filters are changed later', { tag: '@long' }, async ({
   studio,
   person,
 }) => {
@@ -127,7 +127,10 @@ test('a search is kept as a collection that fills itself, and its filters are ch
   await expect(gallery.names).toHaveText([boat]);
 });
 
-test('a result is tagged and labelled from its details, and found by its tag', async ({ studio, person }) => {
+test('a result is tagged and labelled from its details, and found by its tag', { tag: '@long' }, async ({
+  studio,
+  person,
+}) => {
   for (const order of orders.slice(0, 2)) await person.generate(order);
   await studio.goto(GALLERY);
   const gallery = galleryPage(studio);

@@ -1,3 +1,4 @@
+import { expectAccessible } from '../support/axe.ts';
 import { tabTo } from '../support/keyboard.ts';
 import { PASSWORD } from '../support/person.ts';
 import { expect, test } from '../support/test.ts';
@@ -57,4 +58,37 @@ test('after a deletion the focus stays where the deleted one was, and never gets
     await expect(area.locator(':focus')).toBeVisible();
     if (left > 1) await expect(cards.locator(':focus'), 'on the one that is left').toHaveCount(1);
   }
+});
+
+test('single keys are switched off where they are listed, also for the next page, and on again in the settings', async ({
+  studio,
+}) => {
+  await studio.goto('/flux-generator');
+  await expect(studio.getByRole('button', { name: /^Generate/ })).toBeVisible();
+  const keys = studio.getByRole('dialog', { name: 'Keyboard shortcuts' });
+  const letters = studio.getByRole('switch', { name: 'Single keys do things' });
+  await studio.keyboard.press('?');
+  await letters.press('Space');
+  await expect(letters).not.toBeChecked();
+  await studio.keyboard.press('Escape');
+  await expect(keys).toBeHidden();
+
+  await studio.reload();
+  await expect(studio.getByRole('button', { name: /^Generate/ })).toBeVisible();
+  await studio.keyboard.press('?');
+  await studio.keyboard.press('b');
+  await studio.keyboard.press('Control+k');
+  const switcher = studio.getByRole('dialog');
+  await expect(switcher).toHaveCount(1);
+  await expect(keys).toBeHidden();
+
+  await studio.goto('/settings');
+  await expect(letters).not.toBeChecked();
+  await letters.press('Space');
+  await expect(letters).toBeChecked();
+  await expectAccessible(studio);
+  await studio.goto('/flux-generator');
+  await expect(studio.getByRole('button', { name: /^Generate/ })).toBeVisible();
+  await studio.keyboard.press('?');
+  await expect(keys).toBeVisible();
 });

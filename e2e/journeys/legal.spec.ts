@@ -6,10 +6,9 @@ const ADMIN = 'admin@example.com';
 
 test.use({ environment: { ADMIN_EMAILS: ADMIN } });
 
-test('an operator publishes terms that ask everybody; people read them, accept them, and it is written down', async ({
-  ownInstallation: { origin },
-  openBrowser,
-}) => {
+test('an operator publishes terms that ask everybody; people read them, accept them, and it is written down', {
+  tag: '@long',
+}, async ({ ownInstallation: { origin }, openBrowser }) => {
   const openAs = async (email?: string) => {
     const person = await createPerson(origin, email);
     const context = await openBrowser({ baseURL: origin });

@@ -9,7 +9,7 @@ test.use({ environment: { ADMIN_EMAILS: ADMIN } });
 
 const screenOf = (page: Page) => page.getByText('Under Maintenance', { exact: true });
 
-test('maintenance closes the studio to all but admins, and opens it again where they were', async ({
+test('maintenance closes the studio to all but admins, and opens it again where they were', { tag: '@long' }, async ({
   ownInstallation: { origin, command },
   openBrowser,
   watch,

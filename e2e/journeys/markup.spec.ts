@@ -46,7 +46,7 @@ async function visit(page: Page, path: string): Promise<void> {
   }
 }
 
-test('what people and administrators write is shown as words, on every page that shows it', async ({
+test('what people and administrators write is shown as words, on every page that shows it', { tag: '@long' }, async ({
   ownInstallation: { origin },
   openBrowser,
 }) => {

@@ -66,10 +66,9 @@ test('the switcher leads to pages and opens classic tools in their dialog', asyn
   await expect(switcher(studio).dialog, 'nothing opens over a dialog').toBeHidden();
 });
 
-test('a list of tools that cannot be fetched says so, and comes once the page is loaded again', async ({
-  studio,
-  watch,
-}) => {
+test('a list of tools that cannot be fetched says so, and comes once the page is loaded again', {
+  tag: '@long',
+}, async ({ studio, watch }) => {
   watch.expectOutage();
   const { button, dialog } = switcher(studio);
   await studio.route('**/assets/tool-switcher-*.js', (route) => route.abort());
@@ -101,9 +100,9 @@ test.describe('on a phone', () => {
   });
 });
 
-test('the balance leads to the billing and the picture to the settings, in one press; a menu stands beside', async ({
-  studio,
-}) => {
+test('the balance leads to the billing and the picture to the settings, in one press; a menu stands beside', {
+  tag: '@long',
+}, async ({ studio }) => {
   await studio.goto('/dashboard');
   await balance(studio, 100).click();
   await expect(studio).toHaveURL('/settings?tab=billing');

@@ -12,7 +12,7 @@ type Message = Awaited<ReturnType<typeof mailTo>>;
 const newest = (origin: string, number: string, known?: Message) => mailTo(origin, `${number}@sms.invalid`, known);
 const codeIn = ({ text }: Message) => /^(\d{6}) is your Kinora code/.exec(text)?.[1] ?? 'none';
 
-test('a phone number is confirmed, signs in, is the second step, and is removed', async ({
+test('a phone number is confirmed, signs in, is the second step, and is removed', { tag: '@long' }, async ({
   studio,
   person,
   origin,

@@ -79,7 +79,9 @@ test('a result that was downloaded brings its own settings back', async ({ studi
   await expect(toolPage(studio).prompt).toHaveValue('A paper boat on a lake');
 });
 
-test('a dropped file that says how it was made is an input or read, by choice', async ({ studio }) => {
+test('a dropped file that says how it was made is an input or read, by choice', { tag: '@long' }, async ({
+  studio,
+}) => {
   await studio.goto('/flux-kontext');
   const prompt = studio.getByRole('textbox').first();
   await expect(prompt).toBeEditable();
@@ -102,7 +104,7 @@ test('a dropped file that says how it was made is an input or read, by choice', 
   await expect(choice).toBeHidden();
 });
 
-test('keys open what fills a form, and the dialog of keys names them', async ({ studio, person }) => {
+test('keys open what fills a form, and the dialog of keys names them', { tag: '@long' }, async ({ studio, person }) => {
   await person.generate({ prompt: 'A paper boat', width: 512, height: 512, steps: 10 });
   await studio.goto(TOOL);
   const { prompt, results } = toolPage(studio);
@@ -130,11 +132,9 @@ test('keys open what fills a form, and the dialog of keys names them', async ({ 
   await expectFitting(studio);
 });
 
-test('a preset is saved, changed, taken back, shared, and used by somebody else until it is withdrawn', async ({
-  studio,
-  origin,
-  openBrowser,
-}) => {
+test('a preset is saved, changed, taken back, shared, and used by somebody else until it is withdrawn', {
+  tag: '@long',
+}, async ({ studio, origin, openBrowser }) => {
   await studio.goto(TOOL);
   const { prompt } = toolPage(studio);
   await prompt.fill('A lighthouse at dusk');
@@ -183,9 +183,9 @@ test('a preset is saved, changed, taken back, shared, and used by somebody else 
   await other.leave();
 });
 
-test('a style and a shape are chosen beside their fields, and the shape is there in the next tab', async ({
-  studio,
-}) => {
+test('a style and a shape are chosen beside their fields, and the shape is there in the next tab', {
+  tag: '@long',
+}, async ({ studio }) => {
   await studio.goto(TEXT_TOOL);
   const { prompt } = toolPage(studio);
   await prompt.fill('A kite');

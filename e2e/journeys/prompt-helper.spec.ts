@@ -21,10 +21,9 @@ const helperOf = (page: Page) => {
   };
 };
 
-test('an administrator switches the helper on, and people rewrite with it at its price and take it back', async ({
-  ownInstallation: { origin },
-  openBrowser,
-}) => {
+test('an administrator switches the helper on, and people rewrite with it at its price and take it back', {
+  tag: '@long',
+}, async ({ ownInstallation: { origin }, openBrowser }) => {
   test.setTimeout(240_000);
   const signIn = async (email?: string) => {
     const person = await createPerson(origin, email);

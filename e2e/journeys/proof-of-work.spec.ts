@@ -2,11 +2,9 @@ import { fillSignUp } from '../support/account-pages.ts';
 import { expect, test } from '../support/own-installation.ts';
 import { newEmail } from '../support/person.ts';
 
-test('where work is asked for a sign-up, the browser does it and nobody sees more than a moment', async ({
-  ownInstallation: { origin, command },
-  openBrowser,
-  watch,
-}) => {
+test('where work is asked for a sign-up, the browser does it and nobody sees more than a moment', {
+  tag: '@long',
+}, async ({ ownInstallation: { origin, command }, openBrowser, watch }) => {
   const challenge = { when: 'always', places: ['sign_up', 'contact'], difficulty: 300, signUpsPerHour: 30 };
   await command('settings', 'set', 'challenge', JSON.stringify(challenge));
   const context = await openBrowser({ baseURL: origin });

@@ -18,7 +18,7 @@ async function comfyAddress(page: Page): Promise<string> {
   return `${new URL(baseUrl).origin}/comfy`;
 }
 
-test('administrators add a provider, check it, change its key and turn it off', async ({
+test('administrators add a provider, check it, change its key and turn it off', { tag: '@long' }, async ({
   ownInstallation: { origin, engineKey },
   openBrowser,
   watch,

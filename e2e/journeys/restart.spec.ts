@@ -32,11 +32,9 @@ test('a browser whose server was replaced goes on where it was, and reads nothin
   await person.leave();
 });
 
-test('a page lives through the death of the server: the stream recovers and the result appears', async ({
-  ownInstallation: { origin, pidOf },
-  openBrowser,
-  watch,
-}) => {
+test('a page lives through the death of the server: the stream recovers and the result appears', {
+  tag: '@long',
+}, async ({ ownInstallation: { origin, pidOf }, openBrowser, watch }) => {
   watch.expectOutage();
   const person = await createPerson(origin);
   const context = await openBrowser({ baseURL: origin });

@@ -18,10 +18,9 @@ async function giveReason(page: Page, name: string, reason: string, confirm: str
   await expect(dialog(page, name)).toBeHidden();
 }
 
-test('administrators see why somebody stands out, watch, hold and let go, and act on the account from there', async ({
-  ownInstallation: { origin },
-  openBrowser,
-}) => {
+test('administrators see why somebody stands out, watch, hold and let go, and act on the account from there', {
+  tag: '@long',
+}, async ({ ownInstallation: { origin }, openBrowser }) => {
   const openStudio = async (person: Person) => {
     const context = await openBrowser({ baseURL: origin });
     await context.addCookies(person.cookies);
@@ -101,7 +100,7 @@ test('administrators see why somebody stands out, watch, hold and let go, and ac
   });
 });
 
-test('one card brings the free tokens to one account, and the other one is told why', async ({
+test('one card brings the free tokens to one account, and the other one is told why', { tag: '@long' }, async ({
   ownInstallation: { origin, command },
   openBrowser,
 }) => {

@@ -19,7 +19,7 @@ const test = base.extend<{ company: SamlIssuer }>({
   },
 });
 
-test('a company with a SAML provider is added by its metadata, and its people sign in there', async ({
+test('a company with a SAML provider is added by its metadata, and its people sign in there', { tag: '@long' }, async ({
   ownInstallation: { origin },
   company,
   openBrowser,

@@ -15,7 +15,10 @@ const isStream = (request: { url: () => string }) => new URL(request.url()).path
 /** What the page for the account asks for; refused where it still asks when the session ends. */
 const ACCOUNT_ANSWERS = ['access', 'passkeys', 'identities', 'phone', 'wallets', 'sessions'];
 
-test('a tab hears at once what another does to the person and the session', async ({ studio, watch }) => {
+test('a tab hears at once what another does to the person and the session', { tag: '@long' }, async ({
+  studio,
+  watch,
+}) => {
   const paths = ['/api/me', '/api/events', '/api/inbox', ...ACCOUNT_ANSWERS.map((name) => `/api/account/${name}`)];
   watch.expectRefusal(...paths.map((path) => ({ status: 401, path })));
   await studio.goto('/settings');
@@ -37,7 +40,10 @@ test('a tab hears at once what another does to the person and the session', asyn
   await expect(other).toHaveURL(/\/login/);
 });
 
-test('a hidden tab lets go of its live stream, and catches up when it is shown', async ({ studio, person }) => {
+test('a hidden tab lets go of its live stream, and catches up when it is shown', { tag: '@long' }, async ({
+  studio,
+  person,
+}) => {
   const opened = studio.waitForRequest(isStream);
   await studio.goto('/dashboard');
   await opened;
@@ -53,7 +59,7 @@ test('a hidden tab lets go of its live stream, and catches up when it is shown',
   await expect(balance(studio, 92)).toBeVisible();
 });
 
-test('a tab in front goes on with the live stream when the one that held it is put to sleep', async ({
+test('a tab in front goes on with the live stream when the one that held it is put to sleep', { tag: '@long' }, async ({
   studio,
   person,
 }) => {
@@ -74,10 +80,9 @@ test('a tab in front goes on with the live stream when the one that held it is p
   await expect(balance(studio, 92)).toBeVisible();
 });
 
-test('a stream that ends is opened again by the browser where it was, and no list is read again for that', async ({
-  studio,
-  person,
-}) => {
+test('a stream that ends is opened again by the browser where it was, and no list is read again for that', {
+  tag: '@long',
+}, async ({ studio, person }) => {
   const cut = { contentType: 'text/event-stream', body: 'id: 0\nevent: position\ndata: {}\n\n' };
   await studio.route('**/api/events', (route) => route.fulfill(cut), { times: 1 });
   const again = studio.waitForRequest(
@@ -94,7 +99,10 @@ test('a stream that ends is opened again by the browser where it was, and no lis
   expect(lists).toEqual([]);
 });
 
-test('without a connection the screen stays and says so, and says when it is back', async ({ studio, watch }) => {
+test('without a connection the screen stays and says so, and says when it is back', { tag: '@long' }, async ({
+  studio,
+  watch,
+}) => {
   watch.expectOutage();
   await studio.goto('/dashboard');
   await expect(balance(studio, 100)).toBeVisible();

@@ -36,7 +36,7 @@ test('the profile is checked, saved, and greets on the dashboard', async ({ stud
   await expect(studio.getByRole('heading', { name: 'Welcome back, Ada' })).toBeVisible();
 });
 
-test('typed changes are not lost without a question', async ({ studio }) => {
+test('typed changes are not lost without a question', { tag: '@long' }, async ({ studio }) => {
   await studio.goto(SETTINGS);
   await studio.getByRole('textbox', { name: 'Username' }).fill('Ada');
   await studio.getByRole('link', { name: 'Dashboard' }).first().click();
@@ -47,7 +47,9 @@ test('typed changes are not lost without a question', async ({ studio }) => {
   await expect(studio.getByRole('textbox', { name: 'Username' })).toHaveValue('Ada');
 });
 
-test("the browser's own way off the page is taken once the typed changes are discarded", async ({ studio }) => {
+test("the browser's own way off the page is taken once the typed changes are discarded", { tag: '@long' }, async ({
+  studio,
+}) => {
   await studio.goto(SETTINGS);
   await studio.getByRole('link', { name: 'Dashboard' }).first().click();
   await expect(studio).toHaveURL('/dashboard');
@@ -61,7 +63,7 @@ test("the browser's own way off the page is taken once the typed changes are dis
   await expect(question).toBeHidden();
 });
 
-test('what is typed while the profile is being saved stays', async ({ studio }) => {
+test('what is typed while the profile is being saved stays', { tag: '@long' }, async ({ studio }) => {
   await studio.goto(SETTINGS);
   let answer: () => void = () => undefined;
   const isAllowed = new Promise<void>((resolve) => {
@@ -152,9 +154,9 @@ test('signing out other devices ends their sessions and leaves this one', async 
   await expect(studio.getByRole('button', { name: 'Sign out other devices' })).toBeVisible();
 });
 
-test('whoever deletes an account with a plan reads before how long it is paid for, and which tokens end', async ({
-  studio,
-}) => {
+test('whoever deletes an account with a plan reads before how long it is paid for, and which tokens end', {
+  tag: '@long',
+}, async ({ studio }) => {
   await subscribe(studio, 'Pro');
   await studio.goto(ACCOUNT);
   await studio.getByRole('button', { name: 'Delete Account' }).click();

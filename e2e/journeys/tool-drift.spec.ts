@@ -34,10 +34,9 @@ const painter = {
   ],
 };
 
-test('what a provider has changed about a model is seen everywhere, and mended on the page of its tool', async ({
-  ownInstallation: { origin },
-  openBrowser,
-}) => {
+test('what a provider has changed about a model is seen everywhere, and mended on the page of its tool', {
+  tag: '@long',
+}, async ({ ownInstallation: { origin }, openBrowser }) => {
   test.slow();
   const context = await openBrowser({ baseURL: origin });
   await context.addCookies((await createPerson(origin, ADMIN)).cookies);

@@ -36,10 +36,9 @@ async function publish({ request }: Page, origin: string, id: string, input: Rec
   await post('/publish', { draftNo: (await read()).draftNo, note: reason });
 }
 
-test('a ready-made model is one click from a draft, and one that was announced takes its place', async ({
-  ownInstallation: { origin },
-  openBrowser,
-}) => {
+test('a ready-made model is one click from a draft, and one that was announced takes its place', {
+  tag: '@long',
+}, async ({ ownInstallation: { origin }, openBrowser }) => {
   test.slow();
   const openStudio = async (person: Person) => {
     const context = await openBrowser({ baseURL: origin });

@@ -44,7 +44,7 @@ async function addWallet(context: BrowserContext, name: string | null) {
   };
 }
 
-test('a wallet is connected, signs in, says no, and is removed', async ({ studio, watch }) => {
+test('a wallet is connected, signs in, says no, and is removed', { tag: '@long' }, async ({ studio, watch }) => {
   watch.expectRefusal({ status: 401, path: '/api/auth/sign-in/wallet' });
   const wallet = await addWallet(studio.context(), 'Test Fox');
   await studio.goto(ACCOUNT);
@@ -72,7 +72,11 @@ test('a wallet is connected, signs in, says no, and is removed', async ({ studio
   await expect(studio.getByRole('alert')).toContainText('You declined in your wallet');
 });
 
-test('an older wallet is found too, and without one nothing is offered', async ({ page, openBrowser, watch }) => {
+test('an older wallet is found too, and without one nothing is offered', { tag: '@long' }, async ({
+  page,
+  openBrowser,
+  watch,
+}) => {
   watch.expectRefusal({ status: 401, path: '/api/auth/sign-in/wallet' });
   await addWallet(page.context(), null);
   await page.goto('/login');

@@ -1,7 +1,10 @@
 import { expectAccessible } from '../support/axe.ts';
 import { expect, test } from '../support/test.ts';
 
-test('a webhook is added, tested, its failed call is in the log, and it is removed', async ({ studio, watch }) => {
+test('a webhook is added, tested, its failed call is in the log, and it is removed', { tag: '@long' }, async ({
+  studio,
+  watch,
+}) => {
   watch.expectRefusal({ status: 400, path: '/api/webhooks' });
   await studio.goto('/settings?tab=keys');
   const address = studio.getByRole('textbox', { name: 'Address' });

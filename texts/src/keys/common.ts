@@ -23,6 +23,8 @@ export type CommonTexts = {
   dismiss: [Record<never, never>, never];
   cancel: [Record<never, never>, never];
   clearSearch: [Record<never, never>, never];
+  letterKeys: [Record<never, never>, never];
+  letterKeysNote: [Record<never, never>, never];
   copied: [Record<never, never>, never];
   'part.notLoaded': [Record<never, never>, never];
   'part.why': [Record<never, never>, never];

@@ -44,6 +44,8 @@ export type SettingsTexts = {
   'profile.wouldBeLost': [Record<never, never>, never];
   'language.title': [Record<never, never>, never];
   'language.text': [Record<never, never>, never];
+  'keyboard.title': [Record<never, never>, never];
+  'keyboard.text': [Record<never, never>, never];
   'files.title': [Record<never, never>, never];
   'files.text': [Record<never, never>, never];
   'files.prompt': [Record<never, never>, never];

@@ -1,3 +1,5 @@
+// @module-tag long
+
 import type { Definition } from '@kinora/catalogue/runtime/definition';
 import { shownDefinition } from '@kinora/catalogue/runtime/definition';
 import { runtimeTool } from '@kinora/catalogue/runtime/tool';

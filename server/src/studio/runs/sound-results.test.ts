@@ -1,3 +1,5 @@
+// @module-tag long
+
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { sql } from 'kysely';

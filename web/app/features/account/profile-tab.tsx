@@ -6,6 +6,7 @@ import { useMutation } from '@tanstack/react-query';
 import { ShieldCheck } from 'lucide-react';
 import { Link } from 'react-router';
 import { refusedFields } from '../../shared/api/api-error.ts';
+import { LetterKeysSwitch } from '../../shared/keys/letter-keys-switch.tsx';
 import { changeProfile } from '../../shared/session/account-api.ts';
 import { applyProfile } from '../../shared/session/apply-profile.ts';
 import { LanguageSelect } from '../../shared/texts/language-select.tsx';
@@ -132,6 +133,9 @@ export function ProfileTab({ me }: { me: Me }) {
       )}
       <SettingsSection id="files" title={say('files.title')} text={say('files.text')}>
         <ProfileSwitches profile={me.profile} />
+      </SettingsSection>
+      <SettingsSection id="keyboard" title={say('keyboard.title')} text={say('keyboard.text')}>
+        <LetterKeysSwitch />
       </SettingsSection>
       {me.user.role === 'admin' && (
         <SettingsSection id="admin" title={say('admin.title')} text={say('admin.text')}>

@@ -9,6 +9,7 @@ import { OutputThumbnail } from '../../shared/generation/preview.tsx';
 import { RemoveDialog } from '../../shared/generation/remove-dialog.tsx';
 import { useGenerations } from '../../shared/generation/use-generations.ts';
 import { VideoPlayer } from '../../shared/generation/video-player.tsx';
+import { isMuted } from '../../shared/keys/letter-keys.ts';
 import { keepGenerations } from '../../shared/library/keep.ts';
 import { useLanguage, useTexts } from '../../shared/texts/use-texts.ts';
 import { MediaImage } from '../../shared/ui/media-image.tsx';
@@ -99,7 +100,7 @@ export function Cull({ ids, total, hasMore, onNearEnd, onClose }: Props) {
   };
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
-      if (event.defaultPrevented || removing !== null || event.altKey) return;
+      if (event.defaultPrevented || removing !== null || event.altKey || isMuted(event)) return;
       if (event.target instanceof Element && event.target.closest('video, input')) return;
       const key = event.key.length === 1 ? event.key.toLowerCase() : event.key;
       if ((event.ctrlKey || event.metaKey) && key !== 'z') return;

@@ -1,4 +1,5 @@
-import { Kbd, Modal } from '@mantine/core';
+import { Kbd, Modal, Stack } from '@mantine/core';
+import { LetterKeysSwitch } from '../../shared/keys/letter-keys-switch.tsx';
 import { useTexts } from '../../shared/texts/use-texts.ts';
 import { useReturnFocus } from '../../shared/ui/use-return-focus.ts';
 import classes from './dialogs.module.css';
@@ -31,20 +32,23 @@ export function ShortcutsDialog({ shortcuts, onClose }: { shortcuts?: readonly S
   const common = useTexts('common');
   return (
     <Modal opened onClose={onClose} title={say('keys.title')} closeButtonProps={{ 'aria-label': common('close') }}>
-      <dl className={classes.list}>
-        {(shortcuts ?? ofToolPages.map(({ keys, does }) => ({ keys, does: say(`keys.${does}`) }))).map(
-          ({ keys, does }) => (
-            <div key={does}>
-              <dt>
-                {keys.map((key) => (
-                  <Kbd key={key}>{key ?? say('keys.space')}</Kbd>
-                ))}
-              </dt>
-              <dd>{does}</dd>
-            </div>
-          ),
-        )}
-      </dl>
+      <Stack gap="lg">
+        <dl className={classes.list}>
+          {(shortcuts ?? ofToolPages.map(({ keys, does }) => ({ keys, does: say(`keys.${does}`) }))).map(
+            ({ keys, does }) => (
+              <div key={does}>
+                <dt>
+                  {keys.map((key) => (
+                    <Kbd key={key}>{key ?? say('keys.space')}</Kbd>
+                  ))}
+                </dt>
+                <dd>{does}</dd>
+              </div>
+            ),
+          )}
+        </dl>
+        <LetterKeysSwitch />
+      </Stack>
     </Modal>
   );
 }

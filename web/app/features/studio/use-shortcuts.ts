@@ -1,4 +1,5 @@
 import { useEffect } from 'react';
+import { isMuted } from '../../shared/keys/letter-keys.ts';
 
 /** Texts are written in it; a checkbox or a slider is none of these. */
 function isTyping(target: EventTarget | null): boolean {
@@ -11,13 +12,14 @@ const name = ({ key, ctrlKey, metaKey }: KeyboardEvent) => (ctrlKey || metaKey ?
 
 /**
  * What keys do on a page: `/`, `b`, or `Ctrl Enter` for a key with Control or Command. Single ones count only while nobody
- * is typing; nothing counts under a dialog.
+ * is typing; nothing counts under a dialog,
+ * and single ones only where they were not switched off.
  */
 export function useShortcuts(acts: Readonly<Record<string, () => void>>): void {
   useEffect(() => {
     const act = (event: Event) => {
       // What fills in a form by itself sends keys without names.
-      if (!(event instanceof KeyboardEvent) || event.altKey || event.defaultPrevented) return;
+      if (!(event instanceof KeyboardEvent) || event.altKey || event.defaultPrevented || isMuted(event)) return;
       if (!Object.hasOwn(acts, name(event))) return;
       if (document.querySelector('[role="dialog"][aria-modal="true"]') !== null) return;
       if (isTyping(event.target) && !(event.ctrlKey || event.metaKey)) return;

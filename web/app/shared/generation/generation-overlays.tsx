@@ -1,5 +1,6 @@
 import type { Generation, Output } from '@kinora/server/wire';
 import { type ReactNode, Suspense, useCallback, useEffect, useState } from 'react';
+import { isMuted } from '../keys/letter-keys.ts';
 import { keepGenerations, keepOfKey } from '../library/keep.ts';
 import type { ViewerItem } from '../lightbox/viewer.tsx';
 import { ShareDialog } from '../shares/lazy-share.ts';
@@ -25,7 +26,7 @@ function useKeepKeys(shot: { generation: Generation; output: Output } | undefine
   useEffect(() => {
     if (shot === undefined) return;
     const onKeyDown = (event: KeyboardEvent) => {
-      if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;
+      if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || isMuted(event)) return;
       const set = keepOfKey(event.key, shot.generation);
       if (set === null || ('favorite' in set && kindOf(shot.output) === 'video')) return;
       event.preventDefault();

@@ -11,6 +11,7 @@ import Fullscreen from 'yet-another-react-lightbox/plugins/fullscreen';
 import Zoom from 'yet-another-react-lightbox/plugins/zoom';
 import { AudioPlayer } from '../generation/audio-player.tsx';
 import { playerKey, VideoPlayer } from '../generation/video-player.tsx';
+import { isMuted } from '../keys/letter-keys.ts';
 import { type Say, useTexts } from '../texts/use-texts.ts';
 import { CompareSlider } from '../ui/compare-slider.tsx';
 import classes from '../ui/media-image.module.css';
@@ -71,7 +72,14 @@ function ClipSlide({ item, isShown }: { item: ViewerItem; isShown: boolean }) {
     if (element === null || !isShown) return;
     const onKeyDown = (event: KeyboardEvent) => {
       const isElsewhere = !(event.target instanceof HTMLElement && event.target.matches('button, a, video'));
-      if (!isElsewhere || event.ctrlKey || event.metaKey || !fromAnywhere.has(event.key.toLowerCase())) return;
+      if (
+        !isElsewhere ||
+        event.ctrlKey ||
+        event.metaKey ||
+        isMuted(event) ||
+        !fromAnywhere.has(event.key.toLowerCase())
+      )
+        return;
       event.preventDefault();
       playerKey(element, event.key);
     };

@@ -3,6 +3,7 @@ import { Button } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router';
+import { isMuted } from '../../../shared/keys/letter-keys.ts';
 import { type Say, useTexts } from '../../../shared/texts/use-texts.ts';
 import { RelativeTime } from '../../../shared/ui/relative-time.tsx';
 import { HiddenFile } from '../notices/hidden-file.tsx';
@@ -148,7 +149,8 @@ export function ReviewList({ cases, children }: Props) {
     function onKey(event: KeyboardEvent) {
       const isTyping =
         event.target instanceof HTMLElement && event.target.closest('input, textarea, select, [role=dialog]');
-      if (isTyping !== null || event.ctrlKey || event.metaKey || event.altKey || list.current === null) return;
+      if (isTyping !== null || event.ctrlKey || event.metaKey || event.altKey || isMuted(event)) return;
+      if (list.current === null) return;
       const items = [...list.current.querySelectorAll<HTMLElement>('li[data-case]')];
       const at = items.findIndex((item) => item.contains(document.activeElement));
       // Before J was pressed, the first is meant.

@@ -9,12 +9,12 @@ import { CostButton } from '../cost-button.tsx';
 import classes from './canvas.module.css';
 import { EditResult } from './edit-result.tsx';
 import { canGrow, type Frame, ownFrame } from './frame.ts';
+import { createFrameHistory } from './frame-history.ts';
 import { FrameSettings, firstFrame } from './frame-settings.tsx';
 import { CanvasKeysDialog } from './lazy-keys.ts';
 import type { Picture } from './load-picture.ts';
 import type { Mask } from './mask.ts';
 import { Range } from './range.tsx';
-import type { Masks } from './use-canvas.ts';
 import { type Mode, modes, useEditOrder } from './use-edit-order.ts';
 import { Workspace } from './workspace.tsx';
 
@@ -28,7 +28,9 @@ export function Editor({ tool, picture }: { tool: Tool; picture: Picture }) {
   const [prompt, setPrompt] = useState('');
   const [feather, setFeather] = useState(FEATHER.start);
   const [ordered, setOrdered] = useState<string | null>(null);
-  const [masks] = useState<Masks>(() => new Map());
+  // Of the picture's own frame and of larger ones, so that a look at the other loses nothing.
+  const [own] = useState(() => createFrameHistory(picture));
+  const [grown] = useState(() => createFrameHistory(picture));
   const painted = useRef<{ mask: Mask; share: number } | null>(null);
   const [isPainted, setIsPainted] = useState(false);
   const [isHelpOpen, help] = useDisclosure(false);
@@ -59,7 +61,7 @@ export function Editor({ tool, picture }: { tool: Tool; picture: Picture }) {
             picture={picture}
             frame={frame}
             mode={mode}
-            masks={masks}
+            history={isLarger ? grown : own}
             onFrame={isLarger ? setLarger : null}
             onMask={onMask}
             onSubmit={submit}

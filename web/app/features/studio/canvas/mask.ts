@@ -22,6 +22,7 @@ export function createMask(width: number, height: number) {
   const counts = new Int32Array(columns * rows);
   const [undone, redone]: [Change[], Change[]] = [[], []];
   let open: Map<number, Uint16Array> | null = null;
+  let edits = 0;
 
   function rectOf(tile: number): Rect {
     const left = (tile % columns) * TILE;
@@ -91,6 +92,7 @@ export function createMask(width: number, height: number) {
       open = null;
       if (change.tiles.size === 0) return;
       for (const tile of change.tiles.keys()) recount(tile);
+      edits += 1;
       undone.push(change);
       redone.length = 0;
       let bytes = undone.reduce((sum, one) => sum + one.bytes, 0);
@@ -104,11 +106,18 @@ export function createMask(width: number, height: number) {
     /** What is there now is where undo ends. */
     forget(): void {
       undone.length = 0;
+      edits = 0;
+    },
+    /** What was taken back does not return. */
+    forgetUndone(): void {
+      redone.length = 0;
     },
     undo: () => step(undone, redone),
     redo: () => step(redone, undone),
     canUndo: () => undone.length > 0,
     canRedo: () => redone.length > 0,
+    /** How many steps were painted, those that were taken back with them. */
+    edits: () => edits,
     /** How many pixels are painted, as of the last commit. */
     painted: () => counts.reduce((sum, count) => sum + count, 0),
   };

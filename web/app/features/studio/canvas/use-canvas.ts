@@ -1,8 +1,9 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import type { Frame } from './frame.ts';
+import type { FrameHistory } from './frame-history.ts';
 import type { Picture } from './load-picture.ts';
-import { createMask, type Mask } from './mask.ts';
-import { grow, invert, paintAll, paintRectangle } from './shapes.ts';
+import type { Mask } from './mask.ts';
+import { grow, invert, paintAll } from './shapes.ts';
 import { createStage, type Stage } from './stage.ts';
 import { zoomed } from './view.ts';
 
@@ -32,36 +33,27 @@ export type CanvasFacts = { canUndo: boolean; canRedo: boolean; share: number; z
 /** A canvas of one picture in one frame. */
 export type CanvasModel = ReturnType<typeof useCanvas>;
 
-/** What was painted in the picture's own frame and in a larger one, so that a look at the other loses nothing. */
-export type Masks = Map<'own' | 'larger', { frame: Frame; mask: Mask }>;
-
 /** @param grownBy by how many pixels a press makes what is painted larger or smaller */
 export function useCanvas(
   picture: Picture,
   frame: Frame,
-  { of, masks, grownBy }: { of: 'own' | 'larger'; masks: Masks; grownBy: number },
+  { history, grownBy, onFrame }: { history: FrameHistory; grownBy: number; onFrame: ((frame: Frame) => void) | null },
 ) {
   const stage = useRef<Stage | null>(null);
   /** Where the picture was before its frame changed under the hands of somebody. */
   const kept = useRef<ReturnType<Stage['place']> | null>(null);
   const keeps = useRef(false);
-  const mask = useMemo(() => {
-    const known = masks.get(of);
-    if (known !== undefined && isSame(known.frame, frame)) return known.mask;
-    const made = newMask(picture, frame, known ?? null);
-    masks.set(of, { frame, mask: made });
-    return made;
-  }, [picture, frame, of, masks]);
+  const mask = useMemo(() => history.at(frame), [history, frame]);
   const [facts, setFacts] = useState<CanvasFacts>({ canUndo: false, canRedo: false, share: 0, zoom: 1 });
 
   const tell = useCallback(() => {
     setFacts({
-      canUndo: mask.canUndo(),
-      canRedo: mask.canRedo(),
+      canUndo: history.canUndo(),
+      canRedo: history.canRedo(),
       share: mask.painted() / (mask.width * mask.height),
       zoom: stage.current?.view().scale ?? 1,
     });
-  }, [mask]);
+  }, [mask, history]);
 
   /** Puts the canvas on the screen; answers what takes it off again. */
   const mount = useCallback(
@@ -94,11 +86,23 @@ export function useCanvas(
 
   useEffect(tell, [tell]);
 
+  /** The frame's next change leaves the picture where it is on the screen. */
+  const keepPlace = useCallback(() => {
+    keeps.current = true;
+  }, []);
+
   function change(paint: (mask: Mask) => void): void {
     mask.begin();
     paint(mask);
     mask.commit();
     tell();
+  }
+
+  /** Undo and redo go through frames as well. */
+  function reframe(to: Frame | null): void {
+    if (to === null) return;
+    keepPlace();
+    onFrame?.(to);
   }
 
   function act(name: Act) {
@@ -107,10 +111,10 @@ export function useCanvas(
     const zoom = (factor: number) => shown?.show(zoomed(shown.view(), factor, middle));
     switch (name) {
       case 'undo':
-        mask.undo();
+        reframe(history.undo());
         break;
       case 'redo':
-        mask.redo();
+        reframe(history.redo());
         break;
       case 'invert':
         return change(invert);
@@ -136,31 +140,5 @@ export function useCanvas(
     tell();
   }
 
-  /** The frame's next change leaves the picture where it is on the screen. */
-  const keepPlace = useCallback(() => {
-    keeps.current = true;
-  }, []);
-
   return { mask, stage, facts, mount, act, change, tell, keepPlace };
-}
-
-function isSame(one: Frame, other: Frame): boolean {
-  return (['width', 'height', 'left', 'top'] as const).every((part) => one[part] === other[part]);
-}
-
-/** In a larger frame everything beside the picture is painted to begin with, and on it what was in the frame before. */
-function newMask({ width, height }: Picture, frame: Frame, before: { frame: Frame; mask: Mask } | null): Mask {
-  const mask = createMask(frame.width, frame.height);
-  const [right, bottom] = [frame.left + width, frame.top + height];
-  if (frame.width === width && frame.height === height && before === null) return mask;
-  mask.begin();
-  paintAll(mask, 1);
-  paintRectangle(mask, { x: frame.left, y: frame.top }, { x: right - 1, y: bottom - 1 }, 0);
-  for (let y = 0; before !== null && y < height; y += 1) {
-    const from = (y + before.frame.top) * before.mask.width + before.frame.left;
-    mask.data.set(before.mask.data.subarray(from, from + width), (y + frame.top) * mask.width + frame.left);
-  }
-  mask.commit();
-  mask.forget();
-  return mask;
 }

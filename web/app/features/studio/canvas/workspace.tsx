@@ -3,12 +3,13 @@ import { useFormats } from '../../../shared/format/use-formats.ts';
 import { useTexts } from '../../../shared/texts/use-texts.ts';
 import classes from './canvas.module.css';
 import type { Frame } from './frame.ts';
+import type { FrameHistory } from './frame-history.ts';
 import { meaningOf } from './keys.ts';
 import type { Picture } from './load-picture.ts';
 import type { Mask } from './mask.ts';
 import { BRUSH, GROWN_BY, TOLERANCE, ToolSettings, type ToolValues } from './tool-settings.tsx';
 import { Toolbar } from './toolbar.tsx';
-import { type Act, type DrawTool, drawTools, type Masks, useCanvas } from './use-canvas.ts';
+import { type Act, type DrawTool, drawTools, useCanvas } from './use-canvas.ts';
 import { useDrawing } from './use-drawing.ts';
 import type { Mode } from './use-edit-order.ts';
 import { useFraming } from './use-framing.ts';
@@ -19,7 +20,7 @@ type Props = {
   picture: Picture;
   frame: Frame;
   mode: Mode;
-  masks: Masks;
+  history: FrameHistory;
   /** Hears of another frame; null where the picture keeps its own. */
   onFrame: ((frame: Frame) => void) | null;
   /** Hears of the mask whenever what is painted is another. */
@@ -29,7 +30,7 @@ type Props = {
 };
 
 /** The picture with what is painted over it, and everything to paint with. */
-export function Workspace({ picture, frame, mode, masks, onFrame, onMask, onSubmit, onHelp }: Props) {
+export function Workspace({ picture, frame, mode, history, onFrame, onMask, onSubmit, onHelp }: Props) {
   const say = useTexts('edit');
   const { number } = useFormats();
   const [tool, setTool] = useState<DrawTool>(onFrame === null ? 'brush' : 'frame');
@@ -41,8 +42,7 @@ export function Workspace({ picture, frame, mode, masks, onFrame, onMask, onSubm
   }));
   const [said, setSaid] = useState('');
   const { size, tolerance, grownBy, isTaking } = values;
-  const of = onFrame === null ? 'own' : 'larger';
-  const canvas = useCanvas(picture, frame, { of, masks, grownBy });
+  const canvas = useCanvas(picture, frame, { history, grownBy, onFrame });
   const { mask, facts, mount } = canvas;
   const wand = useMemo(() => createWand(picture, frame), [picture, frame]);
   const framing = useFraming(canvas, { picture, frame, onFrame: (next) => onFrame?.(next) });
