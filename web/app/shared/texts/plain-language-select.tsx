@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import classes from './plain-language-select.module.css';
 import { switchLanguage } from './texts-store.ts';
 import { useLanguage, useOfferedLanguages, useTexts } from './use-texts.ts';
@@ -9,16 +9,24 @@ export function PlainLanguageSelect() {
   const { code } = useLanguage();
   const offered = useOfferedLanguages();
   const [hasFailed, setHasFailed] = useState(false);
+  const select = useRef<HTMLSelectElement>(null);
+  const choose = useCallback((language: string) => {
+    setHasFailed(false);
+    switchLanguage(language).catch(() => setHasFailed(true));
+  }, []);
+  useEffect(() => {
+    // Somebody may have chosen before this page came to life.
+    const chosen = select.current?.value;
+    if (chosen !== undefined && chosen !== code) choose(chosen);
+  }, [code, choose]);
   if (offered.length < 2) return null;
   return (
     <span className={classes.choice}>
       <select
+        ref={select}
         aria-label={say('language')}
         value={code}
-        onChange={({ currentTarget }) => {
-          setHasFailed(false);
-          switchLanguage(currentTarget.value).catch(() => setHasFailed(true));
-        }}
+        onChange={({ currentTarget }) => choose(currentTarget.value)}
       >
         {offered.every((language) => language.code !== code) && <option value={code}>{code}</option>}
         {offered.map((language) => (
