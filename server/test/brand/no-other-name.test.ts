@@ -63,7 +63,7 @@ const technical: Readonly<Record<string, readonly RegExp[]>> = {
     /^(?:http:\/\/|@|studio@)kinora\.(?:invalid|local)$/,
   ],
   'what a browser keeps': [
-    /^kinora-(?:push|push-asked|live|closed-banner|closed-incidents|signed-in|session|color-scheme|welcomed|recent-tools)$/,
+    /^kinora-(?:push|push-asked|letter-keys|live|closed-banner|closed-incidents|signed-in|session|color-scheme|welcomed|recent-tools)$/,
     /^kinora:acceptance-needed$|^kinora-draft:$/,
   ],
   'settings of a transaction, channels and lookup keys': [
