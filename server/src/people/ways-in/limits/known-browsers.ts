@@ -28,8 +28,10 @@ export function knownBrowser(
   config: CookieConfig,
 ): Buffer {
   const { name, attributes } = ctx.context.createAuthCookie(NAME, { maxAge: YEAR_SECONDS });
-  const kept = secretIn(ctx.headers, config) ?? (ctx.headers && givenSecrets.get(ctx.headers));
-  const secret = kept ?? randomBytes(32).toString('base64url');
+  // Not set once more: how many cookies an answer has would tell who has an account.
+  const given = ctx.headers && givenSecrets.get(ctx.headers);
+  if (given !== undefined) return hashOf(given);
+  const secret = secretIn(ctx.headers, config) ?? randomBytes(32).toString('base64url');
   if (ctx.headers !== undefined) givenSecrets.set(ctx.headers, secret);
   ctx.setCookie(name, secret, attributes);
   return hashOf(secret);
