@@ -77,3 +77,43 @@ test('the page of a link is accessible, leads to a report about it, and fits a p
   await visitor.getByRole('main').getByRole('link', { name: 'Report this' }).click();
   await expect(visitor.getByLabel('Where is it?')).toHaveValue(link);
 });
+
+test('a collection is shared by one link, which shows what is put into it later, and ends when it is revoked', async ({
+  studio: page,
+  openBrowser,
+  origin,
+  person,
+}) => {
+  const size = { width: 512, height: 512, steps: 10 };
+  const fox = await person.generate({ ...size, prompt: PROMPT });
+  const owl = await person.generate({ ...size, prompt: 'An owl at night' });
+  const account = await openBrowser({ baseURL: origin });
+  await account.addCookies(person.cookies);
+  const ask = (path: string, data: unknown) => account.request.post(path, { headers: { origin }, data });
+  const { id } = await (await ask('/api/collections', { name: 'Winter' })).json();
+  await ask(`/api/collections/${id}/items`, { ids: [fox] });
+
+  await page.goto(`/gallery?in=collection%3D${id}`);
+  await page.getByRole('button', { name: 'Share', exact: true }).click();
+  const dialog = page.getByRole('dialog', { name: 'Share this collection by link' });
+  await expect(dialog.getByRole('textbox', { name: 'Title' })).toHaveValue('Winter');
+  await expectAccessible(page);
+  await dialog.getByRole('button', { name: 'Create link' }).click();
+  const link = await dialog.getByLabel('Link', { exact: true }).inputValue();
+  await dialog.getByRole('button', { name: 'Done' }).click();
+  await expect(page.getByText('Whoever has a link to this collection sees what you put into it.')).toBeVisible();
+
+  const visitor = await (await openBrowser({ baseURL: origin, javaScriptEnabled: false })).newPage();
+  await visitor.goto(link);
+  await expect(visitor.getByRole('heading', { level: 1 })).toHaveText('Winter');
+  await expect(visitor.getByRole('main').getByRole('img')).toHaveCount(1);
+  await ask(`/api/collections/${id}/items`, { ids: [owl] });
+  await visitor.reload();
+  await expect(visitor.getByRole('main').getByRole('img')).toHaveCount(2);
+  await page.goto('/shares');
+  await expect(page.getByRole('listitem').filter({ hasText: 'Winter' })).toContainText('2 results');
+  await page.getByRole('button', { name: 'Revoke the link to Winter' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Revoke', exact: true }).click();
+  await expect(page.getByRole('listitem').filter({ hasText: 'Winter' })).toContainText('Revoked');
+  expect((await visitor.request.get(link)).status()).toBe(404);
+});

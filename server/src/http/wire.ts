@@ -175,6 +175,8 @@ export const collectionSchema = z.object({
   count: z.nullable(z.int()),
   /** The chosen cover, else the first result in it. */
   cover: z.nullable(outputSchema),
+  /** Whether an open link leads to it, so that others see what is put there. */
+  is_shared: z.boolean(),
   created_at: z.string(),
 });
 

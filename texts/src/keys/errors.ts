@@ -94,6 +94,9 @@ export type ErrorsTexts = {
   'share.tooMany': [{ count: number }, never];
   'share.tooLong': [{ days: number }, never];
   'share.off': [Record<never, never>, never];
+  'share.oneKind': [Record<never, never>, never];
+  'share.smart': [Record<never, never>, never];
+  'share.empty': [Record<never, never>, never];
   'share.title': [Record<never, never>, never];
   'presets.tooMany': [Record<never, never>, never];
 };

@@ -20,6 +20,9 @@ export type LibraryTexts = {
   takeOut: [Record<never, never>, never];
   putBack: [{ count: number }, never];
   zip: [Record<never, never>, never];
+  share: [Record<never, never>, never];
+  shared: [Record<never, never>, never];
+  sharedNote: [Record<never, never>, never];
   delete: [Record<never, never>, never];
   deleteTitle: [Record<never, never>, never];
   deleteText: [{ name: string | number }, never];

@@ -1,7 +1,9 @@
 // Written by `npm run types -w texts` out of languages/en.json.
 export type ShareTexts = {
   title: [{ count: number }, never];
+  collectionTitle: [Record<never, never>, never];
   intro: [Record<never, never>, never];
+  collectionIntro: [{ most: string | number }, never];
   name: [Record<never, never>, never];
   nameNote: [Record<never, never>, never];
   ends: [Record<never, never>, never];
@@ -20,6 +22,7 @@ export type ShareTexts = {
   open: [Record<never, never>, never];
   done: [Record<never, never>, never];
   existing: [Record<never, never>, never];
+  existingCollection: [Record<never, never>, never];
   'page.title': [Record<never, never>, never];
   'page.description': [Record<never, never>, never];
   'page.text': [Record<never, never>, never];
@@ -39,6 +42,7 @@ export type ShareTexts = {
   endsAt: [Record<never, never>, 'when'];
   endedAt: [Record<never, never>, 'when'];
   noEnd: [Record<never, never>, never];
+  collection: [Record<never, never>, never];
   withPassword: [Record<never, never>, never];
   noDownload: [Record<never, never>, never];
   withPrompt: [Record<never, never>, never];

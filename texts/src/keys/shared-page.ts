@@ -4,6 +4,7 @@ export type SharedPageTexts = {
   madeWith: [{ tool: string | number; studio: string | number }, never];
   untitled: [{ tool: string | number }, never];
   several: [{ count: number }, never];
+  firstOf: [{ shown: string | number; total: string | number }, never];
   placeOf: [{ name: string | number; place: string | number; total: string | number }, never];
   byAi: [Record<never, never>, never];
   byAiText: [Record<never, never>, never];

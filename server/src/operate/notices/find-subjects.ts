@@ -1,7 +1,10 @@
+import { sql } from 'kysely';
 import * as z from 'zod';
 import type { Database } from '../../platform/database/pool.ts';
 import { query } from '../../platform/database/rows.ts';
 import { shareHashesIn } from '../../studio/shares/share-token.ts';
+import { LED_TO } from '../../studio/shares/shareable.ts';
+import { MOST_SHOWN } from '../../studio/shares/wire.ts';
 
 const UUID = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/gi;
 const KEY = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}\/[a-z0-9-]+\/[a-z0-9-]+\.[a-z0-9]{2,5}/gi;
@@ -24,7 +27,10 @@ export async function findSubjects(database: Database, links: readonly string[])
   return query(database, subjectRow)`
     select g.user_id, g.id as generation_id, null as key from ai_generations g where g.id = any (${ids}::uuid[])
     union
-    select g.user_id, g.id, null from shares s join share_results r on r.share_id = s.id
+    select g.user_id, g.id, null from shares s
+      cross join lateral (
+        select led.generation_id from ${sql.raw(LED_TO)} as led order by led.place, led.generation_id limit ${MOST_SHOWN}
+      ) as r
       join ai_generations g on g.id = r.generation_id
     where s.token_hash = any (${shared}::bytea[])
     union

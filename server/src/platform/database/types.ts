@@ -1102,6 +1102,7 @@ export interface ShareResults {
 }
 
 export interface Shares {
+  collection_id: string | null;
   created_at: Generated<Timestamp>;
   expires_at: Timestamp | null;
   id: Generated<string>;

@@ -27,13 +27,15 @@ export type SharedPage = {
   path: string;
   title: string | null;
   works: readonly SharedWork[];
+  /** How many works the link leads to, of which a page shows the first. */
+  total: number;
   mayDownload: boolean;
   /** For social networks; null where nobody may see it before they ask. */
   card: { url: string; width: number; height: number } | null;
 };
 
 export const closedPage = (view: SharedPage['view']): SharedPage => ({
-  ...{ view, state: 'over', path: '', title: null, works: [], mayDownload: false, card: null },
+  ...{ view, state: 'over', path: '', title: null, works: [], total: 0, mayDownload: false, card: null },
 });
 
 /** A link that waits for its password says nothing of what it leads to. */
@@ -51,6 +53,7 @@ export function openPage(view: SharedPage['view'], token: string, share: OpenSha
       ...{ name: generation_name, tool: tool_name, prompt },
       media: outputs.map((output) => mediaOf(token, share, output)),
     })),
+    total: share.total,
     mayDownload: share.may_download,
     card: cardOf(token, share),
   };

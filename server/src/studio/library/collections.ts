@@ -54,6 +54,7 @@ const collectionRow = z.object({
   rule: collectionSchema.shape.rule,
   count: z.int().nullable(),
   cover: z.nullable(outputSchema),
+  is_shared: z.boolean(),
   created_at: z.date(),
 });
 
@@ -73,7 +74,11 @@ const select = (which: string) => `
       (select g.outputs -> 0 from collection_items i join ai_generations g on g.id = i.generation_id
         where i.collection_id = c.id and g.removed_at is null and jsonb_array_length(g.outputs) > 0
         order by i.place, i.generation_id limit 1)
-    ) as cover
+    ) as cover,
+    exists (
+      select from shares s
+      where s.collection_id = c.id and s.revoked_at is null and (s.expires_at is null or s.expires_at > now())
+    ) as is_shared
   from collections c left join hidden h on h.collection_id = c.id
   where c.user_id = (select id from me) ${which}
   order by lower(c.name), c.id`;

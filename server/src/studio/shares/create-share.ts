@@ -39,12 +39,15 @@ export const titleField = z
   .transform((title) => (title === '' ? null : title))
   .nullable();
 
-export const newShareBody = z.strictObject({
+const newShare = z.strictObject({
   generationIds: z
     .array(z.uuid())
     .min(1)
     .max(MOST_RESULTS, declareWords(text('errors', 'share.tooManyResults')))
-    .transform((ids) => [...new Set(ids)]),
+    .transform((ids) => [...new Set(ids)])
+    .optional(),
+  /** In place of results: shows what is in it at the moment, also what is put there later. */
+  collectionId: z.uuid().optional(),
   title: titleField.default(null),
   expiresInDays: expiryField.default(30),
   password: passwordField.nullable().default(null),
@@ -52,17 +55,30 @@ export const newShareBody = z.strictObject({
   /** What was asked for stands beside each result. */
   showsPrompt: z.boolean().default(false),
 });
+export const newShareBody = newShare.refine(
+  ({ generationIds, collectionId }) => (generationIds === undefined) !== (collectionId === undefined),
+  { path: ['generationIds'], error: declareWords(text('errors', 'share.oneKind')) },
+);
 
 export type ShareDeps = { config: Config; database: Database; pipeline: Pipeline; settings: Settings };
 
 /**
- * Makes a link to results of this person.
- * @throws AppError 403 `shares_off`, 404 for a result that is not theirs or cannot be shown, 409 `too_many_shares`
+ * Makes a link to results of this person, or to one of their collections that they fill themselves.
+ * @throws AppError 403 `shares_off`, 404 for what is not theirs or cannot be shown, 409 `too_many_shares`, `smart_collection`,
+ *   400 `invalid_input` for a collection with nothing to show
  */
 export async function createShare(
   deps: ShareDeps,
   principal: string,
-  { generationIds, title, expiresInDays, password, mayDownload, showsPrompt }: z.output<typeof newShareBody>,
+  {
+    generationIds = [],
+    collectionId,
+    title,
+    expiresInDays,
+    password,
+    mayDownload,
+    showsPrompt,
+  }: z.output<typeof newShareBody>,
   origin: string,
 ): Promise<Share> {
   const owner = await requireOwner(deps.pipeline, principal);
@@ -74,10 +90,8 @@ export async function createShare(
   await deps.database.transaction().execute(async (transaction) => {
     // One after the other, so that two at once do not both fit below the cap.
     await sql`select from profiles where id = ${owner} for update`.execute(transaction);
-    const found = await query(transaction, z.object({ id: z.string() }))`
-      select g.id from ai_generations g
-      where g.id = any (${generationIds}::uuid[]) and g.user_id = ${owner} and ${sql.raw(SHAREABLE)}`;
-    if (found.length < generationIds.length) throw notFound();
+    if (collectionId === undefined) await refuseForeignResults(transaction, owner, generationIds);
+    else await refuseUnfitCollection(transaction, owner, collectionId);
     const [counted] = await query(transaction, z.object({ open: z.number() }))`
       select count(*)::integer as open from shares s
       where s.user_id = ${owner} and s.revoked_at is null and (s.expires_at is null or s.expires_at > now())`;
@@ -89,6 +103,8 @@ export async function createShare(
       .values({
         id,
         user_id: owner,
+        kind: collectionId === undefined ? 'results' : 'collection',
+        collection_id: collectionId ?? null,
         title,
         token_hash: hashShareToken(shareToken(deps.config, id)),
         password_hash: passwordHash,
@@ -97,12 +113,32 @@ export async function createShare(
         expires_at: endAfter(expiresInDays),
       })
       .execute();
+    if (generationIds.length === 0) return;
     await transaction
       .insertInto('share_results')
       .values(generationIds.map((generation, place) => ({ share_id: id, generation_id: generation, place })))
       .execute();
   });
   return findShare(deps, owner, id, origin);
+}
+
+async function refuseForeignResults(transaction: Database, owner: string, ids: readonly string[]): Promise<void> {
+  const found = await query(transaction, z.object({ id: z.string() }))`
+    select g.id from ai_generations g
+    where g.id = any (${ids}::uuid[]) and g.user_id = ${owner} and ${sql.raw(SHAREABLE)}`;
+  if (found.length < ids.length) throw notFound();
+}
+
+/** A rule would show by itself what nobody chose to show. */
+async function refuseUnfitCollection(transaction: Database, owner: string, id: string): Promise<void> {
+  const [collection] = await query(transaction, z.object({ isSmart: z.boolean(), hasAny: z.boolean() }))`
+    select c.rule is not null as "isSmart", exists (
+      select from collection_items i join ai_generations g on g.id = i.generation_id
+      where i.collection_id = c.id and ${sql.raw(SHAREABLE)}) as "hasAny"
+    from collections c where c.id = ${id} and c.user_id = ${owner} for share`;
+  if (collection === undefined) throw notFound();
+  if (collection.isSmart) throw new AppError('smart_collection', text('errors', 'share.smart'), 409);
+  if (!collection.hasAny) throw invalidFields([{ field: 'collectionId', said: text('errors', 'share.empty') }]);
 }
 
 /** As the database counts time. */

@@ -9,7 +9,7 @@ import { notFound } from '../../platform/errors.ts';
 import { sharesSetting } from '../../platform/settings/registry.ts';
 import type { Settings } from '../../platform/settings/settings.ts';
 import { hashShareToken, shareToken } from './share-token.ts';
-import { SHAREABLE } from './shareable.ts';
+import { LED_TO, SHAREABLE } from './shareable.ts';
 import { type Share, type ShareList, shareSchema, shareStateSchema } from './wire.ts';
 
 const PAGE = 50;
@@ -19,6 +19,8 @@ export const shareListQuery = z.object({
   cursor: z.string().max(100).regex(CURSOR).optional(),
   /** Only those that lead to this result. */
   generationId: z.uuid().optional(),
+  /** Only those that lead to this collection. */
+  collectionId: z.uuid().optional(),
 });
 
 const row = z.object({
@@ -42,9 +44,11 @@ async function readShares(
   limit: number,
 ) {
   const rows = await query(database, row)`
-    select s.id, s.token_hash, s.title, s.password_hash is not null as "hasPassword", s.may_download as "mayDownload",
+    select s.id, s.kind, s.token_hash, s.title, s.password_hash is not null as "hasPassword", s.may_download as "mayDownload",
       s.shows_prompt as "showsPrompt", s.views, s.created_at as "createdAt", s.expires_at as "expiresAt",
-      s.revoked_at as "revokedAt", s.revoke_reason as reason, all_of.results, coalesce(shown.name, all_of.name, '') as name,
+      s.revoked_at as "revokedAt", s.revoke_reason as reason, 
+      coalesce(of_collection.results, of_results.results) as results,
+      coalesce(of_collection.name, shown.name, of_results.name, '') as name,
       case when s.revoked_at is not null then 'revoked' when s.expires_at <= now() then 'expired'
         when shown.name is null then 'gone' else 'open' end as state,
       shown.first, (extract(epoch from s.created_at) * 1000000)::bigint::text as micros
@@ -52,11 +56,15 @@ async function readShares(
     cross join lateral (
       select count(*)::integer as results, (array_agg(g.generation_name order by r.place))[1] as name
       from share_results r join ai_generations g on g.id = r.generation_id where r.share_id = s.id
-    ) as all_of
+    ) as of_results
+    left join lateral (
+      select c.name, (select count(*)::integer from collection_items i where i.collection_id = c.id) as results
+      from collections c where c.id = s.collection_id
+    ) as of_collection on true
     left join lateral (
       select g.generation_name as name, g.outputs -> 0 as first
-      from share_results r join ai_generations g on g.id = r.generation_id
-      where r.share_id = s.id and g.user_id = s.user_id and ${sql.raw(SHAREABLE)} order by r.place limit 1
+      from ${sql.raw(LED_TO)} as r join ai_generations g on g.id = r.generation_id
+      where g.user_id = s.user_id and ${sql.raw(SHAREABLE)} order by r.place, g.id limit 1
     ) as shown on true
     where ${which} order by s.created_at desc, s.id desc limit ${limit}`;
   return rows.map(({ token_hash, first, micros, ...share }) => {
@@ -75,7 +83,7 @@ async function readShares(
 export async function listShares(
   deps: ListDeps & { settings: Settings },
   owner: string,
-  { cursor, generationId }: z.output<typeof shareListQuery>,
+  { cursor, generationId, collectionId }: z.output<typeof shareListQuery>,
   origin: string,
 ): Promise<ShareList> {
   const [, micros, id] = CURSOR.exec(cursor ?? '') ?? [];
@@ -83,10 +91,11 @@ export async function listShares(
     micros === undefined
       ? sql`true`
       : sql`(s.created_at, s.id) < (timestamptz 'epoch' + ${micros}::bigint * interval '1 microsecond', ${id}::uuid)`;
-  const about =
+  const leads =
     generationId === undefined
       ? sql`true`
-      : sql`exists (select from share_results o where o.share_id = s.id and o.generation_id = ${generationId})`;
+      : sql`exists (select from ${sql.raw(LED_TO)} as o where o.generation_id = ${generationId})`;
+  const about = collectionId === undefined ? leads : sql`${leads} and s.collection_id = ${collectionId}`;
   const [rows, counts, { isOn, perPerson, longestDays }] = await Promise.all([
     readShares(deps, sql`s.user_id = ${owner} and ${after} and ${about}`, origin, PAGE + 1),
     query(deps.database, z.object({ open: z.number() }))`

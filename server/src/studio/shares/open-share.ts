@@ -3,7 +3,8 @@ import { type Output, outputSchema } from '../../http/wire.ts';
 import type { Pipeline } from '../../platform/database/pipeline.ts';
 import { isoTime, readRow } from '../../platform/database/rows.ts';
 import { hashShareToken, SHARE_TOKEN, sharedFileName } from './share-token.ts';
-import { OPEN, SHAREABLE } from './shareable.ts';
+import { LED_TO, OPEN, SHAREABLE } from './shareable.ts';
+import { MOST_SHOWN } from './wire.ts';
 
 const sharedResult = z.object({
   /** Often the beginning of the prompt, so that it is told with that alone. */
@@ -24,21 +25,27 @@ const openShare = z.object({
   created_at: isoTime,
   expires_at: isoTime.nullable(),
   results: z.array(sharedResult),
+  /** How many there would be without the bound of a page. */
+  total: z.number(),
 });
 export type OpenShare = z.output<typeof openShare>;
 
 const FIND = {
   name: 'open_share',
-  text: `select s.id, s.user_id, s.title, s.password_hash, s.may_download, s.shows_prompt, s.created_at, s.expires_at, shown.results
+  text: `select s.id, s.user_id, s.title, s.password_hash, s.may_download, s.shows_prompt, s.created_at, s.expires_at, shown.results, shown.total
     from shares s join "user" u on u.id = s.user_id
     cross join lateral (
       select jsonb_agg(jsonb_build_object(
         'generation_name', case when s.shows_prompt then g.generation_name end, 'tool_name', g.tool_name,
         'tool_type', g.tool_type, 'outputs', g.outputs,
         'prompt', case when s.shows_prompt
-          then nullif(coalesce(g.input_data ->> 'positivePrompt', g.input_data ->> 'prompt'), '') end) order by r.place) as results
-      from share_results r join ai_generations g on g.id = r.generation_id
-      where r.share_id = s.id and g.user_id = s.user_id and ${SHAREABLE}
+          then nullif(coalesce(g.input_data ->> 'positivePrompt', g.input_data ->> 'prompt'), '') end)
+        order by g.place, g.id) filter (where g.n <= ${MOST_SHOWN}) as results, count(*)::integer as total
+      from (
+        select g.*, r.place, row_number() over (order by r.place, g.id) as n
+        from ${LED_TO} as r join ai_generations g on g.id = r.generation_id
+        where g.user_id = s.user_id and ${SHAREABLE}
+      ) as g
     ) as shown
     where s.token_hash = $1 and ${OPEN} and shown.results is not null`,
   row: openShare,

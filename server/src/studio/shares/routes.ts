@@ -31,11 +31,12 @@ export function shareRoutes(deps: ShareDeps): Hono<Env> {
       method: 'post',
       path: '/api/shares',
       summary: 'Make a share link',
-      description: 'Whoever has the link sees these results, until it ends, is revoked, or they are deleted.',
+      description:
+        'To results, or to a collection. Whoever has the link sees these results, or what is in the collection at the moment (the first 100), until it ends, is revoked, or they are deleted.',
       access: 'person',
       body: newShareBody,
       answer: { status: 201, schema: shareSchema },
-      errors: ['not_found', 'too_many_shares', 'shares_off'],
+      errors: ['not_found', 'too_many_shares', 'smart_collection', 'shares_off'],
     },
     ({ c, principal, body }) => createShare(deps, principal, body, originOf(c)),
   );

@@ -2,6 +2,9 @@ import * as z from 'zod/mini';
 
 /** The shapes of share links over HTTP. */
 
+/** How many results the page of a link shows; what of a collection comes behind them does not appear. */
+export const MOST_SHOWN = 100;
+
 /** `expired`: its time is over; `gone`: nothing that it leads to can be shown now; `revoked`: for good. */
 export const shareStateSchema = z.enum(['open', 'expired', 'gone', 'revoked']);
 
@@ -10,9 +13,10 @@ export const shareSchema = z.object({
   /** The whole address; null where it can no longer be told because the secrets of the studio have changed. */
   link: z.nullable(z.string()),
   state: shareStateSchema,
+  kind: z.enum(['results', 'collection']),
   /** What its page is called; null where its owner gave it no name. */
   title: z.nullable(z.string()),
-  /** Of its first result, those that are still there first. */
+  /** Of its collection, or its first result, those that are still there first. */
   name: z.string(),
   results: z.int(),
   thumbnailUrl: z.nullable(z.string()),

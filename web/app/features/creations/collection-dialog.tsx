@@ -2,7 +2,7 @@ import type { Collection, Generation } from '@kinora/server/wire';
 import { Button, Modal, TextInput } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { FolderPlus } from 'lucide-react';
+import { FolderPlus, Link2 } from 'lucide-react';
 import { useState } from 'react';
 import { collectionsQuery, createCollection, putIntoCollection } from '../../shared/library/collections.ts';
 import { useTexts } from '../../shared/texts/use-texts.ts';
@@ -67,6 +67,7 @@ export function CollectionDialog({ generations, onClose }: Props) {
                 onClick={() => put.mutate(one)}
               >
                 {one.name} ({one.count})
+                {one.is_shared && <Link2 size={15} className={classes.sign} aria-label={say('shared')} />}
               </Button>
             </li>
           ))}

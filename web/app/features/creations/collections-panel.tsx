@@ -1,7 +1,7 @@
 import { type Collection, keepLabels, type Output } from '@kinora/server/wire';
 import { Button, Drawer, TextInput } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { Ban, Circle, Film, Folder, Heart, Images, Music, Sparkles, Star, Tag } from 'lucide-react';
+import { Ban, Circle, Film, Folder, Heart, Images, Link2, Music, Sparkles, Star, Tag } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { isSound, isVideo } from '../../shared/generation/output.ts';
 import { collectionsQuery, createCollection } from '../../shared/library/collections.ts';
@@ -67,7 +67,7 @@ export function CollectionsPanel({ within, onWithin, onClose }: Props) {
     'rating=4': say('best'),
     'verdict=rejected': say('rejected'),
   };
-  const place = ({ id, name: called, rule, count, cover }: Collection, depth: number) => {
+  const place = ({ id, name: called, rule, count, cover, is_shared }: Collection, depth: number) => {
     const Sign = rule === null ? Folder : Sparkles;
     return (
       <Place
@@ -83,6 +83,7 @@ export function CollectionsPanel({ within, onWithin, onClose }: Props) {
       >
         {called}
         {count !== null && ` (${count})`}
+        {is_shared && <Link2 size={15} className={classes.sign} aria-label={say('shared')} />}
       </Place>
     );
   };

@@ -2,7 +2,7 @@ import { type Collection, keepLabels } from '@kinora/server/wire';
 import { Button, NativeSelect, TextInput } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { ArrowDown, ArrowUp, Download, FolderMinus, SlidersHorizontal, Trash2, X } from 'lucide-react';
+import { ArrowDown, ArrowUp, Download, FolderMinus, Link2, SlidersHorizontal, Trash2, X } from 'lucide-react';
 import { useState } from 'react';
 import type { GenerationFilter } from '../../shared/api/api.ts';
 import { readGeneration } from '../../shared/api/generation-cache.ts';
@@ -16,6 +16,7 @@ import {
   putIntoCollection,
   takeFromCollection,
 } from '../../shared/library/collections.ts';
+import { ShareDialog } from '../../shared/shares/lazy-share.ts';
 import { useTexts } from '../../shared/texts/use-texts.ts';
 import { ConfirmDialog } from '../../shared/ui/confirm-dialog.tsx';
 import { ErrorAlert } from '../../shared/ui/error-state.tsx';
@@ -72,6 +73,7 @@ export function LibraryBar({ within, filter, onWithin, onEditRule, chosen, onSel
   const words = useTexts('galleryFilters');
   const { data } = useQuery(collectionsQuery);
   const [isAsking, setAsking] = useState(false);
+  const [isSharing, setSharing] = useState(false);
   const [name, setName] = useState<string | null>(null);
   const act = useMutation({ mutationFn: (what: () => Promise<unknown>) => what() });
   const collections = data?.collections ?? [];
@@ -172,6 +174,17 @@ export function LibraryBar({ within, filter, onWithin, onEditRule, chosen, onSel
         >
           {say('zip')}
         </Button>
+        {collection !== undefined && rule === null && (
+          <Button
+            variant="default"
+            aria-haspopup="dialog"
+            disabled={collection.count === 0}
+            leftSection={<Link2 size={15} aria-hidden />}
+            onClick={() => setSharing(true)}
+          >
+            {say('share')}
+          </Button>
+        )}
         {collection !== undefined && rule !== null && (
           <Button
             variant="default"
@@ -225,6 +238,10 @@ export function LibraryBar({ within, filter, onWithin, onEditRule, chosen, onSel
         <ErrorAlert error={act.error} />
       </div>
       {rule !== null && <RuleFilters rule={rule} />}
+      {collection?.is_shared && <p className={classes.shared}>{say('sharedNote')}</p>}
+      {collection !== undefined && isSharing && (
+        <ShareDialog collection={collection} onClose={() => setSharing(false)} />
+      )}
     </>
   );
 }

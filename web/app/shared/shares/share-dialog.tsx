@@ -1,5 +1,5 @@
-import type { Share } from '@kinora/server/shares-wire';
-import type { Generation } from '@kinora/server/wire';
+import { MOST_SHOWN, type Share } from '@kinora/server/shares-wire';
+import type { Collection, Generation } from '@kinora/server/wire';
 import { Button, Checkbox, Group, Modal, NativeSelect, PasswordInput, Stack, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useInfiniteQuery, useMutation } from '@tanstack/react-query';
@@ -10,9 +10,12 @@ import { ErrorAlert } from '../ui/error-state.tsx';
 import { useReturnFocus } from '../ui/use-return-focus.ts';
 import { CopyLink, ShareRows } from './share-list.tsx';
 import classes from './shares.module.css';
-import { createShare, sharesQuery } from './shares-api.ts';
+import { createShare, type ShareSubject, sharesQuery } from './shares-api.ts';
 
-type Props = { generations: readonly Generation[]; onClose: () => void };
+type Props = { onClose: () => void } & (
+  | { generations: readonly Generation[] }
+  | { collection: Pick<Collection, 'id' | 'name'> }
+);
 
 const CHOICES = [1, 7, 30, 90, 365];
 const USUAL_DAYS = 30;
@@ -49,21 +52,26 @@ function Ready({ share: { link }, onClose }: { share: Share; onClose: () => void
   );
 }
 
-type FormProps = { ids: readonly string[]; longestDays: number; onMade: (share: Share) => void };
+type FormProps = {
+  of: ShareSubject;
+  title: string;
+  longestDays: number;
+  onMade: (share: Share) => void;
+};
 
-function ShareForm({ ids, longestDays, onMade }: FormProps) {
+function ShareForm({ of, title: first, longestDays, onMade }: FormProps) {
   const say = useTexts('share');
   const allowed = CHOICES.filter((days) => longestDays === 0 || days <= longestDays);
   const choices = allowed.length > 0 ? allowed : [longestDays];
   const usual = choices.findLast((days) => days <= USUAL_DAYS) ?? choices[0] ?? USUAL_DAYS;
   const form = useForm({
-    initialValues: { title: '', days: String(usual), password: '', mayDownload: true, showsPrompt: false },
+    initialValues: { title: first, days: String(usual), password: '', mayDownload: true, showsPrompt: false },
   });
   const making = useMutation({
     mutationFn: ({ title, days, password, ...chosen }: typeof form.values) =>
       createShare({
         ...chosen,
-        generationIds: ids,
+        ...of,
         title: title.trim() === '' ? null : title.trim(),
         expiresInDays: days === 'never' ? null : Number(days),
         password: password === '' ? null : password,
@@ -107,38 +115,51 @@ function ShareForm({ ids, longestDays, onMade }: FormProps) {
   );
 }
 
-/** Makes a link to results, and shows those that there are to one. */
-export function ShareDialog({ generations, onClose }: Props) {
+/** Makes a link to results or a collection, and shows those that there are to a single one. */
+export function ShareDialog({ onClose, ...subject }: Props) {
   useReturnFocus();
   const say = useTexts('share');
   const common = useTexts('common');
   const [made, setMade] = useState<Share | null>(null);
-  const ids = generations.map(({ id }) => id);
-  const known = useInfiniteQuery(sharesQuery(ids.length === 1 ? ids[0] : undefined));
+  const collection = 'collection' in subject ? subject.collection : null;
+  const ids = 'generations' in subject ? subject.generations.map(({ id }) => id) : [];
+  const [only] = ids.length === 1 ? ids : [];
+  const toResult = only === undefined ? undefined : { generationId: only };
+  const target = collection === null ? toResult : { collectionId: collection.id };
+  const known = useInfiniteQuery(sharesQuery(target));
   const [first] = known.data?.pages ?? [];
-  const open = ids.length === 1 ? (first?.shares.filter(({ state }) => state === 'open') ?? []) : [];
+  const open = target === undefined ? [] : (first?.shares.filter(({ state }) => state === 'open') ?? []);
   return (
     <Modal
       opened
       onClose={onClose}
       size="md"
-      title={say('title', { count: ids.length })}
+      title={collection === null ? say('title', { count: ids.length }) : say('collectionTitle')}
       closeButtonProps={{ 'aria-label': common('close') }}
     >
       <Stack>
         {made === null ? (
           <>
-            <p className={classes.intro}>{say('intro')}</p>
+            <p className={classes.intro}>
+              {collection === null ? say('intro') : say('collectionIntro', { most: MOST_SHOWN })}
+            </p>
             {open.length > 0 && (
               <section aria-labelledby="open-links">
                 <h3 id="open-links" className={classes.heading}>
-                  {say('existing')}
+                  {say(collection === null ? 'existing' : 'existingCollection')}
                 </h3>
                 <ShareRows shares={open} />
               </section>
             )}
             <ErrorAlert error={known.error} />
-            {first !== undefined && <ShareForm ids={ids} longestDays={first.longestDays} onMade={setMade} />}
+            {first !== undefined && (
+              <ShareForm
+                of={collection === null ? { generationIds: ids } : { collectionId: collection.id }}
+                title={collection?.name ?? ''}
+                longestDays={first.longestDays}
+                onMade={setMade}
+              />
+            )}
           </>
         ) : (
           <Ready share={made} onClose={onClose} />

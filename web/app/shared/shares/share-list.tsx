@@ -30,7 +30,7 @@ export function CopyLink({ link, label }: { link: string; label?: string }) {
 
 function Facts({ share }: { share: Share }) {
   const say = useTexts('share');
-  const { state, expiresAt, revokedAt, views, results } = share;
+  const { kind, state, expiresAt, revokedAt, views, results } = share;
   const end = revokedAt ?? expiresAt;
   const isEnded = state === 'revoked' || state === 'expired';
   const when = () => (end === null ? '' : <RelativeTime at={end} isDue={!isEnded} />);
@@ -41,7 +41,8 @@ function Facts({ share }: { share: Share }) {
       </span>
       <span>{say('views', { count: views })}</span>
       <span>{end === null ? say('noEnd') : say.rich(isEnded ? 'endedAt' : 'endsAt', { when })}</span>
-      {results > 1 && <span>{say('results', { count: results })}</span>}
+      {kind === 'collection' && <span>{say('collection')}</span>}
+      {(results > 1 || kind === 'collection') && <span>{say('results', { count: results })}</span>}
       {share.hasPassword && <span>{say('withPassword')}</span>}
       {!share.mayDownload && <span>{say('noDownload')}</span>}
       {share.showsPrompt && <span>{say('withPrompt')}</span>}

@@ -1,18 +1,22 @@
 import { type Share, shareListSchema, shareSchema } from '@kinora/server/shares-wire';
 import { infiniteQueryOptions } from '@tanstack/react-query';
+import { COLLECTIONS } from '../api/generation-cache.ts';
 import { queryClient } from '../api/queries.ts';
 import { ask, request } from '../api/request.ts';
 
 const SHARES = 'shares';
 const firstPage: string | null = null;
 
-/** A person's links, newest first; only those to one result where that is named. */
-export function sharesQuery(generationId?: string) {
+/** What links lead to: a result, or a collection. */
+export type ShareTarget = { generationId: string } | { collectionId: string };
+
+/** A person's links, newest first; only those to one result or collection where that is named. */
+export function sharesQuery(target?: ShareTarget) {
   return infiniteQueryOptions({
-    queryKey: [SHARES, generationId ?? null],
+    queryKey: [SHARES, target ?? null],
     queryFn: ({ pageParam, signal }) => {
       const query = new URLSearchParams({
-        ...(generationId !== undefined && { generationId }),
+        ...target,
         ...(pageParam !== null && { cursor: pageParam }),
       });
       return ask(shareListSchema, `/api/shares?${query}`, { signal });
@@ -24,8 +28,9 @@ export function sharesQuery(generationId?: string) {
   });
 }
 
-export type NewShare = {
-  generationIds: readonly string[];
+/** What a new link leads to. */
+export type ShareSubject = { generationIds: readonly string[] } | { collectionId: string };
+export type NewShare = ShareSubject & {
   title: string | null;
   expiresInDays: number | null;
   password: string | null;
@@ -33,7 +38,9 @@ export type NewShare = {
   showsPrompt: boolean;
 };
 
-const changed = () => queryClient.invalidateQueries({ queryKey: [SHARES] });
+/** Collections say whether a link leads to them. */
+const changed = () =>
+  Promise.all([SHARES, COLLECTIONS].map((key) => queryClient.invalidateQueries({ queryKey: [key] })));
 
 export async function createShare(body: NewShare): Promise<Share> {
   const share = await ask(shareSchema, '/api/shares', { method: 'POST', body });

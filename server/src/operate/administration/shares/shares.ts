@@ -4,7 +4,7 @@ import type { Database } from '../../../platform/database/pool.ts';
 import { isoTime, query } from '../../../platform/database/rows.ts';
 import { notFound } from '../../../platform/errors.ts';
 import { shareHashesIn } from '../../../studio/shares/share-token.ts';
-import { SHAREABLE } from '../../../studio/shares/shareable.ts';
+import { LED_TO, SHAREABLE } from '../../../studio/shares/shareable.ts';
 import type { Admin } from '../admin.ts';
 import { changeAudited } from '../audit.ts';
 import { searchField } from '../input.ts';
@@ -27,7 +27,7 @@ export async function findShares(database: Database, search: string | undefined)
   const id = uuid.safeParse(search);
   const named = id.success
     ? sql`(${id.data}::uuid in (s.id, s.user_id) or exists (
-        select from share_results o where o.share_id = s.id and o.generation_id = ${id.data}))`
+        select from ${sql.raw(LED_TO)} as o where o.generation_id = ${id.data}))`
     : sql`s.token_hash = any (${shareHashesIn(search ?? '')}::bytea[])`;
   const which = search === undefined || search === '' ? sql`true` : named;
   const shares = await query(database, shareRow)`
@@ -37,9 +37,9 @@ export async function findShares(database: Database, search: string | undefined)
       case when s.revoked_at is not null then 'revoked' when s.expires_at <= now() then 'expired'
         when not of_it.is_shown then 'gone' else 'open' end as state
     from shares s cross join lateral (
-      select coalesce(array_agg(r.generation_id order by r.place), '{}') as ids,
+      select coalesce((array_agg(r.generation_id order by r.place, g.id))[:${MOST}], '{}') as ids,
         coalesce(bool_or(${sql.raw(SHAREABLE)}), false) as is_shown
-      from share_results r join ai_generations g on g.id = r.generation_id where r.share_id = s.id
+      from ${sql.raw(LED_TO)} as r join ai_generations g on g.id = r.generation_id
     ) as of_it
     where ${which} order by s.created_at desc, s.id desc limit ${MOST}`;
   return { shares };

@@ -6,6 +6,7 @@ export const adminShareSchema = z.object({
   id: z.uuid(),
   userId: z.uuid(),
   state: shareStateSchema,
+  /** The first 100. */
   generationIds: z.array(z.uuid()),
   hasPassword: z.boolean(),
   mayDownload: z.boolean(),

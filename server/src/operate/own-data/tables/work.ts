@@ -359,6 +359,7 @@ export const workTables: Tables = {
         columns: [
           'id',
           'kind',
+          'collection_id',
           'title',
           'may_download',
           'shows_prompt',

@@ -3,18 +3,28 @@ import type { CSSProperties, ReactNode } from 'react';
 import { useTexts } from '../../../shared/texts/use-texts.ts';
 import classes from './shared.module.css';
 
-type Props = { media: SharedMedia; name: string; isFirst: boolean; mayDownload: boolean };
+type Props = {
+  media: SharedMedia;
+  name: string;
+  isFirst: boolean;
+  mayDownload: boolean;
+  /** Beside others, in a column. */
+  isSmall?: boolean;
+};
 
 const THUMBNAIL_SIDE = 640;
 
-function Picture({ media: { url, thumbnailUrl, width, height, placeholder }, name, isFirst }: Props) {
+function Picture({ media: { url, thumbnailUrl, width, height, placeholder }, name, isFirst, isSmall }: Props) {
   // The width of the thumbnail, whose longer side is 640 pixels at the most.
   const small = Math.round(width * Math.min(1, THUMBNAIL_SIDE / Math.max(width, height)));
   const sources = thumbnailUrl === null || small === width ? [] : [`${thumbnailUrl} ${small}w`, `${url} ${width}w`];
   return (
     <img
       src={url}
-      {...(sources.length > 0 && { srcSet: sources.join(', '), sizes: '(min-width: 75em) 1080px, 94vw' })}
+      {...(sources.length > 0 && {
+        srcSet: sources.join(', '),
+        sizes: isSmall ? '(min-width: 45em) 360px, 94vw' : '(min-width: 75em) 1080px, 94vw',
+      })}
       width={width}
       height={height}
       alt={name}

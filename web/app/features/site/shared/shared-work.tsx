@@ -10,12 +10,12 @@ import classes from './shared.module.css';
 import { MediaOf } from './shared-media.tsx';
 
 /** How a page is called whose owner gave it no name: by its prompt where that is told, else by what made it. */
-export function useSharedName({ title, works }: SharedPage): string {
+export function useSharedName({ title, works, total }: SharedPage): string {
   const say = useTexts('sharedPage');
   const { name: studio } = useBrand();
   const [first] = works;
   if (title !== null) return title;
-  if (works.length > 1) return say('several', { count: works.length });
+  if (total > 1) return say('several', { count: total });
   return first?.name ?? say('untitled', { tool: first?.tool ?? studio });
 }
 
@@ -25,9 +25,12 @@ function nameOf(say: ReturnType<typeof useTexts<'sharedPage'>>, work: SharedWork
   return work.media.length > 1 ? say('placeOf', { name, place: index + 1, total: work.media.length }) : name;
 }
 
-type WorkProps = { work: SharedWork; isFirst: boolean; page: string; mayDownload: boolean; isAlone: boolean };
+/** As many stand below each other, in all their size; more stand side by side. */
+const FEW = 3;
 
-function Work({ work, isFirst, page, mayDownload, isAlone }: WorkProps) {
+type WorkProps = { work: SharedWork; isFirst: boolean; page: string; mayDownload: boolean; of: number };
+
+function Work({ work, isFirst, page, mayDownload, of }: WorkProps) {
   const say = useTexts('sharedPage');
   const { name: studio } = useBrand();
   return (
@@ -37,7 +40,13 @@ function Work({ work, isFirst, page, mayDownload, isAlone }: WorkProps) {
           const name = nameOf(say, work, page, index);
           return (
             <figure key={media.url} className={classes.figure}>
-              <MediaOf media={media} name={name} isFirst={isFirst && index === 0} mayDownload={mayDownload} />
+              <MediaOf
+                media={media}
+                name={name}
+                isFirst={isFirst && index === 0}
+                mayDownload={mayDownload}
+                isSmall={of > FEW}
+              />
               {media.downloadUrl !== null && (
                 <figcaption>
                   <a href={media.downloadUrl} className={classes.button} aria-label={say('downloadNamed', { name })}>
@@ -50,7 +59,7 @@ function Work({ work, isFirst, page, mayDownload, isAlone }: WorkProps) {
           );
         })}
       </div>
-      {!isAlone && <p className={classes.origin}>{say('madeWith', { tool: work.tool, studio })}</p>}
+      {of > 1 && <p className={classes.origin}>{say('madeWith', { tool: work.tool, studio })}</p>}
       {work.prompt !== null && (
         <div className={classes.prompt}>
           <h2>{say('prompt')}</h2>
@@ -67,7 +76,7 @@ export function SharedWorks({ shared }: { shared: SharedPage }) {
   const { place } = usePage();
   const { name: studio } = useBrand();
   const name = useSharedName(shared);
-  const { works, mayDownload, path } = shared;
+  const { works, total, mayDownload, path } = shared;
   const [first, ...others] = works;
   const link = new URLSearchParams({ link: `${place.origin}${path}` });
   return (
@@ -79,17 +88,20 @@ export function SharedWorks({ shared }: { shared: SharedPage }) {
           {first !== undefined && others.length === 0 && (
             <p className={classes.origin}>{say('madeWith', { tool: first.tool, studio })}</p>
           )}
+          {total > works.length && <p className={classes.origin}>{say('firstOf', { shown: works.length, total })}</p>}
         </div>
-        {works.map((work, index) => (
-          <Work
-            key={work.media[0]?.url ?? index}
-            work={work}
-            isFirst={index === 0}
-            page={name}
-            mayDownload={mayDownload}
-            isAlone={works.length === 1}
-          />
-        ))}
+        <div className={classes.works} data-many={works.length > FEW}>
+          {works.map((work, index) => (
+            <Work
+              key={work.media[0]?.url ?? index}
+              work={work}
+              isFirst={index === 0}
+              page={name}
+              mayDownload={mayDownload}
+              of={works.length}
+            />
+          ))}
+        </div>
         <aside className={classes.about}>
           <p className={classes.ai}>
             <Sparkles size={18} aria-hidden />
