@@ -24,6 +24,14 @@ test('an operator changes what the front page says and announces something, whic
   await admin.getByLabel('Title', { exact: true }).fill('Paint what you hear');
   await admin.getByLabel('Announce something').check({ force: true });
   await admin.getByLabel('What is announced').fill('We open in Graz on Friday.');
+  const languages = admin.getByRole('combobox', { name: 'Language' });
+  await languages.click();
+  await expect(admin.getByRole('option', { name: 'Français: 2 texts are missing' })).toBeVisible();
+  await admin.getByRole('option', { name: 'Deutsch: 2 texts are missing' }).click();
+  await admin.getByLabel('Paint what you hear').fill('Male, was du hörst');
+  await expect(languages).toHaveValue('Deutsch: 1 text is missing');
+  await admin.getByLabel('We open in Graz on Friday.').fill('Wir öffnen am Freitag in Graz.');
+  await expect(languages).toHaveValue('Deutsch: complete');
   await expectAccessible(admin);
   await admin.getByRole('button', { name: 'Preview' }).click();
   const preview = admin.frameLocator('iframe[title="Preview of the page"]');
@@ -41,6 +49,14 @@ test('an operator changes what the front page says and announces something, whic
     await visitor.goto('/');
     await expect(visitor.getByRole('heading', { level: 1 })).toHaveText('Paint what you hear', { timeout: 1000 });
   }).toPass();
+
+  const german = await (await openBrowser({ baseURL: origin, locale: 'de-AT', javaScriptEnabled: false })).newPage();
+  await german.goto('/de/about');
+  await expect(german.getByText('Wir öffnen am Freitag in Graz.')).toBeVisible();
+  await german.goto('/de');
+  await expect(german.getByRole('heading', { level: 1 })).toHaveText('Male, was du hörst');
+  await german.goto('/fr');
+  await expect(german.getByRole('heading', { level: 1 })).toHaveText('Paint what you hear');
 
   const announced = visitor.getByRole('complementary', { name: 'Announcement' });
   await expect(announced).toContainText('We open in Graz on Friday.');

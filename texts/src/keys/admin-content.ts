@@ -103,6 +103,20 @@ export type AdminContentTexts = {
   'about.sectionNote': [Record<never, never>, never];
   'about.remove': [Record<never, never>, never];
   'about.add': [Record<never, never>, never];
+  'languages.title': [Record<never, never>, never];
+  'languages.text': [{ language: string | number }, never];
+  'languages.none': [Record<never, never>, never];
+  'languages.which': [Record<never, never>, never];
+  'languages.state': [{ count: number; language: string | number }, never];
+  'languages.short': [Record<never, never>, never];
+  'languages.complete': [{ language: string | number }, never];
+  'languages.place': [
+    {
+      part: 'hero' | 'figures' | 'gallery' | 'intro' | 'banner' | 'footer' | 'contact' | 'about' | 'other';
+      language: string | number;
+    },
+    never,
+  ];
   'banner.title': [Record<never, never>, never];
   'banner.about': [Record<never, never>, never];
   'banner.on': [Record<never, never>, never];

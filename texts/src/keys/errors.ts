@@ -79,6 +79,7 @@ export type ErrorsTexts = {
   'content.noTool': [{ id: string | number }, never];
   'content.noFile': [Record<never, never>, never];
   'content.noIntro': [Record<never, never>, never];
+  'content.longTranslation': [{ language: string | number }, never];
   'showcase.unreadable': [Record<never, never>, never];
   'showcase.large': [Record<never, never>, never];
   'showcase.noFfmpeg': [Record<never, never>, never];

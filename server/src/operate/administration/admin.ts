@@ -55,7 +55,7 @@ export type AdministrationPorts = {
   classifier: Classifier | null;
   auth: Auth;
   /** A public page as it would be with other content, whole. */
-  previewPage: (address: string, content: Content) => Promise<string>;
+  previewPage: (address: string, content: Content, language?: string) => Promise<string>;
   /** The page of the terms or of the privacy policy with other words, whole. */
   previewLegal: (
     kind: LegalKind,

@@ -12,6 +12,7 @@ import type { PublicIncident } from '../status/wire.ts';
 import { bannerAnswerSchema, samplesSchema } from './banner-wire.ts';
 import { contentSetting, runningBanner } from './content.ts';
 import { isDemo } from './demo.ts';
+import { bannerIn, contentIn } from './translate.ts';
 
 /** Planned work is announced so long before. */
 const AHEAD_MS = 86_400_000;
@@ -44,7 +45,7 @@ export function bannerRoutes(deps: { config: Config; settings: Settings; databas
       ]);
       const now = Date.now();
       return {
-        banner: runningBanner(content),
+        banner: bannerIn(content, asked, runningBanner(content)),
         incidents: incidents
           .filter((incident) => isAnnounced(incident, now))
           .map(({ id, kind, impact, parts, tools, title, startsAt, endsAt }) => ({
@@ -63,8 +64,9 @@ export function bannerRoutes(deps: { config: Config; settings: Settings; databas
       access: 'public',
       answer: { status: 200, schema: samplesSchema },
     },
-    async () => {
-      const { gallery } = await deps.settings.read(contentSetting);
+    async ({ c }) => {
+      const { asked } = await publicLanguages(deps, c.req.raw.headers);
+      const { gallery } = contentIn(await deps.settings.read(contentSetting), asked);
       return {
         ofProgram: gallery.show === 'auto' && isDemo(deps.config),
         own:

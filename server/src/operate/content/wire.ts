@@ -94,6 +94,11 @@ export const contentSchema = z.strictObject({
     lead: words(400),
     sections: z.array(z.strictObject({ title: needed(80), text: needed(3000) })).check(z.maxLength(8)),
   }),
+  /** By language, and by the text that they stand for: another text has no other words yet. */
+  translations: z._default(
+    z.record(z.string().check(z.maxLength(35)), z.record(z.string().check(z.maxLength(3000)), words(3000))),
+    () => ({}),
+  ),
 });
 
 export type Content = z.infer<typeof contentSchema>;
@@ -114,4 +119,5 @@ export const ownContent: Content = {
   gallery: { show: 'auto', own: [] },
   intro: { show: 'auto', own: null },
   about: { title: '', lead: '', sections: [] },
+  translations: {},
 };

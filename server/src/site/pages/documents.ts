@@ -8,6 +8,7 @@ import { type KeptAnswer, keepAnswer } from '../../http/kept-answer.ts';
 import { pageTexts } from '../texts/text-files.ts';
 import { contentPolicy, hashSource } from './content-policy.ts';
 import type { PageFacts, PagePlace, RenderedPage, RenderPage } from './facts.ts';
+import { factsIn } from './facts-in-language.ts';
 
 export type PageDocument = { kept: KeptAnswer; policy: string };
 
@@ -61,7 +62,12 @@ export function createDocuments(folder: string) {
     const sheetTexts = await Promise.all(styles.map(readSheet));
     const language = texts === null ? await loadLanguage('en') : spoken.language;
     const words = { told: pageTexts(language, spoken.offered), messages: language.messages };
-    return renderPage(place, facts, { styles: sheetTexts, islandScript, islandTexts: texts ?? [] }, words);
+    return renderPage(
+      place,
+      factsIn(facts, language.code),
+      { styles: sheetTexts, islandScript, islandTexts: texts ?? [] },
+      words,
+    );
   }
 
   async function make(

@@ -214,12 +214,13 @@ export function createPages(deps: PageDeps, operations: () => readonly Operation
       );
     },
     /** A page as it would be with other content, for who asked. */
-    async preview(address: string, content: Content): Promise<string> {
+    async preview(address: string, content: Content, inLanguage?: string): Promise<string> {
       const shown = await facts.preview(content);
-      const { listed, asked } = await publicLanguages(deps, new Headers());
+      const { listed, known, asked } = await publicLanguages(deps, new Headers());
+      const language = known.find((code) => code === inLanguage) ?? asked;
       const origin = config.publicUrl ?? '';
-      const place = { address, origin, language: asked, languages: listed, currency: shown.prices[0].currency };
-      return documents.render(place, shown, await spokenIn(deps, asked, listed));
+      const place = { address, origin, language, languages: listed, currency: shown.prices[0].currency };
+      return documents.render(place, shown, await spokenIn(deps, language, listed));
     },
   };
 }

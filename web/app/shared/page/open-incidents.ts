@@ -1,6 +1,8 @@
 import type { OpenIncident } from '@kinora/server/banner-wire';
 import { queryOptions } from '@tanstack/react-query';
+import { queryClient } from '../api/queries.ts';
 import { ask } from '../api/request.ts';
+import { onLanguageChange } from '../texts/texts-store.ts';
 
 /** It may begin, or end, while a tab is open. */
 const READ_EVERY_MS = 300_000;
@@ -13,6 +15,9 @@ export const bannerQuery = queryOptions({
   staleTime: READ_EVERY_MS,
   refetchInterval: READ_EVERY_MS,
 });
+
+// The operator may have written it in several.
+onLanguageChange(() => void queryClient.invalidateQueries({ queryKey: bannerQuery.queryKey }));
 
 /** Whether work is only planned still. */
 export function isAhead({ startsAt }: Pick<OpenIncident, 'startsAt'>, now = Date.now()): boolean {

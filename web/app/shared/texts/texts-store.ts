@@ -82,8 +82,6 @@ async function fetchTexts({ files, language }: PageTexts, area: AreaName): Promi
 export async function switchLanguage(code: string): Promise<void> {
   if (code === page.language.code) return;
   await showLanguage(code);
-  // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is not in all browsers.
-  document.cookie = `${COOKIE}=${code}; path=/; max-age=${YEAR_SECONDS}; samesite=lax`;
   const tabs = new BroadcastChannel(CHANNEL);
   tabs.postMessage(code);
   tabs.close();
@@ -109,5 +107,8 @@ async function showLanguage(code: string): Promise<void> {
   for (const [at, area] of areas.entries()) {
     keep(area, texts[at] ?? {});
   }
+  // Before anybody asks the server for words in it.
+  // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is not in all browsers.
+  document.cookie = `${COOKIE}=${code}; path=/; max-age=${YEAR_SECONDS}; samesite=lax`;
   for (const notify of listeners) notify();
 }

@@ -9,7 +9,12 @@ import { contentBody, readContentDesk, restoreBody, restoreContent, saveContent 
 import { keepShowcase, showcaseBody } from './keep-showcase.ts';
 import { contentDeskSchema, contentPreviewSchema, keptShowcaseSchema, previewPages } from './wire.ts';
 
-const previewBody = z.strictObject({ content: contentSchema, page: z.enum(previewPages) });
+const previewBody = z.strictObject({
+  content: contentSchema,
+  page: z.enum(previewPages),
+  /** Left out: the studio's own. */
+  language: z.string().max(35).optional(),
+});
 
 /** What the operator has public pages say, and the banner. */
 export function contentRoutes(deps: AdministrationPorts): Hono<AdminEnv> {
@@ -23,7 +28,7 @@ export function contentRoutes(deps: AdministrationPorts): Hono<AdminEnv> {
       access: 'admin',
       answer: { status: 200, schema: contentDeskSchema },
     },
-    () => readContentDesk(deps.database),
+    () => readContentDesk(deps),
   );
   route(
     {
@@ -47,7 +52,7 @@ export function contentRoutes(deps: AdministrationPorts): Hono<AdminEnv> {
       body: previewBody,
       answer: { status: 200, schema: contentPreviewSchema },
     },
-    async ({ body }) => ({ html: await deps.previewPage(body.page, body.content) }),
+    async ({ body }) => ({ html: await deps.previewPage(body.page, body.content, body.language) }),
   );
   route(
     {

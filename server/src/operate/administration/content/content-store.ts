@@ -1,3 +1,4 @@
+import { loadLanguage } from '@kinora/texts/load-language';
 import { type Text, text } from '@kinora/texts/typed-keys';
 import { declareWords } from '@kinora/texts/words';
 import { sql, type Transaction } from 'kysely';
@@ -8,10 +9,12 @@ import type { Database } from '../../../platform/database/pool.ts';
 import { query } from '../../../platform/database/rows.ts';
 import type { DB } from '../../../platform/database/types.ts';
 import { AppError, notFound } from '../../../platform/errors.ts';
+import { readLanguages } from '../../../platform/languages/languages.ts';
 import type { ToolRegistry } from '../../../studio/tools/registry.ts';
 import { contentSetting } from '../../content/content.ts';
+import { contentIn, tidyTranslations } from '../../content/translate.ts';
 import { type Content, contentSchema, ownContent } from '../../content/wire.ts';
-import type { Admin } from '../admin.ts';
+import type { Admin, AdministrationPorts } from '../admin.ts';
 import { writeAudited } from '../audit.ts';
 import { reasonField } from '../input.ts';
 import type { ContentDesk } from './wire.ts';
@@ -38,13 +41,17 @@ const versionRow = z.object({
   note: z.string(),
 });
 
-/** What is in force, and the versions that led to it, newest first. */
-export async function readContentDesk(database: Database): Promise<ContentDesk> {
+/** What is in force, in which languages it is read, and the versions that led to it, newest first. */
+export async function readContentDesk(deps: DeskPorts): Promise<ContentDesk> {
+  const { database } = deps;
+  const { studio, offered } = await readLanguages(deps);
+  const languages = await Promise.all([studio, ...offered.filter((code) => code !== studio)].map(loadLanguage));
   const rows = await query(database, versionRow)`
     select id, made_at, made_by, note from content_versions order by id desc limit ${LISTED}`;
   const [newest] = rows;
   return {
     content: newest === undefined ? ownContent : await contentOf(database, newest.id),
+    languages: languages.map(({ code, name }) => ({ code, name })),
     versions: rows.map(({ id, made_at, made_by, note }) => ({
       id,
       madeAt: made_at.toISOString(),
@@ -94,32 +101,47 @@ async function refuseUnfit({ banner, tools: shown, ...content }: Content, { data
   if (problems.length > 0) throw invalidFields(problems);
 }
 
+/** @throws AppError 400 for words in a language that take more room than the field of their text */
+function refuseLongTranslations(content: Content): void {
+  const problems = Object.keys(content.translations).flatMap((language) => {
+    const parsed = z.safeParse(contentSchema, contentIn(content, language));
+    if (parsed.success) return [];
+    const field = `content.translations.${language}`;
+    return [{ field, said: text('errors', 'content.longTranslation', { language }) }];
+  });
+  if (problems.length > 0) throw invalidFields(problems);
+}
+
 type Ports = { database: Database; tools: Pick<ToolRegistry, 'list'> };
+type DeskPorts = Pick<AdministrationPorts, 'config' | 'database' | 'settings'>;
+type StorePorts = DeskPorts & Ports;
 
 /**
  * Puts content in force, as a version of its own; every process follows within 2 seconds.
  * @throws AppError 400, 409 `changed_meanwhile` when it was changed since `basedOn`
  */
 export async function saveContent(
-  { database, tools }: Ports,
+  deps: StorePorts,
   admin: Admin,
-  { content, basedOn, reason }: z.output<typeof contentBody>,
+  { content: sent, basedOn, reason }: z.output<typeof contentBody>,
 ): Promise<ContentDesk> {
-  await refuseUnfit(content, { database, tools });
-  await putInForce(database, admin, { basedOn, reason, action: 'content.save' }, async () => content);
-  return readContentDesk(database);
+  const content = tidyTranslations(sent);
+  await refuseUnfit(content, deps);
+  refuseLongTranslations(content);
+  await putInForce(deps.database, admin, { basedOn, reason, action: 'content.save' }, async () => content);
+  return readContentDesk(deps);
 }
 
 /** Puts an older version in force again, as a new one: nothing that was saved is lost. */
 export async function restoreContent(
-  { database, tools }: Ports,
+  deps: StorePorts,
   admin: Admin,
   id: number,
   { basedOn, reason }: z.output<typeof restoreBody>,
 ): Promise<ContentDesk> {
-  const { sold } = await tools.list();
+  const { sold } = await deps.tools.list();
   await putInForce(
-    database,
+    deps.database,
     admin,
     { basedOn, reason, action: 'content.restore', version: id },
     async (transaction) => {
@@ -128,7 +150,7 @@ export async function restoreContent(
       return { ...before, tools: before.tools.filter((each) => sold.some(({ tool }) => tool.id === each)) };
     },
   );
-  return readContentDesk(database);
+  return readContentDesk(deps);
 }
 
 /** `version`: the one that the act is about; by default the new one. */

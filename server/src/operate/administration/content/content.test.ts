@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type AdminStudio, startAdminStudio } from '../../../../test/support/administration.ts';
 import { createPerson } from '../../../../test/support/people.ts';
 import { keepBrandFile } from '../../../platform/brand/files.ts';
-import { samplesSchema } from '../../content/banner-wire.ts';
+import { bannerAnswerSchema, samplesSchema } from '../../content/banner-wire.ts';
 import { type Content, contentSchema, ownContent } from '../../content/wire.ts';
 import { contentDeskSchema, contentPreviewSchema, keptShowcaseSchema } from './wire.ts';
 
@@ -57,6 +57,50 @@ test('an announcement is told while it runs, and to whom', async () => {
   await expect.poll(announced).toMatchObject({ banner: { audience: 'paid' } });
   await save({ banner: null });
   await expect.poll(announced).toMatchObject({ banner: null });
+});
+
+test("what the operator writes is read in the language of whoever reads it, else in the studio's own", async () => {
+  const before = await desk();
+  expect(before.languages[0]).toEqual({ code: 'en', name: 'English' });
+  expect(before.languages.map(({ code }) => code)).toContain('de');
+  const link = { label: 'See more', to: '/about' };
+  const translations = {
+    de: { ' We moved': 'Wir sind umgezogen', 'See more': ' Mehr dazu ', 'No longer said': 'Vergessen' },
+    ja: { 'We moved': '' },
+  };
+  expect((await save({ banner: { ...banner, link }, translations })).status).toBe(200);
+  const told = async (language: string) => {
+    const answer = await studio.app.request('/api/banner', { headers: { 'accept-language': language } });
+    return bannerAnswerSchema.parse(await answer.json()).banner;
+  };
+  await expect.poll(() => told('de')).toMatchObject({ text: 'Wir sind umgezogen', link: { label: 'Mehr dazu' } });
+  const english = await told('en');
+  expect(english).toMatchObject({ text: 'We moved', link });
+  expect(await told('ja')).toEqual(english);
+  // Who has closed it in one language does not meet it again in another.
+  expect((await told('de'))?.id).toBe(english?.id);
+  // What is not said any more is not kept, nor are empty words.
+  expect((await desk()).content.translations).toEqual({
+    de: { 'We moved': 'Wir sind umgezogen', 'See more': 'Mehr dazu' },
+  });
+  expect((await save({ banner })).status).toBe(200);
+});
+
+test('words in another language have the room that the field of their text has', async () => {
+  const hero = { ...ownContent.hero, primary: 'Begin' };
+  const long = { de: { Begin: 'x'.repeat(41) } };
+  const refused = await save({ hero, translations: long });
+  expect([refused.status, await refused.json()]).toMatchObject([
+    400,
+    { details: [{ field: 'content.translations.de' }] },
+  ]);
+  expect((await save({ hero, translations: { de: { Begin: 'x'.repeat(40) } } })).status).toBe(200);
+});
+
+test('words that are called like what every object has are words like any other', async () => {
+  const hero = { ...ownContent.hero, title: 'constructor', text: '__proto__' };
+  expect((await save({ hero, translations: { constructor: { constructor: 'x' }, de: {} } })).status).toBe(200);
+  expect((await studio.app.request('/', { headers: { 'accept-language': 'de' } })).status).toBe(200);
 });
 
 test.each([
@@ -150,9 +194,9 @@ test('nobody shows a file that is not theirs, or as what it is not', async () =>
   expect((await keep('https://example.com/a.png')).status).toBe(400);
 });
 
-test('content that was saved before there were pictures and videos is read as it was', () => {
-  const { gallery, intro, ...before } = ownContent;
-  expect(contentSchema.parse(before)).toEqual({ ...before, gallery, intro });
+test('content that was saved before there were pictures, videos and translations is read as it was', () => {
+  const { gallery, intro, translations, ...before } = ownContent;
+  expect(contentSchema.parse(before)).toEqual({ ...before, gallery, intro, translations });
 });
 
 test('nobody but an administrator reads or changes it', async () => {

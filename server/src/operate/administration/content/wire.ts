@@ -3,6 +3,8 @@ import { contentSchema } from '../../content/wire.ts';
 
 export const contentDeskSchema = z.object({
   content: contentSchema,
+  /** Those that are offered, the studio's own first: what it says stands for those that have no words. */
+  languages: z.array(z.object({ code: z.string(), name: z.string() })),
   /** Newest first; the first is in force. None: pages say their own. */
   versions: z.array(
     z.object({

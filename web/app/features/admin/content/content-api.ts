@@ -26,8 +26,8 @@ export function restoreContent(version: number, basedOn: number, reason: string)
 }
 
 /** The whole page as it would be, to look at. */
-export async function previewPage(page: string, content: Content): Promise<string> {
-  const body = { page, content };
+export async function previewPage(page: string, content: Content, language: string): Promise<string> {
+  const body = { page, content, language };
   return (await ask(contentPreviewSchema, '/api/admin/content/preview', { method: 'POST', body })).html;
 }
 

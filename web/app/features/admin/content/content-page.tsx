@@ -1,6 +1,6 @@
 import type { ContentDesk } from '@kinora/server/admin-content-wire';
 import type { Content } from '@kinora/server/content-wire';
-import { Button, Group, Modal, SegmentedControl } from '@mantine/core';
+import { Button, Group, Modal, SegmentedControl, Select } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -19,6 +19,7 @@ import classes from './content.module.css';
 import { contentQuery, previewPage, restoreContent, saveContent } from './content-api.ts';
 import { AboutPart, ContactPart, FooterPart, HeroPart, LegalPart, StatisticsPart } from './content-parts.tsx';
 import { GalleryPart, IntroPart } from './showcase-parts.tsx';
+import { TranslationsPart } from './translations-part.tsx';
 
 export const handle: TextsHandle = { texts: ['adminContent'] };
 
@@ -74,6 +75,7 @@ function Editor({ desk }: { desk: ContentDesk }) {
       <ContactPart {...part} />
       <AboutPart {...part} />
       <LegalPart {...part} />
+      <TranslationsPart {...part} languages={desk.languages} />
       <div className={classes.bar}>
         <Button variant="default" onClick={() => setDialog({ is: 'preview' })}>
           {say('preview')}
@@ -87,7 +89,9 @@ function Editor({ desk }: { desk: ContentDesk }) {
       </div>
       <History desk={desk} onRestore={(version) => setDialog({ is: 'restore', version })} />
       <UnsavedChanges isDirty={isChanged}>{say('unsaved')}</UnsavedChanges>
-      {dialog?.is === 'preview' && <Preview content={content} onClose={() => setDialog(null)} />}
+      {dialog?.is === 'preview' && (
+        <Preview content={content} languages={desk.languages} onClose={() => setDialog(null)} />
+      )}
       {dialog?.is === 'save' && (
         <ReasonDialog
           title={say('save.title')}
@@ -156,13 +160,16 @@ function History({ desk: { versions }, onRestore }: HistoryProps) {
 const pages = ['home', 'about', 'contact'] as const;
 const addressOf = (page: (typeof pages)[number]) => (page === 'home' ? '/' : `/${page}`);
 
+type PreviewProps = { content: Content; languages: ContentDesk['languages']; onClose: () => void };
+
 /** Pages as they would be: whole, and without their scripts. */
-function Preview({ content, onClose }: { content: Content; onClose: () => void }) {
+function Preview({ content, languages, onClose }: PreviewProps) {
   const say = useTexts('adminContent');
   const [page, setPage] = useState('/');
+  const [language, setLanguage] = useState(languages[0]?.code ?? 'en');
   const preview = useQuery({
-    queryKey: ['content-preview', page, content],
-    queryFn: () => previewPage(page, content),
+    queryKey: ['content-preview', page, language, content],
+    queryFn: () => previewPage(page, content, language),
     gcTime: 0,
     retry: false,
   });
@@ -181,6 +188,15 @@ function Preview({ content, onClose }: { content: Content; onClose: () => void }
           value={page}
           onChange={setPage}
         />
+        {languages.length > 1 && (
+          <Select
+            aria-label={say('languages.which')}
+            data={languages.map(({ code, name }) => ({ value: code, label: name }))}
+            value={language}
+            allowDeselect={false}
+            onChange={(chosen) => setLanguage(chosen ?? language)}
+          />
+        )}
       </Group>
       <ErrorAlert error={preview.error} />
       {preview.data !== undefined && (

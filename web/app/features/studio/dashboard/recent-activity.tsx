@@ -3,9 +3,10 @@ import type { CatalogueTool, Generation } from '@kinora/server/wire';
 import { Skeleton } from '@mantine/core';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { Suspense } from 'react';
-import { generationsQuery } from '../../../shared/api/queries.ts';
+import { generationsQuery, queryClient } from '../../../shared/api/queries.ts';
 import { ask } from '../../../shared/api/request.ts';
 import { reuseRoute } from '../../../shared/generation/reuse-settings.ts';
+import { onLanguageChange } from '../../../shared/texts/texts-store.ts';
 import { useTexts } from '../../../shared/texts/use-texts.ts';
 import { ErrorState } from '../../../shared/ui/error-state.tsx';
 import { lazyPart } from '../../../shared/ui/lazy-part.tsx';
@@ -55,6 +56,9 @@ function SampleActivity() {
     </>
   );
 }
+
+// The operator may have written their words in several.
+onLanguageChange(() => void queryClient.invalidateQueries({ queryKey: samplesQuery.queryKey }));
 
 const HEADING = 'activity-heading';
 
