@@ -9,6 +9,7 @@ test.use({ environment: { ADMIN_EMAILS: ADMIN } });
 test('an operator changes what the front page says and announces something, which people read and close', {
   tag: '@long',
 }, async ({ ownInstallation: { origin }, openBrowser }) => {
+  test.setTimeout(180_000);
   const openAs = async (email?: string) => {
     const person = await createPerson(origin, email);
     const context = await openBrowser({ baseURL: origin });

@@ -1,3 +1,4 @@
+import { text } from '@kinora/texts/typed-keys';
 import type { Context } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 import { createMiddleware } from 'hono/factory';
@@ -7,7 +8,7 @@ import type { Env } from './env.ts';
 /** Refuses requests with more than `maxSize` bytes of body. */
 export function limitBody(maxSize: number) {
   const refuse = () => {
-    throw new AppError('too_large', 'This request is too large', 413);
+    throw new AppError('too_large', text('refusals', 'request.large'), 413);
   };
   const count = bodyLimit({ maxSize, onError: refuse });
   return createMiddleware<Env>(async (c, next) => {

@@ -1,3 +1,4 @@
+import { text } from '@kinora/texts/typed-keys';
 import { createMiddleware } from 'hono/factory';
 import type { Config } from '../platform/config/config.ts';
 import { AppError } from '../platform/errors.ts';
@@ -38,7 +39,7 @@ export function sameOrigin(config: Pick<Config, 'publicUrl' | 'port'>) {
     const isCookieWrite =
       !READS.has(c.req.method) && c.req.header('cookie') !== undefined && !isBearer(c.req.raw.headers);
     if (isCookieWrite && !trusted.has(c.req.header('origin') ?? '')) {
-      throw new AppError('foreign_origin', 'This request came from another site', 403);
+      throw new AppError('foreign_origin', text('refusals', 'request.otherSite'), 403);
     }
     await next();
   });

@@ -1,5 +1,9 @@
 // Written by `npm run types -w texts` out of languages/en.json.
 export type FailuresTexts = {
+  'words.theResultIsTheSameAsSomethingThatWasTakenDownHereSoItWasNotKeptPleaseChangeThePrompt': [
+    Record<never, never>,
+    never,
+  ];
   'words.theContentFilterStoppedItPleaseChangeTheWordsOrThePictureAndTryAgain': [Record<never, never>, never];
   'words.theContentFilterStoppedIt': [Record<never, never>, never];
   'words.theServiceThatMakesItCouldNotWorkWithThisPleaseChangeThePromptThePictureOrASettingAndTryAgain': [

@@ -71,6 +71,7 @@ import type { PresetsTexts } from './presets.ts';
 import type { PrivacyTextTexts } from './privacy-text.ts';
 import type { PromptHelperTexts } from './prompt-helper.ts';
 import type { PublicFrameTexts } from './public-frame.ts';
+import type { RefusalsTexts } from './refusals.ts';
 import type { ReportTexts } from './report.ts';
 import type { ReportAboutTexts } from './report-about.ts';
 import type { RetiredToolTexts } from './retired-tool.ts';
@@ -199,6 +200,7 @@ export type Areas = {
   privacyText: PrivacyTextTexts;
   promptHelper: PromptHelperTexts;
   publicFrame: PublicFrameTexts;
+  refusals: RefusalsTexts;
   report: ReportTexts;
   reportAbout: ReportAboutTexts;
   retiredTool: RetiredToolTexts;

@@ -1,4 +1,5 @@
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
+import { text } from '@kinora/texts/typed-keys';
 import type { Context, Hono } from 'hono';
 import { createMiddleware } from 'hono/factory';
 import * as z from 'zod';
@@ -45,7 +46,7 @@ export function liveRoutes(deps: LiveDeps): Hono<Env> {
       const person = await readRow(deps.pipeline, PERSON, [principal]);
       if (person === undefined) throw notFound();
       if (deps.live.streamsOf(person.id) >= deps.config.streamsAPerson) {
-        throw new AppError('too_many_streams', 'Too many windows are open. Please close some of them.', 429);
+        throw new AppError('too_many_streams', text('refusals', 'request.tooManyWindows'), 429);
       }
       const afterSeq = lastSeen ?? person.event_seq;
       const stream = openStream(c.env.outgoing, { seq: afterSeq, isNew: lastSeen === null });

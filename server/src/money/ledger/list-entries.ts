@@ -1,3 +1,5 @@
+import { text } from '@kinora/texts/typed-keys';
+import { declareWords } from '@kinora/texts/words';
 import { type Expression, type SqlBool, sql } from 'kysely';
 import * as z from 'zod';
 import type { Database } from '../../platform/database/pool.ts';
@@ -16,7 +18,7 @@ const filters = {
   /** A tool's id. */
   tool: z
     .string()
-    .regex(/^[\w-]{1,100}$/, 'This is no tool')
+    .regex(/^[\w-]{1,100}$/, declareWords(text('refusals', 'data.noTool')))
     .optional(),
 };
 

@@ -13,7 +13,7 @@ const MOST = 20;
 /** What a browser answers to `pushManager.subscribe` (RFC 8291): a point of P-256 and 16 bytes, in base64url. */
 export const subscriptionBody = z.strictObject({
   endpoint: z
-    .url({ protocol: /^https$/, error: 'Please enter an address that begins with https://', abort: true })
+    .url({ protocol: /^https$/, error: declareWords(text('refusals', 'data.httpsAddress')), abort: true })
     .max(1000)
     .refine(isPublicUrl, declareWords(text('serviceErrors', 'unreachable'))),
   keys: z.strictObject({

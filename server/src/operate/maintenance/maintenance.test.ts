@@ -98,6 +98,23 @@ test('the ways in for administrators, and the way to write to us, stay open what
   );
 });
 
+test('what the operator does not say themselves is said in the language of whoever reads it', async () => {
+  await configure({ enabled: true, message: 'We move to Graz' });
+  const headers = { 'accept-language': 'de' };
+  const told = async () => (await fetch(`${studio.origin}/api/maintenance`, { headers })).json();
+  await vi.waitFor(
+    async () =>
+      expect(await told()).toMatchObject({
+        title: 'Kinora wird besser',
+        subtitle: 'Wir arbeiten am Studio',
+        message: 'We move to Graz',
+        estimatedCompletion: 'Wir sind gleich wieder da',
+      }),
+    { timeout: 10_000 },
+  );
+  await configure({ enabled: false });
+});
+
 test.each([
   ['a link that is none', { socialLinks: { twitter: 'javascript:alert(1)' } }],
   ['a color that is none', { theme: { primaryColor: 'red;background:url(//evil.example)' } }],

@@ -1,3 +1,6 @@
+import type { Language } from '@kinora/texts/load-language';
+import { text } from '@kinora/texts/typed-keys';
+import { declaredAs, inEnglish, inWords } from '@kinora/texts/words';
 import { createMiddleware } from 'hono/factory';
 import { sql } from 'kysely';
 import type { Env } from '../../http/env.ts';
@@ -14,18 +17,26 @@ import type { Settings } from '../../platform/settings/settings.ts';
 /** What must stay reachable, so that the operator gets in and people reach the operator. Prefixes of page addresses. */
 const ALWAYS_ALLOWED = ['/admin', '/login', '/forgot-password', '/reset-password', '/contact', '/report', '/status'];
 
-/** Whether the studio is closed for work on it, and what people are told. */
-export async function readMaintenance({
-  config,
-  settings,
-}: {
-  config: Config;
-  settings: Settings;
-}): Promise<Omit<Maintenance, 'isExempt'>> {
+type Deps = { config: Config; settings: Settings };
+
+/** Whether the studio is closed for work on it, and what people are told; in a language where the operator says nothing. */
+export async function readMaintenance(
+  { config, settings }: Deps,
+  language?: Language,
+): Promise<Omit<Maintenance, 'isExempt'>> {
   const stored = await settings.read(maintenanceSetting);
+  const said = (words: string) => {
+    const own = declaredAs(words);
+    return language === undefined || own === undefined ? words : inWords(language, own);
+  };
+  const studio = (await readBrand({ config, settings })).name;
+  const title = text('refusals', 'maintenance.title', { studio });
   return {
     ...stored,
-    title: stored.title || `${(await readBrand({ config, settings })).name} is Getting Better`,
+    title: stored.title || (language === undefined ? inEnglish(title) : inWords(language, title)),
+    subtitle: said(stored.subtitle),
+    message: said(stored.message),
+    estimatedCompletion: said(stored.estimatedCompletion),
     contactEmail: stored.contactEmail ?? config.supportEmail,
     allowedRoutes: [...ALWAYS_ALLOWED, ...stored.allowedRoutes],
   };

@@ -5,6 +5,7 @@ import { maintenanceSchema } from '../../http/wire.ts';
 import { isAdmin } from '../../people/account/roles.ts';
 import type { Config } from '../../platform/config/config.ts';
 import type { Pipeline } from '../../platform/database/pipeline.ts';
+import { answerLanguage } from '../../platform/languages/languages.ts';
 import type { Settings } from '../../platform/settings/settings.ts';
 import { readMaintenance } from './maintenance.ts';
 
@@ -20,7 +21,8 @@ export function maintenanceRoutes(deps: { config: Config; settings: Settings; pi
       answer: { status: 200, schema: maintenanceSchema },
     },
     async ({ c }) => {
-      const [maintenance, isExempt] = await Promise.all([readMaintenance(deps), isAdmin(deps, c.req.raw)]);
+      const language = await answerLanguage(deps, c.req.raw.headers);
+      const [maintenance, isExempt] = await Promise.all([readMaintenance(deps, language), isAdmin(deps, c.req.raw)]);
       c.header('Cache-Control', 'no-store');
       return { ...maintenance, isExempt };
     },

@@ -13,7 +13,7 @@ const WEBHOOKS_A_PERSON = 5;
 
 export const newWebhookBody = z.strictObject({
   url: z
-    .url({ protocol: /^https$/, error: 'Please enter an address that begins with https://', abort: true })
+    .url({ protocol: /^https$/, error: declareWords(text('refusals', 'data.httpsAddress')), abort: true })
     .max(1000)
     .refine(isPublicUrl, declareWords(text('serviceErrors', 'unreachable'))),
 });

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { text } from '@kinora/texts/typed-keys';
+import { declareWords } from '@kinora/texts/words';
 import * as z from 'zod';
 import { hashKey, keyStart } from '../../http/bearer.ts';
 import type { Pipeline } from '../../platform/database/pipeline.ts';
@@ -13,15 +14,20 @@ const KEYS_A_PERSON = 20;
 
 export const newKeyBody = z.strictObject({
   name: z
-    .string('Please give the key a name')
+    .string(declareWords(text('refusals', 'data.keyName')))
     .trim()
-    .regex(/^\P{Cc}{1,60}$/u, 'Please give the key a name of at most 60 characters'),
+    .regex(/^\P{Cc}{1,60}$/u, declareWords(text('refusals', 'data.keyNameLong'))),
   scopes: z
     .array(keyScopeSchema)
-    .min(1, 'Please choose what the key may do')
+    .min(1, declareWords(text('refusals', 'data.keyScopes')))
     .transform((scopes) => [...new Set(scopes)]),
   expiresInDays: z.int().min(1).max(3650).nullable().default(null),
-  tokensPerMonth: z.int().min(1, 'A cap is at least 1 token').max(10_000_000).nullable().default(null),
+  tokensPerMonth: z
+    .int()
+    .min(1, declareWords(text('refusals', 'data.keyCapLeast')))
+    .max(10_000_000)
+    .nullable()
+    .default(null),
 });
 
 const CREATE = {

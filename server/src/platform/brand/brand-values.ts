@@ -1,3 +1,5 @@
+import { text } from '@kinora/texts/typed-keys';
+import { declareWords } from '@kinora/texts/words';
 import * as z from 'zod';
 import { cornerNames, fontNames } from './choices.ts';
 
@@ -8,11 +10,11 @@ const plainWords = (most: number) =>
     .trim()
     .min(1)
     .max(most)
-    .regex(/^[^\p{C}<>"\\{}]+$/u, 'Use letters, digits and simple punctuation');
+    .regex(/^[^\p{C}<>"\\{}]+$/u, declareWords(text('refusals', 'brand.plain')));
 
 /** A file of the table `brand_files`; its name is the hash of what is in it. */
 export const brandFile = z.string().regex(/^[0-9a-f]{32}\.(?:svg|png|ico)$/);
-export const hexColor = z.string().regex(/^#[0-9a-f]{6}$/, 'Write the color as #rrggbb');
+export const hexColor = z.string().regex(/^#[0-9a-f]{6}$/, declareWords(text('refusals', 'brand.hex')));
 
 export const iconNames = ['svg', 'ico', 'apple', 'small', 'large', 'maskable', 'done'] as const;
 export type IconName = (typeof iconNames)[number];

@@ -1,3 +1,4 @@
+import { type Text, text } from '@kinora/texts/typed-keys';
 import sanitizeHtml from 'sanitize-html';
 import { AppError } from '../errors.ts';
 
@@ -32,26 +33,26 @@ function hasPlainSheets(text: string): boolean {
   return sheets.every((sheet) => !unsafeStyle.test(sheet) && !/url\s*\(/i.test(sheet));
 }
 
-const refused = (message: string) => new AppError('invalid_file', message, 400);
+const refused = (message: Text) => new AppError('invalid_file', message, 400);
 
 /**
  * A drawing without anything that runs, loads or grows.
  * @throws AppError 400 `invalid_file` when it is no drawing, or one that wants to grow
  */
 export function cleanSvg(bytes: Buffer): string {
-  if (bytes.length > MOST_CHARACTERS) throw refused('The SVG must be smaller than 256 KB. Simplify it, or send a PNG.');
-  let text: string;
+  if (bytes.length > MOST_CHARACTERS) throw refused(text('refusals', 'brand.svgLarge'));
+  let drawing: string;
   try {
-    text = new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+    drawing = new TextDecoder('utf-8', { fatal: true }).decode(bytes);
   } catch {
-    throw refused('The SVG must be written in UTF-8.');
+    throw refused(text('refusals', 'brand.svgUtf8'));
   }
-  if (/<!ENTITY/i.test(text)) throw refused('The SVG declares entities. Export it again without them.');
-  if ((text.match(/<(?:\w+:)?use\b/gi) ?? []).length > MOST_COPIES) {
-    throw refused(`The SVG copies parts of itself more than ${MOST_COPIES} times. Export it again as plain paths.`);
+  if (/<!ENTITY/i.test(drawing)) throw refused(text('refusals', 'brand.svgEntities'));
+  if ((drawing.match(/<(?:\w+:)?use\b/gi) ?? []).length > MOST_COPIES) {
+    throw refused(text('refusals', 'brand.svgCopies', { most: MOST_COPIES }));
   }
-  const sheets = hasPlainSheets(text) ? ['style'] : [];
-  const cleaned = sanitizeHtml(text, {
+  const sheets = hasPlainSheets(drawing) ? ['style'] : [];
+  const cleaned = sanitizeHtml(drawing, {
     allowedTags: [...shapes, ...frames, ...paints, ...sheets],
     allowedAttributes: false,
     allowVulnerableTags: true,
@@ -62,6 +63,6 @@ export function cleanSvg(bytes: Buffer): string {
     parseStyleAttributes: false,
     parser: { xmlMode: true, lowerCaseTags: false, lowerCaseAttributeNames: false },
   }).trim();
-  if (!/^<svg[\s>]/.test(cleaned)) throw refused('This is not an SVG.');
+  if (!/^<svg[\s>]/.test(cleaned)) throw refused(text('refusals', 'brand.svgNone'));
   return cleaned;
 }

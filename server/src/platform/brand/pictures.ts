@@ -1,3 +1,4 @@
+import { type Text, text } from '@kinora/texts/typed-keys';
 import sharp, { type Sharp } from 'sharp';
 import { AppError } from '../errors.ts';
 import { type IconName, iconNames } from './brand-values.ts';
@@ -12,21 +13,21 @@ const CLEAR = { r: 0, g: 0, b: 0, alpha: 0 };
 
 export type Picture = { type: BrandFileType; bytes: Buffer };
 
-const refused = (message: string) => new AppError('invalid_file', message, 400);
+const refused = (message: Text) => new AppError('invalid_file', message, 400);
 
 /** A picture as somebody sent it: cleaned where it is a drawing, and known to be one where it is not. */
 type Sent = { svg: string | null; open: (side: number) => Promise<Sharp> };
 
 async function openSent(bytes: Buffer): Promise<Sent> {
-  if (bytes.length > MOST_BYTES) throw refused('The picture must be smaller than 2 MB.');
+  if (bytes.length > MOST_BYTES) throw refused(text('refusals', 'brand.pictureLarge'));
   const isSvg = /^(?:\uFEFF)?\s*<(?:\?xml|!DOCTYPE|!--|svg)/i.test(bytes.subarray(0, 512).toString('utf8'));
   const svg = isSvg ? cleanSvg(bytes) : null;
   const input = svg === null ? bytes : Buffer.from(svg);
   const options = { limitInputPixels: MOST_PIXELS, failOn: 'error', pages: 1 } as const;
   try {
     const { width, height, format } = await sharp(input, options).metadata();
-    if (!['svg', 'png', 'jpeg', 'webp'].includes(format)) throw refused('Send an SVG, a PNG, a JPEG or a WebP.');
-    if (width * height > MOST_PIXELS) throw refused('The picture has too many pixels.');
+    if (!['svg', 'png', 'jpeg', 'webp'].includes(format)) throw refused(text('refusals', 'brand.pictureKind'));
+    if (width * height > MOST_PIXELS) throw refused(text('refusals', 'brand.picturePixels'));
     return {
       svg,
       // A drawing is drawn as large as it is needed, not enlarged afterwards.
@@ -37,7 +38,7 @@ async function openSent(bytes: Buffer): Promise<Sent> {
     };
   } catch (error) {
     if (error instanceof AppError) throw error;
-    throw refused('This picture could not be read. Export it again, and try once more.');
+    throw refused(text('refusals', 'brand.pictureUnread'));
   }
 }
 
@@ -45,7 +46,7 @@ async function drawn(picture: Sharp): Promise<Buffer> {
   try {
     return await picture.png({ compressionLevel: 9 }).toBuffer();
   } catch {
-    throw refused('This picture could not be read. Export it again, and try once more.');
+    throw refused(text('refusals', 'brand.pictureUnread'));
   }
 }
 
@@ -87,7 +88,7 @@ export async function makeIcons(bytes: Buffer): Promise<Record<IconName, Picture
     done: { type: 'svg', bytes: Buffer.from(wrapped(inside, DONE)) },
   };
   for (const name of iconNames) {
-    if (icons[name].bytes.length > MOST_BYTES) throw refused('The icon is too large. Send a simpler picture.');
+    if (icons[name].bytes.length > MOST_BYTES) throw refused(text('refusals', 'brand.iconLarge'));
   }
   return icons;
 }

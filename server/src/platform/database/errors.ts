@@ -13,60 +13,33 @@ const refusals: Readonly<Record<string, () => AppError>> = {
   unproven_address: () => new AppError('unproven_address', text('signInErrors', 'unproven'), 403),
   email_unconfirmed: () => new AppError('email_unconfirmed', text('signInErrors', 'confirmFirst'), 403),
   too_many_messages: () => new AppError('too_many_messages', text('signInErrors', 'tooManyMessages'), 429),
-  too_many_tests: () =>
-    new AppError('rate_limited', 'You have sent many tests. Please wait 10 minutes, then try again.', 429),
+  too_many_tests: () => new AppError('rate_limited', text('refusals', 'request.tooManyTests'), 429),
   too_many_passkeys: () => new AppError('limit', text('signInErrors', 'tooManyPasskeys'), 409),
   identity_not_found: () => new AppError('identity_not_found', text('signInErrors', 'notConnected'), 404),
   single_identity_not_deletable: () =>
-    new AppError(
-      'single_identity_not_deletable',
-      'This is your only way to sign in. Set a password or connect another account first.',
-      409,
-    ),
+    new AppError('single_identity_not_deletable', text('refusals', 'account.onlyWayIn'), 409),
   reauthentication_needed: () => new AppError('reauthentication_needed', text('signInErrors', 'proveFirst'), 403),
   insufficient_aal: () => new AppError('insufficient_aal', text('signInErrors', 'codeFirst'), 403),
-  account_held: () =>
-    new AppError(
-      'account_held',
-      'New generations are on hold until somebody from the studio has looked at your account. We wrote to you about it; what you made and your tokens are safe.',
-      403,
-    ),
+  account_held: () => new AppError('account_held', text('refusals', 'account.held'), 403),
   impersonated: () => new AppError('impersonated', text('signInErrors', 'ownerOnly'), 403),
   insufficient_tokens: () => new AppError('insufficient_tokens', messages.insufficientTokens, 402),
   storage_full: storageFull,
-  missing_scope: () => new AppError('missing_scope', 'This API key was not given the scope for this', 403),
-  api_key_cap: () =>
-    new AppError('limit', 'This API key may not spend more tokens this month', 409, { period: 'month', of: 'key' }),
-  not_refundable: () =>
-    new AppError(
-      'not_refundable',
-      'Only what is still kept of the charge of a completed generation can be returned',
-      409,
-    ),
-  spending_cap_day: () => overCap('day', 'tomorrow'),
-  spending_cap_month: () => overCap('month', 'next month'),
-  account_exists: () => new AppError('account_exists', 'This address already has an account. Please sign in.', 409),
+  missing_scope: () => new AppError('missing_scope', text('refusals', 'money.keyScope'), 403),
+  api_key_cap: () => new AppError('limit', text('refusals', 'money.keyCap'), 409, { period: 'month', of: 'key' }),
+  not_refundable: () => new AppError('not_refundable', text('refusals', 'money.notRefundable'), 409),
+  spending_cap_day: () => overCap('day'),
+  spending_cap_month: () => overCap('month'),
+  account_exists: () => new AppError('account_exists', text('refusals', 'account.exists'), 409),
   id_reused: idReused,
   too_many_prompt_lists: () => new AppError('limit', text('batches', 'problem.tooManyLists'), 409),
   too_many_presets: () => new AppError('limit', text('errors', 'presets.tooMany'), 409),
   balance_full: balanceFull,
-  debt_full: () => new AppError('limit', 'A debt can be 1,000,000,000 tokens at most. Please take fewer tokens.', 409),
-  blocked_content: () =>
-    new AppError(
-      'blocked_content',
-      'The same was taken down after a notice meanwhile, so it cannot be shown. Please refuse it.',
-      400,
-    ),
-  decided: () => new AppError('decided', 'This has already been decided', 409),
-  appealed: () => new AppError('appealed', 'You have appealed already, or nothing is left that could be put back', 409),
-  export_under_way: () =>
-    new AppError(
-      'export_under_way',
-      'A copy of your data is being made already. You get a mail when it is ready.',
-      409,
-    ),
-  export_too_soon: () =>
-    new AppError('export_too_soon', 'You had a copy of your data a short while ago. Please ask again later.', 429),
+  debt_full: () => new AppError('limit', text('refusals', 'money.debtFull'), 409),
+  blocked_content: () => new AppError('blocked_content', text('refusals', 'desk.sameTakenDown'), 400),
+  decided: () => new AppError('decided', text('refusals', 'desk.decided'), 409),
+  appealed: () => new AppError('appealed', text('refusals', 'desk.appealed'), 409),
+  export_under_way: () => new AppError('export_under_way', text('refusals', 'data.exportUnderWay'), 409),
+  export_too_soon: () => new AppError('export_too_soon', text('refusals', 'data.exportTooSoon'), 429),
   protected: () => new AppError('protected', text('errors', 'protectedItem'), 409),
   too_many_tags: () => new AppError('limit', text('errors', 'tooManyTags'), 409),
   too_many_collections: () => new AppError('limit', text('errors', 'tooManyCollections'), 409),
@@ -75,16 +48,16 @@ const refusals: Readonly<Record<string, () => AppError>> = {
   collection_depth: () => new AppError('collection_depth', text('errors', 'collectionDepth'), 409),
   smart_collection: () => new AppError('smart_collection', text('errors', 'smartCollection'), 409),
   not_smart: () => new AppError('not_smart', text('errors', 'notSmart'), 409),
-  processing: () => new AppError('processing', 'This is still being made. Cancel it instead.', 409),
+  processing: () => new AppError('processing', text('refusals', 'data.processing'), 409),
 };
 
-function overCap(period: string, next: string) {
-  const words = `This is more than you allow yourself to spend in a ${period}. Raise your cap in Settings > Billing, or go on ${next}.`;
-  return new AppError('limit', words, 409, { period });
+function overCap(period: 'day' | 'month') {
+  const said = period === 'day' ? text('refusals', 'money.capDay') : text('refusals', 'money.capMonth');
+  return new AppError('limit', said, 409, { period });
 }
 
 export function idReused() {
-  return new AppError('id_reused', 'This generation id was already used. Please start again with a new one.', 409);
+  return new AppError('id_reused', text('refusals', 'data.idReused'), 409);
 }
 
 /** The account was deleted between the check of the session and the write: no user to refer to, no event to count. */

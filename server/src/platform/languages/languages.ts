@@ -1,6 +1,8 @@
 import { acceptedLanguage } from '@kinora/texts/choose-language';
 import { type Language, languageCodes, loadLanguage } from '@kinora/texts/load-language';
 import { PSEUDO_LANGUAGE } from '@kinora/texts/pseudo';
+import { text } from '@kinora/texts/typed-keys';
+import { declareWords } from '@kinora/texts/words';
 import * as z from 'zod';
 import type { Setting, Settings } from '../settings/settings.ts';
 import { spokenLanguage } from './own-texts.ts';
@@ -12,10 +14,10 @@ const cookie = new RegExp(`(?:^|;\\s*)${LANGUAGE_COOKIE}=([\\w-]+)`);
 const code = z.enum(languageCodes);
 
 export const languagesSettingSchema = z
-  .strictObject({ studio: code, offered: z.array(code).min(1, 'Please offer at least one language') })
+  .strictObject({ studio: code, offered: z.array(code).min(1, declareWords(text('refusals', 'desk.oneLanguage'))) })
   .refine(({ studio, offered }) => offered.includes(studio), {
     path: ['offered'],
-    message: "The studio's own language must be one of those that are offered",
+    message: declareWords(text('refusals', 'desk.ownLanguageOffered')),
   });
 
 /** The language of whoever has asked for none, and those that people may choose. */

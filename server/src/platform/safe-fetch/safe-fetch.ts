@@ -2,6 +2,7 @@ import { type LookupAddress, lookup as systemLookup } from 'node:dns';
 import { createWriteStream } from 'node:fs';
 import type { LookupFunction } from 'node:net';
 import { pipeline } from 'node:stream/promises';
+import { text } from '@kinora/texts/typed-keys';
 import ipaddr from 'ipaddr.js';
 import type { Agent, request } from 'undici';
 import { AppError, explainDiskError } from '../errors.ts';
@@ -171,7 +172,7 @@ function asAppError(error: unknown): AppError {
   return fetchFailed(error instanceof Error ? error.message : String(error));
 }
 
-const refused = () => new AppError('refused_address', 'This address may not be fetched', 502);
-const tooLarge = () => new AppError('too_large', 'What was fetched is too large', 502);
+const refused = () => new AppError('refused_address', text('refusals', 'data.notFetched'), 502);
+const tooLarge = () => new AppError('too_large', text('refusals', 'data.fetchedLarge'), 502);
 const fetchFailed = (why: string, details?: { answeredStatus: number }) =>
   new AppError('fetch_failed', `This address could not be fetched: ${why}`, 502, details);

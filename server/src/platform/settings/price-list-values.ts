@@ -1,7 +1,11 @@
 import { currencies, MOST_AMOUNT } from '@kinora/catalogue/money';
+import { text } from '@kinora/texts/typed-keys';
+import { declareWords } from '@kinora/texts/words';
 import * as z from 'zod';
 
-const currency = z.string().refine((code) => currencies.includes(code), 'A currency of the payment service, as eur');
+const currency = z
+  .string()
+  .refine((code) => currencies.includes(code), declareWords(text('refusals', 'values.currency')));
 
 export const priceListValueSchema = z.strictObject({
   /** People without a payment may choose it; who pays in it goes on doing so. */
@@ -39,5 +43,5 @@ export const paymentsSettingSchema = z.strictObject({
     .string()
     .trim()
     .max(100)
-    .regex(/^[A-Za-z0-9-]*$/, 'The name of a header'),
+    .regex(/^[A-Za-z0-9-]*$/, declareWords(text('refusals', 'values.header'))),
 });

@@ -1,6 +1,8 @@
 import { findTool } from '@kinora/catalogue';
 import { limits } from '@kinora/catalogue/limits';
 import { defaultLoraHosts } from '@kinora/catalogue/lora-hosts';
+import { text } from '@kinora/texts/typed-keys';
+import { declareWords } from '@kinora/texts/words';
 import type * as z from 'zod';
 import type { Config } from '../config/config.ts';
 import { languagesSetting } from '../languages/languages.ts';
@@ -45,7 +47,7 @@ export const maintenanceSetting: Setting<z.output<typeof maintenanceValueSchema>
 export const signupSetting: Setting<z.output<typeof signupSettingSchema>> = {
   name: 'signup',
   schema: signupSettingSchema,
-  byDefault: { isOpen: true, message: 'New accounts are not being accepted at the moment. Please come back later.' },
+  byDefault: { isOpen: true, message: declareWords(text('refusals', 'values.signupClosed')) },
 };
 
 /** The database reads it itself where an address is confirmed; pages say how many they are. */

@@ -1,4 +1,6 @@
 import { loraHost } from '@kinora/catalogue/lora-hosts';
+import { text } from '@kinora/texts/typed-keys';
+import { declareWords } from '@kinora/texts/words';
 import * as z from 'zod';
 
 export const toolSwitchSchema = z.strictObject({
@@ -16,7 +18,7 @@ const mailHost = z
   .trim()
   .toLowerCase()
   .max(253)
-  .regex(/^(?:[a-z0-9](?:[a-z0-9-]*[a-z0-9])?\.)+[a-z][a-z0-9-]*$/, 'A host such as example.com');
+  .regex(/^(?:[a-z0-9](?:[a-z0-9-]*[a-z0-9])?\.)+[a-z][a-z0-9-]*$/, declareWords(text('refusals', 'values.host')));
 const mailHosts = z.array(mailHost).max(2000);
 /** Which addresses accounts may have. A host stands for its subdomains too; `allowed` wins over all else. */
 export const mailHostsSchema = z.strictObject({
@@ -114,13 +116,9 @@ export const maintenanceValueSchema = z.object({
   enabled: z.boolean().default(false),
   /** Empty: the studio's name, which is getting better. */
   title: z.string().default(''),
-  subtitle: z.string().default('We are working on the studio'),
-  message: z
-    .string()
-    .default(
-      'The studio is closed for a short while. What you made and your tokens are safe, and what is being made goes on.',
-    ),
-  estimatedCompletion: z.string().default('We will be back shortly'),
+  subtitle: z.string().default(declareWords(text('refusals', 'maintenance.subtitle'))),
+  message: z.string().default(declareWords(text('refusals', 'maintenance.message'))),
+  estimatedCompletion: z.string().default(declareWords(text('refusals', 'maintenance.estimate'))),
   contactEmail: z.email().nullable().default(null),
   socialLinks: z.object({ twitter: link, instagram: link, youtube: link }).prefault({}),
   allowedRoutes: z.array(z.string().startsWith('/')).default([]),

@@ -1,3 +1,4 @@
+import { text } from '@kinora/texts/typed-keys';
 import * as z from 'zod';
 import { functions } from '../../platform/database/functions.ts';
 import type { Pipeline } from '../../platform/database/pipeline.ts';
@@ -61,7 +62,7 @@ export async function removePromptList({ pipeline }: { pipeline: Pipeline }, tok
 export function checkListName(name: string): string {
   const checked = listName.safeParse(name);
   if (!checked.success) {
-    throw new AppError('invalid_input', 'A list is named by up to 40 small letters, digits and hyphens', 400);
+    throw new AppError('invalid_input', text('refusals', 'data.listName'), 400);
   }
   return checked.data;
 }

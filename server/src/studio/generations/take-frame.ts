@@ -2,6 +2,7 @@ import { createWriteStream } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pipeline as copy } from 'node:stream/promises';
+import { text } from '@kinora/texts/typed-keys';
 import * as z from 'zod';
 import type { Upload } from '../../http/wire.ts';
 import type { Config } from '../../platform/config/config.ts';
@@ -93,4 +94,4 @@ async function frameOf(media: MediaProgram, folder: string, which: 'first' | 'la
   }
 }
 
-const notAClip = () => new AppError('invalid_input', 'There is no clip here that a frame could be taken of', 400);
+const notAClip = () => new AppError('invalid_input', text('refusals', 'data.noFrame'), 400);

@@ -1,3 +1,5 @@
+import { text } from '@kinora/texts/typed-keys';
+import { declareWords } from '@kinora/texts/words';
 import * as z from 'zod';
 import { invalidInput } from '../../http/invalid-input.ts';
 import { type Collection, collectionSchema } from '../../http/wire.ts';
@@ -29,11 +31,12 @@ export async function withinCollection(
 ): Promise<ListQuery> {
   const { parent, relation, sort, collection: id, ...others } = query;
   if (relation !== undefined && parent === undefined) {
-    throw invalidInput([{ field: 'relation', message: 'Please say of which generation, by `parent`' }]);
+    throw invalidInput([{ field: 'relation', message: declareWords(text('refusals', 'data.whichParent')) }]);
   }
   if (parent !== undefined && (await readRow(deps.pipeline, PARENT, [token, parent])) === undefined) throw notFound();
   if (id === undefined) {
-    if (sort === 'place') throw invalidInput([{ field: 'sort', message: 'Only a collection is ordered by hand' }]);
+    if (sort === 'place')
+      throw invalidInput([{ field: 'sort', message: declareWords(text('refusals', 'data.orderByHand')) }]);
     return query;
   }
   const kept = await readRule(deps, token, id);

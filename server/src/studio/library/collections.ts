@@ -1,3 +1,5 @@
+import { text } from '@kinora/texts/typed-keys';
+import { declareWords } from '@kinora/texts/words';
 import * as z from 'zod';
 import { invalidInput } from '../../http/invalid-input.ts';
 import { type Collection, collectionSchema, outputSchema } from '../../http/wire.ts';
@@ -14,9 +16,9 @@ const MOST_ITEMS = 10_000;
 const name = z
   .string()
   .trim()
-  .min(1, 'Please give it a name')
-  .max(80, 'A name has at most 80 characters')
-  .regex(/^\P{Cc}+$/u, 'A name is one line of plain text');
+  .min(1, declareWords(text('refusals', 'sso.name')))
+  .max(80, declareWords(text('refusals', 'data.nameLong')))
+  .regex(/^\P{Cc}+$/u, declareWords(text('refusals', 'data.nameLine')));
 
 const asked = listQuery.omit({ limit: true, cursor: true, trash: true, collection: true }).strict();
 
@@ -25,7 +27,7 @@ const rule = z
   .record(z.string().max(40), z.string().max(1000))
   .refine(
     (query) => Object.keys(query).length > 0 && query.sort !== 'place' && asked.safeParse(query).success,
-    'This cannot fill a collection',
+    declareWords(text('refusals', 'data.noFilter')),
   );
 
 export const newCollectionBody = z.strictObject({
@@ -141,7 +143,7 @@ export async function changeCollection(
   changes: z.output<typeof changedCollectionBody>,
 ): Promise<Collection> {
   if (Object.keys(changes).length === 0) {
-    throw invalidInput([{ field: 'name', message: 'Please say what should change' }]);
+    throw invalidInput([{ field: 'name', message: declareWords(text('refusals', 'data.whatChanges')) }]);
   }
   const change = { session_token: token, of_collection: id, changes };
   publish(deps, await callForRow(deps.pipeline, functions.change_collection, change));

@@ -1,3 +1,5 @@
+import { text } from '@kinora/texts/typed-keys';
+import { declareWords } from '@kinora/texts/words';
 import * as z from 'zod';
 import type { LiveFeed } from '../../http/live/feed.ts';
 import { type Kept, keepSchema, nothingKept } from '../../http/wire.ts';
@@ -28,7 +30,10 @@ export const keepBody = z.strictObject({
       verdict: z.optional(verdict),
       protected: z.optional(isProtected),
     })
-    .refine((changes) => Object.values(changes).some((value) => value !== undefined), 'Please say what should change'),
+    .refine(
+      (changes) => Object.values(changes).some((value) => value !== undefined),
+      declareWords(text('refusals', 'data.whatChanges')),
+    ),
 });
 
 const tagList = z.array(tag).max(MOST_TAGS).default([]);

@@ -1,3 +1,5 @@
+import { text } from '@kinora/texts/typed-keys';
+import { declareWords } from '@kinora/texts/words';
 import * as z from 'zod';
 
 const MOST_CHARACTERS = 40;
@@ -13,9 +15,9 @@ export const tag = z
   .pipe(
     z
       .string()
-      .min(1, 'A tag needs a letter')
-      .max(MOST_CHARACTERS, `A tag has at most ${MOST_CHARACTERS} characters`)
-      .regex(/^[^\p{Cc}\p{Cs},]+$/u, 'A tag has neither commas nor line breaks'),
+      .min(1, declareWords(text('refusals', 'data.tagLetter')))
+      .max(MOST_CHARACTERS, declareWords(text('refusals', 'data.tagLong', { most: MOST_CHARACTERS })))
+      .regex(/^[^\p{Cc}\p{Cs},]+$/u, declareWords(text('refusals', 'data.tagLine'))),
   );
 
 /** How tags begin that are looked for. */

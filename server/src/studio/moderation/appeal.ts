@@ -1,3 +1,5 @@
+import { text } from '@kinora/texts/typed-keys';
+import { declareWords } from '@kinora/texts/words';
 import * as z from 'zod';
 import type { LiveFeed } from '../../http/live/feed.ts';
 import { originFor } from '../../http/origins.ts';
@@ -17,11 +19,11 @@ const TEXT = /^(?:\P{Cc}|[\t\r\n])+$/u;
 
 export const reviewAppealBody = z.strictObject({
   text: z
-    .string('Please say why it should be shown')
+    .string(declareWords(text('refusals', 'appeal.why')))
     .trim()
-    .min(10, 'Please say why it should be shown, in a sentence or two')
-    .max(2000, 'Please say it in at most 2000 characters')
-    .regex(TEXT, 'Please say it in plain text'),
+    .min(10, declareWords(text('refusals', 'appeal.whyShort')))
+    .max(2000, declareWords(text('refusals', 'appeal.long')))
+    .regex(TEXT, declareWords(text('refusals', 'appeal.plain'))),
 });
 
 /**

@@ -1,4 +1,6 @@
 import type { Tool } from '@kinora/catalogue/tool';
+import { text } from '@kinora/texts/typed-keys';
+import { declareWords } from '@kinora/texts/words';
 import * as z from 'zod';
 import { invalidInput } from '../../http/invalid-input.ts';
 import { requireOwner } from '../../http/principal.ts';
@@ -21,9 +23,9 @@ const MOST_SHARED = 100;
 const name = z
   .string()
   .trim()
-  .min(1, 'Please give it a name')
-  .max(80, 'A name has at most 80 characters')
-  .regex(/^\P{Cc}+$/u, 'A name is one line of plain text');
+  .min(1, declareWords(text('refusals', 'sso.name')))
+  .max(80, declareWords(text('refusals', 'data.nameLong')))
+  .regex(/^\P{Cc}+$/u, declareWords(text('refusals', 'data.nameLine')));
 const settings = z.record(z.string().max(60), z.unknown());
 
 export const presetQuery = z.object({ tool_type: z.string().max(100) });
@@ -128,7 +130,8 @@ export async function createPreset(
 ): Promise<Preset> {
   await requireOwner(deps.pipeline, token);
   const tool = await toolOf(deps, body.tool_type);
-  if (tool === undefined) throw invalidInput([{ field: 'tool_type', message: 'There is no such tool' }]);
+  if (tool === undefined)
+    throw invalidInput([{ field: 'tool_type', message: declareWords(text('refusals', 'data.noSuchTool')) }]);
   const id = await callForValue(deps.pipeline, functions.create_preset, {
     session_token: token,
     of_tool: tool.id,
@@ -148,7 +151,7 @@ export async function changePreset(
 ): Promise<Preset> {
   const preset = await findPreset(deps, token, id);
   if (body.name === undefined && body.settings === undefined) {
-    throw invalidInput([{ field: 'name', message: 'Please say what should change' }]);
+    throw invalidInput([{ field: 'name', message: declareWords(text('refusals', 'data.whatChanges')) }]);
   }
   const tool = await toolOf(deps, preset.tool_type);
   if (tool === undefined) throw notFound();

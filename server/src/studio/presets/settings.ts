@@ -1,5 +1,7 @@
 import { filesIn } from '@kinora/catalogue/stored-files';
 import type { Tool } from '@kinora/catalogue/tool';
+import { text } from '@kinora/texts/typed-keys';
+import { declareWords } from '@kinora/texts/words';
 import * as z from 'zod';
 import { invalidInput } from '../../http/invalid-input.ts';
 import type { Pipeline } from '../../platform/database/pipeline.ts';
@@ -35,13 +37,13 @@ export async function checkSettings(
   { tool, settings }: { tool: Tool; settings: Settings },
 ): Promise<Settings> {
   if (JSON.stringify(settings).length > MOST_CHARACTERS) {
-    throw invalidInput([{ field: 'settings', message: 'These settings are too long to be kept' }]);
+    throw invalidInput([{ field: 'settings', message: declareWords(text('refusals', 'data.settingsLong')) }]);
   }
   const read = Object.entries(settings).map(([name, value]) => {
     const field = Object.hasOwn(tool.schema.shape, name) ? tool.schema.shape[name] : undefined;
     const parsed = field === undefined ? undefined : z.core.safeParse(field, value);
     if (parsed?.success !== true) {
-      throw invalidInput([{ field: `settings.${name}`, message: 'This is no setting of this tool' }]);
+      throw invalidInput([{ field: `settings.${name}`, message: declareWords(text('refusals', 'data.noSetting')) }]);
     }
     return [name, parsed.data];
   });

@@ -52,7 +52,7 @@ export async function helpWithText(
   { prompt, field, kind, language }: Wish,
 ): Promise<Helped> {
   if (promptModel === null) {
-    if (act === 'translate') throw new AppError('not_configured', 'No language model is set up in this studio', 503);
+    if (act === 'translate') throw new AppError('not_configured', text('refusals', 'data.noModel'), 503);
     const rules =
       act === 'rewrite' ? rewriteByRules(prompt, field.most) : expandByRules(prompt, { kind, most: field.most });
     return { prompt: rules !== null && field.fits(rules) ? rules : null, by: 'built_in' };

@@ -37,7 +37,7 @@ const WRITE = declareWords(text('errors', 'helper.writeFirst'));
 const language = z
   .string()
   .max(35)
-  .refine((tag) => nameOf(tag) !== null, 'This is no language')
+  .refine((tag) => nameOf(tag) !== null, declareWords(text('refusals', 'data.noLanguage')))
   .default('en')
   .meta({ description: 'What `translate` translates into: a language tag such as `de`' });
 
@@ -189,7 +189,8 @@ async function placeOf(deps: PromptHelperDeps, body: Body): Promise<{ tool: Tool
   const tool = (await deps.tools.list()).find({ id: body.tool })?.tool;
   if (tool === undefined) throw notFound();
   const field = promptFieldOf(tool, body.field, body.input);
-  if (field === null) throw invalidInput([{ field: 'field', message: 'This is no prompt of this tool' }]);
+  if (field === null)
+    throw invalidInput([{ field: 'field', message: declareWords(text('refusals', 'data.noPrompt')) }]);
   return { tool, field };
 }
 

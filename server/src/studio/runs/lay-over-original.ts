@@ -2,6 +2,7 @@ import { createWriteStream } from 'node:fs';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import type { Canvas } from '@kinora/catalogue/tool';
+import { text } from '@kinora/texts/typed-keys';
 import * as z from 'zod';
 import { AppError } from '../../platform/errors.ts';
 import { featheredCover, layOver, MOST_FEATHER, type Pixels } from '../../platform/media/lay-over.ts';
@@ -99,7 +100,7 @@ async function maskOf(
 /** @throws AppError cannot_finish */
 async function copyOf(store: ObjectStore, url: string, path: string): Promise<string> {
   const found = await store.get(keyOf(url));
-  if (found === null) throw new AppError('cannot_finish', 'A picture of this edit is no longer stored', 500);
+  if (found === null) throw new AppError('cannot_finish', text('refusals', 'data.editPictureGone'), 500);
   await pipeline(found.stream, createWriteStream(path));
   return path;
 }

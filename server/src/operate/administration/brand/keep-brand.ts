@@ -1,3 +1,5 @@
+import { text } from '@kinora/texts/typed-keys';
+import { declareWords } from '@kinora/texts/words';
 import { sql, type Transaction } from 'kysely';
 import * as z from 'zod';
 import { invalidInput } from '../../../http/invalid-input.ts';
@@ -121,7 +123,7 @@ async function refuseMissing(database: Database, choice: ChosenBrand): Promise<v
   const { logoLight, logoDark, card, icons } = choice;
   for (const file of [logoLight, logoDark, card, ...Object.values(icons ?? {})]) {
     if (file !== null && (await readBrandFile(database, file)) === null) {
-      throw invalidInput([{ field: 'pictures', message: 'One of the pictures is no longer here. Choose it again.' }]);
+      throw invalidInput([{ field: 'pictures', message: declareWords(text('refusals', 'desk.pictureGone')) }]);
     }
   }
 }

@@ -1,4 +1,5 @@
 import { text } from '@kinora/texts/typed-keys';
+import { declareWords } from '@kinora/texts/words';
 import { sql } from 'kysely';
 import * as z from 'zod';
 import type { LiveFeed } from '../../../http/live/feed.ts';
@@ -16,7 +17,10 @@ import { type Invitation, type InvitationList, invitationSchema } from './wire.t
 const LISTED = 200;
 
 export const inviteBody = z.strictObject({
-  email: z.email('Please enter a valid email address').max(254).toLowerCase(),
+  email: z
+    .email(declareWords(text('refusals', 'desk.email')))
+    .max(254)
+    .toLowerCase(),
 });
 
 const invitationRow = z.object({ ...invitationSchema.shape, createdAt: isoTime, expiresAt: isoTime });
@@ -87,7 +91,13 @@ export async function revokeInvitation(
       where i.id = ${id} for update of i`;
     if (found === undefined) throw notFound();
     if (found.state === 'accepted' || found.state === 'revoked') {
-      throw new AppError('answered', `This invitation was ${found.state} already`, 409);
+      throw new AppError(
+        'answered',
+        found.state === 'accepted'
+          ? text('refusals', 'desk.invitationAccepted')
+          : text('refusals', 'desk.invitationRevoked'),
+        409,
+      );
     }
     await transaction.updateTable('invitations').set({ revoked_at: new Date() }).where('id', '=', id).execute();
     return {

@@ -97,7 +97,7 @@ export async function publish(
     if (revision !== basedOn) throw changedMeanwhile();
     const isOwn = Object.keys(bodies).length > 0;
     if (isOwn && bodies[studio] === undefined) {
-      throw invalidInput([{ field: 'bodies', message: "Please write it in the studio's own language first" }]);
+      throw invalidInput([{ field: 'bodies', message: declareWords(text('refusals', 'desk.ownLanguageFirst')) }]);
     }
     const versions = (await readVersions(transaction)).filter((version) => version.kind === kind);
     refuseUnfitDay(from, versions[0]?.from ?? null);

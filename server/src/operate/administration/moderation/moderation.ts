@@ -1,4 +1,5 @@
 import { text } from '@kinora/texts/typed-keys';
+import { declareWords } from '@kinora/texts/words';
 import * as z from 'zod';
 import { callForRow } from '../../../platform/database/sql-function.ts';
 import { AppError, notFound } from '../../../platform/errors.ts';
@@ -13,7 +14,11 @@ import { publish, UNFLAG } from '../generations/flag-generation.ts';
 export const decideBody = z.strictObject({
   decision: z.enum(['keep', 'remove']),
   /** Kept with the case; the owner's mail says it too. */
-  note: z.string().trim().min(3, 'Please say why').max(500),
+  note: z
+    .string()
+    .trim()
+    .min(3, declareWords(text('refusals', 'desk.why')))
+    .max(500),
   /** Whether its owner gets a mail. @default only when it is removed */
   notify: z.boolean().optional(),
 });

@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream';
 import { text } from '@kinora/texts/typed-keys';
+import { declareWords } from '@kinora/texts/words';
 import * as z from 'zod';
 import { explainDatabaseError } from '../../../platform/database/errors.ts';
 import { functions } from '../../../platform/database/functions.ts';
@@ -20,7 +21,11 @@ export const reviewBody = z.strictObject({
   case: z.int().positive().optional(),
   decision: z.enum(['release', 'refuse']),
   /** The person whose result it is reads it where there is an appeal. */
-  note: z.string().trim().min(3, 'Please say why').max(500),
+  note: z
+    .string()
+    .trim()
+    .min(3, declareWords(text('refusals', 'desk.why')))
+    .max(500),
 });
 
 const DECIDE = refined(functions.decide_review, (row) =>

@@ -33,7 +33,12 @@ const scores = z.partialRecord(z.enum(moderationCategories), z.number().min(0).m
 
 export const trialBody = z
   .strictObject({
-    text: z.string().trim().min(1, 'Please enter a text').max(10_000).optional(),
+    text: z
+      .string()
+      .trim()
+      .min(1, declareWords(text('refusals', 'desk.enterText')))
+      .max(10_000)
+      .optional(),
     /** What was answered about a file. */
     file: z.strictObject({ scores, isChecked: z.boolean(), isTakenDown: z.boolean() }).optional(),
     setting: moderationSettingSchema.optional(),

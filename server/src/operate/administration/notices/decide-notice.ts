@@ -25,11 +25,11 @@ import { identicalTo, type Part, printsOf } from './find-copies.ts';
 
 /** What people read about a decision. */
 export const wordsField = z
-  .string('Please say why')
+  .string(declareWords(text('refusals', 'desk.why')))
   .trim()
-  .min(3, 'Please say why')
-  .max(2000, 'Please say why in at most 2000 characters')
-  .regex(TEXT, 'Please say why in plain text');
+  .min(3, declareWords(text('refusals', 'desk.why')))
+  .max(2000, declareWords(text('refusals', 'desk.whyLong')))
+  .regex(TEXT, declareWords(text('refusals', 'desk.whyPlain')));
 
 const OUTPUT = /^[^/]+\/generations\/[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}-/;
 const isOutputKey = (text: string) => isObjectKey(text) && OUTPUT.test(text);

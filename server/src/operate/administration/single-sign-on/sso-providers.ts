@@ -159,5 +159,5 @@ async function readAllowed({ issuerOrigins }: Config, metadata: string): Promise
   const read = await readIdentityProvider(metadata);
   const { protocol, origin } = new URL(read.signInUrl);
   if (protocol === 'https:' || issuerOrigins.includes(origin)) return read;
-  throw new AppError('invalid_metadata', 'This metadata cannot be used. Its address for sign-in is not https.', 400);
+  throw new AppError('invalid_metadata', text('refusals', 'sso.notHttps'), 400);
 }

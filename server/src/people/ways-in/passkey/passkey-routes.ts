@@ -1,3 +1,5 @@
+import { text } from '@kinora/texts/typed-keys';
+import { declareWords } from '@kinora/texts/words';
 import * as z from 'zod';
 import { describedRoutes } from '../../../http/routes.ts';
 import { passkeyOptionsSchema, passkeysSchema } from '../../account/wire.ts';
@@ -7,7 +9,7 @@ import { addPasskey, listPasskeys, openPasskeyRegistration, removePasskey, renam
 import { registrationAnswer } from './web-authn.ts';
 
 const name = z
-  .string('Please give the passkey a name')
+  .string(declareWords(text('refusals', 'data.passkeyName')))
   .trim()
   .regex(/^\P{Cc}{1,60}$/u, said.passkeyName);
 const addBody = z.strictObject({ name, answer: registrationAnswer });

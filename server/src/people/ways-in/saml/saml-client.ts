@@ -1,3 +1,4 @@
+import { text } from '@kinora/texts/typed-keys';
 import type { SamlConfig } from '@node-saml/node-saml';
 import { AppError } from '../../../platform/errors.ts';
 
@@ -65,7 +66,7 @@ export async function verifiedAssertion(provider: SamlProvider, origin: string, 
     const { profile } = await saml.validatePostResponseAsync({ SAMLResponse: encoded });
     return profile?.getAssertion?.();
   } catch (error) {
-    if (error instanceof SamlStatusError) throw new AppError('access_denied', 'The provider signed nobody in', 403);
+    if (error instanceof SamlStatusError) throw new AppError('access_denied', text('refusals', 'saml.nobody'), 403);
     throw samlRefused(reasonIn(error instanceof Error ? error.message : ''));
   }
 }
@@ -90,5 +91,5 @@ export async function samlMetadata(origin: string, id: string): Promise<string> 
 }
 
 export function samlRefused(reason: SamlReason): AppError {
-  return new AppError('saml_refused', "The answer of your company's sign-in was not accepted", 403, { reason });
+  return new AppError('saml_refused', text('refusals', 'saml.refused'), 403, { reason });
 }

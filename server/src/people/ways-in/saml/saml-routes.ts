@@ -1,3 +1,4 @@
+import { text } from '@kinora/texts/typed-keys';
 import { type Context, Hono } from 'hono';
 import { createMiddleware } from 'hono/factory';
 import { limitBody } from '../../../http/body.ts';
@@ -34,7 +35,7 @@ export function samlRoutes({ config, pipeline, saml }: SamlRoutes): Hono<Env> {
     const peer = c.env?.incoming?.socket.remoteAddress ?? '';
     const client = clientNetwork(clientAddress(peer, c.req.header('x-forwarded-for')));
     const { isAllowed } = await rateLimits.use(`saml:${client}`, ANSWERS);
-    if (!isAllowed) throw new AppError('rate_limited', 'Too many sign-ins', 429);
+    if (!isAllowed) throw new AppError('rate_limited', text('refusals', 'saml.tooMany'), 429);
   }
 
   routes.post(`${SAML_PATH}/:id/acs`, endOnSignIn, limitBody(MAX_ANSWER_BYTES), async (c) => {

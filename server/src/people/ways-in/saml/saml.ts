@@ -1,3 +1,4 @@
+import { text } from '@kinora/texts/typed-keys';
 import * as z from 'zod';
 import { readRow } from '../../../platform/database/rows.ts';
 import { AppError, notFound } from '../../../platform/errors.ts';
@@ -102,5 +103,5 @@ function createSamlSignIn({ pool, log, services, authPath }: Parts) {
 }
 
 function samlNotAsked(): AppError {
-  return new AppError('saml_not_asked', 'This sign-in was not started here, or it has expired', 403);
+  return new AppError('saml_not_asked', text('refusals', 'saml.notHere'), 403);
 }
