@@ -1,5 +1,6 @@
 import { crc32 } from 'node:zlib';
 import type { Page } from '@playwright/test';
+import sharp from 'sharp';
 import { expectAccessible, expectFitting } from '../support/axe.ts';
 import { createPerson } from '../support/person.ts';
 import { guidePicture } from '../support/pictures.ts';
@@ -75,6 +76,32 @@ test('a result that was downloaded brings its own settings back', async ({ studi
   const dialog = studio.getByRole('dialog', { name: 'Settings from a file' });
   await dialog.locator('input[type="file"]').setInputFiles({ name: 'boat.png', mimeType: 'image/png', buffer });
   await expect(dialog).toContainText('This is a result of yours.');
+  await studio.keyboard.press('Escape');
+  await expect(toolPage(studio).prompt).toHaveValue('A paper boat on a lake');
+});
+
+test('a screenshot of a result leads back to its settings by the invisible mark, when the studio is asked to look', async ({
+  studio,
+  person,
+  origin,
+}) => {
+  const id = await person.generate({ prompt: 'A paper boat on a lake', width: 768, height: 768, steps: 12, seed: 7 });
+  await studio.goto(TOOL);
+  const { output_file_url } = await (await studio.request.get(`${origin}/api/generations/${id}`)).json();
+  const made = await (await studio.request.get(`${origin}${output_file_url}`)).body();
+  const shot = await sharp(made).resize(640).jpeg({ quality: 80 }).toBuffer();
+  await studio.getByRole('button', { name: 'From a file' }).click();
+  const dialog = studio.getByRole('dialog', { name: 'Settings from a file' });
+  const input = dialog.locator('input[type="file"]');
+  await input.setInputFiles({ name: 'sea.png', mimeType: 'image/png', buffer: await guidePicture() });
+  await dialog.getByRole('button', { name: 'Look for the mark' }).press('Enter');
+  await expect(dialog).toContainText('No result of yours was found by an invisible mark.');
+  await input.setInputFiles({ name: 'shot.jpg', mimeType: 'image/jpeg', buffer: shot });
+  await expect(dialog).toContainText('This file does not say how it was made.');
+  await expectAccessible(studio);
+  await expectFitting(studio);
+  await dialog.getByRole('button', { name: 'Look for the mark' }).press('Enter');
+  await expect(dialog).toContainText('By its invisible mark this is a result of yours');
   await studio.keyboard.press('Escape');
   await expect(toolPage(studio).prompt).toHaveValue('A paper boat on a lake');
 });

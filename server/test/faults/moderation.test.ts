@@ -133,6 +133,8 @@ test.each([
       const made = await order();
       await vi.waitFor(() => expect(kill).not.toBeNull(), { timeout: 60_000 });
       await kill;
+      // The dead worker's lease, as if its ten seconds were over.
+      await sql`update runs set due_at = now() where generation_id = ${made.id} and state <> 'done'`.execute(database);
       await installation.parts.worker.start();
       const generation = await endedUnseen(made);
       expect(generation).toMatchObject({ status, metadata: { review: { state, count: 1 } } });
@@ -148,12 +150,13 @@ test.each([
 
 test('a server that is killed in the middle of decisions has made each of them once, or not at all', async () => {
   service.follow((text) => (text === null ? { hate: 0.9 } : {}));
-  const all: (Made & { decision: 'release' | 'refuse' })[] = [];
-  for (let index = 0; index < 2 * delays.length; index += 1) {
-    const made = await order();
-    await endedUnseen(made);
-    all.push({ ...made, decision: index % 2 === 0 ? 'release' : 'refuse' });
-  }
+  const all = await Promise.all(
+    Array.from({ length: 2 * delays.length }, async (_, index) => {
+      const made = await order();
+      await endedUnseen(made);
+      return { ...made, decision: index % 2 === 0 ? ('release' as const) : ('refuse' as const) };
+    }),
+  );
   const decide = ({ id, decision }: (typeof all)[number]) =>
     ask(admin, `/api/admin/moderation/${id}/review`, { decision, note: 'Looked at it' }).then(
       async (answer) => {

@@ -5,8 +5,13 @@ export type FromFileTexts = {
   about: [Record<never, never>, never];
   reading: [Record<never, never>, never];
   nothing: [Record<never, never>, never];
+  sending: [{ percent: string | number }, never];
+  looking: [Record<never, never>, never];
+  noMark: [Record<never, never>, never];
+  'mark.text': [Record<never, never>, never];
+  'mark.look': [Record<never, never>, never];
   tooLarge: [Record<never, never>, never];
-  from: [{ source: 'own' | 'a1111' | 'comfyui' | 'midjourney' | 'other' }, never];
+  from: [{ source: 'mark' | 'own' | 'a1111' | 'comfyui' | 'midjourney' | 'other' }, never];
   there: [{ tool: string | number }, never];
   openThere: [{ tool: string | number }, never];
   taken: [Record<never, never>, never];

@@ -93,7 +93,10 @@ export const errorCodes = {
   protected: { status: 409, text: 'Its owner protected it from deletion; take the protection away first' },
   collection_circle: { status: 409, text: 'A collection cannot be within itself' },
   collection_depth: { status: 409, text: 'Collections are within each other five deep at most' },
-  smart_collection: { status: 409, text: 'A rule fills the collection: nothing is put in or taken out by hand, and no link leads to it' },
+  smart_collection: {
+    status: 409,
+    text: 'A rule fills the collection: nothing is put in or taken out by hand, and no link leads to it',
+  },
   not_smart: { status: 409, text: 'No rule fills the collection; generations are put into it by hand' },
   not_importable: { status: 400, text: 'No tool can be made of this model; `details` says why' },
   id_taken: { status: 409, text: 'The id is used already, or was once' },

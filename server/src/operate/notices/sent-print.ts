@@ -17,6 +17,7 @@ import { inWorkFolder } from '../../platform/media/work-folder.ts';
 import { seal, unseal } from '../../platform/sealed.ts';
 import type { Watermark } from '../../platform/watermark/watermark.ts';
 import { type Print, printOf } from '../../studio/files/prints.ts';
+import { readNumber } from '../../studio/files/read-number.ts';
 
 const MOST_BYTES = 100 * 1024 * 1024;
 const RECEIVE_MS = 300_000;
@@ -41,7 +42,7 @@ export async function takePrint(deps: PrintDeps, incoming: IncomingMessage): Pro
     await receiveSent(incoming, folder);
     const read = await slots.run(async () => ({
       ...(await readPrint(deps.media, folder)),
-      number: await readNumber(deps, folder),
+      number: await readNumber(deps, { folder, file: FILE }),
     }));
     return writePrint(deps.config, read);
   });
@@ -69,19 +70,6 @@ export async function readPrint(media: MediaProgram, folder: string): Promise<Pr
   const video = await sniffVideo(head);
   const picture = video === null ? null : await posterOf(media, folder, FILE);
   return printOf({ path }, { contentType: video?.contentType ?? 'application/octet-stream', picture });
-}
-
-/** Null where it carries none, or nothing can be looked for in it. */
-async function readNumber({ watermark, log }: PrintDeps, folder: string): Promise<number | null> {
-  const path = join(folder, FILE);
-  const head = await readHead(path);
-  try {
-    if ((await sniffImage(head)) !== null) return await watermark.find(path);
-    return (await sniffVideo(head)) === null ? null : await watermark.findInVideo({ folder, file: FILE });
-  } catch (error) {
-    log.info({ err: error }, 'A file of a notice could not be looked at for an invisible mark');
-    return null;
-  }
 }
 
 /** Null where this machine cannot decode it. */

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { Language } from '@kinora/texts/load-language';
 import { text } from '@kinora/texts/typed-keys';
 import { inWords } from '@kinora/texts/words';
-import { receiveFile } from '../../http/receive-file.ts';
+import { receiveForReading, tooManyRead } from '../../http/receive-for-reading.ts';
 import type { Config } from '../../platform/config/config.ts';
 import type { Pipeline } from '../../platform/database/pipeline.ts';
 import { AppError } from '../../platform/errors.ts';
@@ -18,8 +18,6 @@ import { manifestStore } from './read-manifests.ts';
 import { readWatermark, wordsOfWatermark } from './read-watermark.ts';
 import type { Verification } from './wire.ts';
 
-const MOST_BYTES = 100 * 1024 * 1024;
-const RECEIVE_MS = 120_000;
 /** Each has up to 100 MB on disk meanwhile. */
 const MOST_AT_ONCE = 10;
 let atOnce = 0;
@@ -49,12 +47,12 @@ export async function verifyFile(
   incoming: IncomingMessage,
   { session, language }: { session: string | null; language: Language },
 ): Promise<Verification> {
-  if (atOnce >= MOST_AT_ONCE) throw busy();
+  if (atOnce >= MOST_AT_ONCE) throw tooManyRead();
   atOnce += 1;
   try {
     return await inWorkFolder(deps.config, async (folder) => {
       const path = join(folder, 'received');
-      await receive(incoming, path);
+      await receiveForReading(incoming, path);
       const contentType = await typeOf(path);
       const described = await describe(deps, path, contentType);
       const { invisible, origins } = await readWatermark(deps, { path, contentType, session });
@@ -69,14 +67,6 @@ export async function verifyFile(
   } finally {
     atOnce -= 1;
   }
-}
-
-async function receive(incoming: IncomingMessage, path: string): Promise<void> {
-  const received = await receiveFile(incoming, { path, maxBytes: MOST_BYTES, timeoutMs: RECEIVE_MS });
-  if (received === 'too_large') throw new AppError('too_large', text('siteErrors', 'verify.tooLarge'), 413);
-  if (received === 'too_slow') throw new AppError('too_slow', text('siteErrors', 'verify.tooSlow'), 408);
-  if (received === 'not_written') throw new AppError('not_written', text('siteErrors', 'verify.notRead'), 503);
-  if (received === 'none') throw new AppError('invalid_file', text('siteErrors', 'verify.noFile'), 400);
 }
 
 async function typeOf(path: string): Promise<string> {
@@ -97,11 +87,7 @@ async function describe({ marks, log }: VerifyDeps, path: string, contentType: s
   } catch (error) {
     if (!(error instanceof MarksError)) throw error;
     log.info({ err: error }, 'The marks of a file could not be read');
-    if (error.code === 'away') throw busy();
+    if (error.code === 'away') throw tooManyRead();
     return describeUnreadable();
   }
-}
-
-function busy(): AppError {
-  return new AppError('busy', text('siteErrors', 'verify.busy'), 503);
 }

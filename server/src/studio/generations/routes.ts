@@ -22,11 +22,13 @@ import { notFound } from '../../platform/errors.ts';
 import type { Logger } from '../../platform/log/log.ts';
 import type { MediaProgram } from '../../platform/media/media-program.ts';
 import type { ObjectStore } from '../../platform/objects/object-store.ts';
+import type { Watermark } from '../../platform/watermark/watermark.ts';
 import { appealReview, reviewAppealBody } from '../moderation/appeal.ts';
 import { ownTools } from '../tools/code-routes.ts';
 import { cancelGeneration } from './cancel.ts';
 import { checkGeneration, clearStalled } from './check.ts';
 import { findGenerationOfFile } from './find-of-file.ts';
+import { findGenerationOfMark } from './find-of-mark.ts';
 import { lineageQuery, readLineage } from './lineage.ts';
 import { listGenerations } from './list.ts';
 import { listQuery, refuseUnknownTool, toolType } from './list-query.ts';
@@ -128,7 +130,13 @@ function filesOf({ files }: Tool): string {
 
 /** The records of what was made. */
 export function generationRoutes(
-  deps: GenerationPorts & { database: Database; store: ObjectStore; media: MediaProgram; log: Logger },
+  deps: GenerationPorts & {
+    database: Database;
+    store: ObjectStore;
+    media: MediaProgram;
+    watermark: Watermark;
+    log: Logger;
+  },
 ): Hono<Env> {
   const { app, route } = describedRoutes(deps.config, 'Generations');
   route(
@@ -191,6 +199,20 @@ export function generationRoutes(
       answer: { status: 200, schema: generationOfFileSchema },
     },
     ({ c, principal }) => findGenerationOfFile(deps, principal, c.req.param('sha256')),
+  );
+  route(
+    {
+      method: 'post',
+      path: '/api/generations/of-mark',
+      summary: 'Find the generation whose invisible mark a file carries',
+      description:
+        'Of your own, by the pixels of a picture or a video of less than 100 MB, also when it was compressed, scaled or cropped since; null for any other file. The file is not kept.',
+      access: 'read',
+      formField: 'file',
+      answer: { status: 200, schema: generationOfFileSchema },
+      errors: ['invalid_file', 'too_slow', 'rate_limited', 'busy', 'not_written'],
+    },
+    ({ c, principal }) => findGenerationOfMark(deps, principal, c.env.incoming),
   );
   route(
     {

@@ -1,7 +1,7 @@
 import { Button, Group, Loader, Modal, UnstyledButton } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
-import { FileSearch, Undo2 } from 'lucide-react';
-import { useEffect, useRef } from 'react';
+import { FileSearch, ScanSearch, Undo2 } from 'lucide-react';
+import { useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { placedState, prepareReuse } from '../../../shared/generation/reuse-settings.ts';
 import { noteSettingsFrom } from '../../../shared/session/drafts.ts';
@@ -11,7 +11,7 @@ import { useReturnFocus } from '../../../shared/ui/use-return-focus.ts';
 import type { Aid, Studio } from '../use-studio.ts';
 import { FitReport } from './fit-report.tsx';
 import classes from './from-file.module.css';
-import { type Reading, readFrom } from './read-from.ts';
+import { type Reading, readByMark, readFrom } from './read-from.ts';
 
 const TYPES = 'image/png,image/jpeg,image/webp,image/avif,image/*,video/*,audio/*';
 
@@ -33,17 +33,24 @@ export function FromFileDialog({ studio, file, before, onFile, onClose }: Props)
   const chooser = useRef<HTMLInputElement>(null);
   const { tool, form } = studio;
 
+  const [percent, setPercent] = useState<number | null>(null);
+  /** What the studio is to look at closer; without it, what the file itself says is read. */
+  type Asked = { chosen: File; isSent: boolean };
   const reading = useMutation({
-    mutationFn: (chosen: File) => readFrom(chosen, { tool, parts: form.parts }, before.values),
+    mutationFn: ({ chosen, isSent }: Asked) => {
+      const of = { tool, parts: form.parts };
+      return isSent ? readByMark(chosen, of, before.values, setPercent) : readFrom(chosen, of, before.values);
+    },
     onSuccess: (read) => {
       if (read.fit === null) return;
       form.setAll(read.fit.values);
       if (read.own?.tool_type === tool.id) noteSettingsFrom(tool.id, read.own.id);
     },
+    onSettled: () => setPercent(null),
   });
   const { mutate, reset } = reading;
   useEffect(() => {
-    if (file !== null) mutate(file);
+    if (file !== null) mutate({ chosen: file, isSent: false });
   }, [file, mutate]);
 
   function undo() {
@@ -51,6 +58,11 @@ export function FromFileDialog({ studio, file, before, onFile, onClose }: Props)
     noteSettingsFrom(tool.id, before.from ?? null);
     reset();
     onFile(null);
+  }
+
+  function send(chosen: File) {
+    setPercent(0);
+    mutate({ chosen, isSent: true });
   }
 
   async function openThere({ own, there }: Reading) {
@@ -62,6 +74,8 @@ export function FromFileDialog({ studio, file, before, onFile, onClose }: Props)
   }
 
   const read = reading.data;
+  // Sent once more where the studio could not look at it.
+  const askable = read?.askable ?? (reading.isError && reading.variables.isSent ? reading.variables.chosen : null);
   const choose = () => chooser.current?.click();
   return (
     <Modal opened onClose={onClose} title={say('title')} closeButtonProps={{ 'aria-label': common('close') }}>
@@ -81,16 +95,24 @@ export function FromFileDialog({ studio, file, before, onFile, onClose }: Props)
         {reading.isPending && (
           <p className={classes.reading}>
             <Loader size={16} aria-hidden />
-            {say('reading')}
+            {percent === null ? say('reading') : percent < 100 ? say('sending', { percent }) : say('looking')}
           </p>
         )}
         {read?.fit != null && <FitReport reading={read} tool={tool} onOpenThere={() => void openThere(read)} />}
         {read?.fit === null && (
           <p className={classes.nothing} role="status">
-            {read.isTooLarge ? say('tooLarge') : say('nothing')}
+            {read.why === 'tooLarge' ? say('tooLarge') : read.why === 'noMark' ? say('noMark') : say('nothing')}
           </p>
         )}
       </div>
+      {askable !== null && !reading.isPending && (
+        <div className={classes.ask}>
+          <p>{say('mark.text')}</p>
+          <Button variant="default" leftSection={<ScanSearch size={15} aria-hidden />} onClick={() => send(askable)}>
+            {say('mark.look')}
+          </Button>
+        </div>
+      )}
       <ErrorAlert error={reading.error} mb="sm" />
       {read?.fit == null && !reading.isPending && (
         <UnstyledButton className={classes.drop} onClick={choose} data-autofocus>

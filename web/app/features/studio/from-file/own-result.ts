@@ -1,8 +1,13 @@
 import type { Generation } from '@kinora/server/wire';
-import { ask } from '../../../shared/api/request.ts';
+import { ask, sendFile } from '../../../shared/api/request.ts';
 import { withTools } from '../../../shared/tools/registry.ts';
 
-const wire = () => import('@kinora/server/wire');
+const schema = async () => (await import('@kinora/server/wire')).generationOfFileSchema;
+
+type Answer = { generation: Generation | null };
+
+const ownOf = async (answer: Promise<Answer>) =>
+  (await withTools(answer, ({ generation }) => (generation === null ? [] : [generation]))).generation;
 
 async function sha256Of(bytes: ArrayBuffer): Promise<string> {
   // Browsers have their own only where the studio is served securely.
@@ -15,7 +20,19 @@ async function sha256Of(bytes: ArrayBuffer): Promise<string> {
 
 /** The own generation that made these bytes; null where it is none. @throws ApiError when the studio cannot be asked */
 export async function ownResultOf(bytes: ArrayBuffer): Promise<Generation | null> {
-  const path = `/api/generations/of-file/${await sha256Of(bytes)}`;
-  const answer = ask(async () => (await wire()).generationOfFileSchema, path);
-  return (await withTools(answer, ({ generation }) => (generation === null ? [] : [generation]))).generation;
+  return ownOf(ask(schema, `/api/generations/of-file/${await sha256Of(bytes)}`));
+}
+
+/** The studio looks for smaller ones. */
+const MOST_SENT = 100 * 1024 * 1024;
+
+/** Pictures and videos carry a mark in what is seen; sounds have none. */
+export const mayCarryMark = ({ type, size }: File) => /^(?:image|video)\//.test(type) && size < MOST_SENT;
+
+/**
+ * The own generation whose invisible mark a file carries, for which the studio is sent the whole of it; null where it finds
+ * none. @throws ApiError for a refusal and for no answer
+ */
+export function ownResultByMark(file: File, onProgress: (percent: number) => void): Promise<Generation | null> {
+  return ownOf(sendFile(schema, '/api/generations/of-mark', file, { onProgress }));
 }

@@ -4,7 +4,7 @@ import { loadedToolOf } from '../../../shared/tools/registry.ts';
 import type { FormPart, Values } from '../form/derive-form.ts';
 import { type Fit, fitSettings, fitValues, refill } from './fit-settings.ts';
 import type { FoundSettings } from './found-settings.ts';
-import { ownResultOf } from './own-result.ts';
+import { mayCarryMark, ownResultByMark, ownResultOf } from './own-result.ts';
 import { readSettings } from './read-file.ts';
 
 /** No picture is larger, and a browser holds it whole while it is read. */
@@ -12,29 +12,47 @@ const MOST_BYTES = 150 * 1024 * 1024;
 
 export type Reading = {
   fit: Fit | null;
-  isTooLarge: boolean;
-  source: FoundSettings['source'] | 'own';
+  /** Why there is none. */
+  why: 'tooLarge' | 'silent' | 'noMark' | null;
+  source: FoundSettings['source'] | 'own' | 'mark';
   /** The own generation that made the file. */
   own: Generation | null;
   /** The tool that made it here, where that is another one. */
   there: Tool | null;
+  /** What says nothing itself, and may carry an invisible mark: the studio can be sent it. */
+  askable: File | null;
 };
 
-const nothing: Reading = { fit: null, isTooLarge: false, source: 'own', own: null, there: null };
+const nothing: Reading = { fit: null, why: 'silent', source: 'own', own: null, there: null, askable: null };
 
 type Form = { tool: Tool; parts: readonly FormPart[] };
 
 /** The settings of an own result where the file is one; else what it says itself. @throws ApiError without an answer */
 export async function readFrom(file: File, form: Form, values: Values): Promise<Reading> {
-  if (file.size > MOST_BYTES) return { ...nothing, isTooLarge: true };
+  if (file.size > MOST_BYTES) return { ...nothing, why: 'tooLarge' };
   const bytes = await file.arrayBuffer();
-  const own = await ownResultOf(bytes);
-  const madeBy = own === null ? undefined : loadedToolOf(own);
-  if (own !== null && madeBy !== undefined) {
-    const input = { ...madeBy.defaults, ...madeBy.fromRecord(own.input_data) };
-    if (madeBy.id === form.tool.id) return { ...nothing, own, fit: refill(form, input) };
-    return { ...nothing, own, there: madeBy, fit: fitValues(form, values, { tool: madeBy, input }) };
-  }
+  const made = readOwn(await ownResultOf(bytes), form, values);
+  if (made !== null) return made;
   const found = await readSettings(bytes);
-  return found === null ? nothing : { ...nothing, source: found.source, fit: fitSettings(form, values, found) };
+  if (found === null) return { ...nothing, askable: mayCarryMark(file) ? file : null };
+  return { ...nothing, why: null, source: found.source, fit: fitSettings(form, values, found) };
+}
+
+/** The settings of an own result that says nothing any more, by its invisible mark. @throws ApiError */
+export async function readByMark(
+  file: File,
+  form: Form,
+  values: Values,
+  onProgress: (percent: number) => void,
+): Promise<Reading> {
+  const made = readOwn(await ownResultByMark(file, onProgress), form, values);
+  return made === null ? { ...nothing, why: 'noMark' } : { ...made, source: 'mark' };
+}
+
+function readOwn(own: Generation | null, form: Form, values: Values): Reading | null {
+  const madeBy = own === null ? undefined : loadedToolOf(own);
+  if (own === null || madeBy === undefined) return null;
+  const input = { ...madeBy.defaults, ...madeBy.fromRecord(own.input_data) };
+  if (madeBy.id === form.tool.id) return { ...nothing, why: null, own, fit: refill(form, input) };
+  return { ...nothing, why: null, own, there: madeBy, fit: fitValues(form, values, { tool: madeBy, input }) };
 }
