@@ -50,6 +50,7 @@ const bodies: Readonly<Record<string, unknown>> = {
   'POST /api/quote': { tool: 'fal_flux_kontext', input: picture },
   'POST /api/generations/keep': { ids: [randomUUID()], set: { favorite: true } },
   'PATCH /api/collections/:id': { name: 'Foxes' },
+  'POST /api/shares': { generationIds: [randomUUID()] },
   'POST /api/inbox/browsers': {
     endpoint: 'https://push.example/a',
     keys: { p256dh: `B${'A'.repeat(86)}`, auth: 'A'.repeat(22) },
