@@ -13,6 +13,7 @@ const everything = [
   'server/test/faults',
   'server/src/money/billing/webhook.test.ts',
   'server/src/money/billing/orders.test.ts',
+  'server/src/studio/runs/canvas-masks.test.ts',
 ];
 const chosen = process.argv.slice(2);
 
