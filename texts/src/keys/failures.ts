@@ -59,7 +59,6 @@ export type FailuresTexts = {
   'words.thePictureCouldNotBeDescribed': [Record<never, never>, never];
   'words.noVisionModelIsSetUpInThisStudio': [Record<never, never>, never];
   'words.insufficientTokensPleaseUpgradeYourPlan': [Record<never, never>, never];
-  'words.thisGenerationIdWasAlreadyUsedPleaseStartAgainWithANewOne': [Record<never, never>, never];
   'words.thisPageOfTheListDoesNotExist': [Record<never, never>, never];
   'words.generationFailed': [Record<never, never>, never];
   'words.invalidToolType': [Record<never, never>, never];
