@@ -495,6 +495,7 @@ export const functions = {
     () => z.number(),
   ),
   fail_top_up: answeringValue('fail_top_up', { top_up_id: 'uuid', why: 'text' }, [], () => z.number()),
+  family_of: answeringValue('family_of', { generation: 'uuid' }, [], () => z.string()),
   finish_erasure: answeringValue('finish_erasure', { of_erasure: 'uuid' }, [], () => z.boolean()),
   finish_export: answeringValue(
     'finish_export',
@@ -863,6 +864,7 @@ export const functions = {
   own_export_file: answeringRow('own_export_file', { session_token: 'text', of_export: 'uuid' }, [], () =>
     z.object({ key: z.string(), bytes: z.number() }),
   ),
+  own_family: answeringValue('own_family', { session_token: 'text', of_id: 'uuid' }, [], () => z.string()),
   own_runs_at_once: answeringValue('own_runs_at_once', { of_user: 'uuid', usual: 'int4' }, [], () => z.number()),
   pause_batch: answeringRow('pause_batch', { session_token: 'text', of_batch: 'uuid', concurrency: 'int4' }, [], () =>
     z.object({ user_id: z.string(), seq: z.number(), stopped: z.number() }),

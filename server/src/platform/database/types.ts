@@ -401,6 +401,7 @@ export interface GenerationInputs {
 
 export interface GenerationParents {
   child: string;
+  family: string | null;
   output: number | null;
   parent: string;
   part: string;

@@ -240,3 +240,42 @@ test('whatever is made of what: no circles, parents come first, and pages make t
     { numRuns: 8 },
   );
 });
+
+test('families that come together are one from then on, those of an earlier release too', async () => {
+  // Each is made of none, one or two of those before it; some connections have no family's name, as before this release.
+  const picks = fc.array(fc.tuple(fc.option(fc.nat()), fc.option(fc.nat())), { minLength: 2, maxLength: 12 });
+  await fc.assert(
+    fc.asyncProperty(picks, fc.nat(), fc.nat(), async (parents, unnamedUpTo, start) => {
+      const someone = await createPerson(studio.deps.database, { tokens: 100_000 });
+      const [ids, outputs]: [string[], string[]] = [[], []];
+      const familyOf = new Map<string, Set<string>>();
+      for (const [place, [one, other]] of parents.entries()) {
+        const guide = one === null ? undefined : outputs[one % place];
+        const settings = other === null ? undefined : ids[other % place];
+        const input = {
+          ...(guide === undefined ? {} : { guideImageUrl: guide }),
+          ...(settings === undefined ? {} : { fromGeneration: settings }),
+        };
+        const id = await order('ai-image-generator', { prompt: 'a fox', ...input }, someone);
+        const [output] = await deliver(id, picture, someone);
+        const of = [guide === undefined || one === null ? undefined : ids[one % place], settings];
+        const joined = new Set([id, ...of.flatMap((parent) => [...(familyOf.get(parent ?? '') ?? [])])]);
+        for (const member of joined) familyOf.set(member, joined);
+        ids.push(id);
+        outputs.push(output);
+        if (place === unnamedUpTo % parents.length) {
+          await sql`update generation_parents set family = null where child = any (${sql.val(ids)}::uuid[])`.execute(
+            studio.deps.database,
+          );
+        }
+      }
+      const asked = ids[start % ids.length] ?? '';
+      for (const id of [asked, ...ids]) {
+        const { nodes, total } = await lineage(id, '', someone);
+        expect(nodes.map((node) => node.id).toSorted()).toEqual([...(familyOf.get(id) ?? [])].toSorted());
+        expect(total.generations).toBe(familyOf.get(id)?.size);
+      }
+    }),
+    { numRuns: 12 },
+  );
+});

@@ -1,13 +1,15 @@
 import * as z from 'zod';
 import type { Lineage } from '../../http/wire.ts';
+import { functions } from '../../platform/database/functions.ts';
 import type { Pipeline } from '../../platform/database/pipeline.ts';
 import { readRows } from '../../platform/database/rows.ts';
-import { notFound } from '../../platform/errors.ts';
+import { callForValue, orNull } from '../../platform/database/sql-function.ts';
 import { type Member, readFamily } from './family.ts';
 import { generationColumns, generationRecord, generationRow, openRunJoin } from './record.ts';
 
-/** Generations that one family is read of; a larger one is cut off there. */
+/** Generations that one family is read of; of a larger one those that are nearest to the one who is asked about. */
 const MOST = 10_000;
+const MOST_CONNECTIONS = 5 * MOST;
 
 export const lineageQuery = z.object({
   offset: z.coerce.number().int().min(0).max(MOST).default(0),
@@ -22,12 +24,29 @@ const familyRow = z.object({
   part: z.string().nullable(),
   output: z.number().nullable(),
 });
-// The recursion is read row by row, so that the bound ends it. Each way is a question of its own to an index.
-const FAMILY = {
-  name: 'family_of_generation',
+// Each look-up is a question of its own to an index, however many people the studio has.
+const perMember = (members: string, connections: string) =>
+  `select m.id, g.tokens_used - g.tokens_returned as tokens,
+      extract(epoch from g.created_at)::double precision as created, e.parent, e.part, e.output
+    from (${members}) as m
+    left join lateral (select * from ai_generations where id = m.id offset 0) as g on true
+    left join ${connections}`;
+const WHOLE = {
+  name: 'whole_family',
+  text: `with connections as materialized (
+      select child, parent, part, output from generation_parents where family = $1 limit $3
+    )
+    ${perMember(
+      'select $2::uuid as id union select child from connections union select parent from connections',
+      'connections as e on e.child = m.id',
+    )}`,
+  row: familyRow,
+};
+// The recursion is read row by row, so that the bound ends it.
+const NEAREST = {
+  name: 'nearest_of_family',
   text: `with recursive family (id) as (
-      select g.id from ai_generations g
-      where g.id = $2 and g.user_id = session_user_id($1) and g.removed_at is null
+      select $1::uuid
       union
       select other.id from family f cross join lateral (
         select e.parent as id from generation_parents e where e.child = f.id
@@ -35,11 +54,10 @@ const FAMILY = {
         select e.child from generation_parents e where e.parent = f.id offset 0
       ) as other
     )
-    select n.id, g.tokens_used - g.tokens_returned as tokens,
-      extract(epoch from g.created_at)::double precision as created, e.parent, e.part, e.output
-    from (select id from family limit $3) as n
-    left join lateral (select * from ai_generations where id = n.id offset 0) as g on true
-    left join lateral (select * from generation_parents where child = n.id offset 0) as e on true`,
+    ${perMember(
+      'select id from family limit $2',
+      'lateral (select * from generation_parents where child = m.id offset 0) as e on true',
+    )}`,
   row: familyRow,
 };
 const RECORDS = {
@@ -59,8 +77,13 @@ export async function readLineage(
   id: string,
   { offset, limit }: z.output<typeof lineageQuery>,
 ): Promise<Lineage> {
-  const rows = await readRows(deps.pipeline, FAMILY, [token, id, MOST + 1]);
-  if (rows.length === 0) throw notFound();
+  const name = await callForValue(deps.pipeline, orNull(functions.own_family), { session_token: token, of_id: id });
+  let rows = await readRows(deps.pipeline, WHOLE, [name, id, MOST_CONNECTIONS]);
+  let members = new Set(rows.map((row) => row.id)).size;
+  if (members > MOST || rows.length >= MOST_CONNECTIONS) {
+    rows = await readRows(deps.pipeline, NEAREST, [id, MOST + 1]);
+    members = new Set(rows.map((row) => row.id)).size;
+  }
   const family = readFamily(rows, id).slice(0, MOST);
   const page = family.slice(offset, offset + limit);
   const records = await readRows(deps.pipeline, RECORDS, [token, page.map((member) => member.id)]);
@@ -82,7 +105,7 @@ export async function readLineage(
     total: {
       generations: family.length,
       tokens: family.reduce((sum, { tokens }) => sum + (tokens ?? 0), 0),
-      isMore: new Set(rows.map((row) => row.id)).size > MOST,
+      isMore: members > MOST,
     },
     nextOffset: end < family.length ? end : null,
   };
