@@ -110,8 +110,8 @@ async function ask(url: string, headers: Record<string, string>): Promise<Asked>
     if (round === 0) processor = ownProcessorTime();
     const begun = now();
     const answer = await fetch(url, { headers });
+    if (answer.status !== 200) throw new Error(`A family was answered ${answer.status}: ${await answer.text()}`);
     bytes = (await answer.arrayBuffer()).byteLength;
-    if (answer.status !== 200) throw new Error(`A family was answered ${answer.status}`);
     if (round >= 0) times.push(now() - begun);
   }
   return { times, bytes, processor: (ownProcessorTime() - processor) / ROUNDS };

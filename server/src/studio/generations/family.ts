@@ -1,22 +1,23 @@
 import { parts } from '@kinora/catalogue/file-part';
 
-/** One row of a family: a generation with one of its parents. `tokens`: what it cost; null where it is deleted for good. */
-export type FamilyRow = {
-  id: string;
-  tokens: number | null;
-  created: number | null;
-  parent: string | null;
-  part: string | null;
-  output: number | null;
+/** Who is there still: one place of each list is one generation. `tokens`: what it cost; `created`: in seconds. */
+export type Members = { ids: readonly string[]; tokens: readonly number[]; created: readonly number[] };
+/** Who was made of whom: one place of each list is one connection. */
+export type Connections = {
+  children: readonly string[];
+  parents: readonly string[];
+  parts: readonly string[];
+  outputs: readonly (number | null)[];
 };
 
 export type Edge = { child: string; parent: string; part: string; output: number | null };
 /** A generation where the tree shows it: below the first of its parents. */
 export type Member = {
   id: string;
-  tokens: number | null;
+  /** 0 where it is deleted for good. */
+  tokens: number;
   created: number;
-  edges: readonly Edge[];
+  edges: Edge[];
   children: Member[];
   /** How many were made of it, and what they cost together with it. */
   below: number;
@@ -32,18 +33,24 @@ const byTime = (one: Member, other: Member) => one.created - other.created || (o
  * Everybody of a family with what is below them: first the way from the root to the one who is asked about, then what was
  * made of that one, then all others. Nobody comes before the parent that the tree shows them under.
  */
-export function readFamily(rows: readonly FamilyRow[], of: string): Member[] {
-  const members = new Map<string, Member & { edges: Edge[] }>();
-  for (const { id, tokens, created, parent, part, output } of rows) {
-    const known = members.get(id);
-    const member = known ?? { id, tokens, created: created ?? 0, edges: [], children: [], below: 0, branchTokens: 0 };
-    if (known === undefined) members.set(id, member);
-    if (parent !== null && part !== null) member.edges.push({ child: id, parent, part, output });
+export function readFamily({ ids, tokens, created }: Members, connections: Connections, of: string): Member[] {
+  const members = new Map<string, Member>();
+  const add = (id: string, cost: number, at: number): Member => {
+    const member = { id, tokens: cost, created: at, edges: [], children: [], below: 0, branchTokens: 0 };
+    members.set(id, member);
+    return member;
+  };
+  for (const [place, id] of ids.entries()) add(id, tokens[place] ?? 0, created[place] ?? 0);
+  for (const [place, child] of connections.children.entries()) {
+    const [parent, part] = [connections.parents[place], connections.parts[place]];
+    if (parent === undefined || part === undefined) continue;
+    if (!members.has(parent)) add(parent, 0, 0);
+    const member = members.get(child) ?? add(child, 0, 0);
+    member.edges.push({ child, parent, part, output: connections.outputs[place] ?? null });
   }
   const roots: Member[] = [];
   for (const member of members.values()) {
-    // A family may be cut off: who is beyond is no parent here.
-    member.edges = member.edges.filter(({ parent }) => members.has(parent)).sort(byPart);
+    if (member.edges.length > 1) member.edges.sort(byPart);
     const shownUnder = members.get(member.edges[0]?.parent ?? '');
     (shownUnder?.children ?? roots).push(member);
   }
@@ -68,7 +75,7 @@ function inBreadth(first: readonly Member[]): Member[] {
 }
 
 function sum(member: Member): void {
-  member.branchTokens = member.tokens ?? 0;
+  member.branchTokens = member.tokens;
   for (const { below, branchTokens } of member.children) {
     member.below += below + 1;
     member.branchTokens += branchTokens;
