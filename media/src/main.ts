@@ -9,12 +9,21 @@ import { join } from './commands/join.ts';
 import { makePoster } from './commands/make-poster.ts';
 import { makePreview } from './commands/make-preview.ts';
 import { makeStills } from './commands/make-stills.ts';
+import { sampleFrames } from './commands/sample-frames.ts';
 import { streamFrames } from './commands/stream-frames.ts';
 import { MediaError } from './errors.ts';
 import { findFfmpeg } from './ffmpeg/find-program.ts';
 import { probe } from './probe/probe.ts';
 import { type IncomingRequest, readRequest } from './read-request.ts';
-import { abilitiesSchema, factsSchema, pictureSchema, requestSchemas, soundSchema, stillsSchema } from './schemas.ts';
+import {
+  abilitiesSchema,
+  factsSchema,
+  pictureSchema,
+  requestSchemas,
+  samplesSchema,
+  soundSchema,
+  stillsSchema,
+} from './schemas.ts';
 import { encodeSound } from './sound/encode-sound.ts';
 import { readSound } from './sound/read-sound.ts';
 
@@ -33,6 +42,7 @@ const commands: Record<string, Command> = {
   frames: async ({ json }) => streamFrames(parse(requestSchemas.frames, json), process.stdout, say),
   'add-pattern': command(requestSchemas['add-pattern'], factsSchema, addPatternToFrames),
   stills: command(requestSchemas.stills, stillsSchema, makeStills),
+  sample: command(requestSchemas.sample, samplesSchema, sampleFrames),
   animate: command(requestSchemas.animate, factsSchema, animate),
   sound: command(requestSchemas.sound, soundSchema, readSound),
   'encode-sound': command(requestSchemas['encode-sound'], soundSchema, encodeSound),

@@ -87,6 +87,15 @@ export const requestSchemas = {
     maxSide: z.int().min(16).max(MAX_SIDE),
     most: z.int().min(1).max(100),
   }),
+  /** Frames `every` so many seconds, `fewest` to `most` with the last one, whose files begin with `output`. */
+  sample: z.object({
+    ...input,
+    output: z.string().regex(/^[a-z]{1,32}$/, { error: 'must be a plain word' }),
+    maxSide: z.int().min(16).max(MAX_SIDE),
+    every: seconds,
+    fewest: z.int().min(2).max(20),
+    most: z.int().min(2).max(20),
+  }),
   /** A picture of raw RGBA, `width` by `height`, that moves for `seconds`. */
   animate: z.object({
     ...input,
@@ -157,6 +166,8 @@ export const stillsSchema = z.object({
   frames: z.int().positive(),
 });
 export type Stills = z.infer<typeof stillsSchema>;
+export const samplesSchema = z.object({ files: z.array(fileName).min(1) });
+export type Samples = z.infer<typeof samplesSchema>;
 export type AddPatternRequest = z.infer<(typeof requestSchemas)['add-pattern']>;
 export type EncodeRequest = z.infer<typeof encodeRequest>;
 export type CleanRequest = z.infer<typeof requestSchemas.clean>;

@@ -26,7 +26,8 @@ export async function makePoster(request: z.infer<typeof requestSchemas.poster>)
   return size;
 }
 
-function fitInside({ width, height }: Picture, maxSide: number): Picture {
+/** The size with a longer side of at most `maxSide`. */
+export function fitInside({ width, height }: Picture, maxSide: number): Picture {
   const scale = Math.min(1, maxSide / Math.max(width, height));
   return { width: Math.max(1, Math.round(width * scale)), height: Math.max(1, Math.round(height * scale)) };
 }

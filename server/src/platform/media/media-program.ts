@@ -28,6 +28,7 @@ const facts = z.object({
 });
 const picture = z.object({ width: z.int().positive(), height: z.int().positive() });
 const stills = picture.extend({ keyFrames: z.int().nonnegative(), frames: z.int().positive() });
+const samples = z.object({ files: z.array(z.string()).min(1) });
 const soundFacts = z.object({
   container: z.enum(['mp3', 'wav', 'flac', 'ogg', 'm4a', 'aac']),
   seconds: z.number().positive(),
@@ -128,6 +129,9 @@ export function createMediaProgram({ media }: Pick<Config, 'media'>, limits = LI
     /** Raw frames in levels of gray: the key frames of the first minute, and after them some from all over it. */
     stills: (request: FileToFile & { maxSide: number; most: number }) =>
       work('stills', request, stills, limits.picture),
+    /** The first frame and others in steps of so many seconds as JPEG, and the last as PNG, `fewest` to `most`: decoded once. */
+    sample: (request: FileToFile & { maxSide: number; every: number; fewest: number; most: number }) =>
+      work('sample', request, samples),
     /** Moves a picture of raw RGBA pixels. */
     animate: (request: AnimateRequest) => work('animate', request, facts),
   };
