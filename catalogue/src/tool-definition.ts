@@ -44,12 +44,22 @@ type Several<V> = {
 export type Canvas<Field extends string = string> = {
   /** The picture that stays. */
   image: Field;
-  /** As large as the frame, and which of its sides is changed. */
-  mask: Field;
+  /** As large as the frame, and which of its sides is changed; null for a model that takes none and changes all of it. */
+  mask: Field | null;
   painted: 'white' | 'black';
+  /** Says what is to be there; null for a model that takes no words. */
+  prompt: Field | null;
+  /** Nothing is filled without them. */
+  needsWords: boolean;
+  /** What becomes of the picture: one of `canvasModes`. */
+  mode: Field;
+  /** Takes further pictures to go by. */
+  reference: Field | null;
+  /** It paints beyond the picture, where the frame is larger. */
+  expands: boolean;
   /** The frame as the model is shown it, where it is larger than the picture. */
   frame: Field;
-  /** Of the frame, and where the picture's upper left corner stands in it. Pixels. */
+  /** Of the frame, and where the picture's upper left corner stands in it. Pixels; a side of 0 is the picture's own. */
   width: Field;
   height: Field;
   left: Field;

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { toldOf } from '../canvas.ts';
 import { imagesDelivery } from '../fal-deliveries.ts';
 import { falFile, falSeed } from '../fal-fields.ts';
 import type { FalMapping } from '../provider.ts';
@@ -11,14 +12,6 @@ const MOST_PIXELS = 2 * 1024 * 1024;
 /** Sides that FLUX takes. */
 const MULTIPLE = 16;
 
-const ownWords: Readonly<Record<z.output<typeof input>['mode'], (words: string) => string>> = {
-  fill: (words) => words,
-  remove: (words) =>
-    `Empty background that continues what surrounds it, nothing else${words === '' ? '' : `, without ${words}`}`,
-  background: (words) => `Background: ${words}`,
-  expand: (words) => (words === '' ? 'The same picture continues naturally beyond its edges' : words),
-};
-
 /** FLUX.1 [dev] paints what is white in the mask. */
 export const canvasEditProvider = {
   provider: 'fal',
@@ -28,7 +21,7 @@ export const canvasEditProvider = {
     return {
       image_url: falFile(media, values.frameUrl === '' ? 'imageUrl' : 'frameUrl'),
       mask_url: falFile(media, 'maskUrl'),
-      prompt: ownWords[values.mode](values.prompt),
+      prompt: toldOf(values.mode, values.prompt),
       image_size: sizeToMake(values),
       num_inference_steps: 28,
       guidance_scale: 3.5,

@@ -1,4 +1,5 @@
 import type * as z from 'zod/mini';
+import { canvasLimits, canvasModes, canvasRows, checkCanvas, checkCanvasFiles, nameOfMode } from '../canvas.ts';
 import { promptRows } from '../detail-rows.ts';
 import { imageFile, option, prompt, seed, toggle, whole } from '../fields.ts';
 import { generationName } from '../generation-name.ts';
@@ -7,8 +8,6 @@ import type { Cost } from '../prices.ts';
 import { saidWords } from '../said.ts';
 import { defineTool } from '../tool.ts';
 
-/** The largest frame: its lossless result stays below what a result may weigh. Pixels, and pixels of a side. */
-export const canvasLimits = { pixels: 4096 * 4096, side: 8192, leastSide: 64, feather: 128 } as const;
 /** What a frame may have before it costs more. */
 const MEGAPIXEL = 1024 * 1024;
 
@@ -21,7 +20,7 @@ export const canvasEditInput = {
   maskUrl: imageFile({ folder: FOLDER, required: 'Please paint over what should change' }),
   /** The frame as the model sees it, where that is not the picture itself. */
   frameUrl: imageFile({ folder: FOLDER }),
-  mode: option(['fill', 'remove', 'background', 'expand'], 'fill'),
+  mode: option(canvasModes, 'fill'),
   prompt: prompt(),
   width: whole(canvasLimits.leastSide, canvasLimits.side, 1024),
   height: whole(canvasLimits.leastSide, canvasLimits.side, 1024),
@@ -43,12 +42,22 @@ const cost: Cost<Values> = ({ width, height }, { imageUrl: image }, prices) => [
     : []),
 ];
 
-const modeWords: Readonly<Record<Values['mode'], string>> = {
-  fill: 'Fill',
-  remove: 'Remove',
-  background: 'Replace the background',
-  expand: 'Expand',
-};
+const canvas = {
+  image: 'imageUrl',
+  mask: 'maskUrl',
+  painted: 'white',
+  prompt: 'prompt',
+  needsWords: true,
+  mode: 'mode',
+  reference: null,
+  expands: true,
+  frame: 'frameUrl',
+  width: 'width',
+  height: 'height',
+  left: 'left',
+  top: 'top',
+  feather: 'feather',
+} as const;
 
 /** Changes what is painted over; every pixel outside the mask and its feather stays as it was. */
 export const canvasEdit = defineTool({
@@ -61,38 +70,9 @@ export const canvasEdit = defineTool({
   expectedSeconds: { from: 10, to: 60 },
   input: canvasEditInput,
   compareWith: 'imageUrl',
-  canvas: {
-    image: 'imageUrl',
-    mask: 'maskUrl',
-    painted: 'white',
-    frame: 'frameUrl',
-    width: 'width',
-    height: 'height',
-    left: 'left',
-    top: 'top',
-    feather: 'feather',
-  },
-  check: (values, report) => {
-    if (values.prompt === '' && (values.mode === 'fill' || values.mode === 'background')) {
-      report('prompt', saidWords('Please say what should be there'));
-    }
-    if (values.width * values.height > canvasLimits.pixels) {
-      report('width', saidWords('The canvas takes pictures up to 4096 x 4096 pixels'));
-    }
-  },
-  checkMeasured: (values, { imageUrl: image, maskUrl: mask, frameUrl: frame }, report) => {
-    const isOfFrame = (file: typeof mask) =>
-      file === undefined || (file.width === values.width && file.height === values.height);
-    if (mask !== undefined && !isOfFrame(mask)) report('maskUrl', saidWords('The mask must be as large as the frame'));
-    if (!isOfFrame(frame)) report('frameUrl', saidWords('The picture of the frame must be as large as the frame'));
-    if (image === undefined) return;
-    const isWhole = image.width === values.width && image.height === values.height;
-    if (values.left + image.width > values.width || values.top + image.height > values.height) {
-      report('left', saidWords('The picture must stand within the frame'));
-    } else if (!isWhole && frame === undefined) {
-      report('frameUrl', saidWords('The picture of the frame is missing'));
-    }
-  },
+  canvas,
+  check: (values, report) => checkCanvas(canvas, values, report),
+  checkMeasured: (values, measured, report) => checkCanvasFiles(canvas, values, measured, report),
   form: [
     {
       fields: {
@@ -104,14 +84,9 @@ export const canvasEdit = defineTool({
   examples: [],
   prices: { edit: 10, largeFrame: 10 },
   cost,
-  generationName: (values) => generationName(values.prompt === '' ? modeWords[values.mode] : values.prompt),
+  generationName: (values) => generationName(values.prompt === '' ? nameOfMode(values.mode) : values.prompt),
   record: (values) => values,
   fromRecord: (record) => ({ ...record }),
-  detail: (values) => [
-    { label: 'Edit', value: saidWords(modeWords[values.mode]) },
-    ...promptRows(values),
-    { label: 'Frame', value: `${values.width} x ${values.height}` },
-    { label: 'Feather', value: `${values.feather} px` },
-  ],
+  detail: (values) => canvasRows(canvas, values, promptRows(values)),
   downloadName: ({ timestamp, extension }) => `edit-${timestamp}.${extension}`,
 });

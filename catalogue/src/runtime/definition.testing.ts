@@ -122,6 +122,68 @@ export function everyKind(): Definition {
   };
 }
 
+/** A definition that fills what is painted over, at an endpoint whose schema is known. */
+export function fillTool(changes: Partial<Definition> = {}): Definition {
+  return {
+    name: 'Fill',
+    summary: 'Fills what is painted over.',
+    category: 'image',
+    expectedSeconds: { from: 5, to: 30 },
+    examples: [],
+    fields: [
+      { kind: 'prompt', name: 'prompt', label: 'Prompt', required: true, maxLength: 500, default: '' },
+      { kind: 'image', name: 'image_url', label: 'Image', required: true },
+      { kind: 'image', name: 'mask_url', label: 'Mask', required: true },
+      {
+        kind: 'size',
+        name: 'image_size',
+        label: 'Size',
+        widthName: 'image_size_width',
+        heightName: 'image_size_height',
+        presets: [{ label: 'Square', width: 1024, height: 1024 }],
+        custom: { min: 64, max: 1536, multipleOf: 16 },
+        default: { width: 1024, height: 1024 },
+      },
+      { kind: 'number', name: 'strength', label: 'Strength', min: 0, max: 1, step: 0.05, default: 0.85 },
+      { kind: 'seed', name: 'seed', label: 'Seed', advanced: true, max: 2_147_483_647 },
+    ],
+    outputs: { kind: 'image', noun: 'images' },
+    canvas: {
+      ...{ image: 'image_url', mask: 'mask_url', painted: 'white', prompt: 'prompt', size: 'image_size' },
+      outpaint: true,
+    },
+    price: {
+      atLeast: 1000,
+      rates: [
+        { label: 'Megapixels', amount: 6000, per: [{ kind: 'megapixels', field: 'image_size' }], when: [] },
+        { label: 'Each', amount: 1000, per: [], when: [] },
+      ],
+    },
+    routes: [
+      {
+        provider: 'fal',
+        target: { kind: 'fal', endpoint: 'fal-ai/flux-lora/inpainting', schemaHash: HASH },
+        map: [
+          { to: ['prompt'], from: { kind: 'field', field: 'prompt' }, whenBlank: 'omit' },
+          { to: ['image_url'], from: { kind: 'file', field: 'image_url' }, whenBlank: 'omit' },
+          { to: ['mask_url'], from: { kind: 'file', field: 'mask_url' }, whenBlank: 'omit' },
+          { to: ['image_size'], from: { kind: 'field', field: 'image_size' }, whenBlank: 'omit' },
+          { to: ['strength'], from: { kind: 'field', field: 'strength' }, whenBlank: 'omit' },
+          { to: ['seed'], from: { kind: 'seed', field: 'seed' }, whenBlank: 'omit' },
+        ],
+        outputs: { path: ['images'], kind: 'image' },
+        cost: {
+          atLeast: 0,
+          rates: [
+            { label: 'Megapixels', amount: 35_000, per: [{ kind: 'megapixels', field: 'image_size' }], when: [] },
+          ],
+        },
+      },
+    ],
+    ...changes,
+  };
+}
+
 /** The same with what stands at a path, such as `fields.2.default`, put in its place; undefined takes it away. */
 export function changed(path: string, value: unknown, base: unknown = everyKind()): unknown {
   const copy: unknown = structuredClone(base);

@@ -189,6 +189,22 @@ const target = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('a1111'), operation: z.enum(['txt2img', 'img2img']) }),
 ]);
 
+const canvasPart = z.strictObject({
+  /** The picture that is edited. */
+  image: nameOf,
+  /** What of it is changed, and how that is painted; a model without one changes the whole picture. */
+  mask: z.optional(nameOf),
+  painted: z._default(z.enum(['white', 'black']), 'white'),
+  /** What should be there. */
+  prompt: z.optional(nameOf),
+  /** Takes the shape of what is edited. */
+  size: z.optional(nameOf),
+  /** Further pictures to go by. */
+  reference: z.optional(nameOf),
+  /** It paints beyond the picture. */
+  outpaint: z.boolean(),
+});
+
 export const routeShape = z.strictObject({
   /** Of the row of the provider that is asked. */
   provider: z.string().check(z.regex(/^[A-Za-z0-9][\w-]{0,62}$/, 'A provider is named by its id.')),
@@ -220,6 +236,8 @@ export const definitionShape = z.strictObject({
     /** The number field that says how many are made; missing: one. */
     count: z.optional(nameOf),
   }),
+  /** Of a tool that edits pictures on the canvas: what its fields are there. */
+  canvas: z.optional(canvasPart),
   /** In thousandths of a token. */
   price: priceTable,
   /** Its words in other languages, by their codes and places: `{ "de": { "fields.prompt.label": "Prompt" } }`. */

@@ -1,5 +1,6 @@
 import { isRecord } from '../input-problems.ts';
 import { plainWords } from '../plain-words.ts';
+import { checkCanvasPart } from './canvas.ts';
 import { DEFINITION_CHARACTERS, type Definition, definitionShape, type Field } from './definition.ts';
 import { checkFields, type DefinitionProblem, type ReportAt } from './field-rules.ts';
 import { checkPrice, checkRoute } from './route-rules.ts';
@@ -37,6 +38,7 @@ function problemsOf(definition: Definition): DefinitionProblem[] {
   const fields = new Map<string, Field>(definition.fields.map((field) => [field.name, field]));
   checkFields(definition, fields, report);
   checkWhole(definition, fields, report);
+  checkCanvasPart(definition, fields, report);
   checkPrice(definition, fields, report);
   checkTexts(definition, report);
   for (const [n, route] of definition.routes.entries()) {

@@ -1,6 +1,7 @@
 import { isEmpty, isRecord } from '../input-problems.ts';
 import type { ProviderMedia } from '../provider.ts';
 import type { InputRecord } from '../tool.ts';
+import { shownFile } from './canvas.ts';
 import { type Definition, type FieldOf, type Mapping, MOST_SEED, type Route } from './definition.ts';
 import { leadingNumber } from './price-table.ts';
 import { effectiveValues, filesOf, type Values } from './values.ts';
@@ -63,7 +64,7 @@ function sourceOf(from: Mapping['from'], { definition, values, media, draw }: Or
       return own >= 0 ? Math.min(own, most) : draw.seed(most);
     }
     case 'file':
-      return media[from.field] ?? BLANK;
+      return media[shownFile(definition, from.field, (name) => media[name] !== undefined)] ?? BLANK;
     case 'files': {
       const field = definition.fields.find(({ name }) => name === from.field);
       const urls = field === undefined ? [] : filesOf(field, values).flatMap((name) => media[name] ?? []);

@@ -1,4 +1,5 @@
 import type * as z from 'zod/mini';
+import { canvasRows, checkCanvas, checkCanvasFiles, modeOf, nameOfMode } from '../canvas.ts';
 import * as fields from '../fields.ts';
 import { generationName, nameFromFile } from '../generation-name.ts';
 import { inputMessages } from '../input-messages.ts';
@@ -6,7 +7,8 @@ import { isEmpty, type Report } from '../input-problems.ts';
 import type { Measured } from '../measured.ts';
 import type { ToldPrompt } from '../prompt-limits.ts';
 import { said, saidAt, saidList, saidWords } from '../said.ts';
-import { defineTool, type Tool } from '../tool.ts';
+import { type Canvas, defineTool, type Tool } from '../tool.ts';
+import { canvasOf, canvasShape, framed, pricedAs, toldPrompts, withToldWords } from './canvas.ts';
 import { type Definition, type Field, mediaOf } from './definition.ts';
 import { takesSize } from './field-rules.ts';
 import { detailRows, formSections, labelOf, settingsInBrief } from './form.ts';
@@ -49,6 +51,7 @@ export function runtimeTool({
   const main = definition.fields.find(({ kind }) => kind === 'prompt');
   const media = definition.fields.filter((field) => mediaOf(field) !== undefined);
   const before = media.find((field) => field.kind !== 'files' && mediaOf(field) === outputs.kind && field.required);
+  const canvas = canvasOf(definition);
   const edited = media.find((field) => field.kind !== 'files' && mediaOf(field) === outputs.kind);
   const tool = defineTool<Shape>({
     id,
@@ -71,11 +74,21 @@ export function runtimeTool({
         }),
     ...(definition.category === 'enhancement' && before !== undefined ? { compareWith: before.name } : {}),
     ...(edited === undefined ? {} : { edits: edited.name }),
+    ...(canvas === null ? {} : { canvas, compareWith: canvas.image, edits: canvas.image }),
     ...(outputs.kind === 'audio' ? { words: { preview: () => saidWords(PREVIEW_OF_SOUND) } } : {}),
     waitsForInput: true,
-    prompts: (values) => leastWords(definition, values),
-    check: (values, report) => checkInput(definition, values, report),
-    checkMeasured: (values, measured, report) => checkFiles(definition, values, measured, report),
+    prompts: (values) => [
+      ...leastWords(definition, withToldWords(definition, values)),
+      ...toldPrompts(definition, values),
+    ],
+    check: (values, report) => {
+      checkInput(definition, values, report);
+      if (canvas !== null) checkCanvas(canvas, values, report);
+    },
+    checkMeasured: (values, measured, report) => {
+      checkFiles(definition, values, pricedAs(definition, values, measured).measured, report);
+      if (canvas !== null) checkCanvasFiles(canvas, values, measured, report);
+    },
     form: formSections(definition),
     examples: definition.examples,
     // Its figures are part of the proof: a new version changes them, not the desk of prices.
@@ -84,12 +97,16 @@ export function runtimeTool({
     generationName: (values) => {
       const words = main === undefined ? '' : String(values[main.name]);
       if (words !== '') return generationName(words);
+      if (canvas !== null) return nameOfMode(modeOf(canvas, values));
       const [file] = media.flatMap(({ name }) => values[name]);
       return nameFromFile(definition.name, typeof file === 'string' ? file : '');
     },
-    record: (values) => ({ ...values, tool_version: version }),
+    record: (values, measured) => ({ ...framed(definition, values, measured), tool_version: version }),
     fromRecord: (record) => keptKeys(definition, record),
-    detail: (values) => detailRows(definition, values),
+    detail: (values) => {
+      const rows = detailRows(definition, values);
+      return canvas === null ? rows : canvasRows(canvas, values, rows);
+    },
     brief: (values) => settingsInBrief(definition, values),
     downloadName: ({ id: generation, index, extension }) =>
       index === 0 ? `${slug}-${generation}.${extension}` : `${slug}-${generation}-${index + 1}.${extension}`,
@@ -124,7 +141,24 @@ function costLines(definition: Definition, values: Values, measured: Measured) {
 }
 
 function shapeOf(definition: Definition): Shape {
-  return Object.fromEntries(definition.fields.flatMap((field) => Object.entries(schemasOf(field))));
+  const canvas = canvasOf(definition);
+  const own = definition.fields.flatMap((field) =>
+    Object.entries(field.name === canvas?.mask ? maskOf(field) : schemasOf(asEdited(field, canvas))),
+  );
+  return Object.fromEntries([
+    ...own,
+    ...(canvas === null ? [] : Object.entries(canvasShape(canvas, runtimeFolders.image))),
+  ]);
+}
+
+/** On the canvas a mask is always asked for, and words where the edit needs them. */
+function maskOf({ name }: Field): Shape {
+  const required = () => saidWords('Please paint over what should change');
+  return { [name]: fields.imageFile({ folder: runtimeFolders.image, required }) };
+}
+
+function asEdited(field: Field, canvas: Canvas | null): Field {
+  return field.name === canvas?.prompt ? { ...field, required: false } : field;
 }
 
 function schemasOf(field: Field): Shape {

@@ -1,6 +1,7 @@
 import { isEmpty } from '../input-problems.ts';
 import type { Measured, StoredMedia } from '../measured.ts';
 import { listedName } from '../stored-files.ts';
+import { canvasKeys, pricedAs, withToldWords } from './canvas.ts';
 import { type Definition, type Field, keysOf, mediaOf } from './definition.ts';
 import { type Facts, leadingNumber, millionths, type Quantity, UNIT } from './price-table.ts';
 
@@ -30,15 +31,17 @@ export function isShown({ showWhen }: Pick<Field, 'showWhen'>, values: Values): 
 }
 
 /** An input as it counts: what is missing or hidden is at its default. */
-export function effectiveValues({ fields }: Pick<Definition, 'fields'>, values: Values): Values {
+export function effectiveValues(definition: Pick<Definition, 'fields' | 'canvas'>, values: Values): Values {
+  const { fields } = definition;
   const whole: Values = { ...Object.assign({}, ...fields.map(defaultsOf)), ...values };
   const hidden = fields.filter((field) => !isShown(field, whole));
-  return { ...whole, ...Object.assign({}, ...hidden.map(defaultsOf)) };
+  return withToldWords(definition, { ...whole, ...Object.assign({}, ...hidden.map(defaultsOf)) });
 }
 
 /** What a table of prices asks of an input. What is not measured yet counts as nothing while it is not there, and as its ceiling once it is. */
-export function factsOf(definition: Definition, input: Values, measured: Measured): Facts {
-  const values = effectiveValues(definition, input);
+export function factsOf(definition: Definition, input: Values, onFiles: Measured): Facts {
+  const { values: order, measured } = pricedAs(definition, input, onFiles);
+  const values = effectiveValues(definition, order);
   const fields = new Map(definition.fields.map((field) => [field.name, field]));
   return {
     value: (name) => values[name],
@@ -96,7 +99,8 @@ export function filesOf(field: Field, values: Values): string[] {
 }
 
 /** An input's own keys out of a record, which may hold more. */
-export function keptKeys({ fields }: Definition, record: Values): Record<string, unknown> {
-  const keys = fields.flatMap(keysOf).filter((key) => Object.hasOwn(record, key));
+export function keptKeys(definition: Definition, record: Values): Record<string, unknown> {
+  const known = [...definition.fields.flatMap(keysOf), ...canvasKeys(definition)];
+  const keys = known.filter((key) => Object.hasOwn(record, key));
   return Object.fromEntries(keys.map((key) => [key, record[key]]));
 }

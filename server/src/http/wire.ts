@@ -277,6 +277,8 @@ export const catalogueToolSchema = z.object({
   instead: z.nullable(z.object({ name: z.string(), route: z.string(), fromTokens: z.int() })),
   /** The preview engine stands in for the service that makes it. */
   isPreview: z.boolean(),
+  /** It edits pictures on the canvas. */
+  isOfCanvas: z.boolean(),
   /** It has a prompt that the prompt helper helps with. */
   hasPromptHelper: z.boolean(),
   /** The price figures in force; the form computes its quote with them. */

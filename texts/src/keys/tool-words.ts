@@ -352,4 +352,5 @@ export type ToolWordsTexts = {
   'words.thePictureOfTheFrameMustBeAsLargeAsTheFrame': [Record<never, never>, never];
   'words.thePictureMustStandWithinTheFrame': [Record<never, never>, never];
   'words.thePictureOfTheFrameIsMissing': [Record<never, never>, never];
+  'words.thisModelCannotPaintBeyondThePicture': [Record<never, never>, never];
 };

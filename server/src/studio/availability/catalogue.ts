@@ -87,6 +87,7 @@ async function describe(
     ...describeTool(toolInLanguage(one.tool, language), book, reasonIn(language, await whyUnavailable(deps, one))),
     version: versions.get(one.tool.id) ?? null,
     isPreview: isPreview(deps, one),
+    isOfCanvas: one.tool.canvas !== null,
     hasPromptHelper: isOn && hasPromptField(one.tool),
     usualSeconds: isMadeInSteps(one.tool.id) ? null : (times.get(one.tool.id) ?? null),
   }));
@@ -192,6 +193,7 @@ function announce({ tokens, ...tool }: ComingSoonTool, language: Language): Cata
     comingSoon: true,
     instead: null,
     isPreview: false,
+    isOfCanvas: false,
     hasPromptHelper: false,
     prices: {},
   };

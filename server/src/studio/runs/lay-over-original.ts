@@ -5,7 +5,7 @@ import type { Canvas } from '@kinora/catalogue/tool';
 import { text } from '@kinora/texts/typed-keys';
 import * as z from 'zod';
 import { AppError } from '../../platform/errors.ts';
-import { featheredCover, layOver, MOST_FEATHER, type Pixels } from '../../platform/media/lay-over.ts';
+import { type Cover, featheredCover, layOver, MOST_FEATHER, type Pixels } from '../../platform/media/lay-over.ts';
 import { decoder } from '../../platform/media/sharp.ts';
 import { createSlots } from '../../platform/media/slots.ts';
 import type { ObjectStore } from '../../platform/objects/object-store.ts';
@@ -23,7 +23,7 @@ const side = z.int().min(1).max(16_384);
 const offset = z.int().min(0).max(16_384);
 const given = z.object({
   image: z.string(),
-  mask: z.string(),
+  mask: z.string().nullable(),
   width: side,
   height: side,
   left: offset,
@@ -55,24 +55,35 @@ type Order = z.output<typeof given>;
 function readOrder(canvas: Canvas, values: Readonly<Record<string, unknown>>): Order {
   const { image, mask, width, height, left, top, feather } = canvas;
   const named = { image, mask, width, height, left, top, feather };
-  return given.parse(Object.fromEntries(Object.entries(named).map(([key, field]) => [key, values[field]])));
+  return given.parse(
+    Object.fromEntries(Object.entries(named).map(([key, field]) => [key, field === null ? null : values[field]])),
+  );
 }
 
 type Work = { folder: string; file: string; order: Order; paints: Canvas['painted'] };
 
 async function compose({ store }: { store: ObjectStore }, { folder, file, order, paints }: Work): Promise<void> {
   const { width, height, left, top, feather } = order;
-  const mask = await maskOf(await copyOf(store, order.mask, join(folder, 'canvas-mask')), { width, height, paints });
+  const original = await readPixels(await copyOf(store, order.image, join(folder, 'canvas-original')));
+  const mask =
+    order.mask === null
+      ? withoutMask(original, order)
+      : await maskOf(await copyOf(store, order.mask, join(folder, 'canvas-mask')), { width, height, paints });
   const cover = await inSlices(featheredCover(mask, feather));
   const painted = await readPixels(join(folder, file), { width, height }).catch(() => {
     throw new AppError('bad_output', 'What the service delivered is not a picture that can be kept', 502);
   });
-  const original = await readPixels(await copyOf(store, order.image, join(folder, 'canvas-original')));
   const { data, channels } = await inSlices(layOver(original, { left, top }, painted.data, cover));
   const { default: sharp } = await import('sharp');
   await sharp(data, { raw: { width, height, channels } })
     .png({ compressionLevel: 6, adaptiveFiltering: true })
     .toFile(join(folder, COMPOSED));
+}
+
+/** Of a model that takes no mask: all of the picture is changed, or nothing of one that it paints around. */
+function withoutMask(original: Pixels, { width, height }: Order): Cover {
+  const isLarger = width !== original.width || height !== original.height;
+  return { width, height, data: new Uint8Array(width * height).fill(isLarger ? 0 : 255) };
 }
 
 /** A picture upright and in sRGB, as it is shown; at another size without its transparency. */

@@ -22,6 +22,7 @@ export const soon: CatalogueTool = {
   comingSoon: true,
   instead: null,
   isPreview: false,
+  isOfCanvas: false,
   hasPromptHelper: false,
   prices: {},
 };

@@ -1,6 +1,7 @@
 import type { Definition, Field, Route } from '@kinora/catalogue/runtime/definition';
 import { parseDefinition } from '@kinora/catalogue/runtime/parse-definition';
 import { hashOfJson } from '../../../platform/hash-of-json.ts';
+import { type Canvas, canvasFor } from './canvas-part.ts';
 import { isCount, isMain, LONGEST_NAME, labelOf, type Media } from './field-names.ts';
 import { type Mapping, type Offer, offerOf, sizeField } from './schema-fields.ts';
 import type { Plain } from './schema-reader.ts';
@@ -132,6 +133,7 @@ export function assembled(sold: Sold, offers: readonly Offer[], { kind, path, is
   const count = isList
     ? fields.find((field) => field.kind === 'number' && isCount(field.name) && Number.isInteger(field.step))
     : undefined;
+  const canvas = canvasFor(fields, { kind, target: sold.target.kind });
   const { price, seconds, noun } = usual[kind];
   const per = count === undefined ? [] : [{ kind: 'count' as const }];
   const parsed = parseDefinition({
@@ -142,6 +144,7 @@ export function assembled(sold: Sold, offers: readonly Offer[], { kind, path, is
     examples: [],
     fields: fields.map(openIfFew(fields.length)),
     outputs: { kind, noun, ...(count === undefined ? {} : { count: count.name }) },
+    ...(canvas === undefined ? {} : { canvas }),
     price: {
       atLeast: 1000,
       rates: [{ label: count === undefined ? 'Each' : labelOf(noun), amount: price, per, when: [] }],
@@ -166,9 +169,13 @@ export function assembled(sold: Sold, offers: readonly Offer[], { kind, path, is
     ok: true,
     draft: {
       definition: parsed.definition,
-      warnings: [...said, costUnsaid(sold.target.kind)],
+      warnings: [...said, ...(canvas === undefined ? [] : [ofCanvas(canvas)]), costUnsaid(sold.target.kind)],
     },
   };
+}
+
+function ofCanvas({ image, mask }: Canvas): string {
+  return `It edits on the canvas: ${image} is the picture, and what is white in ${mask} is changed. Take the canvas out where that is not so.`;
 }
 
 function costUnsaid(kind: Route['target']['kind']): string {

@@ -29,12 +29,17 @@ function sentFor(definition: Definition, input: Input): { request: unknown } | {
   return { request: requestOf({ definition, route }, record, media, draw) };
 }
 
+/** Whether nothing can be ordered without a field: the canvas always has a mask. */
+function isAsked({ canvas }: Definition) {
+  return ({ name, required }: Definition['fields'][number]) => required === true || name === canvas?.mask;
+}
+
 /** What nobody can leave out, on top of the defaults. */
 function filledIn(definition: Definition): Input {
   const file = (kind: string) =>
     `/files/6f6ff3c6-6d0f-4b1b-9a51-0d4fd6c2a5f4/tool-files/a.${kind === 'video' ? 'mp4' : 'png'}`;
   const input: Record<string, unknown> = {};
-  for (const field of definition.fields.filter(({ required }) => required === true)) {
+  for (const field of definition.fields.filter(isAsked(definition))) {
     if (field.kind === 'files') input[field.name] = Array.from({ length: field.min }, () => file(field.of));
     else if (field.kind === 'image' || field.kind === 'video' || field.kind === 'audio')
       input[field.name] = file(field.kind);
@@ -109,6 +114,20 @@ describe('the 567 endpoints of fal', () => {
         expect({ endpoint, input, problems }).toEqual({ endpoint, input, problems: [] });
       }
     }
+  });
+
+  test('are of the canvas where they change a picture by a mask', () => {
+    const canvases = drafts.flatMap(({ endpoint, definition: { canvas } }) =>
+      canvas === undefined ? [] : [[endpoint, canvas]],
+    );
+    const found = (image: string, mask: string, more = {}) => ({
+      ...{ image, mask, painted: 'white', prompt: 'prompt', outpaint: true },
+      ...more,
+    });
+    expect(canvases).toEqual([
+      ['fal-ai/flux-lora/inpainting', found('image_url', 'mask_url', { size: 'image_size' })],
+      ['fal-ai/fooocus/inpaint', found('inpaint_image_url', 'mask_image_url')],
+    ]);
   });
 
   test('never offer safety switches, ways of delivery, secrets or weights', () => {

@@ -1,4 +1,4 @@
-import { canvasLimits } from '@kinora/catalogue/canvas-edit/tool';
+import { canvasLimits } from '@kinora/catalogue/canvas';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import {

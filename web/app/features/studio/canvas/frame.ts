@@ -1,4 +1,4 @@
-import { canvasLimits } from '@kinora/catalogue/canvas-edit/tool';
+import { canvasLimits } from '@kinora/catalogue/canvas';
 import type { Point } from './shapes.ts';
 
 /** The picture's place in the frame that a result fills. Pixels. */

@@ -1,4 +1,4 @@
-import { canvasLimits } from '@kinora/catalogue/canvas-edit/tool';
+import { canvasLimits } from '@kinora/catalogue/canvas';
 import { getGeneration } from '../../../shared/api/api.ts';
 import { isImage } from '../../../shared/generation/output.ts';
 

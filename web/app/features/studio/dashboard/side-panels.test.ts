@@ -21,6 +21,7 @@ function tool(route: string | null, state: Partial<CatalogueTool> = {}): Catalog
     comingSoon: false,
     instead: null,
     isPreview: false,
+    isOfCanvas: false,
     hasPromptHelper: false,
     files: [],
     prices: {},
