@@ -41,10 +41,14 @@ async function collection({ deps: { database } }: Studio, owner: Person): Promis
   return id;
 }
 
-async function preset(studio: Studio, owner: Person): Promise<string> {
-  const saved = { tool_type: 'gen_01', name: 'Foxes', settings: { prompt: 'a fox' } };
+async function preset(studio: Studio, owner: Person, more = {}): Promise<string> {
+  const saved = { tool_type: 'gen_01', name: 'Foxes', settings: { prompt: 'a fox', ...more } };
   const answer = await studio.ask(owner, 'POST', '/api/presets', saved);
   return z.object({ id: z.string() }).parse(await answer.json()).id;
+}
+
+async function presetWithPicture(studio: Studio, owner: Person): Promise<string> {
+  return preset(studio, owner, { guideImageUrl: await storedInput(studio, owner, { folder: 'guide-images' }) });
 }
 
 async function news({ deps: { database } }: Studio, owner: Person): Promise<string> {
@@ -227,6 +231,8 @@ export const foreignObjects: Readonly<Record<string, Make>> = {
     body: { version: 1 },
   }),
   'POST /api/presets/:id/share': under('/api/presets/', preset, '/share'),
+  'POST /api/presets/:id/use': under('/api/presets/', preset, '/use'),
+  'GET /api/presets/:id/pictures/:name': under('/api/presets/', presetWithPicture, '/pictures/guideImageUrl'),
   'DELETE /api/presets/:id/share': under('/api/presets/', preset, '/share'),
   'PATCH /api/inbox/:id': async (studio, owner) => ({
     ...(await under('/api/inbox/', news)(studio, owner)),

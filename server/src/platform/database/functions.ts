@@ -1111,6 +1111,12 @@ export const functions = {
     [],
     () => z.literal('').nullable(),
   ),
+  share_preset_version: answeringValue(
+    'share_preset_version',
+    { session_token: 'text', of_preset: 'uuid', of_version: 'int4', with_pictures: 'bool' },
+    [],
+    () => z.literal('').nullable(),
+  ),
   shared_traits: answeringRows('shared_traits', { of_user: 'uuid' }, [], () =>
     z.object({
       kind: z.string(),

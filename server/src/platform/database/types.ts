@@ -821,6 +821,7 @@ export interface Presets {
   id: Generated<string>;
   shared_at: Timestamp | null;
   shared_version: number | null;
+  shares_pictures: Generated<boolean>;
   tool_type: string;
   updated_at: Generated<Timestamp>;
   user_id: string;

@@ -14,12 +14,12 @@ const PLACEHOLDERS = [
 
 /** A picture's thumbnail as WebP, 640 pixels at most, and a placeholder in its colors. */
 export async function thumbnailOf(picture: Buffer) {
-  const thumbnail = await shrink(picture, THUMBNAIL_SIDE, THUMBNAIL_QUALITY);
+  const thumbnail = await shrink(picture, THUMBNAIL_SIDE);
   return { thumbnail, placeholder: await placeholderOf(thumbnail.body) };
 }
 
-/** Longest side in pixels, never enlarged, in sharp's own kernel for reducing. */
-async function shrink(source: Buffer, side: number, quality: number) {
+/** As WebP. Longest side in pixels, never enlarged, in sharp's own kernel for reducing. */
+export async function shrink(source: Buffer, side: number, quality = THUMBNAIL_QUALITY) {
   const { data, info } = await (await decoder(source, OUTPUT_PIXELS))
     .autoOrient()
     .resize({ width: side, height: side, fit: 'inside', withoutEnlargement: true })

@@ -52,7 +52,7 @@ const COPY = 'copied';
 const FORGET = { name: 'forget_upload', text: 'delete from files where key = $1' };
 
 type Kept = Omit<Upload, 'url'> & { body: Buffer | { path: string }; extension: string };
-type UploadDeps = {
+export type UploadDeps = {
   config: Config;
   log: Logger;
   pipeline: Pipeline;
@@ -101,6 +101,14 @@ function receiveAndKeep(
   });
 }
 
+type KeptForSomebody = {
+  folder: string;
+  kind: FileField['kind'];
+  body: Buffer;
+  /** Whether somebody else picked it: then it is nobody's fault here where it is refused. */
+  isChosenByOther?: boolean;
+};
+
 /**
  * Keeps what somebody else made for a person as if they had uploaded it: measured, cleaned, and swept when nothing uses it.
  * @throws AppError as an upload
@@ -108,25 +116,25 @@ function receiveAndKeep(
 export async function keepAsUpload(
   deps: UploadDeps,
   sessionToken: string,
-  { folder, kind, body }: { folder: string; kind: FileField['kind']; body: Buffer },
+  { folder, kind, body, isChosenByOther = false }: KeptForSomebody,
 ): Promise<Upload> {
   const { owner } = await requireRoom(deps, sessionToken);
   const rules = [{ kind, ...uploadRule({ kind, folder }) }];
   return inWorkFolder(deps.config, async (workFolder) => {
     const path = join(workFolder, FILE);
     await writeFile(path, body);
-    return keep(deps, { sessionToken, owner, folder, rules, workFolder, path, sendersName: kind });
+    return keep(deps, { sessionToken, owner, folder, rules, workFolder, path, sendersName: kind, isChosenByOther });
   });
 }
 
-type Arrived = Sent & { workFolder: string; path: string; sendersName: string };
+type Arrived = Sent & { workFolder: string; path: string; sendersName: string; isChosenByOther?: boolean };
 
 async function keep(deps: UploadDeps, arrived: Arrived): Promise<Upload> {
-  const { sessionToken, owner, folder, rules, workFolder, path, sendersName } = arrived;
+  const { sessionToken, owner, folder, rules, workFolder, path, sendersName, isChosenByOther = false } = arrived;
   const { body, extension, ...measured } = await keepable(deps, { owner, path, workFolder, rules });
   const { contentType, bytes, width, height, seconds = null, frames = null, fps = null } = measured;
   const judged = judgedOf(body, contentType);
-  if (judged !== null) await refuseBlockedUpload(deps, sessionToken, judged);
+  if (judged !== null) await refuseBlockedUpload(deps, isChosenByOther ? null : sessionToken, judged);
   const arrivedAs = await sha256Of({ path });
   const isCopy = Buffer.isBuffer(body) || body.path !== path;
   const originalMarks = isCopy ? await marksOfOriginal(deps, path, contentType) : null;

@@ -5,10 +5,12 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest
 import { type ModeratedStudio, startModeratedStudio } from '../../../test/support/moderated-studio.ts';
 import { createPerson, type Person } from '../../../test/support/people.ts';
 import { storedReview } from '../../../test/support/reviews.ts';
+import { storedInput } from '../../../test/support/stored-input.ts';
 import { verifyLedger } from '../../money/ledger/verify.ts';
 import { adminStatsSchema } from '../../operate/administration/wire.ts';
 import { purgeTrash } from '../files/sweep.ts';
 import { keepAsUpload } from '../files/upload.ts';
+import { presetSchema } from '../presets/wire.ts';
 import { remindOfReviews } from './tasks.ts';
 
 let studio: ModeratedStudio;
@@ -152,6 +154,28 @@ test('a picture that the service blocks is not taken as an upload, and others ar
   });
   studio.pictures({});
   expect(await send()).toMatchObject({ width: 40, height: 30 });
+});
+
+test('a picture of a shared preset that the service blocks is left out, which is held against nobody', async () => {
+  const [owner, other] = [await createPerson(studio.database), await createPerson(studio.database)];
+  const settings = { prompt: 'a kite', guideImageUrl: await storedInput(studio, owner, { folder: 'guide-images' }) };
+  const saved = await studio.ask(owner, 'POST', '/api/presets', { tool_type: 'gen_01', name: 'Kite', settings });
+  const { id } = presetSchema.parse(await saved.json());
+  await studio.ask(owner, 'POST', `/api/presets/${id}/share?pictures=true`);
+  studio.pictures({ 'self-harm': 0.9 });
+  const used = await studio.ask(other, 'POST', `/api/presets/${id}/use`);
+  expect(await used.json()).toEqual({
+    settings: { prompt: 'a kite' },
+    left_out: [{ field: 'guideImageUrl', why: 'refused' }],
+  });
+  const counted = async () =>
+    (await sql`select uses from rate_limits where key = ${`blocked-orders:${other.id}`}`.execute(studio.database)).rows;
+  expect(await counted()).toEqual([]);
+  const create = { width: 40, height: 30, channels: 3, background: '#336699' } as const;
+  const body = await sharp({ create }).png().toBuffer();
+  const sent = keepAsUpload(studio.deps, other.token, { folder: 'guide-images', kind: 'image', body });
+  await expect(sent).rejects.toMatchObject({ code: 'blocked_content' });
+  expect(await counted()).toEqual([{ uses: 1 }]);
 });
 
 test('flagging a held result by hand and taking the flag back leaves it held', async () => {

@@ -21,15 +21,20 @@ export type JudgedUpload = { picture: Buffer } | { video: { folder: string; file
 /**
  * Refuses a picture or a video that is not taken here. While the service is away it is taken: what is made from it is
  * looked at.
+ * @param principal who answers for it; null where it was somebody else's choice
  * @throws AppError 400 `blocked_content`
  */
-export async function refuseBlockedUpload(deps: UploadPorts, principal: string, sent: JudgedUpload): Promise<void> {
+export async function refuseBlockedUpload(
+  deps: UploadPorts,
+  principal: string | null,
+  sent: JudgedUpload,
+): Promise<void> {
   const found = await judgeUpload(deps, sent).catch((error: unknown) => {
     if (error instanceof ClassifierAway) return null;
     throw error;
   });
   if (found === null) return;
-  await noteRefusal(deps, principal);
+  if (principal !== null) await noteRefusal(deps, principal);
   const { rule, category } = found;
   const kind = 'picture' in sent ? 'picture' : 'video';
   const words = text('orderErrors', 'blockedUpload', { kind: kind === 'picture' ? 'picture' : 'other', rule });

@@ -65,9 +65,10 @@ begin
   return change_preset(session_token, of_preset, earlier.name, earlier.settings, most);
 end $$;
 
--- Lets everybody use a version, or with null nobody but its owner. @raises not_found
-create or replace function share_preset(session_token text, of_preset uuid, of_version integer) returns void
-language plpgsql as $$
+-- Lets everybody use a version, with its pictures or without them, or with null nobody but its owner. @raises not_found
+create or replace function share_preset_version(
+  session_token text, of_preset uuid, of_version integer, with_pictures boolean
+) returns void language plpgsql as $$
 declare
   me uuid := session_user_id(session_token);
 begin
@@ -77,6 +78,13 @@ begin
     raise exception 'not_found' using errcode = 'KN404';
   end if;
   update presets p
-  set shared_version = of_version, shared_at = case when of_version is not null then now() end
+  set shared_version = of_version, shared_at = case when of_version is not null then now() end,
+    shares_pictures = of_version is not null and with_pictures
   where p.id = of_preset;
 end $$;
+
+-- As the release before shares.
+create or replace function share_preset(session_token text, of_preset uuid, of_version integer) returns void
+language sql as $$
+  select share_preset_version(session_token, of_preset, of_version, false)
+$$;

@@ -1,13 +1,15 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
+import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import * as z from 'zod';
+import { storedNotice } from '../../../test/support/notices.ts';
 import { createPerson, type Person } from '../../../test/support/people.ts';
 import { storedInput } from '../../../test/support/stored-input.ts';
 import { type Studio, startStudio } from '../../../test/support/studio.ts';
 import { generationOfFileSchema } from '../../http/wire.ts';
 import { sweepUploads } from '../files/sweep.ts';
-import { presetSchema, presetsSchema, presetVersionsSchema } from './wire.ts';
+import { presetSchema, presetsSchema, presetVersionsSchema, usedPresetSchema } from './wire.ts';
 
 let studio: Studio;
 let person: Person;
@@ -139,6 +141,112 @@ describe('a shared preset', () => {
     await ask('DELETE', `/api/presets/${written.id}/share`);
     expect([await share(written), await share(named)]).toEqual([400, 400]);
     expect((await list(other)).shared.map(({ id }) => id)).not.toEqual(expect.arrayContaining([named.id]));
+  });
+});
+
+describe('a preset that is shared with its pictures', () => {
+  const FOLDER = 'guide-images';
+  const upload = async (color: string, who = person) => {
+    const create = { width: 320, height: 200, channels: 3, background: color } as const;
+    return storedInput(studio, who, { folder: FOLDER, body: await sharp({ create }).png().toBuffer() });
+  };
+  const share = ({ id }: { id: string }, with_pictures = true) =>
+    read(presetSchema, 'POST', `/api/presets/${id}/share${with_pictures ? '?pictures=true' : ''}`);
+  const use = ({ id }: { id: string }, who = other) =>
+    read(usedPresetSchema, 'POST', `/api/presets/${id}/use`, undefined, who);
+  const seen = async ({ id }: { id: string }) => (await list(other)).shared.find((one) => one.id === id);
+  const fetched = async (path: string, who: Person | null = other) => (await ask('GET', path, undefined, who)).status;
+
+  test('gives whoever uses it copies of their own, which outlive the original', async () => {
+    const url = await upload('#2255aa');
+    const saved = await save('Blue', { prompt: 'a kite', guideImageUrl: url });
+    expect(saved.pictures).toHaveLength(1);
+    expect(await share(saved)).toMatchObject({ shared_version: 1, shares_pictures: true });
+    const listed = await seen(saved);
+    expect(listed).toMatchObject({ settings: { prompt: 'a kite' }, missing: [] });
+    const [small = ''] = listed?.pictures ?? [];
+    const answer = await ask('GET', small, undefined, other);
+    const thumbnail = await sharp(Buffer.from(await answer.arrayBuffer())).metadata();
+    expect([answer.status, thumbnail.format, thumbnail.width, thumbnail.height]).toEqual([200, 'webp', 160, 100]);
+    expect(await fetched(small, null)).toBe(401);
+    const { settings, left_out } = await use(saved);
+    expect(left_out).toEqual([]);
+    expect(settings).toMatchObject({ prompt: 'a kite', guideImageUrl: expect.stringContaining(`/files/${other.id}/`) });
+    const copy = String(settings.guideImageUrl);
+    expect([await fetched(copy), await fetched(url), await fetched(copy, person)]).toEqual([200, 404, 404]);
+
+    expect((await ask('DELETE', url.replace('/files/', '/api/uploads/').replace(`${person.id}/`, ''))).status).toBe(
+      204,
+    );
+    expect(await seen(saved)).toMatchObject({ pictures: [], missing: ['guideImageUrl'] });
+    expect(await fetched(small)).toBe(404);
+    expect(await use(saved)).toEqual({
+      settings: { prompt: 'a kite' },
+      left_out: [{ field: 'guideImageUrl', why: 'gone' }],
+    });
+    expect(await fetched(copy)).toBe(200);
+  });
+
+  test('gives none of them where its owner did not say so, and none of a version that is not shared', async () => {
+    const first = await upload('#aa2222');
+    const saved = await save('Red', { prompt: 'a kite', guideImageUrl: first });
+    const [own = ''] = saved.pictures;
+    expect([await fetched(own, person), await fetched(own)]).toEqual([200, 404]);
+    const left_out = [{ field: 'guideImageUrl', why: 'not_shared' }];
+    // As the release before shared, and as it shares while it still runs.
+    await sql`update presets set shared_version = 1, shared_at = now() where id = ${saved.id}`.execute(
+      studio.deps.database,
+    );
+    expect(await use(saved)).toEqual({ settings: { prompt: 'a kite' }, left_out });
+    await share(saved);
+    await sql`select share_preset(${person.token}, ${saved.id}, 1)`.execute(studio.deps.database);
+    expect(await use(saved)).toEqual({ settings: { prompt: 'a kite' }, left_out });
+    expect([await seen(saved), await fetched(own)]).toMatchObject([{ pictures: [] }, 404]);
+
+    await share(saved);
+    const body = { settings: { prompt: 'a boat' } };
+    await read(presetSchema, 'PATCH', `/api/presets/${saved.id}`, body);
+    expect((await use(saved)).settings).toHaveProperty('guideImageUrl');
+    expect(await share(saved, false)).toMatchObject({ shared_version: 2, shares_pictures: false });
+    expect(await use(saved)).toEqual({ settings: { prompt: 'a boat' }, left_out: [] });
+    await read(presetSchema, 'DELETE', `/api/presets/${saved.id}/share`);
+    expect((await ask('POST', `/api/presets/${saved.id}/use`, undefined, other)).status).toBe(404);
+    expect(await use(saved, person)).toEqual({ settings: { prompt: 'a boat' }, left_out: [] });
+  });
+
+  test('leaves out what was taken down, and what there is no room for, and fills in the rest', async () => {
+    const url = await upload('#22aa55');
+    const saved = await save('Green', { prompt: 'a kite', guideImageUrl: url });
+    await share(saved);
+    const { database } = studio.deps;
+    await sql`insert into settings (name, value) values ('storage', '{"gigabytes": 0, "files": 1}')
+      on conflict (name) do update set value = excluded.value`.execute(database);
+    const full = await createPerson(database);
+    await upload('#ffffff', full);
+    const why = async (who: Person) => (await use(saved, who)).left_out[0]?.why;
+    // What a setting says is in force a moment later.
+    await expect.poll(() => why(full)).toBe('full');
+    await sql`delete from settings where name = 'storage'`.execute(database);
+    await expect.poll(() => why(full)).toBeUndefined();
+    await sql`select take_down(${await storedNotice(database)}, null, ${url.replace('/files/', '')}, 'As an example', 30, true)`.execute(
+      database,
+    );
+    expect(await use(saved)).toEqual({
+      settings: { prompt: 'a kite' },
+      left_out: [{ field: 'guideImageUrl', why: 'gone' }],
+    });
+  });
+
+  test('whose owner is suspended is there for nobody', async () => {
+    const owner = await createPerson(studio.deps.database);
+    const settings = { guideImageUrl: await upload('#aaaa22', owner) };
+    const saved = await read(presetSchema, 'POST', '/api/presets', { tool_type: 'gen_01', name: 'Y', settings }, owner);
+    await read(presetSchema, 'POST', `/api/presets/${saved.id}/share?pictures=true`, undefined, owner);
+    const [small = ''] = saved.pictures;
+    expect(await fetched(small)).toBe(200);
+    await sql`update "user" set banned = true where id = ${owner.id}`.execute(studio.deps.database);
+    expect(await fetched(small)).toBe(404);
+    expect((await ask('POST', `/api/presets/${saved.id}/use`, undefined, other)).status).toBe(404);
   });
 });
 

@@ -1,24 +1,21 @@
-import type { Tool } from '@kinora/catalogue/tool';
+import { filesIn } from '@kinora/catalogue/stored-files';
 import { text } from '@kinora/texts/typed-keys';
 import { declareWords } from '@kinora/texts/words';
 import * as z from 'zod';
 import { invalidInput } from '../../http/invalid-input.ts';
 import { requireOwner } from '../../http/principal.ts';
 import { functions } from '../../platform/database/functions.ts';
-import type { Pipeline } from '../../platform/database/pipeline.ts';
 import { jsonObject, readRow, readRows } from '../../platform/database/rows.ts';
 import { callForValue } from '../../platform/database/sql-function.ts';
 import { notFound } from '../../platform/errors.ts';
-import { type ModerationPorts, refuseBlockedTexts } from '../moderation/texts.ts';
-import type { ToolRegistry } from '../tools/registry.ts';
-import { checkSettings, withOwnFiles, withoutFiles } from './settings.ts';
-import type { Preset, Presets, PresetVersions } from './wire.ts';
-
-export type PresetDeps = ModerationPorts & { pipeline: Pipeline; tools: ToolRegistry };
+import { refuseBlockedTexts } from '../moderation/texts.ts';
+import { checkSettings, withOwnFiles } from './settings.ts';
+import { listShared, pictureUrls, type SharedDeps, useShared } from './shared.ts';
+import { type PresetDeps, toolOf } from './tool-of.ts';
+import type { Preset, Presets, PresetVersions, UsedPreset } from './wire.ts';
 
 const MOST_PRESETS = 200;
 const MOST_VERSIONS = 50;
-const MOST_SHARED = 100;
 
 const name = z
   .string()
@@ -31,6 +28,9 @@ const settings = z.record(z.string().max(60), z.unknown());
 export const presetQuery = z.object({ tool_type: z.string().max(100) });
 export const newPresetBody = z.strictObject({ tool_type: z.string().max(100), name, settings });
 export const changedPresetBody = z.strictObject({ name: name.optional(), settings: settings.optional() });
+export const shareQuery = z.object({
+  pictures: z.enum(['true', 'false']).default('false').meta({ description: 'Whether its pictures are shared too' }),
+});
 export const restoreBody = z.strictObject({ version: z.int().min(1).max(1_000_000_000) });
 
 const presetRow = z.object({
@@ -40,28 +40,17 @@ const presetRow = z.object({
   settings: jsonObject,
   version: z.int(),
   shared_version: z.int().nullable(),
+  shares_pictures: z.boolean(),
   updated_at: z.date(),
 });
 
 const select = (which: string) => `
-  select p.id, p.tool_type, v.name, v.settings, p.version, p.shared_version, p.updated_at
+  select p.id, p.tool_type, v.name, v.settings, p.version, p.shared_version, p.shares_pictures, p.updated_at
   from presets p join preset_versions v on v.preset_id = p.id and v.version = p.version
   where p.user_id = session_user_id($1) and ${which} order by lower(v.name), p.id`;
 
 const LIST = { name: 'list_presets', text: select('p.tool_type = $2'), row: presetRow };
 const FIND = { name: 'find_preset', text: select('p.id = $2'), row: presetRow };
-const SHARED = {
-  name: 'list_shared_presets',
-  text: `select p.id, p.tool_type, v.name, v.settings, p.shared_at, f.username as by
-    from presets p join preset_versions v on v.preset_id = p.id and v.version = p.shared_version
-      join profiles f on f.id = p.user_id join "user" u on u.id = p.user_id and u.banned is not true
-    where p.tool_type = $2 and p.user_id <> session_user_id($1)
-    order by p.shared_at desc, p.id limit ${MOST_SHARED}`,
-  row: presetRow.pick({ id: true, tool_type: true, name: true, settings: true }).extend({
-    by: z.string().nullable(),
-    shared_at: z.date(),
-  }),
-};
 const VERSIONS = {
   name: 'list_preset_versions',
   text: `select v.version, v.name, v.settings, v.created_at, p.tool_type
@@ -81,38 +70,31 @@ const REMOVE = {
   row: z.object({ id: z.string() }),
 };
 
-async function toolOf({ tools }: PresetDeps, id: string): Promise<Tool | undefined> {
-  return (await tools.list()).find({ id })?.tool;
-}
-
 async function told(deps: PresetDeps, token: string, rows: readonly z.output<typeof presetRow>[]): Promise<Preset[]> {
   const saved = await Promise.all(
     rows.map(async (row) => ({ tool: await toolOf(deps, row.tool_type), settings: row.settings })),
   );
   const contents = await withOwnFiles(deps.pipeline, token, saved);
-  return rows.map((row, place) => ({
-    ...row,
-    missing: [],
-    ...contents[place],
-    updated_at: row.updated_at.toISOString(),
-  }));
+  return rows.map((row, place) => {
+    const { settings, missing } = contents[place] ?? { settings: row.settings, missing: [] };
+    const tool = saved[place]?.tool;
+    const pictures = tool === undefined ? [] : filesIn(tool, settings).filter(({ kind }) => kind === 'image');
+    return {
+      ...row,
+      ...{ settings, missing },
+      pictures: pictureUrls(row.id, row.version, pictures),
+      updated_at: row.updated_at.toISOString(),
+    };
+  });
 }
 
 /** A person's own for a tool, by name, and what others of the studio share, the newest first. */
 export async function listPresets(deps: PresetDeps, token: string, toolType: string): Promise<Presets> {
-  const [own, shared, tool] = await Promise.all([
+  const [own, shared] = await Promise.all([
     readRows(deps.pipeline, LIST, [token, toolType]),
-    readRows(deps.pipeline, SHARED, [token, toolType]),
-    toolOf(deps, toolType),
+    listShared(deps, token, toolType),
   ]);
-  return {
-    own: await told(deps, token, own),
-    shared: shared.map((row) => ({
-      ...row,
-      ...withoutFiles(tool, row.settings),
-      shared_at: row.shared_at.toISOString(),
-    })),
-  };
+  return { own: await told(deps, token, own), shared };
 }
 
 /** @throws AppError 404 */
@@ -196,31 +178,47 @@ export async function restoreVersion(deps: PresetDeps, token: string, id: string
 }
 
 /**
- * Lets everybody of the studio use the version that is in use now, without its files.
+ * Lets everybody of the studio use the version that is in use now, with its pictures where its owner says so.
  * @throws AppError 404, 400 `blocked_content` for words that are not taken here
  */
-export async function sharePreset(deps: PresetDeps, token: string, id: string): Promise<Preset> {
+export async function sharePreset(
+  deps: PresetDeps,
+  token: string,
+  id: string,
+  { withPictures }: { withPictures: boolean },
+): Promise<Preset> {
   const preset = await findPreset(deps, token, id);
   const tool = await toolOf(deps, preset.tool_type);
   if (tool === undefined) throw notFound();
   const called = { field: 'name', text: preset.name, isNegative: false };
   await refuseBlockedTexts(deps, tool, preset.settings, [called]);
-  await share(deps, token, id, preset.version);
+  await share(deps, token, id, { version: preset.version, withPictures });
   return findPreset(deps, token, id);
 }
 
 /** Nobody else sees it any more; what they filled in from it stays theirs. @throws AppError 404 */
 export async function withdrawPreset(deps: PresetDeps, token: string, id: string): Promise<Preset> {
-  await share(deps, token, id, null);
+  await share(deps, token, id, { version: null, withPictures: false });
   return findPreset(deps, token, id);
 }
 
-function share({ pipeline }: PresetDeps, token: string, id: string, version: number | null) {
-  return callForValue(pipeline, functions.share_preset, {
+type Shared = { version: number | null; withPictures: boolean };
+
+function share({ pipeline }: PresetDeps, token: string, id: string, { version, withPictures }: Shared) {
+  return callForValue(pipeline, functions.share_preset_version, {
     session_token: token,
     of_preset: id,
     of_version: version,
+    with_pictures: withPictures,
   });
+}
+
+/** Its own settings, or what somebody shares, to be put into a form. @throws AppError 404, and as an upload */
+export async function usePreset(deps: PresetDeps & SharedDeps, token: string, id: string): Promise<UsedPreset> {
+  const [own] = await told(deps, token, await readRows(deps.pipeline, FIND, [token, id]));
+  if (own === undefined) return useShared(deps, token, id);
+  const { settings: kept, missing } = own;
+  return { settings: kept, left_out: missing.map((field) => ({ field, why: 'gone' as const })) };
 }
 
 /** @throws AppError 404 */

@@ -1,7 +1,6 @@
 import type { Hono } from 'hono';
 import type { Env } from '../../http/env.ts';
 import { describedRoutes } from '../../http/routes.ts';
-import type { Config } from '../../platform/config/config.ts';
 import {
   changedPresetBody,
   changePreset,
@@ -9,18 +8,22 @@ import {
   listPresets,
   listVersions,
   newPresetBody,
-  type PresetDeps,
   presetQuery,
   removePreset,
   restoreBody,
   restoreVersion,
   sharePreset,
+  shareQuery,
+  usePreset,
   withdrawPreset,
 } from './presets.ts';
-import { presetSchema, presetsSchema, presetVersionsSchema } from './wire.ts';
+import { servePicture } from './serve-picture.ts';
+import type { SharedDeps } from './shared.ts';
+import type { PresetDeps } from './tool-of.ts';
+import { presetSchema, presetsSchema, presetVersionsSchema, usedPresetSchema } from './wire.ts';
 
 /** Settings of tools that people keep under a name. */
-export function presetRoutes(deps: PresetDeps & { config: Config }): Hono<Env> {
+export function presetRoutes(deps: PresetDeps & SharedDeps): Hono<Env> {
   const { app, route } = describedRoutes(deps.config, 'Presets');
   route(
     {
@@ -28,7 +31,7 @@ export function presetRoutes(deps: PresetDeps & { config: Config }): Hono<Env> {
       path: '/api/presets',
       summary: 'Presets of a tool',
       description:
-        'Your own by name, and the newest 100 that others of the studio share, which come without their files.',
+        'Your own by name, and the newest 100 that others of the studio share, with small copies of the pictures in them.',
       access: 'read',
       query: presetQuery,
       answer: { status: 200, schema: presetsSchema },
@@ -92,14 +95,41 @@ export function presetRoutes(deps: PresetDeps & { config: Config }): Hono<Env> {
       method: 'post',
       path: '/api/presets/:id/share',
       summary: 'Share a preset with the studio',
-      description: 'Its current version, with your name and without its files, to everybody who is signed in.',
+      description:
+        'Its current version, with your name, to everybody who is signed in. Files stay with you, except for its pictures with `pictures=true`.',
+      query: shareQuery,
       errors: ['not_found', 'blocked_content', 'moderation_unavailable'],
     },
-    ({ principal, id }) => sharePreset(deps, principal, id),
+    ({ principal, id, query }) => sharePreset(deps, principal, id, { withPictures: query.pictures === 'true' }),
   );
   route(
     { ...one, method: 'delete', path: '/api/presets/:id/share', summary: 'Withdraw a shared preset' },
     ({ principal, id }) => withdrawPreset(deps, principal, id),
+  );
+  route(
+    {
+      ...one,
+      method: 'post',
+      path: '/api/presets/:id/use',
+      summary: 'Settings of a preset for a form',
+      description:
+        'Your own, or what somebody shares: of shared pictures you get copies among your uploads. `left_out` says which files did not come along, and why.',
+      answer: { status: 200, schema: usedPresetSchema },
+      errors: ['not_found', 'busy'],
+    },
+    ({ principal, id }) => usePreset(deps, principal, id),
+  );
+  route(
+    {
+      method: 'get',
+      path: '/api/presets/:id/pictures/:name',
+      summary: 'A small copy of a picture of a shared preset',
+      description: 'The addresses stand in the list of presets.',
+      access: 'read',
+      answer: { status: 200, contentType: 'image/webp' },
+      errors: ['not_found'],
+    },
+    ({ c, principal, id }) => servePicture(deps, c, principal, { id, name: c.req.param('name') }),
   );
   route(
     {

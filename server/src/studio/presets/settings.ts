@@ -73,12 +73,8 @@ export async function withOwnFiles(
   });
 }
 
-/** What others get of shared settings: none of the files. */
-export function withoutFiles(tool: Tool | undefined, settings: Settings): Content {
-  return without(settings, tool === undefined ? [] : filesIn(tool, settings).map(({ field }) => field));
-}
-
-function without(settings: Settings, fields: readonly string[]): Content {
+/** Settings without these fields, which are said to be missing. */
+export function without(settings: Settings, fields: readonly string[]): Content {
   const missing = [...new Set(fields)];
   const kept = Object.entries(settings).filter(([name]) => !missing.includes(name));
   return { settings: Object.fromEntries(kept), missing };
