@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { type PayingStudio, startPayingStudio } from '../../../test/support/paying-studio.ts';
 import { createPerson, type Person } from '../../../test/support/people.ts';
 import { wholeList } from '../../../test/support/price-lists.ts';
-import { adminStatsSchema } from '../../operate/administration/wire.ts';
+import { adminPaymentsSchema, adminStatsSchema } from '../../operate/administration/wire.ts';
 import { currencyOf, regionsOf } from './currency.ts';
 import { billingPricesSchema, invoiceListSchema, switchPreviewSchema, switchSchema } from './wire.ts';
 
@@ -165,6 +165,45 @@ describe.each([
       timeout: 15_000,
     });
     expect(await pack()).toMatchObject({ status: 'refunded', returnedCents: packAmount, currency });
+  });
+
+  test('a part of a plan goes back, then the rest, and the desk, its file and the ledger say what was kept', async () => {
+    const subscriber = await createPerson(studio.database, { tokens: 0 });
+    await choose(subscriber, currency);
+    await buy(subscriber, 'kinora_pro_month');
+    const [{ amount: paid = 0 } = {}] = await payments(subscriber);
+    const charge = await chargeOf(subscriber);
+    const { stripe } = studio.service;
+    if (currency === 'kwd') {
+      const uneven = stripe.refunds.create({ charge, amount: part + 5 });
+      await expect(uneven).rejects.toThrow('divisible by 10');
+    }
+    const tokensAre = (tokens: number) =>
+      vi.waitFor(async () => expect(await studio.balance(subscriber)).toMatchObject({ tokens, debt: 0 }), {
+        timeout: 15_000,
+      });
+    await stripe.refunds.create({ charge, amount: part });
+    await tokensAre(3000 - Math.floor((3000 * part) / paid));
+    expect(await invoices(subscriber)).toMatchObject([
+      { cents: paid, currency, status: 'partly_refunded', returnedCents: part },
+    ]);
+    await stripe.refunds.create({ charge });
+    await tokensAre(0);
+    expect(await invoices(subscriber)).toMatchObject([{ status: 'refunded', returnedCents: paid, currency }]);
+
+    const found = `q=${subscriber.email}&currency=${currency}`;
+    const desk = await studio.request(admin, ['GET', `/api/admin/payments?${found}`], adminPaymentsSchema);
+    expect(desk.payments).toMatchObject([{ kind: 'plan', amount: paid, refunded: paid, currency, taken_back: 3000 }]);
+    const [, line] = (await (await studio.ask(admin, 'GET', `/api/admin/payments.csv?${found}`)).text()).split('\r\n');
+    const written = String(Number(money(paid, currency).replace(/[^\d.]/g, '')));
+    expect(line?.split(',').slice(6, 9)).toEqual([currency, written, written]);
+    const entries = await studio.database
+      .selectFrom('ledger_entries')
+      .select(['kind', 'amount'])
+      .where('account_id', '=', subscriber.id)
+      .orderBy('id')
+      .execute();
+    expect(entries.reduce((sum, { amount }) => sum + amount, 0)).toBe(0);
   });
 
   test("the operator's figures keep the currency for itself", async () => {
