@@ -97,7 +97,7 @@ export function pictureUrls(id: string, version: number, pictures: readonly Pick
 export async function listShared(deps: PresetDeps, token: string, toolType: string): Promise<SharedPreset[]> {
   const [rows, tool] = await Promise.all([readRows(deps.pipeline, LIST, [token, toolType]), toolOf(deps, toolType)]);
   const pictures = await picturesOf(deps, rows);
-  return rows.map((row, place) => {
+  return rows.map(({ user_id: _, shares_pictures: __, ...row }, place) => {
     const shown = pictures[place] ?? [];
     const named = filesOf(tool, row.settings);
     const missing = named.filter(({ name }) => !shown.some((one) => one.name === name)).map(({ field }) => field);
