@@ -3,11 +3,13 @@ import type { Page } from '@playwright/test';
 import sharp from 'sharp';
 import { expectAccessible, expectFitting } from '../support/axe.ts';
 import { createPerson } from '../support/person.ts';
-import { guidePicture } from '../support/pictures.ts';
+import { guideFile, guidePicture } from '../support/pictures.ts';
 import { expect, test } from '../support/test.ts';
 import { TOOL, toolPage } from '../support/tool-page.ts';
 
 const TEXT_TOOL = '/flux-kontext-lora';
+/** What is shared for it, everybody's journeys see. */
+const PICTURE_TOOL = '/flux-redux';
 const SETTINGS = `a red fox in the snow
 Negative prompt: blurry
 Steps: 200, Sampler: Euler a, CFG scale: 7.5, Seed: 12345, Size: 4096x2048, Model: dreamshaper_8, Version: v1.9.4`;
@@ -210,6 +212,50 @@ test('a preset is saved, changed, taken back, shared, and used by somebody else 
   await other.leave();
 });
 
+test('a preset is shared with its picture by a tick, and whoever uses it has a copy', async ({
+  studio,
+  origin,
+  openBrowser,
+}) => {
+  await studio.goto(PICTURE_TOOL);
+  const { prompt, file } = toolPage(studio);
+  await prompt.fill('A kite over the sea');
+  await file.setInputFiles(await guideFile());
+  await expect(studio.getByRole('img', { name: /^Your/ })).toBeVisible();
+  await studio.getByRole('button', { name: 'Presets' }).click();
+  const dialog = studio.getByRole('dialog', { name: 'Presets' });
+  await dialog.getByLabel('Save what the form holds as').fill('Sea');
+  await studio.keyboard.press('Enter');
+  const row = dialog.getByRole('listitem', { name: 'Sea' });
+  await expect(row.getByRole('img', { name: 'Picture 1' })).toBeVisible();
+  await row.getByRole('button', { name: 'Share in the studio' }).press('Enter');
+  const question = studio.getByRole('dialog', { name: 'Share Sea?' });
+  const tick = question.getByRole('checkbox', { name: 'Share the pictures in it too' });
+  await expect(tick).toBeFocused();
+  await expect(tick).not.toBeChecked();
+  await expectAccessible(studio);
+  await studio.keyboard.press('Space');
+  await question.getByRole('button', { name: 'Share', exact: true }).press('Enter');
+  await expect(row).toContainText('version 1 is shared with its pictures');
+
+  const other = await createPerson(origin);
+  const browser = await openBrowser();
+  await browser.addCookies(other.cookies);
+  const page = await browser.newPage();
+  await page.goto(PICTURE_TOOL);
+  await page.getByRole('button', { name: 'Presets' }).click();
+  const shared = page.getByRole('listitem', { name: 'Sea' });
+  await expect(shared.getByRole('img', { name: 'Picture 1' })).toBeVisible();
+  await expectAccessible(page);
+  await shared.getByRole('button', { name: 'Use Sea' }).click();
+  const theirs = page.getByRole('dialog', { name: 'Presets' });
+  await expect(theirs.getByRole('status')).toHaveText('Sea is in the form now.Undo');
+  await page.keyboard.press('Escape');
+  await expect(toolPage(page).prompt).toHaveValue('A kite over the sea');
+  await expect(page.getByRole('img', { name: /^Your/ })).toBeVisible();
+  await other.leave();
+});
+
 test('a style and a shape are chosen beside their fields, and the shape is there in the next tab', {
   tag: '@long',
 }, async ({ studio }) => {
@@ -260,5 +306,26 @@ test.describe('on a phone', () => {
     await dialog.getByRole('button', { name: 'Use Dark kite' }).tap();
     await expect(prompt).toHaveValue(/^A kite, film noir/);
     await expect(studio.getByRole('radio', { name: '9:16' })).toBeChecked();
+  });
+
+  test('a preset is shared with its picture, and withdrawn, by touch', { tag: '@long' }, async ({ studio }) => {
+    await studio.goto(PICTURE_TOOL);
+    const { prompt, file } = toolPage(studio);
+    await prompt.fill('A kite over the sea');
+    await file.setInputFiles(await guideFile());
+    await expect(studio.getByRole('img', { name: /^Your/ })).toBeVisible();
+    await studio.getByRole('button', { name: 'Presets' }).tap();
+    const dialog = studio.getByRole('dialog', { name: 'Presets' });
+    await dialog.getByLabel('Save what the form holds as').fill('Shore');
+    await dialog.getByRole('button', { name: 'Save' }).tap();
+    const row = dialog.getByRole('listitem', { name: 'Shore' });
+    await row.getByRole('button', { name: 'Share in the studio' }).tap();
+    const question = studio.getByRole('dialog', { name: 'Share Shore?' });
+    await question.getByRole('checkbox', { name: 'Share the pictures in it too' }).tap();
+    await expectAccessible(studio);
+    await question.getByRole('button', { name: 'Share', exact: true }).tap();
+    await expect(row).toContainText('version 1 is shared with its pictures');
+    await row.getByRole('button', { name: 'Withdraw' }).tap();
+    await expect(row).not.toContainText('is shared');
   });
 });

@@ -18,6 +18,17 @@ export type PresetsTexts = {
   used: [{ name: string | number }, never];
   undo: [Record<never, never>, never];
   missingFiles: [{ count: number }, never];
+  goneFiles: [{ count: number }, never];
+  refusedFiles: [{ count: number }, never];
+  fullFiles: [{ count: number }, never];
+  unfitFiles: [{ count: number }, never];
+  picture: [{ number: string | number }, never];
+  sharedPictures: [{ version: string | number }, never];
+  shareTitle: [{ name: string | number }, never];
+  shareText: [Record<never, never>, never];
+  sharePictures: [Record<never, never>, never];
+  sharePicturesAbout: [Record<never, never>, never];
+  shareAct: [Record<never, never>, never];
   version: [{ version: string | number }, never];
   sharedVersion: [{ version: string | number }, never];
   update: [Record<never, never>, never];

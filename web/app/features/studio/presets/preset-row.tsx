@@ -8,6 +8,7 @@ import { ConfirmDialog } from '../../../shared/ui/confirm-dialog.tsx';
 import { ErrorAlert } from '../../../shared/ui/error-state.tsx';
 import { RelativeTime } from '../../../shared/ui/relative-time.tsx';
 import type { Values } from '../form/derive-form.ts';
+import { PresetPictures } from './preset-pictures.tsx';
 import classes from './presets.module.css';
 import {
   changePreset,
@@ -17,6 +18,7 @@ import {
   versionsQuery,
   withdrawPreset,
 } from './presets-api.ts';
+import { ShareDialog } from './share-dialog.tsx';
 
 const small = { size: 'compact-xs', variant: 'subtle', color: 'gray' } as const;
 
@@ -67,13 +69,18 @@ type Props = {
 /** A preset of one's own: to use, to change, to share, and to delete. */
 export function PresetRow({ preset, current, onUse }: Props) {
   const say = useTexts('presets');
-  const [shows, setShows] = useState<'versions' | 'deletion' | null>(null);
+  const [shows, setShows] = useState<'versions' | 'deletion' | 'sharing' | null>(null);
   const { id, name, version, shared_version } = preset;
   const isShared = shared_version !== null;
   const isBehind = isShared && shared_version !== version;
   const update = useMutation({ mutationFn: () => changePreset(id, { settings: current() }) });
-  const share = useMutation({ mutationFn: () => (isShared && !isBehind ? withdrawPreset(id) : sharePreset(id)) });
+  const share = useMutation({ mutationFn: () => sharePreset(id, { withPictures: false }) });
   const withdraw = useMutation({ mutationFn: () => withdrawPreset(id) });
+  const isToShare = !isShared || isBehind;
+  function shareIt() {
+    if (preset.pictures.length > 0) setShows('sharing');
+    else share.mutate();
+  }
   return (
     <li className={classes.row} aria-label={name}>
       <div className={classes.head}>
@@ -81,7 +88,8 @@ export function PresetRow({ preset, current, onUse }: Props) {
           <strong dir="auto">{name}</strong>
           <p className={classes.note}>
             {say('version', { version })}
-            {isShared && ` · ${say('sharedVersion', { version: shared_version })}`}
+            {isShared &&
+              ` · ${say(preset.shares_pictures ? 'sharedPictures' : 'sharedVersion', { version: shared_version })}`}
             {preset.missing.length > 0 && ` · ${say('missingFiles', { count: preset.missing.length })}`}
           </p>
         </div>
@@ -89,6 +97,7 @@ export function PresetRow({ preset, current, onUse }: Props) {
           {say('use')}
         </Button>
       </div>
+      <PresetPictures pictures={preset.pictures} />
       <div className={classes.acts}>
         <Button
           {...small}
@@ -109,8 +118,8 @@ export function PresetRow({ preset, current, onUse }: Props) {
         <Button
           {...small}
           leftSection={<Share2 size={13} aria-hidden />}
-          loading={share.isPending}
-          onClick={() => share.mutate()}
+          loading={share.isPending || (!isToShare && withdraw.isPending)}
+          onClick={() => (isToShare ? shareIt() : withdraw.mutate())}
         >
           {isBehind ? say('shareAgain', { version }) : isShared ? say('withdraw') : say('share')}
         </Button>
@@ -125,6 +134,7 @@ export function PresetRow({ preset, current, onUse }: Props) {
       </div>
       <ErrorAlert error={update.error ?? share.error ?? withdraw.error} mt="xs" />
       {shows === 'versions' && <Versions preset={preset} onRestored={onUse} />}
+      {shows === 'sharing' && <ShareDialog preset={preset} onClose={() => setShows(null)} />}
       <ConfirmDialog
         isOpen={shows === 'deletion'}
         title={say('deleteTitle', { name })}

@@ -5,6 +5,8 @@ import {
   presetSchema,
   presetsSchema,
   presetVersionsSchema,
+  type UsedPreset,
+  usedPresetSchema,
 } from '@kinora/server/presets-wire';
 import { queryOptions } from '@tanstack/react-query';
 import { queryClient } from '../../../shared/api/queries.ts';
@@ -51,8 +53,12 @@ export const changePreset = (id: string, body: { name?: string; settings?: Value
 export const restorePreset = (id: string, version: number): Promise<Preset> =>
   changed(ask(presetSchema, `/api/presets/${id}/restore`, { method: 'POST', body: { version } }));
 
-export const sharePreset = (id: string): Promise<Preset> =>
-  changed(ask(presetSchema, `/api/presets/${id}/share`, { method: 'POST' }));
+export const sharePreset = (id: string, { withPictures }: { withPictures: boolean }): Promise<Preset> =>
+  changed(ask(presetSchema, `/api/presets/${id}/share?pictures=${withPictures}`, { method: 'POST' }));
+
+/** What somebody shares, with copies of its pictures. */
+export const takePreset = (id: string): Promise<UsedPreset> =>
+  ask(usedPresetSchema, `/api/presets/${id}/use`, { method: 'POST' });
 
 export const withdrawPreset = (id: string): Promise<Preset> =>
   changed(ask(presetSchema, `/api/presets/${id}/share`, { method: 'DELETE' }));

@@ -1,25 +1,48 @@
-import type { SharedPreset } from '@kinora/server/presets-wire';
+import { filesIn } from '@kinora/catalogue/stored-files';
+import type { LeftOut, SharedPreset, UsedPreset } from '@kinora/server/presets-wire';
 import { Button, Modal, Skeleton, TextInput } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { History, Undo2 } from 'lucide-react';
 import { type FormEvent, useState } from 'react';
-import { listGenerations } from '../../../shared/api/api.ts';
+import { listGenerations, removeUpload } from '../../../shared/api/api.ts';
 import { useTexts } from '../../../shared/texts/use-texts.ts';
 import { loadedToolOf } from '../../../shared/tools/registry.ts';
 import { ErrorAlert, ErrorState } from '../../../shared/ui/error-state.tsx';
 import { useReturnFocus } from '../../../shared/ui/use-return-focus.ts';
 import type { Values } from '../form/derive-form.ts';
 import type { Studio } from '../use-studio.ts';
+import { PresetPictures } from './preset-pictures.tsx';
 import { PresetRow } from './preset-row.tsx';
 import classes from './presets.module.css';
-import { presetsQuery, savePreset } from './presets-api.ts';
+import { presetsQuery, savePreset, takePreset } from './presets-api.ts';
 import { settingsFor } from './settings-of-form.ts';
 
-type Used = { name: string; before: Values; missing: number };
+/** `copies`: files that came with it, and go when it is taken back. */
+type Used = { name: string; before: Values; without: readonly string[]; copies: readonly string[] };
 
-function SharedRow({ preset, onUse }: { preset: SharedPreset; onUse: () => void }) {
+const saidOf = {
+  not_shared: 'missingFiles',
+  gone: 'goneFiles',
+  refused: 'refusedFiles',
+  full: 'fullFiles',
+  unfit: 'unfitFiles',
+} as const;
+const reasons = ['not_shared', 'gone', 'refused', 'full', 'unfit'] as const;
+
+/** What did not come along with a preset, each reason with how many. */
+function useLeftOutWords(): (leftOut: readonly LeftOut[]) => string[] {
   const say = useTexts('presets');
-  const { name, by, settings } = preset;
+  return (leftOut) =>
+    reasons.flatMap((reason) => {
+      const count = leftOut.filter(({ why }) => why === reason).length;
+      return count === 0 ? [] : [say(saidOf[reason], { count })];
+    });
+}
+
+function SharedRow({ preset, onUsed }: { preset: SharedPreset; onUsed: (used: UsedPreset) => void }) {
+  const say = useTexts('presets');
+  const { id, name, by, settings } = preset;
+  const use = useMutation({ mutationFn: () => takePreset(id), onSuccess: onUsed });
   return (
     <li className={classes.row} aria-label={name}>
       <div className={classes.head}>
@@ -32,10 +55,18 @@ function SharedRow({ preset, onUse }: { preset: SharedPreset; onUse: () => void 
             </p>
           )}
         </div>
-        <Button size="xs" variant="default" aria-label={say('useNamed', { name })} onClick={onUse}>
+        <Button
+          size="xs"
+          variant="default"
+          aria-label={say('useNamed', { name })}
+          loading={use.isPending}
+          onClick={() => use.mutate()}
+        >
           {say('use')}
         </Button>
       </div>
+      <PresetPictures pictures={preset.pictures} />
+      <ErrorAlert error={use.error} mt="xs" />
     </li>
   );
 }
@@ -52,9 +83,23 @@ export function PresetsDialog({ studio, onClose }: { studio: Studio; onClose: ()
   const known = { tool, parts: form.parts };
   const current = () => settingsFor(known, form.values);
 
-  function use(called: string, settings: Values, missing = 0) {
-    setUsed({ name: called, before: form.values, missing });
+  const leftOutWords = useLeftOutWords();
+
+  function use(called: string, settings: Values, { without = [], copies = [] }: Partial<Used> = {}) {
+    setUsed({ name: called, before: form.values, without, copies });
     form.setAll({ ...tool.defaults, ...settingsFor(known, settings) });
+  }
+
+  function takeShared({ name: called }: SharedPreset, { settings, left_out }: UsedPreset) {
+    const copies = filesIn(tool, settings).map(({ url }) => url);
+    use(called, settings, { without: leftOutWords(left_out), copies });
+  }
+
+  function undo({ before, copies }: Used) {
+    form.setAll(before);
+    setUsed(null);
+    // Whatever stays behind is swept by the server.
+    for (const url of copies) void removeUpload(url).catch(() => undefined);
   }
 
   const save = useMutation({
@@ -82,16 +127,17 @@ export function PresetsDialog({ studio, onClose }: { studio: Studio; onClose: ()
           <p className={classes.used}>
             <span>
               {say('used', { name: used.name })}
-              {used.missing > 0 && ` ${say('missingFiles', { count: used.missing })}`}
+              {used.without.map((words) => (
+                <span key={words} className={classes.without}>
+                  {words}
+                </span>
+              ))}
             </span>
             <Button
               size="compact-xs"
               variant="subtle"
               leftSection={<Undo2 size={13} aria-hidden />}
-              onClick={() => {
-                form.setAll(used.before);
-                setUsed(null);
-              }}
+              onClick={() => undo(used)}
             >
               {say('undo')}
             </Button>
@@ -138,7 +184,9 @@ export function PresetsDialog({ studio, onClose }: { studio: Studio; onClose: ()
                   key={preset.id}
                   preset={preset}
                   current={current}
-                  onUse={(chosen) => use(chosen.name, chosen.settings, chosen.missing.length)}
+                  onUse={({ name: called, settings, missing }) =>
+                    use(called, settings, { without: leftOutWords(missing.map((field) => ({ field, why: 'gone' }))) })
+                  }
                 />
               ))}
             </ul>
@@ -148,11 +196,7 @@ export function PresetsDialog({ studio, onClose }: { studio: Studio; onClose: ()
               <h3>{say('shared')}</h3>
               <ul>
                 {shared.map((preset) => (
-                  <SharedRow
-                    key={preset.id}
-                    preset={preset}
-                    onUse={() => use(preset.name, preset.settings, preset.missing.length)}
-                  />
+                  <SharedRow key={preset.id} preset={preset} onUsed={(answer) => takeShared(preset, answer)} />
                 ))}
               </ul>
             </section>
