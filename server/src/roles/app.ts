@@ -51,6 +51,7 @@ import { catalogueRoutes } from '../studio/availability/routes.ts';
 import { batchRoutes } from '../studio/batches/routes.ts';
 import { fileRoutes } from '../studio/files/routes.ts';
 import { generationRoutes, makingRoutes } from '../studio/generations/routes.ts';
+import { importRoutes } from '../studio/imports/routes.ts';
 import { libraryRoutes } from '../studio/library/routes.ts';
 import { mcpRoutes } from '../studio/mcp/routes.ts';
 import { presetRoutes } from '../studio/presets/routes.ts';
@@ -101,6 +102,7 @@ export function createApp(deps: Deps & { auth: Auth }): Hono<Env> {
   app.route('/', makingRoutes(deps));
   app.route('/', generationRoutes(deps));
   app.route('/', libraryRoutes(deps));
+  app.route('/', importRoutes(deps));
   app.route('/', batchRoutes(deps));
   app.route('/', sceneRoutes(deps));
   app.route('/', promptHelperRoutes(deps));

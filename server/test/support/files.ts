@@ -67,6 +67,7 @@ export async function startFileServer(env: Record<string, string> = {}) {
 
   return {
     deps: studio.deps,
+    port,
     connect,
     ask,
     send,

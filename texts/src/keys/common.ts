@@ -1,5 +1,6 @@
 // Written by `npm run types -w texts` out of languages/en.json.
 export type CommonTexts = {
+  imported: [Record<never, never>, never];
   tokensAfterNumber: [{ count: number }, never];
   retry: [Record<never, never>, never];
   close: [Record<never, never>, never];

@@ -1,5 +1,11 @@
 // Written by `npm run types -w texts` out of languages/en.json.
 export type DetailsTexts = {
+  findSimilar: [Record<never, never>, never];
+  imported: [Record<never, never>, never];
+  importedFile: [Record<never, never>, never];
+  importedSize: [Record<never, never>, never];
+  importedManifest: [Record<never, never>, never];
+  importedManifestKept: [Record<never, never>, never];
   madeFromIt: [Record<never, never>, never];
   title: [Record<never, never>, never];
   close: [Record<never, never>, never];

@@ -1,5 +1,15 @@
 // Written by `npm run types -w texts` out of languages/en.json.
 export type ErrorsTexts = {
+  noLook: [Record<never, never>, never];
+  'import.wrongKind': [Record<never, never>, never];
+  'import.encrypted': [Record<never, never>, never];
+  'import.brokenEntry': [Record<never, never>, never];
+  'import.noZip': [Record<never, never>, never];
+  'import.tooManyFiles': [Record<never, never>, never];
+  'import.zipFull': [Record<never, never>, never];
+  'import.entryTooLarge': [Record<never, never>, never];
+  'import.zipTooLarge': [Record<never, never>, never];
+  'import.notReceived': [Record<never, never>, never];
   'helper.off': [Record<never, never>, never];
   'helper.failed': [Record<never, never>, never];
   'helper.unchanged': [Record<never, never>, never];

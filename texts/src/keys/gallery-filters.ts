@@ -1,5 +1,7 @@
 // Written by `npm run types -w texts` out of languages/en.json.
 export type GalleryFiltersTexts = {
+  'chip.similar': [{ name: string | number }, never];
+  'origins.import': [Record<never, never>, never];
   title: [Record<never, never>, never];
   any: [Record<never, never>, never];
   shape: [Record<never, never>, never];

@@ -1,5 +1,6 @@
 // Written by `npm run types -w texts` out of languages/en.json.
 export type GalleryTexts = {
+  'drag.move': [{ count: number }, never];
   'keep.favorite': [Record<never, never>, never];
   'keep.rated': [{ rating: string | number }, never];
   'keep.rejected': [Record<never, never>, never];

@@ -53,6 +53,7 @@ import type { GalleryTexts } from './gallery.ts';
 import type { GalleryFiltersTexts } from './gallery-filters.ts';
 import type { GenerationTexts } from './generation.ts';
 import type { HomeTexts } from './home.ts';
+import type { ImportsTexts } from './imports.ts';
 import type { InboxTexts } from './inbox.ts';
 import type { LanguagesTexts } from './languages.ts';
 import type { LedgerTexts } from './ledger.ts';
@@ -182,6 +183,7 @@ export type Areas = {
   galleryFilters: GalleryFiltersTexts;
   generation: GenerationTexts;
   home: HomeTexts;
+  imports: ImportsTexts;
   inbox: InboxTexts;
   languages: LanguagesTexts;
   ledger: LedgerTexts;

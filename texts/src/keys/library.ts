@@ -1,5 +1,9 @@
 // Written by `npm run types -w texts` out of languages/en.json.
 export type LibraryTexts = {
+  'drop.hint': [Record<never, never>, never];
+  'drop.none': [Record<never, never>, never];
+  'drop.undo': [Record<never, never>, never];
+  'drop.there': [{ name: string | number }, never];
   title: [Record<never, never>, never];
   all: [Record<never, never>, never];
   favorites: [Record<never, never>, never];

@@ -1,5 +1,6 @@
 // Written by `npm run types -w texts` out of languages/en.json.
 export type SharedPageTexts = {
+  imported: [{ studio: string | number }, never];
   description: [{ studio: string | number }, never];
   madeWith: [{ tool: string | number; studio: string | number }, never];
   untitled: [{ tool: string | number }, never];

@@ -9,6 +9,7 @@ const countsRow = z.object({ creations: z.coerce.number(), people: z.coerce.numb
 /** What was made here, and by how many. */
 export async function readStudioCounts(database: Database): Promise<StudioCounts> {
   const [row] = await query(database, countsRow)`
-    select count(*) as creations, count(distinct user_id) as people from ai_generations where status = 'completed'`;
+    select count(*) as creations, count(distinct user_id) as people from ai_generations
+    where status = 'completed' and not is_imported(tool_type)`;
   return row ?? { creations: 0, people: 0 };
 }

@@ -49,7 +49,8 @@ const work: readonly Figure[] = [
     name: 'kinora_generations_last_hour',
     help: 'Generations asked for in the last hour, by status',
     labels: ['status'],
-    query: `select status, count(*) as value from ai_generations where created_at > ${HOUR} group by 1`,
+    query: `select status, count(*) as value from ai_generations
+      where created_at > ${HOUR} and not is_imported(tool_type) group by 1`,
   },
   {
     name: 'kinora_provider_circuits',
@@ -154,7 +155,8 @@ const people: readonly Figure[] = [
     name: 'kinora_people_creating_last_hour',
     help: 'People who asked for a generation in the last hour',
     labels: [],
-    query: `select count(distinct user_id) as value from ai_generations where created_at > ${HOUR}`,
+    query: `select count(distinct user_id) as value from ai_generations
+      where created_at > ${HOUR} and not is_imported(tool_type)`,
   },
   {
     name: 'kinora_cases_open',

@@ -19,7 +19,7 @@ begin
       g.status = 'completed' and not g.metadata ? 'arrived_late' as did_work, g.metadata ? 'reviewed' as was_reviewed,
       extract(epoch from g.completed_at - g.created_at)::float8 as seconds
     from ai_generations g
-    where g.created_at >= since and g.created_at < until
+    where g.created_at >= since and g.created_at < until and not is_imported(g.tool_type)
       and (g.status = 'completed' or (g.status = 'failed' and is_own_fault(g.metadata ->> 'error_code')))
   ) as e group by 1, 2;
 end $$;

@@ -43,6 +43,7 @@ begin
   return query
   select u, p, (
     select count(*) from ai_generations g where g.user_id = me and g.status = 'completed' and g.removed_at is null
+      and not is_imported(g.tool_type)
   )
   from "user" u join profiles p on p.id = u.id
   where u.id = me;

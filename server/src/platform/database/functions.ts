@@ -24,6 +24,22 @@ export const functions = {
   add_event: answeringValue('add_event', { of_user: 'uuid', event_type: 'text', of_generation: 'uuid' }, [], () =>
     z.number(),
   ),
+  add_import: answeringRow(
+    'add_import',
+    {
+      session_token: 'text',
+      new_id: 'uuid',
+      of_tool: 'text',
+      of_tool_name: 'text',
+      called: 'text',
+      of_hash: 'bytea',
+      with_metadata: 'jsonb',
+      stored_outputs: 'jsonb',
+      file_url: 'text',
+    },
+    [],
+    () => z.object({ user_id: z.string(), id: z.string(), outcome: z.string(), seq: z.number() }),
+  ),
   add_own_passkey: answeringRow(
     'add_own_passkey',
     {
@@ -570,6 +586,7 @@ export const functions = {
   ),
   is_blocked_print: answeringValue('is_blocked_print', { of_sha256: 'bytea', of_look: 'text' }, [], () => z.boolean()),
   is_held: answeringValue('is_held', { of_user: 'uuid' }, [], () => z.boolean()),
+  is_imported: answeringValue('is_imported', { tool: 'text' }, [], () => z.boolean()),
   is_known_browser: answeringValue('is_known_browser', { of_email: 'text', of_browser: 'bytea' }, [], () =>
     z.boolean(),
   ),
@@ -725,6 +742,9 @@ export const functions = {
   ),
   mark_inbox_read: answeringValue('mark_inbox_read', { session_token: 'text' }, [], () => z.literal('').nullable()),
   may_view: answeringValue('may_view', { viewer: 'text', viewed: 'uuid' }, [], () => z.boolean()),
+  meet_import: answeringRow('meet_import', { session_token: 'text', of_hash: 'bytea' }, [], () =>
+    z.object({ user_id: z.string(), id: z.string(), outcome: z.string(), seq: z.number() }),
+  ),
   missing_consents: answeringRows('missing_consents', { of_user: 'uuid' }, [], () =>
     z.object({ kind: z.string(), version: z.string() }),
   ),

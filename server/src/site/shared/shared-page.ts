@@ -1,3 +1,4 @@
+import { isImported } from '@kinora/catalogue/imported-tools';
 import type { Output } from '../../http/wire.ts';
 import { type OpenShare, sharedUrl } from '../../studio/shares/open-share.ts';
 
@@ -16,7 +17,13 @@ export type SharedMedia = {
   label: string | null;
 };
 
-export type SharedWork = { name: string | null; tool: string; prompt: string | null; media: readonly SharedMedia[] };
+export type SharedWork = {
+  name: string | null;
+  /** What made it; null for what somebody brought along, which nothing here made. */
+  tool: string | null;
+  prompt: string | null;
+  media: readonly SharedMedia[];
+};
 
 /** What the page of a link says. */
 export type SharedPage = {
@@ -49,8 +56,8 @@ export function openPage(view: SharedPage['view'], token: string, share: OpenSha
     state: 'open',
     path: `/s/${token}`,
     title: share.title,
-    works: share.results.map(({ generation_name, tool_name, prompt, outputs }) => ({
-      ...{ name: generation_name, tool: tool_name, prompt },
+    works: share.results.map(({ generation_name, tool_name, tool_type, prompt, outputs }) => ({
+      ...{ name: generation_name, tool: isImported({ tool_type }) ? null : tool_name, prompt },
       media: outputs.map((output) => mediaOf(token, share, output)),
     })),
     total: share.total,

@@ -3,6 +3,7 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { filesIn } from '@kinora/catalogue/stored-files';
+import { sql } from 'kysely';
 import * as z from 'zod';
 import server from '../../../package.json' with { type: 'json' };
 import type { Database } from '../../platform/database/pool.ts';
@@ -13,6 +14,7 @@ import { readRecord } from '../generations/recorded-input.ts';
 import { keyOf } from '../providers/input-files.ts';
 import type { SoldTool } from '../tools/sold-tool.ts';
 import type { ResultMarks } from './mark-file.ts';
+import { generationOf } from './purge-generations.ts';
 import { OUTPUT_FOLDER } from './store-outputs.ts';
 
 /** https://cv.iptc.org/newscodes/digitalsourcetype/ */
@@ -35,6 +37,7 @@ const inputRow = z.object({
   folder: z.string(),
   content_type: z.string(),
   archive: z.instanceof(Buffer).nullable(),
+  is_imported: z.boolean(),
 });
 type InputRow = z.output<typeof inputRow>;
 
@@ -99,13 +102,19 @@ function isByModel(row: InputRow): boolean {
   return isResult(row) || row.archive?.includes('rainedAlgorithmicMedia') === true;
 }
 
-const isResult = ({ folder }: InputRow) => folder === OUTPUT_FOLDER;
+/** A file that somebody brought along lies where results do, and is none. */
+const isResult = (row: InputRow) => row.folder === OUTPUT_FOLDER && !row.is_imported;
 
 async function readInputs({ database }: MarkDeps, userId: string, named: readonly { url: string }[]) {
   const keys = named.map(({ url }) => keyOf(url));
   if (keys.length === 0) return [];
   return query(database, inputRow)`
-    select f.key, f.folder, f.content_type, m.archive from files f left join upload_marks m using (key)
+    select f.key, f.folder, f.content_type, m.archive, exists (
+      select from ai_generations g
+      where f.folder = ${OUTPUT_FOLDER} and g.id::text = ${generationOf(sql`f.key`)} and g.user_id = f.user_id
+        and is_imported(g.tool_type)
+    ) as is_imported
+    from files f left join upload_marks m using (key)
     where f.key = any (${keys}) and f.user_id = ${userId}`;
 }
 

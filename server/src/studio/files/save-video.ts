@@ -96,7 +96,7 @@ function isFinished(facts: VideoFacts, { seconds, frames, aspect, fps }: VideoFi
 }
 
 /** Null where this machine cannot decode it: a video without them is still what was paid for. */
-async function stillsOf(media: MediaProgram, folder: string, file: string, name: string) {
+export async function stillsOf(media: MediaProgram, folder: string, file: string, name: string) {
   try {
     const size = await media.poster({ folder, file, output: 'poster.jpg', maxSide: POSTER_SIDE });
     const clip = await media.preview({ folder, file, output: 'preview.mp4' });

@@ -1,6 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import { createReadStream } from 'node:fs';
+import * as z from 'zod';
 import type { Database } from '../../platform/database/pool.ts';
+import { query } from '../../platform/database/rows.ts';
+import { storageFull } from '../../platform/errors.ts';
 import type { ObjectStore } from '../../platform/objects/object-store.ts';
 import type { Marking, Unmarked } from './mark-file.ts';
 import { keepPrint, printOf } from './prints.ts';
@@ -13,6 +16,8 @@ export type OutputPlace = {
   database: Database;
   userId: string;
   generationId: string;
+  /** The most that the person may keep with them; missing for results, which are kept in any case. Null does not hold. */
+  limits?: { maxFiles: number | null; maxBytes: number | null };
 };
 
 /** Where a result is kept, and what it is to say about itself. */
@@ -25,9 +30,9 @@ export type StoredFile = {
   bytes: number;
   width: number;
   height: number;
-  seconds?: number;
-  frames?: number;
-  fps?: number;
+  seconds?: number | undefined;
+  frames?: number | undefined;
+  fps?: number | undefined;
   /** Of a result: why it is kept without its marks. */
   unmarked?: Unmarked | null;
   /** Of a result: what it showed as it was delivered, before its marks changed it. */
@@ -46,11 +51,12 @@ export function newOutputName({ userId, generationId }: OutputPlace, part: numbe
 /**
  * The original comes first, then what was made of it. Rows first: then whatever a crash leaves behind is known, and
  * swept.
- * @throws AppError 400 `blocked_content`
+ * @throws AppError 400 `blocked_content`, 413 `storage_full`
  */
 export async function storeOutputs(place: OutputPlace, files: StoredFile[]): Promise<void> {
   const { database, store } = place;
-  const isAlone = files.every(({ unmarked, watermark }) => (unmarked ?? watermark ?? null) === null);
+  const isAlone =
+    place.limits === undefined && files.every(({ unmarked, watermark }) => (unmarked ?? watermark ?? null) === null);
   if (isAlone) await noteFiles(database, place, files);
   else await database.transaction().execute((transaction) => noteFiles(transaction, place, files));
   try {
@@ -72,7 +78,7 @@ export async function storeOutputs(place: OutputPlace, files: StoredFile[]): Pro
 /** Also which of them still lack their marks, and what they carry invisibly. */
 async function noteFiles(
   database: Database,
-  { userId, generationId }: Pick<OutputPlace, 'userId' | 'generationId'>,
+  { userId, generationId, limits }: Pick<OutputPlace, 'userId' | 'generationId' | 'limits'>,
   files: StoredFile[],
 ): Promise<void> {
   await database
@@ -93,6 +99,7 @@ async function noteFiles(
       })),
     )
     .execute();
+  if (limits !== undefined) await requireWithin(database, userId, limits);
   const unmarked = files.flatMap(({ key, unmarked: reason }) =>
     reason === undefined || reason === null ? [] : [{ key, generation_id: generationId, reason }],
   );
@@ -101,6 +108,18 @@ async function noteFiles(
     number === undefined || number === null ? [] : [{ key, number, generation_id: generationId }],
   );
   if (carrying.length > 0) await database.insertInto('watermarks').values(carrying).execute();
+}
+
+/** Counted first and compared then: of files that are kept at the same moment each sees those before it. */
+async function requireWithin(
+  database: Database,
+  userId: string,
+  { maxFiles, maxBytes }: { maxFiles: number | null; maxBytes: number | null },
+): Promise<void> {
+  const over = await query(database, z.object({ user_id: z.string() }))`
+    select user_id from person_files
+    where user_id = ${userId} and (files > ${maxFiles}::bigint or bytes > ${maxBytes}::bigint)`;
+  if (over.length > 0) throw storageFull();
 }
 
 /** What the original looks like: itself, or its poster. */

@@ -12,7 +12,7 @@ const OF_FILE = {
   text: `select g.id from file_prints p join files f using (key)
       join ai_generations g on g.id::text = left(split_part(f.key, '/', 3), 36) and g.user_id = f.user_id
     where p.sha256 = decode($2, 'hex') and f.folder = 'generations' and f.user_id = session_user_id($1)
-      and g.removed_at is null
+      and g.removed_at is null and not is_imported(g.tool_type)
     order by g.created_at desc limit 1`,
   row: z.object({ id: z.string() }),
 };

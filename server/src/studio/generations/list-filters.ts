@@ -1,3 +1,4 @@
+import { importedTools } from '@kinora/catalogue/imported-tools';
 import type { ListQuery } from './list-query.ts';
 
 /** The value of a filter by its name in the query, as text of SQL. */
@@ -93,7 +94,14 @@ export const listFilters: readonly ListFilter[] = [
   {
     name: 'from_words',
     isAsked: ({ made_from }) => made_from === 'words',
-    sql: () => 'not exists (select from generation_inputs i where i.generation_id = g.id)',
+    sql: () =>
+      'not exists (select from generation_inputs i where i.generation_id = g.id) and not is_imported(g.tool_type)',
+  },
+  {
+    name: 'imported',
+    isAsked: ({ made_from }) => made_from === 'import',
+    sql: () => 'is_imported(g.tool_type)',
+    grams: () => `tool_grams(me.id, array[${importedTools.map(({ id }) => `'${id}'`).join(', ')}])`,
   },
   kept('favorite', () => 'k.is_favorite'),
   kept('rating', (asked) => `k.rating >= ${asked('rating')}::smallint`),

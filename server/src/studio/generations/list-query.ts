@@ -42,8 +42,8 @@ export const listQuery = z.object({
   /** What was charged; some of it may have been returned. */
   min_tokens: measure.optional(),
   max_tokens: measure.optional(),
-  /** Whether own files, such as a picture to edit, were part of what was ordered. */
-  made_from: z.enum(['files', 'words']).optional(),
+  /** Whether own files, such as a picture to edit, were part of what was ordered; `import`: own files that were brought along. */
+  made_from: z.enum(['files', 'words', 'import']).optional(),
   /** Ordered at this time or later. */
   from: z.iso.datetime({ offset: true }).optional(),
   /** Ordered before this time. */

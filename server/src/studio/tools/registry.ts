@@ -1,4 +1,5 @@
 import { formerTools } from '@kinora/catalogue/former-tools';
+import { importedTools } from '@kinora/catalogue/imported-tools';
 import type { OutputKind, Tool } from '@kinora/catalogue/tool';
 import * as z from 'zod';
 import type { Pipeline } from '../../platform/database/pipeline.ts';
@@ -115,7 +116,7 @@ function listOf({ sold: added, retired, versions }: PublishedTools, routed: Read
   const byId = new Map(sold.map((one) => [one.tool.id, one]));
   const byFn = new Map(sold.map((one) => [one.tool.fn, one]));
   const former = [...retired, ...formerTools];
-  const known = [...former, ...sold.map(({ tool }) => tool)];
+  const known = [...former, ...importedTools, ...sold.map(({ tool }) => tool)];
   return {
     sold,
     former,

@@ -1,16 +1,19 @@
+import { isImported } from '@kinora/catalogue/imported-tools';
 import type { Generation, Output } from '@kinora/server/wire';
 import { UnstyledButton } from '@mantine/core';
 import { ArchiveRestore, Check, CircleX, Send, Trash2, X } from 'lucide-react';
 import { type ComponentType, type MouseEvent, memo, type ReactNode, useRef } from 'react';
+import { useFormats } from '../../shared/format/use-formats.ts';
 import cardButtons from '../../shared/generation/card-buttons.module.css';
 import { DetailsButton, DownloadButton } from '../../shared/generation/card-buttons.tsx';
 import { Failure, ReturnedMark } from '../../shared/generation/failure.tsx';
+import { extensionOf } from '../../shared/generation/output.ts';
 import { OutputThumbnail, Preview, ThumbnailButton } from '../../shared/generation/preview.tsx';
 import { percentOf, progressText } from '../../shared/generation/progress-text.ts';
 import { RunningBar } from '../../shared/generation/running-bar.tsx';
 import { useTexts } from '../../shared/texts/use-texts.ts';
 import { RelativeTime } from '../../shared/ui/relative-time.tsx';
-import { StatusBadge } from '../../shared/ui/status-badge.tsx';
+import { GenerationBadge } from '../../shared/ui/status-badge.tsx';
 import { Tokens } from '../../shared/ui/tokens.tsx';
 import classes from './gallery-card.module.css';
 import { FavoriteButton, KeepMarks } from './keep-marks.tsx';
@@ -181,11 +184,20 @@ function LinePreview({ generation, onView }: CardPreviewProps) {
   );
 }
 
+/** Its tool; what kind of file it is and how large, where it was brought along. */
+function useMadeBy(generation: Generation): string {
+  const { bytes } = useFormats();
+  const [output] = generation.outputs;
+  if (!isImported(generation) || output === undefined) return generation.tool_name;
+  return `${extensionOf(output).toUpperCase()}, ${bytes(output.bytes)}`;
+}
+
 /** One generation as a line of the list. */
 export const GalleryLine = memo(function GalleryLine(card: CardProps) {
   const { generation, acts, isTrash } = card;
-  const { status, tool_name: tool, created_at, receipt, outputs, progress } = generation;
+  const { status, created_at, receipt, outputs, progress } = generation;
   const say = useTexts('gallery');
+  const tool = useMadeBy(generation);
   const made = outputs.length > 1 ? say('outputs', { tool, count: outputs.length }) : tool;
   return (
     <CardFrame card={card} className={classes.line} mediaClassName={classes.lineMedia} preview={LinePreview}>
@@ -197,11 +209,11 @@ export const GalleryLine = memo(function GalleryLine(card: CardProps) {
       </div>
       <div className={classes.lineFacts}>
         <span>
-          <StatusBadge status={status} />
+          <GenerationBadge generation={generation} />
           <KeepMarks generation={generation} />
         </span>
         <span className={classes.tokens}>
-          <Tokens count={receipt.charged} size={13} />
+          {!isImported(generation) && <Tokens count={receipt.charged} size={13} />}
           {receipt.returned > 0 && <small>{say('returned', { count: receipt.returned })}</small>}
         </span>
         <span className={classes.time}>
@@ -224,7 +236,8 @@ export const GalleryLine = memo(function GalleryLine(card: CardProps) {
 /** One generation as a picture with its facts below. Its parent gives it its size. */
 export const GalleryCard = memo(function GalleryCard(card: CardProps) {
   const { generation, acts, isTrash } = card;
-  const { status, tool_name, created_at, receipt } = generation;
+  const { created_at, receipt } = generation;
+  const made = useMadeBy(generation);
   return (
     <CardFrame
       card={card}
@@ -242,8 +255,8 @@ export const GalleryCard = memo(function GalleryCard(card: CardProps) {
       <div className={classes.body}>
         <DetailsButton generation={generation} onDetails={acts.onDetails} />
         <p className={classes.facts}>
-          <StatusBadge status={status} />
-          <Tokens count={receipt.charged} size={13} />
+          <GenerationBadge generation={generation} />
+          {!isImported(generation) && <Tokens count={receipt.charged} size={13} />}
           <ReturnedMark receipt={receipt} />
           <KeepMarks generation={generation} />
           {hasResult(card) && (
@@ -254,7 +267,7 @@ export const GalleryCard = memo(function GalleryCard(card: CardProps) {
         </p>
         <div className={classes.end}>
           <p className={classes.origin}>
-            <span>{tool_name}</span>
+            <span>{made}</span>
             <RelativeTime at={created_at} />
           </p>
           <CardActions generation={generation} acts={acts} isTrash={isTrash} />

@@ -56,7 +56,7 @@ export const shapes = ['portrait', 'square', 'landscape'] as const;
 export const ratios = ['1:1', '16:9', '9:16', '4:3', '3:4', '3:2', '2:3', '4:5', '5:4', '21:9'] as const;
 /** What was made of a result, as `parts` of the catalogue has them. */
 const relations = ['edit', 'variation', 'upscale', 'enhance', 'video', 'scene', 'reference', 'reuse'] as const;
-export const origins = ['files', 'words'] as const;
+export const origins = ['files', 'words', 'import'] as const;
 export const ratings = ['1', '2', '3', '4', '5'] as const;
 export const verdicts = ['kept', 'rejected'] as const;
 /** Written out: what else the server tells about its answers comes later than the gallery. */

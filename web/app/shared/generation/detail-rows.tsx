@@ -34,6 +34,21 @@ export function resultRows(outputs: readonly Output[]): DetailRow[] {
   return [{ label: say('resultSize'), value: `${output.width} x ${output.height}` }];
 }
 
+/** Of a file that was brought along: what it was called, how large it is, and whether it says where it is from. */
+export function importedRows({ metadata, outputs }: Generation, bytes: (count: number) => string): DetailRow[] {
+  const say = textsOf('details');
+  const { imported } = metadata;
+  const told = typeof imported === 'object' && imported !== null ? imported : {};
+  const file = 'file' in told && typeof told.file === 'string' ? told.file : '';
+  const hasManifest = 'has_manifest' in told && told.has_manifest === true;
+  const [output] = outputs;
+  return [
+    ...(file === '' ? [] : [{ label: say('importedFile'), value: file }]),
+    ...(output === undefined ? [] : [{ label: say('importedSize'), value: bytes(output.bytes) }]),
+    ...(hasManifest ? [{ label: say('importedManifest'), value: say('importedManifestKept') }] : []),
+  ];
+}
+
 /** What records of every tool may hold, for those whose tool is not sold any more. */
 const plainNames = [
   { key: 'prompt', names: ['positivePrompt', 'prompt'] },

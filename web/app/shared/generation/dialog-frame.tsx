@@ -1,9 +1,10 @@
 import type { DetailRow } from '@kinora/catalogue/tool';
+import { isImported } from '@kinora/catalogue/imported-tools';
 import type { Generation, Output } from '@kinora/server/wire';
 import { Group, Modal } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useTexts } from '../texts/use-texts.ts';
-import { StatusBadge } from '../ui/status-badge.tsx';
+import { GenerationBadge } from '../ui/status-badge.tsx';
 import { useReturnFocus } from '../ui/use-return-focus.ts';
 import { DetailRows, settingRows } from './detail-rows.tsx';
 import { DialogMedia } from './dialog-media.tsx';
@@ -30,7 +31,8 @@ export function DialogFrame(props: Props) {
   const say = useTexts('details');
   const hasOutputs = generation.outputs.length > 0;
   const configuration = settingRows(generation);
-  const verified = generation.outputs[0]?.url;
+  // What was brought along has no mark of ours that could be asked for.
+  const verified = isImported(generation) ? undefined : generation.outputs[0]?.url;
   return (
     <Modal
       opened
@@ -46,7 +48,7 @@ export function DialogFrame(props: Props) {
         <div>
           {notice}
           <h3 className={classes.heading}>
-            {say('title')} <StatusBadge status={generation.status} />
+            {say('title')} <GenerationBadge generation={generation} />
           </h3>
           {author}
           <DetailRows rows={facts} />

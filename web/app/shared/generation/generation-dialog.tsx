@@ -1,3 +1,4 @@
+import { isImported } from '@kinora/catalogue/imported-tools';
 import type { Generation, Output } from '@kinora/server/wire';
 import { Button } from '@mantine/core';
 import { ArchiveRestore, Brush, Dices, Repeat2, Send, Share2, Tag, Trash2 } from 'lucide-react';
@@ -12,7 +13,7 @@ import { ShareDialog } from '../shares/lazy-share.ts';
 import { useTexts } from '../texts/use-texts.ts';
 import { useListing } from '../tools/summaries.ts';
 import { Callout } from '../ui/callout.tsx';
-import { resultRows } from './detail-rows.tsx';
+import { importedRows, resultRows } from './detail-rows.tsx';
 import { DialogFrame } from './dialog-frame.tsx';
 import { DownloadButtons } from './download-buttons.tsx';
 import { failureWords } from './failure-words.ts';
@@ -39,11 +40,20 @@ type Props = {
 function useFacts(generation: Generation) {
   const say = useTexts('details');
   const tags = useTexts('galleryFilters');
-  const { exactTime, list } = useFormats();
+  const { exactTime, list, bytes } = useFormats();
   const { receipt, created_at, completed_at, error_message, tool_name } = generation;
   const partial = partialDelivery(generation);
   const notDrawn = notDrawnNotice(generation);
   const taken = timeTaken(generation);
+  const tagRows = generation.tags.length === 0 ? [] : [{ label: tags('tags.of'), value: list(generation.tags) }];
+  if (isImported(generation)) {
+    return [
+      ...importedRows(generation, bytes),
+      { label: say('imported'), value: exactTime(Date.parse(created_at)) },
+      ...resultRows(generation.outputs),
+      ...tagRows,
+    ];
+  }
   return [
     { label: say('tool'), value: tool_name },
     { label: say('tokensUsed'), value: tokenWords(receipt.charged) },
@@ -54,7 +64,7 @@ function useFacts(generation: Generation) {
     ...(completed_at === null ? [] : [{ label: say('completed'), value: exactTime(Date.parse(completed_at)) }]),
     ...(taken === null ? [] : [{ label: say('madeIn'), value: taken }]),
     ...resultRows(generation.outputs),
-    ...(generation.tags.length === 0 ? [] : [{ label: tags('tags.of'), value: list(generation.tags) }]),
+    ...tagRows,
     ...(error_message === null ? [] : [{ label: say('whatHappened'), value: failureWords(error_message) }]),
   ];
 }

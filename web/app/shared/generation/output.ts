@@ -1,3 +1,4 @@
+import { isImported } from '@kinora/catalogue/imported-tools';
 import type { OutputKind } from '@kinora/catalogue/tool';
 import type { Generation, Output } from '@kinora/server/wire';
 import { loadedToolOf } from '../tools/registry.ts';
@@ -56,11 +57,19 @@ export function outputDownload(generation: Generation, output: Output, now: numb
   const extension = extensionOf(output);
   const index = Math.max(0, generation.outputs.indexOf(output));
   const tool = loadedToolOf(generation);
+  if (isImported(generation)) {
+    const fileName = `${ownName(generation)}.${extension}`;
+    return { href: `${output.url}?${new URLSearchParams({ download: fileName })}`, fileName };
+  }
   const fileName = tool
     ? tool.downloadName({ id: generation.id, index, extension, timestamp: now, record: generation.input_data })
     : `${generation.id}-${index + 1}.${extension}`;
   return { href: `${output.url}?${new URLSearchParams({ download: fileName })}`, fileName };
 }
+
+/** As its owner calls it, as far as every system takes that for the name of a file. */
+const ownName = ({ id, generation_name: name }: Generation) =>
+  name.replace(/[^\p{L}\p{N}\p{M} ._-]+/gu, '-').replace(/^[ .-]+|[ .-]+$/g, '') || id;
 
 /** The page of the canvas. */
 export const EDIT_PAGE = '/edit';

@@ -1,3 +1,4 @@
+import { isImported } from '@kinora/catalogue/imported-tools';
 import { Table } from '@mantine/core';
 import { settingRows } from '../generation/detail-rows.tsx';
 import { useTexts } from '../texts/use-texts.ts';
@@ -7,8 +8,9 @@ import type { Shot } from './compared.ts';
 /** The settings of all, by name; those that differ are marked. */
 export function CompareSettings({ shots, names }: { shots: readonly Shot[]; names: readonly string[] }) {
   const say = useTexts('compare');
+  const common = useTexts('common');
   const rows = shots.map(({ generation }) => [
-    { label: say('tool'), value: generation.tool_name },
+    { label: say('tool'), value: isImported(generation) ? common('imported') : generation.tool_name },
     ...settingRows(generation),
   ]);
   const labels = [...new Set(rows.flat().map(({ label }) => label))];

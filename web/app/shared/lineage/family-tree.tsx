@@ -1,3 +1,4 @@
+import { isImported } from '@kinora/catalogue/imported-tools';
 import type { Generation } from '@kinora/server/wire';
 import { Button, Group, Skeleton } from '@mantine/core';
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
@@ -47,6 +48,7 @@ function Line({
   isHere: boolean;
 }) {
   const say = useTexts('lineage');
+  const common = useTexts('common');
   const { node, part, clip, hasChildren } = item;
   const { generation } = node;
   const [output] = generation?.outputs ?? [];
@@ -64,7 +66,9 @@ function Line({
         </span>
         <small>
           <b>{say(`part.${partName(part)}`)}</b>
-          {clip === null && generation !== null && <span>{generation.tool_name}</span>}
+          {clip === null && generation !== null && (
+            <span>{isImported(generation) ? common('imported') : generation.tool_name}</span>
+          )}
           {clip === null && generation !== null && (
             <span>{tokenWords(generation.receipt.charged - generation.receipt.returned)}</span>
           )}

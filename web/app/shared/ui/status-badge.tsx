@@ -1,4 +1,6 @@
-import { CircleCheck, CircleDashed, CircleX, LoaderCircle } from 'lucide-react';
+import { isImported } from '@kinora/catalogue/imported-tools';
+import type { Generation } from '@kinora/server/wire';
+import { CircleCheck, CircleDashed, CircleX, Import, LoaderCircle } from 'lucide-react';
 import { useTexts } from '../texts/use-texts.ts';
 import classes from './status-badge.module.css';
 
@@ -13,6 +15,18 @@ export function StatusBadge({ status }: { status: string }) {
     <span className={classes.badge} data-status={isKnown(status) ? status : 'other'}>
       <Icon size={13} aria-hidden />
       {isKnown(status) ? say(`status.${status}`) : status}
+    </span>
+  );
+}
+
+/** Of one generation; what was brought along was never made, so it is not done either. */
+export function GenerationBadge({ generation }: { generation: Pick<Generation, 'status' | 'tool_type'> }) {
+  const say = useTexts('common');
+  if (!isImported(generation)) return <StatusBadge status={generation.status} />;
+  return (
+    <span className={classes.badge} data-status="imported">
+      <Import size={13} aria-hidden />
+      {say('imported')}
     </span>
   );
 }

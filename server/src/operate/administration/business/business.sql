@@ -20,7 +20,7 @@ create or replace function read_tool_days(since timestamptz, until timestamptz) 
       where e.created_at >= since and e.created_at < until and e.kind in ('charge', 'refund')
       union all
       select utc_day(o.created_at), o.id, true, '', 0, 0
-      from ai_generations o where o.created_at >= since and o.created_at < until
+      from ai_generations o where o.created_at >= since and o.created_at < until and not is_imported(o.tool_type)
     ) as moved group by 1, 2, 3
   ) as f
   left join ai_generations g on g.id = f.id
@@ -56,7 +56,7 @@ begin
   from (
     select distinct g.user_id from ai_generations g
     where g.created_at >= since and g.created_at < (since at time zone 'UTC' + ('1 ' || of_unit)::interval) at time zone 'UTC'
-      and g.status = 'completed'
+      and g.status = 'completed' and not is_imported(g.tool_type)
   ) as made join ledger_accounts a on a.id = made.user_id
   group by 2;
 end $$;

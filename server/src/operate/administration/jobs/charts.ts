@@ -73,7 +73,7 @@ export async function readCharts(
           filter (where status = 'completed') as "medianSeconds",
         percentile_cont(0.95) within group (order by extract(epoch from completed_at - created_at))
           filter (where status = 'completed') as "p95Seconds"
-      from ai_generations where created_at >= ${since} group by 1, 2 order by 1, 2`,
+      from ai_generations where created_at >= ${since} and not is_imported(tool_type) group by 1, 2 order by 1, 2`,
     query(database, toolTotalsSchema)`
       select tool_type, max(tool_name) as tool_name, count(*) as completed,
         sum(tokens_used - tokens_returned)::bigint as tokens_earned,
@@ -81,7 +81,7 @@ export async function readCharts(
       from (
         select *, case when jsonb_typeof(metadata -> 'provider_cost') = 'number'
           then nullif((metadata ->> 'provider_cost')::numeric, 0) end as cost
-        from ai_generations where created_at >= ${since} and status = 'completed'
+        from ai_generations where created_at >= ${since} and status = 'completed' and not is_imported(tool_type)
       ) as g group by tool_type order by tokens_earned desc`,
     query(database, soldSchema)`
       select coalesce(sum(amount - refunded - disputed), 0)::bigint as cents,

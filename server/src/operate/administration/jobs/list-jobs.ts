@@ -52,7 +52,7 @@ export async function listJobs(
     from ai_generations g join profiles p on p.id = g.user_id left join lateral (
       select * from runs where generation_id = g.id order by state = 'done', step desc limit 1
     ) r on true
-    where ${conditions[state]}
+    where ${conditions[state]} and not is_imported(g.tool_type)
       and (${tool ?? null}::text is null or g.tool_type = ${tool ?? null})
       and (${provider ?? null}::text is null or r.provider = ${provider ?? null})
       and ${matching(q)}

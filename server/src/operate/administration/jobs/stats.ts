@@ -28,7 +28,7 @@ export async function readStats(database: Database): Promise<AdminStats> {
         from person_totals
       ) as totals, (
         select count(*) as "generations24Hours", count(*) filter (where status = 'failed') as "failed24Hours"
-        from ai_generations where created_at > now() - interval '1 day'
+        from ai_generations where created_at > now() - interval '1 day' and not is_imported(tool_type)
       ) as recent`,
     query(database, revenueSchema.def.element)`
       select currency, sum(amount - refunded - disputed)::bigint as amount

@@ -3,7 +3,7 @@ import { useBrand } from '../../../shared/brand/use-brand.ts';
 import { useTexts } from '../../../shared/texts/use-texts.ts';
 import classes from './shared.module.css';
 import { MediaOf } from './shared-media.tsx';
-import { useSharedName } from './shared-work.tsx';
+import { hasMade, useSharedName } from './shared-work.tsx';
 
 /** Within a page of another site: the first file, and where it is from. */
 export function EmbeddedWork({ shared }: { shared: SharedPage }) {
@@ -20,7 +20,7 @@ export function EmbeddedWork({ shared }: { shared: SharedPage }) {
         <MediaOf media={media} name={name} isFirst mayDownload={shared.mayDownload} />
       )}
       <p className={classes.strip}>
-        <span>{say('byAi')}</span>
+        <span>{hasMade(shared) || media === undefined ? say('byAi') : say('imported', { studio })}</span>
         {shared.path !== '' && (
           <a href={shared.path} target="_blank" rel="noopener">
             {say('openAt', { studio })}

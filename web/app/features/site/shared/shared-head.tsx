@@ -3,7 +3,7 @@ import { useBrand } from '../../../shared/brand/use-brand.ts';
 import { usePage } from '../../../shared/page/page-facts.ts';
 import { PageHead } from '../../../shared/page/page-head.tsx';
 import { useTexts } from '../../../shared/texts/use-texts.ts';
-import { useSharedName } from './shared-work.tsx';
+import { hasMade, useSharedName } from './shared-work.tsx';
 
 /** What social networks show of an open link. */
 function Card({ shared }: { shared: SharedPage }) {
@@ -12,14 +12,15 @@ function Card({ shared }: { shared: SharedPage }) {
   const { name: studio } = useBrand();
   const name = useSharedName(shared);
   const { path, card } = shared;
+  const description = say(hasMade(shared) ? 'description' : 'imported', { studio });
   const embed = new URLSearchParams({ url: `${origin}${path}` });
   return (
     <>
-      <PageHead title={name} description={say('description', { studio })} isListed={false} />
+      <PageHead title={name} description={description} isListed={false} />
       <link rel="alternate" type="application/json+oembed" title={name} href={`${origin}/oembed?${embed}`} />
       <meta property="og:site_name" content={studio} />
       <meta property="og:title" content={name} />
-      <meta property="og:description" content={say('description', { studio })} />
+      <meta property="og:description" content={description} />
       <meta property="og:type" content="website" />
       <meta property="og:url" content={`${origin}${path}`} />
       {card !== null && (

@@ -16,7 +16,20 @@ export function useSharedName({ title, works, total }: SharedPage): string {
   const [first] = works;
   if (title !== null) return title;
   if (total > 1) return say('several', { count: total });
+  if (first?.tool === null) return first.name ?? say('imported', { studio });
   return first?.name ?? say('untitled', { tool: first?.tool ?? studio });
+}
+
+/** Whether anything that the link leads to was made here, and not brought along. */
+export const hasMade = ({ works, total }: SharedPage) =>
+  total > works.length || works.some(({ tool }) => tool !== null);
+
+/** What made a work, and where. */
+function Origin({ tool }: Pick<SharedWork, 'tool'>) {
+  const say = useTexts('sharedPage');
+  const { name: studio } = useBrand();
+  const words = tool === null ? say('imported', { studio }) : say('madeWith', { tool, studio });
+  return <p className={classes.origin}>{words}</p>;
 }
 
 /** What a work is called to those who do not see it. */
@@ -32,9 +45,11 @@ type WorkProps = { work: SharedWork; isFirst: boolean; page: string; mayDownload
 
 function Work({ work, isFirst, page, mayDownload, of }: WorkProps) {
   const say = useTexts('sharedPage');
-  const { name: studio } = useBrand();
   return (
-    <article className={classes.work} aria-label={work.name ?? say('untitled', { tool: work.tool })}>
+    <article
+      className={classes.work}
+      aria-label={work.name ?? (work.tool === null ? page : say('untitled', { tool: work.tool }))}
+    >
       <div className={classes.gallery} data-several={work.media.length > 1}>
         {work.media.map((media, index) => {
           const name = nameOf(say, work, page, index);
@@ -59,7 +74,7 @@ function Work({ work, isFirst, page, mayDownload, of }: WorkProps) {
           );
         })}
       </div>
-      {of > 1 && <p className={classes.origin}>{say('madeWith', { tool: work.tool, studio })}</p>}
+      {of > 1 && <Origin tool={work.tool} />}
       {work.prompt !== null && (
         <div className={classes.prompt}>
           <h2>{say('prompt')}</h2>
@@ -74,7 +89,6 @@ function Work({ work, isFirst, page, mayDownload, of }: WorkProps) {
 export function SharedWorks({ shared }: { shared: SharedPage }) {
   const say = useTexts('sharedPage');
   const { place } = usePage();
-  const { name: studio } = useBrand();
   const name = useSharedName(shared);
   const { works, total, mayDownload, path } = shared;
   const [first, ...others] = works;
@@ -85,9 +99,7 @@ export function SharedWorks({ shared }: { shared: SharedPage }) {
       <main className={classes.main}>
         <div className={classes.head}>
           <h1 dir="auto">{name}</h1>
-          {first !== undefined && others.length === 0 && (
-            <p className={classes.origin}>{say('madeWith', { tool: first.tool, studio })}</p>
-          )}
+          {first !== undefined && others.length === 0 && <Origin tool={first.tool} />}
           {total > works.length && <p className={classes.origin}>{say('firstOf', { shown: works.length, total })}</p>}
         </div>
         <div className={classes.works} data-many={works.length > FEW}>
@@ -103,12 +115,14 @@ export function SharedWorks({ shared }: { shared: SharedPage }) {
           ))}
         </div>
         <aside className={classes.about}>
-          <p className={classes.ai}>
-            <Sparkles size={18} aria-hidden />
-            <span>
-              <strong>{say('byAi')}</strong> {say('byAiText')}
-            </span>
-          </p>
+          {hasMade(shared) && (
+            <p className={classes.ai}>
+              <Sparkles size={18} aria-hidden />
+              <span>
+                <strong>{say('byAi')}</strong> {say('byAiText')}
+              </span>
+            </p>
+          )}
           <p className={classes.links}>
             <PageLink to="/verify">
               <ShieldCheck size={16} aria-hidden />
