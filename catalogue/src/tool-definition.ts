@@ -64,6 +64,8 @@ export type Canvas<Field extends string = string> = {
   height: Field;
   left: Field;
   top: Field;
+  /** What follows from the frame besides, so that nobody sets it. */
+  sets: readonly Field[];
   /** How far beyond the mask new pixels fade into old ones. Pixels. */
   feather: Field;
 };

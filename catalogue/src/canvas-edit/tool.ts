@@ -50,6 +50,7 @@ const canvas = {
   needsWords: true,
   mode: 'mode',
   reference: null,
+  sets: [],
   expands: true,
   frame: 'frameUrl',
   width: 'width',

@@ -27,7 +27,9 @@ export function canvasOf({ fields: all, canvas }: Edited): Canvas | null {
   if (canvas === undefined) return null;
   const { image, mask = null, prompt = null, reference = null, painted, outpaint } = canvas;
   const needsWords = all.some(({ name, required }) => name === prompt && required === true);
-  return { ...keys, image, mask, painted, prompt, needsWords, reference, expands: outpaint };
+  const size = all.find((one) => one.kind === 'size' && one.name === canvas.size);
+  const sets = size?.kind === 'size' ? [size.widthName, size.heightName] : [];
+  return { ...keys, sets, image, mask, painted, prompt, needsWords, reference, expands: outpaint };
 }
 
 /** The names that an input of such a tool has besides those of its fields. */

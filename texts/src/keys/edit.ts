@@ -110,4 +110,12 @@ export type EditTexts = {
   'keys.cancel': [Record<never, never>, never];
   'keys.list': [Record<never, never>, never];
   'open.smaller': [Record<never, never>, never];
+  model: [Record<never, never>, never];
+  modelPrice: [{ name: string | number; price: string | number }, never];
+  modelFailed: [Record<never, never>, never];
+  'mode.whole': [Record<never, never>, never];
+  'modeNote.whole': [Record<never, never>, never];
+  'prompt.whole': [Record<never, never>, never];
+  'placeholder.whole': [Record<never, never>, never];
+  'submit.whole': [Record<never, never>, never];
 };

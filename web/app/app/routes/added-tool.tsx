@@ -1,10 +1,11 @@
 import type { Tool } from '@kinora/catalogue/tool';
 import { Suspense } from 'react';
-import { redirectDocument } from 'react-router';
+import { redirect, redirectDocument } from 'react-router';
 import { ToolPage } from '../../features/studio/tool-page.tsx';
 import { loadToolAt } from '../../features/studio/tools/tool-at.ts';
 import { queryClient } from '../../shared/api/queries.ts';
 import { pageTitle } from '../../shared/brand/use-brand.ts';
+import { modelAddress } from '../../shared/generation/output.ts';
 import type { TextsHandle } from '../../shared/texts/page-texts.tsx';
 import { loadTexts } from '../../shared/texts/texts-store.ts';
 import { textsOf } from '../../shared/texts/use-texts.ts';
@@ -25,6 +26,8 @@ export const handle: TextsHandle = { texts: ['studio', 'generation'] };
 export async function clientLoader({ request }: { request: Request }) {
   const { pathname } = new URL(request.url);
   const [tool] = await Promise.all([loadToolAt(queryClient, pathname), ...handle.texts.map(loadTexts)]);
+  // What is edited is chosen on the canvas, by whichever model.
+  if (tool !== undefined && tool.canvas !== null) throw redirect(modelAddress(tool.id));
   if (tool === undefined && pathname !== window.location.pathname) {
     const { formerTools } = await queryClient.ensureQueryData(catalogueQuery);
     const id = `x_${pathname.split('/').at(-1)?.replaceAll('-', '_')}`;

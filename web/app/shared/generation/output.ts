@@ -74,14 +74,28 @@ const ownName = ({ id, generation_name: name }: Generation) =>
 /** The page of the canvas. */
 export const EDIT_PAGE = '/edit';
 
+/** The part of its address that names the model; null for the canvas' own. */
+function ofModel(model: string | null): { tool?: string } {
+  return model === null ? {} : { tool: model };
+}
+
+/** The canvas with a model, before there is a picture. */
+export function modelAddress(model: string): string {
+  return `${EDIT_PAGE}?${new URLSearchParams(ofModel(model))}`;
+}
+
 /** Where one picture of a generation is edited; null for what is no picture. */
-export function editAddress({ id, outputs }: Pick<Generation, 'id' | 'outputs'>, output: Output): string | null {
+export function editAddress(
+  { id, outputs }: Pick<Generation, 'id' | 'outputs'>,
+  output: Output,
+  model: string | null = null,
+): string | null {
   if (!isImage(output)) return null;
   const place = Math.max(0, outputs.indexOf(output));
-  return `${EDIT_PAGE}?${new URLSearchParams({ generation: id, output: String(place) })}`;
+  return `${EDIT_PAGE}?${new URLSearchParams({ generation: id, output: String(place), ...ofModel(model) })}`;
 }
 
 /** Where a stored picture is edited that is no result by itself: an upload, or a frame of a clip. */
-export function editFileAddress(url: string): string {
-  return `${EDIT_PAGE}?${new URLSearchParams({ file: url })}`;
+export function editFileAddress(url: string, model: string | null = null): string {
+  return `${EDIT_PAGE}?${new URLSearchParams({ file: url, ...ofModel(model) })}`;
 }

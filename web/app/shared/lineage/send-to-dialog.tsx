@@ -44,8 +44,9 @@ export function SendToDialog({ generation, output, onClose, onSent }: Props) {
       const sent = isFrame ? await takeFrame(generation.id, { output: place, which: what }) : file;
       onSent();
       // The canvas reads from its address what it is to open.
-      if (target.route === EDIT_PAGE) {
-        return navigate((isFrame ? null : editAddress(generation, file)) ?? editFileAddress(sent.url));
+      if (target.tool.isOfCanvas) {
+        const model = target.route === EDIT_PAGE ? null : target.tool.id;
+        return navigate((isFrame ? null : editAddress(generation, file, model)) ?? editFileAddress(sent.url, model));
       }
       placeFile(target, sent.url);
       await navigate(target.route, { state: placedState() });

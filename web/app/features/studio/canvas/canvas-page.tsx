@@ -1,4 +1,3 @@
-import type { Tool } from '@kinora/catalogue/tool';
 import { Alert, Button, FileButton, Loader } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { ImagePlus } from 'lucide-react';
@@ -7,17 +6,18 @@ import { uploadFile } from '../../../shared/api/api.ts';
 import { errorMessage } from '../../../shared/api/api-error.ts';
 import { editFileAddress } from '../../../shared/generation/output.ts';
 import { useTexts } from '../../../shared/texts/use-texts.ts';
-import { useSpokenTool } from '../../../shared/tools/spoken-tool.ts';
 import { useFileDrop } from '../use-file-drop.ts';
 import classes from './canvas.module.css';
+import type { CanvasTool } from './canvas-tool.ts';
 import { Editor } from './editor.tsx';
 import { smallerCopy } from './export-files.ts';
 import { loadPicture, readSource, type Source, UnloadablePicture } from './load-picture.ts';
+import { MODEL } from './model-choice.tsx';
 
 const TYPES = 'image/jpeg,image/png,image/webp';
 
 type OpenerProps = {
-  tool: Tool;
+  tool: CanvasTool;
   problem: string | null;
   /** A picture that is too large, of which a smaller copy can be edited. */
   tooLarge?: Source | null;
@@ -27,11 +27,12 @@ type OpenerProps = {
 function Opener({ tool, problem, tooLarge = null }: OpenerProps) {
   const say = useTexts('edit');
   const navigate = useNavigate();
-  const folder = tool.files.find(({ name }) => name === 'imageUrl')?.folder ?? '';
+  const folder = tool.files.find(({ name }) => name === tool.canvas.image)?.folder ?? '';
+  const [query] = useSearchParams();
   const upload = useMutation({
     mutationFn: async (from: File | Source) =>
       uploadFile(folder, from instanceof File ? from : await smallerCopy(from), {}),
-    onSuccess: ({ url }) => navigate(editFileAddress(url)),
+    onSuccess: ({ url }) => navigate(editFileAddress(url, query.get(MODEL))),
   });
   const isDropping = useFileDrop(([file]) => upload.mutate(file));
   const failure = upload.error === null ? problem : errorMessage(upload.error, say('notSent'));
@@ -63,12 +64,11 @@ function Opener({ tool, problem, tooLarge = null }: OpenerProps) {
 }
 
 /** The edit canvas: of a result or an upload that the address names, else of one that is chosen here. */
-export function CanvasPage({ tool: defined }: { tool: Tool }) {
+export function CanvasPage({ tool }: { tool: CanvasTool }) {
   const say = useTexts('edit');
-  const tool = useSpokenTool(defined);
   const [query] = useSearchParams();
   const source = readSource(query);
-  const key = query.toString();
+  const key = JSON.stringify(source);
   const picture = useQuery({
     queryKey: ['canvas-picture', key],
     queryFn: ({ signal }) => (source === null ? null : loadPicture(source, signal)),

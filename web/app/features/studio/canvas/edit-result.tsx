@@ -5,6 +5,7 @@ import type { CSSProperties } from 'react';
 import { Link } from 'react-router';
 import { DownloadButtons } from '../../../shared/generation/download-buttons.tsx';
 import { Failure } from '../../../shared/generation/failure.tsx';
+import { EDIT_PAGE, editAddress } from '../../../shared/generation/output.ts';
 import { percentOf, progressText, receiptText } from '../../../shared/generation/progress-text.ts';
 import { RunningBar } from '../../../shared/generation/running-bar.tsx';
 import { useTexts } from '../../../shared/texts/use-texts.ts';
@@ -13,7 +14,14 @@ import classes from './canvas.module.css';
 import type { Frame } from './frame.ts';
 import type { Picture } from './load-picture.ts';
 
-type Props = { generation: Generation; picture: Picture; frame: Frame; onBack: () => void };
+type Props = {
+  generation: Generation;
+  picture: Picture;
+  frame: Frame;
+  /** Edits again as well; null for the canvas' own. */
+  model: string | null;
+  onBack: () => void;
+};
 
 /** The picture where it stands in the frame of the result. */
 function Before({ picture, frame }: { picture: Picture; frame: Frame }) {
@@ -30,7 +38,7 @@ function Before({ picture, frame }: { picture: Picture; frame: Frame }) {
 }
 
 /** What an edit is becoming, in the place of the canvas: how far it is, then before and after. */
-export function EditResult({ generation, picture, frame, onBack }: Props) {
+export function EditResult({ generation, picture, frame, model, onBack }: Props) {
   const say = useTexts('edit');
   const { generation_name: name, progress, status, outputs, receipt } = generation;
   const [output] = outputs;
@@ -79,7 +87,7 @@ export function EditResult({ generation, picture, frame, onBack }: Props) {
         <DownloadButtons generation={generation} />
         <Button
           component={Link}
-          to={`/edit?generation=${generation.id}&output=0`}
+          to={editAddress(generation, output, model) ?? EDIT_PAGE}
           leftSection={<WandSparkles size={15} aria-hidden />}
         >
           {say('again')}

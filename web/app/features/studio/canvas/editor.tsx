@@ -1,4 +1,4 @@
-import type { Tool } from '@kinora/catalogue/tool';
+import { modesOf } from '@kinora/catalogue/canvas';
 import { Alert, Button, SegmentedControl, Textarea } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { Suspense, useCallback, useMemo, useRef, useState } from 'react';
@@ -7,40 +7,55 @@ import { useGeneration } from '../../../shared/generation/use-generations.ts';
 import { useTexts } from '../../../shared/texts/use-texts.ts';
 import { CostButton } from '../cost-button.tsx';
 import classes from './canvas.module.css';
+import { type CanvasTool, furtherSections, type Mode, possibleMode, shownMode } from './canvas-tool.ts';
 import { EditResult } from './edit-result.tsx';
 import { canGrow, type Frame, ownFrame } from './frame.ts';
 import { createFrameHistory } from './frame-history.ts';
 import { FrameSettings, firstFrame } from './frame-settings.tsx';
-import { CanvasKeysDialog } from './lazy-keys.ts';
+import { CanvasKeysDialog, MoreFields } from './lazy-parts.ts';
 import type { Picture } from './load-picture.ts';
 import type { Mask } from './mask.ts';
+import { ModelChoice, useModels } from './model-choice.tsx';
 import { Range } from './range.tsx';
-import { type Mode, modes, useEditOrder } from './use-edit-order.ts';
+import { useEditOrder } from './use-edit-order.ts';
 import { Workspace } from './workspace.tsx';
 
+const NONE = {};
 const FEATHER = { start: 8, most: 128 };
 
 /** One picture, what is painted over it, and what shall become of that. */
-export function Editor({ tool, picture }: { tool: Tool; picture: Picture }) {
+export function Editor({ tool: own, picture }: { tool: CanvasTool; picture: Picture }) {
   const say = useTexts('edit');
-  const [mode, setMode] = useState<Mode>('fill');
+  const models = useModels(own);
+  const tool = models.tool;
+  const [wanted, setWanted] = useState<Mode>('fill');
+  const mode = possibleMode(tool, wanted);
+  const shown = shownMode(tool, mode);
   const [larger, setLarger] = useState<Frame>(() => firstFrame(picture));
   const [prompt, setPrompt] = useState('');
   const [feather, setFeather] = useState(FEATHER.start);
+  const [more, setMore] = useState<{ tool: string; values: Readonly<Record<string, unknown>> } | null>(null);
+  const further = more?.tool === tool.id ? more.values : NONE;
+  const onMore = useCallback(
+    (values: Readonly<Record<string, unknown>>) => setMore({ tool: tool.id, values }),
+    [tool.id],
+  );
+  const hasMore = useMemo(() => furtherSections(tool).length > 0, [tool]);
   const [ordered, setOrdered] = useState<string | null>(null);
   // Of the picture's own frame and of larger ones, so that a look at the other loses nothing.
-  const [own] = useState(() => createFrameHistory(picture));
+  const [whole] = useState(() => createFrameHistory(picture));
   const [grown] = useState(() => createFrameHistory(picture));
   const painted = useRef<{ mask: Mask; share: number } | null>(null);
   const [isPainted, setIsPainted] = useState(false);
   const [isHelpOpen, help] = useDisclosure(false);
   const studio = useTexts('studio');
 
+  const modes = modesOf(tool.canvas);
   const isLarger = mode === 'expand' && canGrow(picture);
   const frame = useMemo(() => (isLarger ? larger : ownFrame(picture)), [picture, isLarger, larger]);
   // Beside a picture that grows there is nothing to fade into: all of it stays.
   const fades = isLarger ? 0 : feather;
-  const order = useEditOrder(tool, { picture, frame, mode, prompt, feather: fades }, setOrdered);
+  const order = useEditOrder(tool, { picture, frame, mode, prompt, feather: fades, further }, setOrdered);
   const generation = useGeneration(ordered);
   const onMask = useCallback((mask: Mask, share: number) => {
     painted.current = { mask, share };
@@ -61,14 +76,21 @@ export function Editor({ tool, picture }: { tool: Tool; picture: Picture }) {
             picture={picture}
             frame={frame}
             mode={mode}
-            history={isLarger ? grown : own}
+            history={isLarger ? grown : whole}
+            isPainted={shown !== 'whole'}
             onFrame={isLarger ? setLarger : null}
             onMask={onMask}
             onSubmit={submit}
             onHelp={help.open}
           />
         ) : (
-          <EditResult generation={generation} picture={picture} frame={frame} onBack={() => setOrdered(null)} />
+          <EditResult
+            generation={generation}
+            picture={picture}
+            frame={frame}
+            model={models.chosen === own.id ? null : models.chosen}
+            onBack={() => setOrdered(null)}
+          />
         )}
       </div>
       <section
@@ -81,21 +103,22 @@ export function Editor({ tool, picture }: { tool: Tool; picture: Picture }) {
         }}
       >
         <h1 className={classes.title}>{say('title')}</h1>
-        <p className={classes.promise}>{say('promise')}</p>
+        {tool.canvas.mask !== null && <p className={classes.promise}>{say('promise')}</p>}
+        <ModelChoice models={models} onChoose={() => setOrdered(null)} />
         {order.disabledReason !== null && <Alert color="yellow">{order.disabledReason}</Alert>}
         <SegmentedControl
           fullWidth
           orientation="vertical"
           aria-label={say('what')}
           value={mode}
-          data={modes.map((value) => ({ value, label: say(`mode.${value}`) }))}
+          data={modes.map((value) => ({ value, label: say(`mode.${shownMode(tool, value)}`) }))}
           onChange={(value) => {
             const next = modes.find((one) => one === value);
-            if (next !== undefined) setMode(next);
+            if (next !== undefined) setWanted(next);
             setOrdered(null);
           }}
         />
-        <p className={classes.note}>{say(`modeNote.${mode}`)}</p>
+        <p className={classes.note}>{say(`modeNote.${shown}`)}</p>
         {isLarger && (
           <FrameSettings
             picture={picture}
@@ -106,15 +129,18 @@ export function Editor({ tool, picture }: { tool: Tool; picture: Picture }) {
             }}
           />
         )}
-        <Textarea
-          label={say(`prompt.${mode}`)}
-          placeholder={say(`placeholder.${mode}`)}
-          rows={4}
-          value={prompt}
-          error={order.lacking === 'prompt' && prompt.trim() === '' ? say('lacking.prompt') : null}
-          onChange={({ currentTarget }) => setPrompt(currentTarget.value)}
-        />
-        {!isLarger && (
+        {tool.canvas.prompt !== null && (
+          <Textarea
+            label={say(`prompt.${shown}`)}
+            placeholder={say(`placeholder.${shown}`)}
+            rows={4}
+            value={prompt}
+            error={order.lacking === 'prompt' && prompt.trim() === '' ? say('lacking.prompt') : null}
+            onChange={({ currentTarget }) => setPrompt(currentTarget.value)}
+          />
+        )}
+        <Suspense>{hasMore && <MoreFields key={tool.id} tool={tool} onValues={onMore} />}</Suspense>
+        {!isLarger && tool.canvas.mask !== null && (
           <div>
             <Range
               label={say('feather')}
@@ -144,7 +170,7 @@ export function Editor({ tool, picture }: { tool: Tool; picture: Picture }) {
             </Button>
           ) : (
             <CostButton
-              words={say(`submit.${mode}`)}
+              words={say(`submit.${shown}`)}
               price={order.price}
               isLeastPrice={false}
               balance={order.balance}

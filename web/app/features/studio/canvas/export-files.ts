@@ -7,11 +7,12 @@ const BLACK = 0xff_00_00_00;
 const QUALITY = 0.92;
 const BLUR = 'blur(24px)';
 
-/** The mask as a model reads it: white is changed, black stays. */
-export async function maskFile({ width, height, data }: Mask): Promise<File> {
+/** The mask as a model reads it: what is changed is white on black, or black on white. */
+export async function maskFile({ width, height, data }: Mask, painted: 'white' | 'black'): Promise<File> {
   const image = new ImageData(width, height);
   const pixels = new Uint32Array(image.data.buffer);
-  for (let at = 0; at < pixels.length; at += 1) pixels[at] = data[at] === 1 ? WHITE : BLACK;
+  const [changed, kept] = painted === 'white' ? [WHITE, BLACK] : [BLACK, WHITE];
+  for (let at = 0; at < pixels.length; at += 1) pixels[at] = data[at] === 1 ? changed : kept;
   const canvas = Object.assign(document.createElement('canvas'), { width, height });
   canvas.getContext('2d')?.putImageData(image, 0, 0);
   return fileOf(canvas, 'mask.png', 'image/png');

@@ -25,7 +25,7 @@ import type { ComponentType } from 'react';
 import { useTexts } from '../../../shared/texts/use-texts.ts';
 import classes from './canvas.module.css';
 import { actKeys, toolKeys } from './keys.ts';
-import { type Act, type CanvasFacts, changes, type DrawTool, views } from './use-canvas.ts';
+import { type Act, type CanvasFacts, type DrawTool, views } from './use-canvas.ts';
 
 const toolSigns: Readonly<Record<DrawTool, ComponentType<{ size: number }>>> = {
   brush: Brush,
@@ -54,6 +54,8 @@ const actSigns: Readonly<Record<Act, ComponentType<{ size: number }>>> = {
 type Props = {
   tools: readonly DrawTool[];
   tool: DrawTool;
+  /** What can be done with what is painted. */
+  acts: readonly Act[];
   facts: CanvasFacts;
   onTool: (tool: DrawTool) => void;
   onAct: (act: Act) => void;
@@ -61,7 +63,7 @@ type Props = {
 };
 
 /** What to draw with, and what can be done with what is drawn; each with its key. */
-export function Toolbar({ tools, tool, facts, onTool, onAct, onHelp }: Props) {
+export function Toolbar({ tools, tool, acts, facts, onTool, onAct, onHelp }: Props) {
   const say = useTexts('edit');
   const isIdle = (act: Act) => (act === 'undo' && !facts.canUndo) || (act === 'redo' && !facts.canRedo);
   const button = (act: Act) => {
@@ -107,10 +109,12 @@ export function Toolbar({ tools, tool, facts, onTool, onAct, onHelp }: Props) {
           );
         })}
       </div>
-      {/* biome-ignore lint/a11y/useSemanticElements: as above. */}
-      <div role="group" aria-label={say('changes')} className={classes.group}>
-        {changes.map(button)}
-      </div>
+      {acts.length > 0 && (
+        // biome-ignore lint/a11y/useSemanticElements: as above.
+        <div role="group" aria-label={say('changes')} className={classes.group}>
+          {acts.map(button)}
+        </div>
+      )}
       {/* biome-ignore lint/a11y/useSemanticElements: as above. */}
       <div role="group" aria-label={say('view')} className={classes.group}>
         {views.map(button)}

@@ -1,4 +1,5 @@
-import type { Tool } from '@kinora/catalogue/tool';
+import { isSaid } from '@kinora/catalogue/canvas';
+import { useDebouncedValue } from '@mantine/hooks';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { getQuote, uploadFile } from '../../../shared/api/api.ts';
@@ -7,24 +8,33 @@ import { textsOf } from '../../../shared/texts/use-texts.ts';
 import { useListing } from '../../../shared/tools/summaries.ts';
 import { type Problem, problemOfError } from '../problem.ts';
 import { useGenerate } from '../use-generate.ts';
+import { type CanvasTool, inputOf, isBeyond, type Mode } from './canvas-tool.ts';
 import { frameFile, maskFile } from './export-files.ts';
 import type { Frame } from './frame.ts';
 import type { Picture } from './load-picture.ts';
 import type { Mask } from './mask.ts';
 
-export const modes = ['fill', 'remove', 'background', 'expand'] as const;
-export type Mode = (typeof modes)[number];
+const SETTLED_MS = 400;
 
 /** Where the files of the canvas are uploaded to, as its tool declares it. */
-function folderOf(tool: Tool): string {
-  return tool.files.find(({ name }) => name === 'maskUrl')?.folder ?? '';
+function folderOf(tool: CanvasTool): string {
+  return tool.files.find(({ name }) => name === tool.canvas.frame)?.folder ?? '';
 }
 
-type Basis = { picture: Picture; frame: Frame; mode: Mode; prompt: string; feather: number };
+type Basis = {
+  picture: Picture;
+  frame: Frame;
+  mode: Mode;
+  prompt: string;
+  feather: number;
+  /** What the tool asks for besides. */
+  further: Readonly<Record<string, unknown>>;
+};
 
 /** The price of an edit as the server quotes it, and the ordering of one. */
-export function useEditOrder(tool: Tool, basis: Basis, onOrdered: (id: string) => void) {
-  const { picture, frame, mode, prompt, feather } = basis;
+export function useEditOrder(tool: CanvasTool, basis: Basis, onOrdered: (id: string) => void) {
+  const { picture, frame, mode, prompt, further } = basis;
+  const { canvas } = tool;
   const listing = useListing(tool.id) ?? undefined;
   const { data: me } = useQuery(meQuery);
   const [isSending, setIsSending] = useState(false);
@@ -33,12 +43,16 @@ export function useEditOrder(tool: Tool, basis: Basis, onOrdered: (id: string) =
   /** What was uploaded for a mask is used again while nothing was painted since. */
   const sent = useRef<{ key: string; maskUrl: string; frameUrl: string } | null>(null);
 
-  const { data: quote } = useQuery({
-    queryKey: ['quote', tool.id, frame.width, frame.height],
-    queryFn: ({ signal }) => getQuote(tool.id, { width: frame.width, height: frame.height }, signal),
+  const input = { ...further, ...inputOf(tool, { ...basis, url: picture.url }) };
+  const [settled] = useDebouncedValue(JSON.stringify(input), SETTLED_MS);
+  const asked = { tool: tool.id, input: settled };
+  const quote = useQuery({
+    queryKey: ['quote', tool.id, settled],
+    queryFn: async ({ signal }) => ({ ...asked, price: await getQuote(tool.id, JSON.parse(settled), signal) }),
     placeholderData: keepPreviousData,
   });
-  const price = quote ?? null;
+  // The price of another tool is none of this one's.
+  const price = quote.data?.tool === tool.id ? quote.data.price : null;
 
   const generate = useGenerate(tool, {
     onAccepted: (_order, generation) => onOrdered(generation.id),
@@ -47,29 +61,32 @@ export function useEditOrder(tool: Tool, basis: Basis, onOrdered: (id: string) =
   });
 
   async function filesFor(mask: Mask, isLarger: boolean) {
-    const key = `${JSON.stringify(frame)} ${picture.url} ${await fingerprint(mask)}`;
+    const painted = canvas.mask === null ? null : canvas.painted;
+    const key = `${painted} ${folderOf(tool)} ${JSON.stringify(frame)} ${picture.url} ${await fingerprint(mask)}`;
     if (sent.current?.key === key) return sent.current;
     const folder = folderOf(tool);
-    const maskUpload = await uploadFile(folder, await maskFile(mask), {});
+    const maskUpload = painted === null ? null : await uploadFile(folder, await maskFile(mask, painted), {});
     const frameUpload = isLarger ? await uploadFile(folder, await frameFile(picture, frame), {}) : null;
-    sent.current = { key, maskUrl: maskUpload.url, frameUrl: frameUpload?.url ?? '' };
+    sent.current = { key, maskUrl: maskUpload?.url ?? '', frameUrl: frameUpload?.url ?? '' };
     return sent.current;
   }
 
   async function order(mask: Mask, share: number): Promise<void> {
     if (isSending || generate.isPending || price === null) return;
     setProblem(null);
-    const isUnsaid = prompt.trim() === '' && (mode === 'fill' || mode === 'background');
-    const missing = share === 0 ? 'mask' : isUnsaid ? 'prompt' : null;
+    const isLarger = isBeyond(picture, frame);
+    const isUnsaid = canvas.prompt !== null && prompt.trim() === '' && isSaid(canvas, mode);
+    const isUnpainted = canvas.mask === null ? mode === 'expand' && !isLarger : share === 0;
+    const missing = isUnpainted ? 'mask' : isUnsaid ? 'prompt' : null;
     setLacking(missing);
     if (missing !== null) return;
     setIsSending(true);
     try {
-      const isLarger = frame.width !== picture.width || frame.height !== picture.height;
       const { maskUrl, frameUrl } = await filesFor(mask, isLarger);
-      const parsed = tool.parse({ ...frame, imageUrl: picture.url, maskUrl, frameUrl, mode, prompt, feather });
-      if (!parsed.ok) throw new Error(parsed.problems[0]?.message ?? textsOf('edit')('notSent'));
-      generate.mutate({ input: parsed.input, tokens: price.tokens });
+      const files = { ...(canvas.mask === null ? {} : { [canvas.mask]: maskUrl }), [canvas.frame]: frameUrl };
+      const parsed = tool.parse({ ...input, ...files });
+      if (parsed.ok) generate.mutate({ input: parsed.input, tokens: price.tokens });
+      else throw new Error(parsed.problems[0]?.message ?? textsOf('edit')('notSent'));
     } catch (error) {
       setProblem(problemOfError(error, tool.words));
     } finally {

@@ -2,6 +2,7 @@ import { type KeyboardEvent, useEffect, useMemo, useRef, useState } from 'react'
 import { useFormats } from '../../../shared/format/use-formats.ts';
 import { useTexts } from '../../../shared/texts/use-texts.ts';
 import classes from './canvas.module.css';
+import type { Mode } from './canvas-tool.ts';
 import type { Frame } from './frame.ts';
 import type { FrameHistory } from './frame-history.ts';
 import { meaningOf } from './keys.ts';
@@ -9,9 +10,8 @@ import type { Picture } from './load-picture.ts';
 import type { Mask } from './mask.ts';
 import { BRUSH, GROWN_BY, TOLERANCE, ToolSettings, type ToolValues } from './tool-settings.tsx';
 import { Toolbar } from './toolbar.tsx';
-import { type Act, type DrawTool, drawTools, useCanvas } from './use-canvas.ts';
+import { type Act, changes, type DrawTool, drawTools, useCanvas } from './use-canvas.ts';
 import { useDrawing } from './use-drawing.ts';
-import type { Mode } from './use-edit-order.ts';
 import { useFraming } from './use-framing.ts';
 import { useObjects } from './use-objects.ts';
 import { createWand } from './wand.ts';
@@ -21,6 +21,8 @@ type Props = {
   frame: Frame;
   mode: Mode;
   history: FrameHistory;
+  /** What is painted counts; otherwise it is kept out of sight. */
+  isPainted: boolean;
   /** Hears of another frame; null where the picture keeps its own. */
   onFrame: ((frame: Frame) => void) | null;
   /** Hears of the mask whenever what is painted is another. */
@@ -30,10 +32,11 @@ type Props = {
 };
 
 /** The picture with what is painted over it, and everything to paint with. */
-export function Workspace({ picture, frame, mode, history, onFrame, onMask, onSubmit, onHelp }: Props) {
+export function Workspace({ picture, frame, mode, history, isPainted, onFrame, onMask, onSubmit, onHelp }: Props) {
   const say = useTexts('edit');
   const { number } = useFormats();
-  const [tool, setTool] = useState<DrawTool>(onFrame === null ? 'brush' : 'frame');
+  const [chosen, setTool] = useState<DrawTool>(onFrame === null ? 'brush' : 'frame');
+  const tool = isPainted ? chosen : 'hand';
   const [values, setValues] = useState<ToolValues>(() => ({
     size: Math.min(BRUSH.start, Math.round(Math.max(picture.width, picture.height) / 12)),
     tolerance: TOLERANCE.start,
@@ -111,14 +114,24 @@ export function Workspace({ picture, frame, mode, history, onFrame, onMask, onSu
     const meant = meaningOf(event);
     if (meant === null || event.altKey) return;
     event.preventDefault();
-    if ('act' in meant) act(meant.act);
-    else if (tools.includes(meant.tool)) choose(meant.tool);
+    if ('act' in meant) {
+      const isChange = changes.some((one) => one === meant.act);
+      if (isPainted || !isChange) act(meant.act);
+    } else if (tools.includes(meant.tool)) choose(meant.tool);
   }
 
-  const tools = drawTools.filter((one) => one !== 'frame' || onFrame !== null);
+  const tools = drawTools.filter((one) => (isPainted ? one !== 'frame' || onFrame !== null : one === 'hand'));
   return (
     <div className={classes.workspace}>
-      <Toolbar tools={tools} tool={tool} facts={facts} onTool={choose} onAct={act} onHelp={onHelp} />
+      <Toolbar
+        tools={tools}
+        acts={isPainted ? changes : []}
+        tool={tool}
+        facts={facts}
+        onTool={choose}
+        onAct={act}
+        onHelp={onHelp}
+      />
       <div
         ref={room}
         role="application"
@@ -135,10 +148,10 @@ export function Workspace({ picture, frame, mode, history, onFrame, onMask, onSu
         {...drawing.handlers}
       >
         <canvas ref={pictureCanvas} aria-hidden />
-        <canvas ref={maskCanvas} aria-hidden />
+        <canvas ref={maskCanvas} aria-hidden hidden={!isPainted} />
         <p className={classes.facts} aria-hidden>
           <span>{say('zoomed', { percent: number(Math.round(facts.zoom * 100)) })}</span>
-          <span>{say('painted', { percent: percent(facts.share) })}</span>
+          {isPainted && <span>{say('painted', { percent: percent(facts.share) })}</span>}
         </p>
       </div>
       <p id="canvas-help" className="visually-hidden">
