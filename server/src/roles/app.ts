@@ -59,6 +59,7 @@ import { promptHelperRoutes } from '../studio/prompt-helper/routes.ts';
 import { providerWebhookRoutes } from '../studio/provider-webhooks/routes.ts';
 import { sceneRoutes } from '../studio/scenes/routes.ts';
 import { shareRoutes } from '../studio/shares/routes.ts';
+import { styleRoutes } from '../studio/styles/routes.ts';
 import { toolDefinitionRoutes } from '../studio/tools/routes.ts';
 import type { Deps } from './compose.ts';
 
@@ -107,6 +108,7 @@ export function createApp(deps: Deps & { auth: Auth }): Hono<Env> {
   app.route('/', sceneRoutes(deps));
   app.route('/', promptHelperRoutes(deps));
   app.route('/', presetRoutes(deps));
+  app.route('/', styleRoutes(deps));
   app.route('/', shareRoutes(deps));
   app.route('/', catalogueRoutes(deps));
   app.route('/', toolDefinitionRoutes(deps));

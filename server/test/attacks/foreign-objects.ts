@@ -51,6 +51,12 @@ async function presetWithPicture(studio: Studio, owner: Person): Promise<string>
   return preset(studio, owner, { guideImageUrl: await storedInput(studio, owner, { folder: 'guide-images' }) });
 }
 
+async function style(studio: Studio, owner: Person): Promise<string> {
+  const id = randomUUID();
+  await studio.ask(owner, 'PUT', `/api/styles/${id}`, { name: 'Dusk', after: 'at dusk' });
+  return id;
+}
+
 async function news({ deps: { database } }: Studio, owner: Person): Promise<string> {
   const told = { user_id: owner.id, kind: 'balance', business_key: randomUUID(), is_listed: true, is_mailed: false };
   const { id } = await database
@@ -239,6 +245,7 @@ export const foreignObjects: Readonly<Record<string, Make>> = {
     body: { isRead: true },
   }),
   'DELETE /api/inbox/browsers/:id': under('/api/inbox/browsers/', browser),
+  'DELETE /api/styles/:id': under('/api/styles/', style),
   'DELETE /api/prompt-lists/:name': under('/api/prompt-lists/', promptList),
   'DELETE /api/uploads/:folder/:name': async (studio, owner) => {
     const { real, missing } = await upload(studio, owner);
@@ -283,6 +290,8 @@ export const namesNoObject: ReadonlySet<string> = new Set([
   'GET /api/generations/of-file/:sha256',
   'POST /functions/v1/x/:slug',
   'POST /api/uploads/:folder',
+  // An id of its asker's own, which may be the same as somebody else's.
+  'PUT /api/styles/:id',
   'PUT /api/prompt-lists/:name',
 ]);
 

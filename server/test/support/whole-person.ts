@@ -131,6 +131,8 @@ async function fillPerson(
     sql`insert into prompt_lists (user_id, name, entries) values (${id}, ${tag}, array[${words}])`,
     sql`insert into prompt_helps (id, user_id, act, input_hash, made_by, answer, tokens)
       values (${tag}, ${id}, 'rewrite', '\\x00', 'built_in', ${words}, 0)`,
+    sql`insert into styles (user_id, id, name, words_before, words_after, pictures)
+      values (${id}, ${tag}, ${words}, '', ${words}, '{}')`,
     sql`insert into presets (id, user_id, tool_type) values (${tag}, ${id}, 'gen_01')`,
     sql`insert into preset_versions (preset_id, version, name, settings)
       values (${tag}, 1, ${words}, ${JSON.stringify({ prompt: words })})`,

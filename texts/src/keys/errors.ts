@@ -110,4 +110,5 @@ export type ErrorsTexts = {
   'share.empty': [Record<never, never>, never];
   'share.title': [Record<never, never>, never];
   'presets.tooMany': [Record<never, never>, never];
+  'styles.tooMany': [Record<never, never>, never];
 };

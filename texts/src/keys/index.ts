@@ -91,6 +91,7 @@ import type { SiteErrorsTexts } from './site-errors.ts';
 import type { StatusPageTexts } from './status-page.ts';
 import type { StudioTexts } from './studio.ts';
 import type { StudioDialogsTexts } from './studio-dialogs.ts';
+import type { StylesTexts } from './styles.ts';
 import type { SwitcherTexts } from './switcher.ts';
 import type { TakedownsTexts } from './takedowns.ts';
 import type { TaxTexts } from './tax.ts';
@@ -221,6 +222,7 @@ export type Areas = {
   statusPage: StatusPageTexts;
   studio: StudioTexts;
   studioDialogs: StudioDialogsTexts;
+  styles: StylesTexts;
   switcher: SwitcherTexts;
   takedowns: TakedownsTexts;
   tax: TaxTexts;

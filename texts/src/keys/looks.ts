@@ -3,6 +3,10 @@ export type LooksTexts = {
   shape: [Record<never, never>, never];
   styles: [Record<never, never>, never];
   stylesAbout: [Record<never, never>, never];
+  'new': [Record<never, never>, never];
+  mine: [Record<never, never>, never];
+  pictures: [{ count: number }, never];
+  noRoom: [{ name: string | number }, never];
   'style.cinematic': [Record<never, never>, never];
   'style.photo': [Record<never, never>, never];
   'style.watercolor': [Record<never, never>, never];

@@ -59,6 +59,10 @@ export type RefusalsTexts = {
   'data.tagLine': [Record<never, never>, never];
   'data.noSuchTool': [Record<never, never>, never];
   'data.settingsLong': [Record<never, never>, never];
+  'data.styleLong': [Record<never, never>, never];
+  'data.styleLine': [Record<never, never>, never];
+  'data.styleNameLong': [Record<never, never>, never];
+  'data.styleEmpty': [Record<never, never>, never];
   'data.noSetting': [Record<never, never>, never];
   'data.noPrompt': [Record<never, never>, never];
   'data.noLanguage': [Record<never, never>, never];

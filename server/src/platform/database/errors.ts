@@ -32,6 +32,7 @@ const refusals: Readonly<Record<string, () => AppError>> = {
   account_exists: () => new AppError('account_exists', text('refusals', 'account.exists'), 409),
   id_reused: idReused,
   too_many_prompt_lists: () => new AppError('limit', text('batches', 'problem.tooManyLists'), 409),
+  too_many_styles: () => new AppError('limit', text('errors', 'styles.tooMany'), 409),
   too_many_presets: () => new AppError('limit', text('errors', 'presets.tooMany'), 409),
   balance_full: balanceFull,
   debt_full: () => new AppError('limit', text('refusals', 'money.debtFull'), 409),

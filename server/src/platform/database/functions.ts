@@ -1106,6 +1106,20 @@ export const functions = {
     [],
     () => z.literal('').nullable(),
   ),
+  save_style: answeringValue(
+    'save_style',
+    {
+      session_token: 'text',
+      of_id: 'uuid',
+      called: 'text',
+      before: 'text',
+      after: 'text',
+      with_pictures: '_text',
+      most: 'int4',
+    },
+    [],
+    () => z.literal('').nullable(),
+  ),
   seal_files: answeringValue(
     'seal_files',
     { of_takedown: 'uuid', of_owner: 'uuid', of_generation: 'uuid', keys: '_text', is_blocking: 'bool' },

@@ -1163,6 +1163,17 @@ export interface StatusRollups {
   name: string;
 }
 
+export interface Styles {
+  created_at: Generated<Timestamp>;
+  id: string;
+  name: string;
+  pictures: string[];
+  updated_at: Generated<Timestamp>;
+  user_id: string;
+  words_after: string;
+  words_before: string;
+}
+
 export interface Subscriptions {
   amount: number;
   billing_interval: string;
@@ -1589,6 +1600,7 @@ export interface DB {
   sso_domains: SsoDomains;
   sso_providers: SsoProviders;
   status_rollups: StatusRollups;
+  styles: Styles;
   subscriptions: Subscriptions;
   takedowns: Takedowns;
   tasks: Tasks;

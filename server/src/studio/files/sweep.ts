@@ -64,7 +64,7 @@ const keysOf = (rows: { key: string }[]) => rows.map(({ key }) => key);
 const isMentioned = sql`(exists (select from generation_inputs i where i.key = f.key) or exists (
   select from presets p join preset_versions v on v.preset_id = p.id
   where p.user_id = f.user_id and position('/files/' || f.key in v.settings::text) > 0
-))`;
+) or exists (select from styles s where s.user_id = f.user_id and f.key = any (s.pictures)))`;
 const isUploadUnusedSince = (before: Sql) =>
   sql`f.folder = any (${uploadFolders(tools)}) and coalesce(f.used_at, f.created_at) < ${before}`;
 const isOutputUnchecked = sql`f.folder = ${OUTPUT_FOLDER} and f.used_at is null and f.created_at < now() - interval '1 day'`;

@@ -150,6 +150,20 @@ export const workTables: Tables = {
     leftOut: { user_id: OWNER },
     erasure: deleted,
   },
+  styles: {
+    exports: [
+      {
+        file: 'styles',
+        title: 'Styles',
+        says: 'Words and pictures that you keep to add to prompts.',
+        of: `t.user_id = ${ME}`,
+        order: 't.created_at, t.id',
+        columns: ['id', 'name', 'words_before', 'words_after', 'pictures', 'created_at', 'updated_at'],
+      },
+    ],
+    leftOut: { user_id: OWNER },
+    erasure: deleted,
+  },
   presets: {
     exports: [
       {

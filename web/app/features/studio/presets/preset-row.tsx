@@ -63,17 +63,19 @@ type Props = {
   preset: Preset;
   /** What the form holds now. */
   current: () => Values;
+  /** Its pictures are those of the form now. */
+  onKept: () => void;
   onUse: (preset: Preset) => void;
 };
 
 /** A preset of one's own: to use, to change, to share, and to delete. */
-export function PresetRow({ preset, current, onUse }: Props) {
+export function PresetRow({ preset, current, onKept, onUse }: Props) {
   const say = useTexts('presets');
   const [shows, setShows] = useState<'versions' | 'deletion' | 'sharing' | null>(null);
   const { id, name, version, shared_version } = preset;
   const isShared = shared_version !== null;
   const isBehind = isShared && shared_version !== version;
-  const update = useMutation({ mutationFn: () => changePreset(id, { settings: current() }) });
+  const update = useMutation({ mutationFn: () => changePreset(id, { settings: current() }), onSuccess: onKept });
   const share = useMutation({ mutationFn: () => sharePreset(id, { withPictures: false }) });
   const withdraw = useMutation({ mutationFn: () => withdrawPreset(id) });
   const isToShare = !isShared || isBehind;

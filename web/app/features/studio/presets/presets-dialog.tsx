@@ -76,7 +76,7 @@ export function PresetsDialog({ studio, onClose }: { studio: Studio; onClose: ()
   useReturnFocus();
   const say = useTexts('presets');
   const common = useTexts('common');
-  const { tool, form } = studio;
+  const { tool, form, uploads } = studio;
   const presets = useQuery(presetsQuery(tool.id));
   const [name, setName] = useState('');
   const [used, setUsed] = useState<Used | null>(null);
@@ -104,7 +104,11 @@ export function PresetsDialog({ studio, onClose }: { studio: Studio; onClose: ()
 
   const save = useMutation({
     mutationFn: (called: string) => savePreset({ tool_type: tool.id, name: called, settings: current() }),
-    onSuccess: () => setName(''),
+    onSuccess: () => {
+      // Its pictures are in the preset now: removing them from the form keeps them.
+      uploads.keepAll();
+      setName('');
+    },
   });
   const last = useMutation({
     mutationFn: () => listGenerations({ tool_type: tool.id, limit: 1 }),
@@ -184,6 +188,7 @@ export function PresetsDialog({ studio, onClose }: { studio: Studio; onClose: ()
                   key={preset.id}
                   preset={preset}
                   current={current}
+                  onKept={uploads.keepAll}
                   onUse={({ name: called, settings, missing }) =>
                     use(called, settings, { without: leftOutWords(missing.map((field) => ({ field, why: 'gone' }))) })
                   }
