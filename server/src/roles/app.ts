@@ -54,6 +54,7 @@ import { generationRoutes, makingRoutes } from '../studio/generations/routes.ts'
 import { importRoutes } from '../studio/imports/routes.ts';
 import { libraryRoutes } from '../studio/library/routes.ts';
 import { mcpRoutes } from '../studio/mcp/routes.ts';
+import { refusalRoutes } from '../studio/moderation/routes.ts';
 import { presetRoutes } from '../studio/presets/routes.ts';
 import { promptHelperRoutes } from '../studio/prompt-helper/routes.ts';
 import { providerWebhookRoutes } from '../studio/provider-webhooks/routes.ts';
@@ -109,6 +110,7 @@ export function createApp(deps: Deps & { auth: Auth }): Hono<Env> {
   app.route('/', promptHelperRoutes(deps));
   app.route('/', presetRoutes(deps));
   app.route('/', styleRoutes(deps));
+  app.route('/', refusalRoutes(deps));
   app.route('/', shareRoutes(deps));
   app.route('/', catalogueRoutes(deps));
   app.route('/', toolDefinitionRoutes(deps));

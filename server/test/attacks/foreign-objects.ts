@@ -5,6 +5,7 @@ import { newWebhookSchema } from '../../src/operate/webhooks/wire.ts';
 import { newApiKeySchema } from '../../src/people/keys/wire.ts';
 import { storedTakedown } from '../support/notices.ts';
 import { createPerson, type Person } from '../support/people.ts';
+import { storedRefusal } from '../support/refusals.ts';
 import { storedReview } from '../support/reviews.ts';
 import { storedInput } from '../support/stored-input.ts';
 import type { Studio } from '../support/studio.ts';
@@ -165,6 +166,8 @@ async function wallet({ deps: { database } }: Studio, owner: Person): Promise<st
 
 const takedown = ({ deps: { database } }: Studio, owner: Person) => storedTakedown(database, owner.id);
 
+const refusal = ({ deps: { database } }: Studio, owner: Person) => storedRefusal(database, owner.id);
+
 /** Made, with a file. */
 async function copyOfData({ deps: { database, store } }: Studio, owner: Person): Promise<string> {
   const id = randomUUID();
@@ -205,6 +208,10 @@ export const foreignObjects: Readonly<Record<string, Make>> = {
   'POST /api/generations/:id/restore': under('/api/generations/', removed, '/restore'),
   'POST /api/generations/:id/cancel': under('/api/generations/', generation, '/cancel'),
   'POST /api/generations/:id/check': under('/api/generations/', generation, '/check'),
+  'POST /api/refusals/:id/appeal': async (studio, owner) => ({
+    ...(await under('/api/refusals/', refusal, '/appeal')(studio, owner)),
+    body: { reason: 'It is a statue' },
+  }),
   'GET /api/batches/:id': under('/api/batches/', batch),
   'POST /api/batches/:id/pause': under('/api/batches/', batch, '/pause'),
   'POST /api/batches/:id/resume': under('/api/batches/', batch, '/resume'),

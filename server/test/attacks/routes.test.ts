@@ -52,6 +52,7 @@ const bodies: Readonly<Record<string, unknown>> = {
   'PUT /api/styles/:id': { name: 'Dusk', after: 'at dusk' },
   'PATCH /api/collections/:id': { name: 'Foxes' },
   'POST /api/shares': { generationIds: [randomUUID()] },
+  'POST /api/refusals/:id/appeal': { reason: 'It is a statue' },
   'POST /api/inbox/browsers': {
     endpoint: 'https://push.example/a',
     keys: { p256dh: `B${'A'.repeat(86)}`, auth: 'A'.repeat(22) },

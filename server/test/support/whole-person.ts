@@ -110,6 +110,8 @@ async function fillPerson(
       values (${`evt_${tag}`}, 'invoice.paid', ${`cus_${tag}`}, ${words}, 'done', ${words}, now())`,
     sql`insert into moderation_cases (generation_id, user_id, generation_name, reason, flagged_by, note)
       values (${made}, ${id}, ${words}, ${words}, ${admin.id}, 'a note')`,
+    sql`insert into refusals (user_id, kind, place, field, rules, hash, words, appeal, appealed_at)
+      values (${id}, 'text', 'gen_01', 'prompt', ${JSON.stringify([{ rule: words }])}, ${hash}, ${words}, ${words}, now())`,
     sql`update notices set to_author = 'As an answer', decision = 'taken_down', decided_at = now(), decided_by = ${admin.id}
       where id = ${notice}`,
     sql`insert into notices (kind, reason, name, email, links, statements, token_hash, half_at, due_at)

@@ -15,6 +15,7 @@ import { exampleBrand, examplePicture } from './brand.ts';
 import { hidreamAtReplicate } from './code-routes.ts';
 import { storedNotice, storedTakedown } from './notices.ts';
 import { createPerson } from './people.ts';
+import { storedRefusal } from './refusals.ts';
 import { storedReview } from './reviews.ts';
 import { newSamlKeys, samlMetadataOf } from './saml-issuer.ts';
 import { pictureTool } from './tool-definitions.ts';
@@ -201,6 +202,13 @@ export const writes: Readonly<Record<string, (studio: AdminStudio) => Promise<Ex
     const id = await picture(studio);
     await storedReview(studio.database, id, 'held');
     return { id, body: { decision: 'release', note: reason } };
+  },
+  'POST /api/admin/refusals/:id/decide': async ({ database }) => {
+    const { id } = await createPerson(database);
+    return {
+      id: await storedRefusal(database, id, { appealed_at: new Date() }),
+      body: { decision: 'uphold', note: reason },
+    };
   },
   'POST /api/admin/notices/:id/decide': async ({ database }) => ({
     id: await storedNotice(database),

@@ -59,4 +59,6 @@ export type InboxTexts = {
   'digest.off': [Record<never, never>, never];
   'digest.daily': [Record<never, never>, never];
   'digest.weekly': [Record<never, never>, never];
+  'decision.refusal_allowed': [Record<never, never>, never];
+  'decision.refusal_upheld': [Record<never, never>, never];
 };

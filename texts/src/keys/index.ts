@@ -29,6 +29,7 @@ import type { AdminToolsTexts } from './admin-tools.ts';
 import type { AdminUsersTexts } from './admin-users.ts';
 import type { AnnouncementTexts } from './announcement.ts';
 import type { ApiDocsTexts } from './api-docs.ts';
+import type { AskReviewTexts } from './ask-review.ts';
 import type { BatchPagesTexts } from './batch-pages.ts';
 import type { BatchesTexts } from './batches.ts';
 import type { BillingTexts } from './billing.ts';
@@ -160,6 +161,7 @@ export type Areas = {
   adminUsers: AdminUsersTexts;
   announcement: AnnouncementTexts;
   apiDocs: ApiDocsTexts;
+  askReview: AskReviewTexts;
   batchPages: BatchPagesTexts;
   batches: BatchesTexts;
   billing: BillingTexts;

@@ -221,4 +221,9 @@ export type MailsTexts = {
   'digest.more': [{ count: number }, never];
   'digest.open': [Record<never, never>, never];
   'digest.why': [{ url: string | number }, never];
+  'refusal.asked': [{ rule: string | number }, never];
+  'refusal.decided': [Record<never, never>, never];
+  'refusal.allowed': [{ rule: string | number; kind: 'upload' | 'other' }, never];
+  'refusal.again': [Record<never, never>, never];
+  'refusal.upheld': [{ rule: string | number }, never];
 };

@@ -98,4 +98,7 @@ export type RefusalsTexts = {
   'maintenance.estimate': [Record<never, never>, never];
   'data.tagLong': [{ most: number }, never];
   'brand.svgCopies': [{ most: number }, never];
+  'appeal.fileNeeded': [Record<never, never>, never];
+  'appeal.tooMany': [Record<never, never>, never];
+  'appeal.notSame': [Record<never, never>, never];
 };

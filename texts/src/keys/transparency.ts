@@ -32,4 +32,7 @@ export type TransparencyTexts = {
   'kinds.child_abuse': [Record<never, never>, never];
   'kinds.illegal_content': [Record<never, never>, never];
   'kinds.other': [Record<never, never>, never];
+  'refusals.made': [Record<never, never>, never];
+  'refusals.allowed': [Record<never, never>, never];
+  'refusals.upheld': [Record<never, never>, never];
 };

@@ -42,8 +42,9 @@ export const errorCodes = {
   invalid_file: { status: 400, text: 'The file is not of a kind that is taken' },
   blocked_content: {
     status: 400,
-    text: 'It is not taken here: its words or its picture, for which `details` names field, rule, category and word, or what was taken down before',
+    text: 'It is not taken here: its words or its picture, for which `details` names field, rule, category, word and the `refusal` of which a review can be asked for, or what was taken down before',
   },
+  file_needed: { status: 409, text: 'The refused file has to be sent once more first' },
   moderation_unavailable: { status: 503, text: 'What is ordered cannot be checked at the moment; nothing was charged' },
   invalid_metadata: { status: 400, text: 'The metadata of the provider cannot be used' },
   issuer_not_public: { status: 400, text: 'The issuer is not a public https address' },

@@ -17,6 +17,7 @@ import { noticeDeskRoutes } from './notices/notice-routes.ts';
 import { paymentDeskRoutes } from './payments/payment-routes.ts';
 import { accountDeskRoutes, peopleRoutes } from './people/people-routes.ts';
 import { viewRoutes } from './people/view-routes.ts';
+import { refusalDeskRoutes } from './refusals/refusal-routes.ts';
 import { riskRoutes } from './risk/risk-routes.ts';
 import { salesRoutes } from './sales/sales-routes.ts';
 import { settingsAdminRoutes } from './settings/settings-routes.ts';
@@ -39,6 +40,7 @@ export function adminRoutes(deps: AdministrationPorts): Hono<AdminEnv> {
   app.route('/', generationAdminRoutes(deps));
   app.route('/', auditRoutes(deps));
   app.route('/', moderationRoutes(deps));
+  app.route('/', refusalDeskRoutes(deps));
   app.route('/', hashListRoutes(deps));
   app.route('/', noticeDeskRoutes(deps));
   app.route('/', shareDeskRoutes(deps));

@@ -9,6 +9,7 @@ export function linkOfNews(news: InboxNews, generationId: string | null): string
       return '/settings?tab=billing';
     case 'decision':
       if (news.event === 'taken_down') return '/takedowns';
+      if (news.event === 'refusal_allowed' || news.event === 'refusal_upheld') return '/tools';
   }
   return generationId === null ? '/gallery' : `/gallery?result=${generationId}`;
 }

@@ -22,7 +22,8 @@ export const inboxNewsSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('balance'), tokens: z.int() }),
   z.object({
     kind: z.literal('decision'),
-    event: z.enum(['released', 'refused', 'reinstated', 'upheld', 'taken_down']),
+    event: z.enum(['released', 'refused', 'reinstated', 'upheld', 'taken_down', 'refusal_allowed', 'refusal_upheld']),
+    /** Of a refusal, the rule. */
     name: z.string(),
   }),
 ]);

@@ -163,7 +163,8 @@ const people: readonly Figure[] = [
     help: 'Cases that wait for a person, by desk',
     labels: ['desk'],
     query: `select 'notices' as desk, count(*) as value from notices where decision is null
-      union all select 'moderation', count(*) from moderation_cases where decision is null
+      union all select 'moderation', (select count(*) from moderation_cases where decision is null)
+        + (select count(*) from refusals where appealed_at is not null and decision is null)
       union all select 'risk', count(*) from risk_cases where state in ('open', 'held')`,
   },
   {

@@ -27,6 +27,7 @@ test('everybody can read how many notices there were, how they were decided, and
   expect(await readFigures()).toEqual({
     kinds: [],
     appeals: { made: 0, reinstated: 0, upheld: 0 },
+    refusals: { made: 0, allowed: 0, upheld: 0 },
     automaticBlocks: 0,
   });
   await decided(1, 7);

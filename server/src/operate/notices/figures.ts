@@ -13,7 +13,15 @@ const kindRow = z.object({
   late: z.number(),
   medianHours: z.number().nullable(),
 });
-const sumsRow = z.object({ made: z.number(), reinstated: z.number(), upheld: z.number(), blocks: z.number() });
+const sumsRow = z.object({
+  made: z.number(),
+  reinstated: z.number(),
+  upheld: z.number(),
+  blocks: z.number(),
+  asked: z.number(),
+  allowed: z.number(),
+  stayed: z.number(),
+});
 
 /** What the studio did about notices of the last year: nothing of it says who, or about what. */
 export async function readFigures({ database }: { database: Database }): Promise<NoticeFigures> {
@@ -26,9 +34,12 @@ export async function readFigures({ database }: { database: Database }): Promise
           1)::float8 as "medianHours"
       from notices where received_at > now() - interval '1 year' group by kind order by kind`,
     query(database, sumsRow)`
+      with reviewed as (select decision from refusals where appealed_at > now() - interval '1 year')
       select count(*) as made, count(*) filter (where appeal_decision = 'reinstated') as reinstated,
         count(*) filter (where appeal_decision = 'upheld') as upheld,
-        (select coalesce(sum(blocks), 0) from automatic_blocks where day > now() - interval '1 year') as blocks
+        (select coalesce(sum(blocks), 0) from automatic_blocks where day > now() - interval '1 year') as blocks,
+        (select count(*) from reviewed) as asked, (select count(*) from reviewed where decision = 'allowed') as allowed,
+        (select count(*) from reviewed where decision = 'upheld') as stayed
       from takedowns where appealed_at > now() - interval '1 year'`,
   ]);
   return {
@@ -44,6 +55,11 @@ export async function readFigures({ database }: { database: Database }): Promise
       made: said(sums?.made ?? 0),
       reinstated: said(sums?.reinstated ?? 0),
       upheld: said(sums?.upheld ?? 0),
+    },
+    refusals: {
+      made: said(sums?.asked ?? 0),
+      allowed: said(sums?.allowed ?? 0),
+      upheld: said(sums?.stayed ?? 0),
     },
     automaticBlocks: said(sums?.blocks ?? 0),
   };

@@ -42,6 +42,8 @@ export const noticeFiguresSchema = z.object({
     }),
   ),
   appeals: z.object({ made: countSchema, reinstated: countSchema, upheld: countSchema }),
+  /** Reviews of what the rules refused before it was made. */
+  refusals: z.object({ made: countSchema, allowed: countSchema, upheld: countSchema }),
   /** Uploads and results that were refused because the same had been taken down here before. */
   automaticBlocks: countSchema,
 });

@@ -69,6 +69,10 @@ begin
   select s.key from sealed_files s join moderation_cases m on m.id = s.case_id where m.user_id = of_user on conflict do nothing;
   delete from sealed_files s using moderation_cases m where m.id = s.case_id and m.user_id = of_user;
   delete from moderation_cases m where m.user_id = of_user;
+  insert into removed_objects (key)
+  select s.key from sealed_files s join refusals r on r.id = s.refusal_id where r.user_id = of_user on conflict do nothing;
+  delete from sealed_files s using refusals r where r.id = s.refusal_id and r.user_id = of_user;
+  delete from refusals r where r.user_id = of_user;
   delete from invitations i where lower(i.email) = lower(address);
   delete from "verification" v where v.value like '%' || of_user || '%' or lower(v.identifier) like mention or lower(v.value) like mention;
   delete from rate_limits r where r.key like '%' || of_user || '%' or lower(r.key) like mention;

@@ -21,6 +21,9 @@ language sql stable as $$
         and (m.decision is null or m.appealed_at is not null and m.appeal_decision is null)
     )
     and not exists (
+      select from refusals r where r.user_id = u.id and r.appealed_at is not null and r.decision is null
+    )
+    and not exists (
       select from notice_subjects s join notices n on n.id = s.notice_id
       where s.user_id = u.id and n.decision is null
     )

@@ -39,6 +39,8 @@ const refusals: Readonly<Record<string, () => AppError>> = {
   blocked_content: () => new AppError('blocked_content', text('refusals', 'desk.sameTakenDown'), 400),
   decided: () => new AppError('decided', text('refusals', 'desk.decided'), 409),
   appealed: () => new AppError('appealed', text('refusals', 'desk.appealed'), 409),
+  file_needed: () => new AppError('file_needed', text('refusals', 'appeal.fileNeeded'), 409),
+  too_many_appeals: () => new AppError('rate_limited', text('refusals', 'appeal.tooMany'), 429),
   export_under_way: () => new AppError('export_under_way', text('refusals', 'data.exportUnderWay'), 409),
   export_too_soon: () => new AppError('export_too_soon', text('refusals', 'data.exportTooSoon'), 429),
   protected: () => new AppError('protected', text('errors', 'protectedItem'), 409),

@@ -63,6 +63,9 @@ export const functions = {
     [],
     () => z.object({ wait_ms: z.number(), cause: z.string(), is_probe: z.boolean() }),
   ),
+  allowed_refusals: answeringRows('allowed_refusals', { of_user: 'uuid', of_kind: 'text', hashes: '_text' }, [], () =>
+    z.object({ hash: z.instanceof(Buffer), rules: z.unknown() }),
+  ),
   announce_referral: answeringValue('announce_referral', { of_email: 'text', by_code: 'text' }, [], () =>
     z.literal('').nullable(),
   ),
@@ -74,6 +77,12 @@ export const functions = {
   ),
   api_key_hash: answeringValue('api_key_hash', { principal: 'text' }, [], () => z.instanceof(Buffer)),
   api_key_spent: answeringValue('api_key_spent', { of_key: 'uuid' }, [], () => z.number()),
+  appeal_refusal: answeringValue(
+    'appeal_refusal',
+    { session_token: 'text', of_refusal: 'uuid', why: 'text', most: 'int4' },
+    [],
+    () => z.literal('').nullable(),
+  ),
   appeal_review: answeringRow(
     'appeal_review',
     { session_token: 'text', of_generation: 'uuid', words: 'text' },
@@ -400,6 +409,12 @@ export const functions = {
     ['for_generation', 'of_payment', 'entry_reason'],
     () => z.boolean(),
   ),
+  decide_refusal: answeringValue(
+    'decide_refusal',
+    { of_refusal: 'uuid', with_decision: 'text', by_admin: 'uuid', with_reply: 'text', keep_days: 'int4' },
+    [],
+    () => z.literal('').nullable(),
+  ),
   decide_review: answeringRow(
     'decide_review',
     { of_case: 'int8', with_decision: 'text', by_admin: 'uuid', words: 'text' },
@@ -470,6 +485,9 @@ export const functions = {
     z.object({ ended_sessions: z.array(z.string()), email: z.string(), receipt: z.string() }),
   ),
   erase_due_evidence: answeringRows('erase_due_evidence', { most: 'int4' }, [], () => z.object({ key: z.string() })),
+  erase_due_refusals: answeringRow('erase_due_refusals', { most: 'int4' }, [], () =>
+    z.object({ erased: z.number(), keys: z.array(z.string()) }),
+  ),
   erase_due_reviews: answeringRows('erase_due_reviews', { most: 'int4' }, [], () => z.object({ key: z.string() })),
   erase_evidence: answeringValue('erase_evidence', { of_takedown: 'uuid' }, [], () => z.array(z.string())),
   erase_person: answeringRow('erase_person', { of_user: 'uuid' }, [], () =>
@@ -655,6 +673,22 @@ export const functions = {
     { of_key: 'text', of_sha256: 'bytea', of_look: 'text', may_block: 'bool' },
     [],
     () => z.boolean(),
+  ),
+  keep_refusal: answeringValue(
+    'keep_refusal',
+    {
+      of_user: 'uuid',
+      of_kind: 'text',
+      of_place: 'text',
+      of_field: 'text',
+      of_rules: 'jsonb',
+      of_hash: 'bytea',
+      of_words: 'text',
+      keep_hours: 'int4',
+      most: 'int4',
+    },
+    [],
+    () => z.string(),
   ),
   keep_sealed: answeringValue('keep_sealed', { for_takedown: 'uuid', for_case: 'int8', keys: '_text' }, [], () =>
     z.literal('').nullable(),
@@ -1011,6 +1045,9 @@ export const functions = {
     [],
     () => z.object({ owner: z.string(), seq: z.number() }),
   ),
+  refused_upload: answeringValue('refused_upload', { session_token: 'text', of_refusal: 'uuid' }, [], () =>
+    z.instanceof(Buffer),
+  ),
   release_all_waiting_runs: answeringValue('release_all_waiting_runs', { concurrency: 'int4' }, [], () => z.number()),
   release_queued_generations: answeringValue('release_queued_generations', { of_user: 'uuid' }, [], () => z.number()),
   release_signup_claims: answeringValue('release_signup_claims', { of_user: 'uuid' }, [], () =>
@@ -1125,6 +1162,19 @@ export const functions = {
     { of_takedown: 'uuid', of_owner: 'uuid', of_generation: 'uuid', keys: '_text', is_blocking: 'bool' },
     [],
     () => z.number(),
+  ),
+  seal_refused_upload: answeringValue(
+    'seal_refused_upload',
+    {
+      session_token: 'text',
+      of_refusal: 'uuid',
+      of_key: 'text',
+      of_type: 'text',
+      of_bytes: 'int8',
+      keep_hours: 'int4',
+    },
+    [],
+    () => z.array(z.string()),
   ),
   search_patterns: answeringValue('search_patterns', { terms: '_text' }, [], () => z.array(z.string())),
   seconds_after_declines: answeringValue('seconds_after_declines', { of_user: 'uuid' }, [], () => z.number()),

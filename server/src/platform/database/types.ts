@@ -970,6 +970,27 @@ export interface Referrals {
   why: string | null;
 }
 
+export interface Refusals {
+  appeal: string | null;
+  appealed_at: Timestamp | null;
+  decided_at: Timestamp | null;
+  decided_by: string | null;
+  decision: string | null;
+  erased_at: Timestamp | null;
+  field: string;
+  hash: Buffer;
+  id: Generated<string>;
+  keep_until: Timestamp | null;
+  kind: string;
+  language: string | null;
+  place: string;
+  refused_at: Generated<Timestamp>;
+  reply: string | null;
+  rules: Json;
+  user_id: string;
+  words: string | null;
+}
+
 export interface RemovedObjects {
   key: string;
   removed_at: Generated<Timestamp>;
@@ -1072,6 +1093,7 @@ export interface SealedFiles {
   file: Json;
   key: string;
   look: string | null;
+  refusal_id: string | null;
   sha256: Buffer | null;
   takedown_id: string | null;
 }
@@ -1582,6 +1604,7 @@ export interface DB {
   rateLimit: RateLimit;
   referral_links: ReferralLinks;
   referrals: Referrals;
+  refusals: Refusals;
   removed_objects: RemovedObjects;
   risk_cases: RiskCases;
   risk_signals: RiskSignals;

@@ -103,8 +103,10 @@ async function keep(deps: UploadDeps, arrived: Arrived): Promise<Upload> {
   const { body, extension, measured } = await keepable(deps, { owner, workFolder, rules });
   const { contentType, bytes, width, height, seconds = null, frames = null, fps = null } = measured;
   const judged = judgedOf(body, contentType);
-  if (judged !== null) await refuseBlockedUpload(deps, isChosenByOther ? null : sessionToken, judged);
-  const arrivedAs = await sha256Of({ path });
+  const hashOf = () => sha256Of({ path });
+  const by = isChosenByOther ? null : sessionToken;
+  if (judged !== null) await refuseBlockedUpload(deps, { by, owner, folder, hashOf }, judged);
+  const arrivedAs = await hashOf();
   const isCopy = Buffer.isBuffer(body) || body.path !== path;
   const originalMarks = isCopy ? await marksOfOriginal(deps, path, contentType) : null;
   // The row first: then whatever a crash leaves behind is known, and swept.

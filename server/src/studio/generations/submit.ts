@@ -129,7 +129,7 @@ export async function priceOrder(
   quotedCost?: number,
 ): Promise<Order> {
   const { tool } = sold;
-  await refuseBlockedTexts(deps, tool, input.values);
+  await refuseBlockedTexts(deps, token, tool, input.values);
   await refuseForeignLoras(deps, input);
   const measured = await measureOwnFiles(deps, token, tool, input.values);
   const record = input.record(measured);

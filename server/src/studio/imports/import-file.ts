@@ -77,7 +77,8 @@ export async function importFile(deps: ImportDeps, arrived: Arrived): Promise<Im
   if (id !== null && outcome !== null) return told(deps, principal, { ...known, id, outcome });
   const kept = await keepable(deps, { owner, workFolder: folder, rules: importRules });
   const judged = judgedOf(kept.body, kept.measured.contentType);
-  if (judged !== null) await refuseBlockedUpload(deps, principal, judged);
+  const sent = { by: principal, owner, folder: 'imports', hashOf: async () => hash };
+  if (judged !== null) await refuseBlockedUpload(deps, sent, judged);
   return store(deps, arrived, { kept, hash });
 }
 

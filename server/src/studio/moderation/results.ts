@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { Pipeline } from '../../platform/database/pipeline.ts';
 import type { MediaProgram } from '../../platform/media/media-program.ts';
 import type { ModerationSetting } from '../../platform/settings/moderation-values.ts';
 import { moderationSetting } from '../../platform/settings/registry.ts';
@@ -9,9 +10,11 @@ import { mappingOf, type SoldTool } from '../tools/sold-tool.ts';
 import { type Classifier, ClassifierAway } from './classifier.ts';
 import { type Finding, findingsOfScores, flaggedFinding, gravest, isAsked, uncheckedFinding } from './findings.ts';
 import { framesOf } from './frames.ts';
+import { allowedTexts } from './refusals.ts';
 import { judgeTexts, type ModerationPorts, writtenTexts } from './texts.ts';
 
-type ResultPorts = ModerationPorts & { media: MediaProgram };
+type ResultPorts = ModerationPorts & { media: MediaProgram; pipeline: Pipeline };
+type JudgedRun = { sold: SoldTool; provider: string; input_data: Record<string, unknown>; user_id: string };
 /** `isFlagged` where its provider's own checker minds it. */
 export type ResultFile = {
   folder: string;
@@ -24,10 +27,7 @@ export type ResultFile = {
 export type ResultJudge = (file: ResultFile) => Promise<Finding | null>;
 
 /** Judges the results of one run, each by its pictures, and all by what was written for them. */
-export async function judgeOf(
-  deps: ResultPorts,
-  run: { sold: SoldTool; provider: string; input_data: Record<string, unknown> },
-): Promise<ResultJudge> {
+export async function judgeOf(deps: ResultPorts, run: JudgedRun): Promise<ResultJudge> {
   const setting = await deps.settings.read(moderationSetting);
   const written = await judgeWritten(deps, setting, run);
   const { provider: kind } = mappingOf(run.sold, run.provider);
@@ -44,14 +44,16 @@ export async function judgeOf(
 async function judgeWritten(
   deps: ResultPorts,
   setting: ModerationSetting,
-  { sold, input_data }: { sold: SoldTool; input_data: Record<string, unknown> },
+  { sold, input_data, user_id }: JudgedRun,
 ): Promise<Finding[]> {
   const isNeeded =
     Object.values(setting.levels).some(({ texts }) => texts === 'hold' || texts === 'label') ||
     (deps.classifier !== null && setting.whenAway !== 'pass');
   if (!isNeeded) return [];
   const { tool, input } = recordedInput(sold.tool, input_data);
-  const { findings, isUnchecked } = await judgeTexts(deps, setting, writtenTexts(tool, input.values));
+  const written = writtenTexts(tool, input.values);
+  const isAllowed = await allowedTexts(deps, user_id, written);
+  const { findings, isUnchecked } = await judgeTexts(deps, setting, written, isAllowed ?? undefined);
   const unchecked = isUnchecked ? uncheckedFinding(setting) : null;
   return unchecked === null ? findings : [...findings, unchecked];
 }

@@ -13,6 +13,7 @@ import type { ObjectStore } from '../../platform/objects/object-store.ts';
 import { removeObjects } from '../../platform/objects/remove-files.ts';
 import type { Recurring } from '../../platform/tasks/recurring.ts';
 import type { TaskHandler } from '../../platform/tasks/worker.ts';
+import { eraseRefusals } from './ask-review.ts';
 
 const AT_ONCE = 20;
 
@@ -20,12 +21,17 @@ type TaskDeps = { config: Config; database: Database; store: ObjectStore; live: 
 
 /** The clock of what is held, and the end of what was refused. */
 export function moderationTasks(deps: TaskDeps): Record<string, TaskHandler> {
-  return { review_clock: () => remindOfReviews(deps), erase_reviews: () => eraseReviews(deps) };
+  return {
+    review_clock: () => remindOfReviews(deps),
+    erase_reviews: () => eraseReviews(deps),
+    erase_refusals: () => eraseRefusals(deps),
+  };
 }
 
 export const recurringModerationTasks: readonly Recurring[] = [
   { kind: 'review_clock', everySeconds: 60 },
   { kind: 'erase_reviews', everySeconds: 3600 },
+  { kind: 'erase_refusals', everySeconds: 3600 },
 ];
 
 /** Tells operators and the person, once, of each held result whose time is over. */

@@ -2,13 +2,16 @@ import type { Tool } from '@kinora/catalogue/tool';
 import { type Text, text } from '@kinora/texts/typed-keys';
 import { inEnglish, inWords } from '@kinora/texts/words';
 import * as z from 'zod';
+import { requireOwner } from '../../http/principal.ts';
 import { SpokenError } from '../../http/spoken-error.ts';
+import type { Pipeline } from '../../platform/database/pipeline.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { ModerationSetting } from '../../platform/settings/moderation-values.ts';
 import { moderationSetting } from '../../platform/settings/registry.ts';
 import type { Settings } from '../../platform/settings/settings.ts';
 import { type Classifier, ClassifierAway } from './classifier.ts';
 import { type Finding, findingsOfScores, findingsOfWords, gravest, isAsked, uncheckedFinding } from './findings.ts';
+import { allowedTexts, keepRefusedTexts } from './refusals.ts';
 import { rulesOf } from './word-lists.ts';
 import { createWordMatcher, type WordMatcher } from './words.ts';
 
@@ -20,20 +23,32 @@ export type WrittenText = { field: string; text: string; isNegative: boolean };
 /**
  * Refuses an order whose words are not taken here, before anything is charged. What is to be held or labeled for its
  * words is decided when there is a result, and by then the service is asked again.
+ * @param by whoever wrote it, who may ask for a review; null of what nobody wrote
  * @param others what was written beside the tool's form
  * @throws AppError 400 `blocked_content` with the rule and the word, 503 `moderation_unavailable`
  */
 export async function refuseBlockedTexts(
-  deps: ModerationPorts,
+  deps: ModerationPorts & { pipeline: Pipeline },
+  by: string | null,
   tool: Tool,
   values: Readonly<Record<string, unknown>>,
   others: readonly WrittenText[] = [],
 ): Promise<void> {
   const setting = await deps.settings.read(moderationSetting);
   if (isIdle(deps, setting)) return;
-  const { findings, isUnchecked } = await judgeTexts(deps, setting, [...writtenTexts(tool, values), ...others]);
-  const worst = gravest(findings);
-  if (worst?.level === 'block') throw blockedText(findings.filter(({ level }) => level === 'block'));
+  const written = [...writtenTexts(tool, values), ...others];
+  let { findings, isUnchecked } = await judgeTexts(deps, setting, written);
+  let refused = findings.filter(isBlocking);
+  const owner = refused.length > 0 && by !== null ? await requireOwner(deps.pipeline, by) : null;
+  const isAllowed = owner === null ? null : await allowedTexts(deps, owner, written);
+  if (isAllowed !== null) {
+    ({ findings, isUnchecked } = await judgeTexts(deps, setting, written, isAllowed));
+    refused = findings.filter(isBlocking);
+  }
+  if (refused.length > 0) {
+    const ids = owner === null ? new Map() : await keepRefusedTexts(deps, owner, tool.id, written, refused);
+    throw blockedText(refused, ids);
+  }
   if (isUnchecked && uncheckedFinding(setting)?.level === 'block') {
     throw new AppError(
       'moderation_unavailable',
@@ -43,6 +58,8 @@ export async function refuseBlockedTexts(
   }
 }
 
+const isBlocking = ({ level }: Finding) => level === 'block';
+
 /** Nothing is in force, and nobody is asked. */
 function isIdle({ classifier }: ModerationPorts, { lists, rules, ...setting }: ModerationSetting): boolean {
   return (
@@ -50,29 +67,37 @@ function isIdle({ classifier }: ModerationPorts, { lists, rules, ...setting }: M
   );
 }
 
-/** What the words, and the service where one is set up, say of texts. */
+/**
+ * What the words, and the service where one is set up, say of texts.
+ * @param isAllowed what a reviewer has let pass
+ */
 export async function judgeTexts(
   { classifier }: Pick<ModerationPorts, 'classifier'>,
   setting: ModerationSetting,
   texts: readonly WrittenText[],
+  isAllowed: (finding: Finding) => boolean = () => false,
 ): Promise<{ findings: Finding[]; isUnchecked: boolean }> {
   const { find } = matcherOf(setting);
-  const findings = texts.flatMap(({ field, text, isNegative }) =>
-    findingsOfWords(
-      setting,
-      find(text).filter(({ rule }) => !isNegative || rule.inNegatives),
-      field,
-    ),
-  );
+  const findings = texts
+    .flatMap(({ field, text, isNegative }) =>
+      findingsOfWords(
+        setting,
+        find(text).filter(({ rule }) => !isNegative || rule.inNegatives),
+        field,
+      ),
+    )
+    .filter((finding) => !isAllowed(finding));
   const asked = texts.filter(({ isNegative }) => !isNegative);
   if (classifier === null || asked.length === 0 || !isAsked(setting, 'texts') || gravest(findings)?.level === 'block') {
     return { findings, isUnchecked: false };
   }
   try {
     const scores = await classifier.texts(asked.map(({ text }) => text));
-    const scored = asked.flatMap(({ field }, index) =>
-      findingsOfScores(setting, 'texts', scores[index] ?? {}).map((finding) => ({ ...finding, field })),
-    );
+    const scored = asked
+      .flatMap(({ field }, index) =>
+        findingsOfScores(setting, 'texts', scores[index] ?? {}).map((finding) => ({ ...finding, field })),
+      )
+      .filter((finding) => !isAllowed(finding));
     return { findings: [...findings, ...scored], isUnchecked: false };
   } catch (error) {
     if (!(error instanceof ClassifierAway)) throw error;
@@ -80,13 +105,15 @@ export async function judgeTexts(
   }
 }
 
-function blockedText(findings: readonly Finding[]): AppError {
+/** @param ids by which a review of a field can be asked for */
+function blockedText(findings: readonly Finding[], ids: ReadonlyMap<string, string>): AppError {
   const details = findings.map((finding) => ({
     field: finding.field ?? '',
     message: inEnglish(sentenceOf(finding)),
     rule: finding.rule,
     category: finding.category,
     ...(finding.found === undefined ? {} : { word: finding.found }),
+    ...refusalOf(ids.get(finding.field ?? '')),
   }));
   const refused = new AppError('blocked_content', details[0]?.message ?? '', 400, details);
   return new SpokenError(refused, (language) => {
@@ -97,6 +124,8 @@ function blockedText(findings: readonly Finding[]): AppError {
     return { error: spoken[0]?.message ?? '', details: spoken };
   });
 }
+
+const refusalOf = (refusal: string | undefined) => (refusal === undefined ? {} : { refusal });
 
 function sentenceOf({ rule, found }: Finding): Text {
   return found === undefined

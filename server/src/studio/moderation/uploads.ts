@@ -10,10 +10,13 @@ import { moderationSetting } from '../../platform/settings/registry.ts';
 import { ClassifierAway } from './classifier.ts';
 import { type Finding, findingsOfScores, gravest, isAsked } from './findings.ts';
 import { framesOf } from './frames.ts';
-import { noteRefusal } from './refusals.ts';
+import { isAllowedUpload, keepRefusedUpload, noteRefusal } from './refusals.ts';
 import type { ModerationPorts } from './texts.ts';
 
 type UploadPorts = ModerationPorts & { media: MediaProgram; pipeline: Pipeline };
+
+/** `by` is null where somebody else chose the file; `hashOf` it as it arrived. */
+type UploadedBy = { by: string | null; owner: string; folder: string; hashOf: () => Promise<Buffer> };
 
 /** A picture, or a video as a file of a folder that its frames may be written to. */
 export type JudgedUpload = { picture: Buffer } | { video: { folder: string; file: string } };
@@ -21,12 +24,11 @@ export type JudgedUpload = { picture: Buffer } | { video: { folder: string; file
 /**
  * Refuses a picture or a video that is not taken here. While the service is away it is taken: what is made from it is
  * looked at.
- * @param principal who answers for it; null where it was somebody else's choice
  * @throws AppError 400 `blocked_content`
  */
 export async function refuseBlockedUpload(
   deps: UploadPorts,
-  principal: string | null,
+  { by, owner, folder, hashOf }: UploadedBy,
   sent: JudgedUpload,
 ): Promise<void> {
   const found = await judgeUpload(deps, sent).catch((error: unknown) => {
@@ -34,11 +36,14 @@ export async function refuseBlockedUpload(
     throw error;
   });
   if (found === null) return;
-  if (principal !== null) await noteRefusal(deps, principal);
+  const hash = await hashOf();
+  if (await isAllowedUpload(deps, owner, hash, found)) return;
+  if (by !== null) await noteRefusal(deps, by);
+  const refusal = by === null ? undefined : await keepRefusedUpload(deps, owner, { folder, hash }, found);
   const { rule, category } = found;
   const kind = 'picture' in sent ? 'picture' : 'video';
   const words = text('orderErrors', 'blockedUpload', { kind: kind === 'picture' ? 'picture' : 'other', rule });
-  const detail = { field: 'file', rule, category };
+  const detail = { field: 'file', rule, category, refusal };
   const message = inEnglish(words);
   const refused = new AppError('blocked_content', message, 400, [{ ...detail, message }]);
   throw new SpokenError(refused, (language) => {

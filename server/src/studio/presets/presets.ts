@@ -191,7 +191,7 @@ export async function sharePreset(
   const tool = await toolOf(deps, preset.tool_type);
   if (tool === undefined) throw notFound();
   const called = { field: 'name', text: preset.name, isNegative: false };
-  await refuseBlockedTexts(deps, tool, preset.settings, [called]);
+  await refuseBlockedTexts(deps, token, tool, preset.settings, [called]);
   await share(deps, token, id, { version: preset.version, withPictures });
   return findPreset(deps, token, id);
 }

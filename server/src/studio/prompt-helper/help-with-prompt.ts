@@ -169,19 +169,19 @@ async function helped(deps: PromptHelperDeps, token: string, body: Body) {
     if (body.imageUrl === undefined) throw invalidInput([{ field: 'imageUrl', message: CHOOSE }]);
     const picture = await ownPicture(deps, token, body.imageUrl);
     const described = await describePicture(deps.config, picture, { field, kind });
-    await refuseBlocked(deps, tool, body.field, described.prompt ?? '');
+    await refuseBlocked(deps, null, tool, body.field, described.prompt ?? '');
     return described;
   }
   if (prompt.trim() === '') throw invalidInput([{ field: 'prompt', message: WRITE }]);
   try {
-    await refuseBlocked(deps, tool, body.field, prompt);
+    await refuseBlocked(deps, token, tool, body.field, prompt);
   } catch (error) {
     if (error instanceof AppError && error.code === 'blocked_content') await noteRefusal(deps, token);
     throw error;
   }
   const wish = { prompt, field, kind, language: nameOf(body.language) ?? 'English' };
   const said = await helpWithText(deps.config, act, wish);
-  await refuseBlocked(deps, tool, body.field, said.prompt ?? '');
+  await refuseBlocked(deps, null, tool, body.field, said.prompt ?? '');
   return said;
 }
 
@@ -194,8 +194,14 @@ async function placeOf(deps: PromptHelperDeps, body: Body): Promise<{ tool: Tool
   return { tool, field };
 }
 
-function refuseBlocked(deps: PromptHelperDeps, tool: Tool, field: string, written: string): Promise<void> {
-  return refuseBlockedTexts(deps, tool, {}, [{ field, text: written, isNegative: false }]);
+function refuseBlocked(
+  deps: PromptHelperDeps,
+  by: string | null,
+  tool: Tool,
+  field: string,
+  written: string,
+): Promise<void> {
+  return refuseBlockedTexts(deps, by, tool, {}, [{ field, text: written, isNegative: false }]);
 }
 
 function kindOf({ outputKind, edits, canvas }: Tool): HelpedKind {

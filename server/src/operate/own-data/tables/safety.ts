@@ -178,6 +178,38 @@ export const safetyTables: Tables = {
     },
     erasure: deleted,
   },
+  refusals: {
+    exports: [
+      {
+        file: 'refusals',
+        title: 'What was refused',
+        says: 'Texts and files of yours that were refused before anything was charged, why, the reviews that you asked for, and their answers.',
+        of: `t.user_id = ${ME}`,
+        order: 't.refused_at, t.id',
+        columns: [
+          'id',
+          'kind',
+          'place',
+          'field',
+          'language',
+          'rules',
+          'words',
+          'refused_at',
+          'appeal',
+          'appealed_at',
+          'decision',
+          'decided_at',
+          'decided_by',
+          'reply',
+          'keep_until',
+          'erased_at',
+        ],
+        shown: { decided_by: administrator('decided_by') },
+      },
+    ],
+    leftOut: { user_id: OWNER, hash: 'The checksum of what was refused, by which the same is known again' },
+    erasure: deleted,
+  },
   admin_audit: {
     exports: [
       {

@@ -9,6 +9,7 @@ import { moderationMail } from './moderation.ts';
 import { moneyMail, topUpFailedMail, topUpPaidMail } from './money.ts';
 import * as notices from './notices.ts';
 import { exportFailedMail, exportReadyMail } from './own-data.ts';
+import * as refusals from './refusals.ts';
 import * as reviews from './reviews.ts';
 import * as risk from './risk.ts';
 import * as security from './security.ts';
@@ -68,6 +69,12 @@ const mails: readonly Mail[] = [
   reviews.heldTooLongMail({ to, name: 'A boat' }),
   reviews.reviewsOverdueMail({ to, count: 3, deskUrl: url }),
   reviews.reviewAppealMail({ to, name: 'A boat', deskUrl: url }),
+  ...(['text', 'upload'] as const).flatMap((kind) =>
+    [true, false].map((isAllowed) =>
+      refusals.refusalDecidedMail({ to, kind, rule: 'Ours', isAllowed, note: 'So', supportEmail }),
+    ),
+  ),
+  refusals.refusalAppealMail({ to, rule: 'Ours', deskUrl: url }),
   risk.accountHeldMail({ to, supportEmail }),
   risk.someoneHeldMail({ to, email: 'bea@kinora.test', deskUrl: url }),
   risk.declinesMail({ to, declines: 12, deskUrl: url }),

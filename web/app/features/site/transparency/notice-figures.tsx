@@ -58,11 +58,14 @@ export function Figures({ figures }: { figures: NoticeFigures | null }) {
   const say = useTexts('transparency');
   const countWords = useCountWords();
   if (figures === null) return <p>{say('away')}</p>;
-  const { kinds, appeals, automaticBlocks } = figures;
+  const { kinds, appeals, refusals, automaticBlocks } = figures;
   const counts = [
     { name: 'appeals.made', count: appeals.made },
     { name: 'appeals.reinstated', count: appeals.reinstated },
     { name: 'appeals.upheld', count: appeals.upheld },
+    { name: 'refusals.made', count: refusals.made },
+    { name: 'refusals.allowed', count: refusals.allowed },
+    { name: 'refusals.upheld', count: refusals.upheld },
     { name: 'automaticBlocks', count: automaticBlocks },
   ] as const;
   return (

@@ -1,0 +1,1 @@
+alter table sealed_files validate constraint sealed_files_have_a_reason;
