@@ -320,6 +320,9 @@ export const sendPricesSchema = z.object({
   ),
 });
 
+/** `POST /api/refusals/:id/file`. */
+export const sentRefusalSchema = z.object({ refusal: z.uuid() });
+
 export const uploadSchema = z.object({
   url: z.string(),
   contentType: z.string(),

@@ -251,6 +251,8 @@ export const moderationQueueSchema = z.object({
   open: z.int(),
   held: z.int(),
   appealed: z.int(),
+  /** Reviews of what was refused before the charge, which wait. */
+  refusals: z.int(),
   nextCursor: z.nullable(z.string()),
 });
 /** `POST /api/admin/moderation/:id/review`: which case was decided, and what is held now. */

@@ -148,8 +148,8 @@ test('a refused picture is kept only when its person sends it again for a review
   expect(await ask(person, id)).toBe(409);
   const send = (sent: Buffer) => post(person, `/api/refusals/${id}/file`, sent);
   expect((await send(await photo(96, 'png'))).status).toBe(400);
-  expect((await send(file)).status).toBe(204);
-  expect((await send(file)).status).toBe(204);
+  expect((await send(file)).status).toBe(201);
+  expect((await send(file)).status).toBe(201);
   const [sealed] = await studio.database.selectFrom('sealed_files').selectAll().where('refusal_id', '=', id).execute();
   expect(await studio.fetched(person, `/files/${sealed?.key}`)).toBe(404);
   expect((await studio.ask(studio.admin, 'GET', `/api/admin/refusals/${id}/file`)).status).toBe(404);

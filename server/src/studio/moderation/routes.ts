@@ -1,6 +1,7 @@
 import type { Hono } from 'hono';
 import type { Env } from '../../http/env.ts';
 import { describedRoutes } from '../../http/routes.ts';
+import { sentRefusalSchema } from '../../http/wire.ts';
 import { askForReview, askReviewBody, type ReviewPorts, sealRefusedFile } from './ask-review.ts';
 
 /** Reviews of what was refused before anything was charged. */
@@ -28,10 +29,13 @@ export function refusalRoutes(deps: ReviewPorts): Hono<Env> {
       description: 'It must be the same to the byte. Nobody but reviewers can read it.',
       access: 'generate',
       formField: 'file',
-      answer: { status: 204 },
+      answer: { status: 201, schema: sentRefusalSchema },
       errors: ['not_found', 'appealed', 'invalid_file', 'too_slow', 'not_written', 'rate_limited'],
     },
-    ({ c, principal, id }) => sealRefusedFile(deps, principal, id, c.env.incoming),
+    async ({ c, principal, id }) => {
+      await sealRefusedFile(deps, principal, id, c.env.incoming);
+      return { refusal: id };
+    },
   );
   return app;
 }

@@ -179,12 +179,18 @@ test('a page says what was done about notices, and of a few only that they are a
     late: 0,
     medianHours: 3.5,
   };
-  const figures = { kinds: [copyright], appeals: { made: 5, reinstated: few, upheld: 0 }, automaticBlocks: 17 };
+  const figures = {
+    kinds: [copyright],
+    appeals: { made: 5, reinstated: few, upheld: 0 },
+    refusals: { made: 9, allowed: 6, upheld: few },
+    automaticBlocks: 17,
+  };
   const html = await shown('/transparency', { figures });
   expect(html).toContain(
     '<tr><th scope="row">Copyright</th><td>1,200</td><td>1,195</td><td>fewer than 5</td><td>0</td><td>3.5 hours</td></tr>',
   );
   expect(html).toContain('<dt>Put back after an appeal</dt><dd>fewer than 5</dd>');
+  expect(html).toContain('<dt>The rule was wrong after a review</dt><dd>6</dd>');
   expect(await shown('/transparency')).toContain('cannot be read at the moment');
   expect(await shown('/transparency', { figures: { ...figures, kinds: [] } })).toContain('No notice arrived');
 });

@@ -3,6 +3,7 @@ import type { Generation } from '@kinora/server/wire';
 import { ApiError, errorMessage, isUnexplained } from '../../shared/api/api-error.ts';
 import { tokenWords } from '../../shared/format/token-words.ts';
 import { failureWords } from '../../shared/generation/failure-words.ts';
+import { refusalsOf } from '../../shared/refusals/refusals-of.ts';
 import { textsOf } from '../../shared/texts/use-texts.ts';
 
 /** How a failure is told: by the policy's own dialog, by the tool's error dialog, or in place. */
@@ -13,6 +14,8 @@ export type Problem = {
   technical: string;
   /** What became of the tokens, in words. */
   tokens: string;
+  /** Of which a review can be asked for. */
+  refusals: readonly string[];
 };
 
 /** What the content policy may have been about. */
@@ -54,7 +57,7 @@ export function problemOfError(error: unknown, words: ToolWords = {}): Problem {
   const message = messageOf(error, words);
   const facts = error instanceof ApiError ? { status: error.status, code, details: error.details } : { code };
   const technical = JSON.stringify({ ...facts, message }, null, 2);
-  return { how: howOf(code, message), code, message, technical, tokens: notCharged() };
+  return { how: howOf(code, message), code, message, technical, tokens: notCharged(), refusals: refusalsOf(error) };
 }
 
 function messageOf(error: unknown, { unexplained }: ToolWords): string {
@@ -66,7 +69,7 @@ function messageOf(error: unknown, { unexplained }: ToolWords): string {
 export function problemOfTimeout(message: string): Problem {
   const code = 'timed_out';
   const technical = JSON.stringify({ code, message }, null, 2);
-  return { how: 'alert', code, message, technical, tokens: '' };
+  return { how: 'alert', code, message, technical, tokens: '', refusals: [] };
 }
 
 /** A generation that ended as failed. */
@@ -76,5 +79,5 @@ export function problemOfGeneration({ id, tool_name, metadata, error_message, re
   const technical = JSON.stringify({ generation: id, tool: tool_name, code, message }, null, 2);
   const tokens =
     receipt.returned > 0 ? textsOf('studio')('tokensBack', { tokens: tokenWords(receipt.returned) }) : notCharged();
-  return { how: howOf(code, message), code, message: failureWords(message), technical, tokens };
+  return { how: howOf(code, message), code, message: failureWords(message), technical, tokens, refusals: [] };
 }

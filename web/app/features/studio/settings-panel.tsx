@@ -5,6 +5,7 @@ import type { ReactNode } from 'react';
 import { tokenWords } from '../../shared/format/token-words.ts';
 import { usualTime } from '../../shared/generation/progress-text.ts';
 import { leavesOutNotice } from '../../shared/generation/result-text.ts';
+import { RefusalReview } from '../../shared/refusals/refusal-review.tsx';
 import { useTexts } from '../../shared/texts/use-texts.ts';
 import { CostButton } from './cost-button.tsx';
 import { FormSections } from './form/form-sections.tsx';
@@ -122,6 +123,7 @@ function SettingsFooter({ studio, onGenerate, onSeveral, isCompact = false }: Se
           onClose={order.dismissProblem}
         >
           {say('error', { reason: order.problem.message })}
+          <RefusalReview refusals={order.problem.refusals} />
         </Alert>
       )}
       {leavesOut !== null && (

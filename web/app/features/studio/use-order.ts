@@ -36,8 +36,10 @@ export function useOrder(tool: Tool, { form, uploads, cost }: Basis, options: Or
   const banner = tool.words?.banner;
   const show = useCallback(
     (found: Problem) => {
-      if (banner === undefined || found.how !== 'alert') setProblem(found);
-      else showNotice(banner.failed(found.message), 'error');
+      const isTold = banner !== undefined && found.how === 'alert';
+      // A notice goes by; what can be done about a refusal stays.
+      if (!isTold || found.refusals.length > 0) setProblem(found);
+      if (isTold) showNotice(banner.failed(found.message), 'error');
     },
     [banner],
   );
@@ -91,7 +93,7 @@ export function useOrder(tool: Tool, { form, uploads, cost }: Basis, options: Or
     const technical = JSON.stringify({ code, cost, balance: owned }, null, 2);
     const message = textsOf('studio')('insufficient');
     if (banner !== undefined) showNotice(banner.insufficient(cost, owned), 'error');
-    else setProblem({ how: 'dialog', code, message, technical, tokens: '' });
+    else setProblem({ how: 'dialog', code, message, technical, tokens: '', refusals: [] });
     return 'kept';
   }
 

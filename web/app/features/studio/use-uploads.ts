@@ -4,6 +4,7 @@ import type { Notice, StoredMedia, Tool } from '@kinora/catalogue/tool';
 import type { Upload } from '@kinora/server/wire';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { removeUpload, uploadFile } from '../../shared/api/api.ts';
+import { refusalsOf } from '../../shared/refusals/refusals-of.ts';
 import { textsOf } from '../../shared/texts/use-texts.ts';
 import type { FileKind, FormField } from './form/derive-form.ts';
 import { controlText, filesOf, roomIn } from './form/derive-form.ts';
@@ -75,6 +76,7 @@ function useAnalysis(form: Form) {
 
 /** A file on its way, and what the browser read in it as far as it could. */
 type Running = { fileName: string; percent: number; facts: StoredMedia | null; stop: () => void };
+type RefusedFile = { refusals: readonly string[]; file: File };
 type ByField<Value> = Readonly<Record<string, Value>>;
 
 const unmeasured: Readonly<Record<FileKind, string>> = {
@@ -99,6 +101,8 @@ export function useUploads(tool: Tool, form: ToolForm) {
   const analysis = useAnalysis(form);
   const [running, setRunning] = useState<ByField<Running>>({});
   const [problems, setProblems] = useState<ByField<Notice>>({});
+  /** What a rule refused, for whoever asks a person to look at it. */
+  const [refused, setRefused] = useState<ByField<RefusedFile>>({});
   const [uploaded, setUploaded] = useState<ByField<string>>({});
   /** Fields whose file is being looked at, and stays until that is done. */
   const [held, setHeld] = useState<ByField<true>>({});
@@ -124,6 +128,7 @@ export function useUploads(tool: Tool, form: ToolForm) {
     const told = problems[name];
     if (told !== undefined) hideNotice(told);
     setProblems((map) => withField(map, name, undefined));
+    setRefused((map) => withField(map, name, undefined));
   }
 
   function refuse({ name }: FormField, problem: Notice) {
@@ -175,7 +180,10 @@ export function useUploads(tool: Tool, form: ToolForm) {
       show(0);
       await send(field, file, show, signal);
     } catch (error) {
-      if (!signal.aborted) refuse(field, uploadFailure(tool, kind, error));
+      if (signal.aborted) return;
+      refuse(field, uploadFailure(tool, kind, error));
+      const refusals = refusalsOf(error, file);
+      if (refusals.length > 0) setRefused((map) => withField(map, name, { refusals, file }));
     }
   }
 
@@ -223,6 +231,7 @@ export function useUploads(tool: Tool, form: ToolForm) {
     hold,
     isHeld: ({ name }: FormField) => name in held,
     problemOf: (field: FormField) => problems[field.name]?.message ?? analysis.problem(field),
+    refusedOf: ({ name }: FormField) => refused[name],
     /** Of a field for one file the first of them. */
     choose: (field: FormField, files: readonly File[]) => void choose(field, files),
     /** Of a list the named file, or all of them. */

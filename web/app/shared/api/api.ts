@@ -147,6 +147,13 @@ export function uploadFile(folder: string, file: File, options: SendOptions): Pr
   return sendFile(async () => (await wire()).uploadSchema, `/api/uploads/${folder}`, file, options);
 }
 
+/** Asks a person to look at what a rule refused; of an upload with its file, which was not kept. */
+export async function askForReview(refusal: string, reason: string, file?: File): Promise<void> {
+  const address = `/api/refusals/${refusal}`;
+  if (file !== undefined) await sendFile(async () => (await wire()).sentRefusalSchema, `${address}/file`, file);
+  await request(`${address}/appeal`, { method: 'POST', body: { reason } });
+}
+
 export function getMaintenance(): Promise<Maintenance> {
   return ask(async () => (await wire()).maintenanceSchema, '/api/maintenance');
 }

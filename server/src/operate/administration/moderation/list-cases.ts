@@ -66,10 +66,11 @@ export async function listCases(
     query(database, adminGenerationRow)`
       select ${sql.raw(adminGenerationColumns)} from ai_generations g ${sql.raw(adminGenerationJoins)}
       where g.id = any (${page.map(({ generation_id }) => generation_id)}::uuid[])`,
-    query(database, z.object({ open: z.number(), held: z.number(), appealed: z.number() }))`
+    query(database, z.object({ open: z.number(), held: z.number(), appealed: z.number(), refusals: z.number() }))`
       select (select count(*) from moderation_cases m where ${sql.raw(states.open)}) as open,
         (select count(*) from moderation_cases m where ${sql.raw(states.held)}) as held,
-        (select count(*) from moderation_cases m where ${sql.raw(states.appealed)}) as appealed`,
+        (select count(*) from moderation_cases m where ${sql.raw(states.appealed)}) as appealed,
+        (select count(*) from refusals where appealed_at is not null and decision is null) as refusals`,
   ]);
   const last = page.at(-1);
   return {
@@ -77,7 +78,12 @@ export async function listCases(
       const generation = made.find(({ id }) => id === row.generation_id);
       return { ...caseOf(row), generation: generation === undefined ? null : adminGeneration(config, generation) };
     }),
-    ...{ open: counted?.open ?? 0, held: counted?.held ?? 0, appealed: counted?.appealed ?? 0 },
+    ...{
+      open: counted?.open ?? 0,
+      held: counted?.held ?? 0,
+      appealed: counted?.appealed ?? 0,
+      refusals: counted?.refusals ?? 0,
+    },
     nextCursor: rows.length > limit && last !== undefined ? String(last.id) : null,
   };
 }

@@ -52,7 +52,9 @@ function DecisionDialog({ found, how, onClose }: Props) {
 const HashLists = lazy(() => import('./hash-lists.tsx'));
 
 const views = ['held', 'appealed', 'open', 'decided'] as const;
+const Refusals = lazy(() => import('./refusals.tsx'));
 const HASHES = 'hashes';
+const REFUSALS = 'refusals';
 type CasesList = UseInfiniteQueryResult<InfiniteData<ModerationQueue>>;
 
 type Acts = {
@@ -165,6 +167,7 @@ export default function ModerationPage() {
   const [search] = useSearchParams();
   const say = useTexts('adminModeration');
   const isHashes = search.get('state') === HASHES;
+  const isRefusals = search.get('state') === REFUSALS;
   const view = views.find((id) => id === search.get('state')) ?? views[0];
   const list = useInfiniteQuery(casesQuery(view));
   const first = list.data?.pages[0];
@@ -178,24 +181,33 @@ export default function ModerationPage() {
       <nav aria-label={say('views.label')} className={admin.views}>
         {views.map((id) => {
           const [name, count] = [say(`views.${id}`), counts[id]];
-          const isShown = id === view && !isHashes;
+          const isShown = id === view && !isHashes && !isRefusals;
           return (
             <Link key={id} to={`/admin/moderation?state=${id}`} aria-current={isShown ? 'page' : undefined}>
               {count === undefined ? name : say('views.counted', { name, count })}
             </Link>
           );
         })}
+        <Link to={`/admin/moderation?state=${REFUSALS}`} aria-current={isRefusals ? 'page' : undefined}>
+          {first === undefined
+            ? say('views.refusals')
+            : say('views.counted', { name: say('views.refusals'), count: first.refusals })}
+        </Link>
         <Link to={`/admin/moderation?state=${HASHES}`} aria-current={isHashes ? 'page' : undefined}>
           {say('views.hashes')}
         </Link>
       </nav>
-      {isHashes ? (
+      {isRefusals && (
+        <Suspense fallback={<Skeleton height={200} radius="md" role="status" aria-label={say('refusals.loading')} />}>
+          <Refusals />
+        </Suspense>
+      )}
+      {isHashes && (
         <Suspense fallback={<Skeleton height={200} radius="md" role="status" aria-label={say('hashes.loading')} />}>
           <HashLists />
         </Suspense>
-      ) : (
-        <Cases view={view} list={list} />
       )}
+      {!isHashes && !isRefusals && <Cases view={view} list={list} />}
     </>
   );
 }

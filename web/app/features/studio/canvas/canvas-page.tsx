@@ -5,6 +5,8 @@ import { Link, useNavigate, useSearchParams } from 'react-router';
 import { uploadFile } from '../../../shared/api/api.ts';
 import { errorMessage } from '../../../shared/api/api-error.ts';
 import { editFileAddress } from '../../../shared/generation/output.ts';
+import { RefusalReview } from '../../../shared/refusals/refusal-review.tsx';
+import { refusalsOf } from '../../../shared/refusals/refusals-of.ts';
 import { useTexts } from '../../../shared/texts/use-texts.ts';
 import { useFileDrop } from '../use-file-drop.ts';
 import classes from './canvas.module.css';
@@ -35,6 +37,7 @@ function Opener({ tool, problem, tooLarge = null }: OpenerProps) {
     onSuccess: ({ url }) => navigate(editFileAddress(url, query.get(MODEL))),
   });
   const isDropping = useFileDrop(([file]) => upload.mutate(file));
+  const sent = upload.variables instanceof File ? upload.variables : undefined;
   const failure = upload.error === null ? problem : errorMessage(upload.error, say('notSent'));
   return (
     <div className={classes.opener} data-dropping={isDropping}>
@@ -44,6 +47,7 @@ function Opener({ tool, problem, tooLarge = null }: OpenerProps) {
       {failure !== null && (
         <Alert color="red" role="alert">
           {failure}
+          <RefusalReview refusals={refusalsOf(upload.error, sent)} file={sent} />
         </Alert>
       )}
       {tooLarge !== null && (

@@ -4,6 +4,7 @@ import { useDisclosure } from '@mantine/hooks';
 import { Suspense, useCallback, useMemo, useRef, useState } from 'react';
 import { usualTime } from '../../../shared/generation/progress-text.ts';
 import { useGeneration } from '../../../shared/generation/use-generations.ts';
+import { RefusalReview } from '../../../shared/refusals/refusal-review.tsx';
 import { useTexts } from '../../../shared/texts/use-texts.ts';
 import { CostButton } from '../cost-button.tsx';
 import classes from './canvas.module.css';
@@ -162,6 +163,7 @@ export function Editor({ tool: own, picture }: { tool: CanvasTool; picture: Pict
           {order.problem !== null && (
             <Alert color="red" p="sm" role="alert">
               {order.problem.message} {order.problem.tokens}
+              <RefusalReview refusals={order.problem.refusals} />
             </Alert>
           )}
           {generation !== null && generation.status !== 'processing' ? (

@@ -22,6 +22,7 @@ import {
 import { leavesOutNotice } from '../../../shared/generation/result-text.ts';
 import { RunningBar } from '../../../shared/generation/running-bar.tsx';
 import { useGeneration } from '../../../shared/generation/use-generations.ts';
+import { RefusalReview } from '../../../shared/refusals/refusal-review.tsx';
 import { useLanguage, useTexts } from '../../../shared/texts/use-texts.ts';
 import { useTool } from '../../../shared/tools/registry.ts';
 import { useNow } from '../../../shared/ui/relative-time.tsx';
@@ -95,6 +96,7 @@ function ClassicForm({ summary, action, studio, failure, onDismiss, onSubmit }: 
       {failure !== null && (
         <Alert color="red" role="alert" withCloseButton closeButtonLabel={common('dismiss')} onClose={onDismiss}>
           {studioSays('error', { reason: failure })}
+          <RefusalReview refusals={studio.order.problem?.refusals ?? []} />
         </Alert>
       )}
       <div className={classes.fields}>

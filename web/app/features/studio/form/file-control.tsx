@@ -3,6 +3,7 @@ import { FileMusic, Film, ImageUp, Trash2, X } from 'lucide-react';
 import { useRef } from 'react';
 import { stopwatch } from '../../../shared/format/stopwatch.ts';
 import { pauseOthers } from '../../../shared/generation/one-at-a-time.ts';
+import { RefusalReview } from '../../../shared/refusals/refusal-review.tsx';
 import { textsOf, useTexts } from '../../../shared/texts/use-texts.ts';
 import type { ToolForm } from '../use-tool-form.ts';
 import type { Uploads } from '../use-uploads.ts';
@@ -66,6 +67,7 @@ export function FileControl({ form, uploads, field }: Props) {
   const Sign = signs[field.kind];
   const isHeld = uploads.isHeld(field);
   const facts = form.measured[field.name];
+  const refused = uploads.refusedOf(field);
   const problem = form.problems[field.name] ?? uploads.problemOf(field);
   return (
     <Input.Wrapper label={field.label} description={field.hint} error={problem} labelElement="div">
@@ -116,6 +118,7 @@ export function FileControl({ form, uploads, field }: Props) {
           </>
         )}
       </FileButton>
+      {refused !== undefined && <RefusalReview {...refused} />}
     </Input.Wrapper>
   );
 }

@@ -3,6 +3,7 @@ import type { StoredMedia } from '@kinora/catalogue/tool';
 import { ActionIcon, FileButton, Input, UnstyledButton } from '@mantine/core';
 import { ArrowDown, ArrowUp, Trash2 } from 'lucide-react';
 import { useRef } from 'react';
+import { RefusalReview } from '../../../shared/refusals/refusal-review.tsx';
 import { textsOf, useTexts } from '../../../shared/texts/use-texts.ts';
 import type { ToolForm } from '../use-tool-form.ts';
 import type { Uploads } from '../use-uploads.ts';
@@ -79,6 +80,7 @@ export function FilesControl({ form, uploads, field }: Props) {
   const say = useTexts('studio');
   const { name, label, hint, kind, list = { min: 0, max: 1 } } = field;
   const running = uploads.running[name];
+  const refused = uploads.refusedOf(field);
   const emptyPicker = useRef<() => void>(null);
   const zone = useRef<HTMLButtonElement>(null);
   const files = filesOf(field, form.values);
@@ -145,6 +147,7 @@ export function FilesControl({ form, uploads, field }: Props) {
       <p className={classes.count} role="status">
         {countText(files.length, list)}
       </p>
+      {refused !== undefined && <RefusalReview {...refused} />}
     </Input.Wrapper>
   );
 }

@@ -3,6 +3,8 @@ import { Button } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { History, Save, Share2, Trash2, Undo2 } from 'lucide-react';
 import { useState } from 'react';
+import { RefusalReview } from '../../../shared/refusals/refusal-review.tsx';
+import { refusalsOf } from '../../../shared/refusals/refusals-of.ts';
 import { useTexts } from '../../../shared/texts/use-texts.ts';
 import { ConfirmDialog } from '../../../shared/ui/confirm-dialog.tsx';
 import { ErrorAlert } from '../../../shared/ui/error-state.tsx';
@@ -135,6 +137,7 @@ export function PresetRow({ preset, current, onKept, onUse }: Props) {
         </Button>
       </div>
       <ErrorAlert error={update.error ?? share.error ?? withdraw.error} mt="xs" />
+      <RefusalReview refusals={refusalsOf(share.error)} />
       {shows === 'versions' && <Versions preset={preset} onRestored={onUse} />}
       {shows === 'sharing' && <ShareDialog preset={preset} onClose={() => setShows(null)} />}
       <ConfirmDialog

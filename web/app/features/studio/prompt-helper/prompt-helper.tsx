@@ -7,6 +7,8 @@ import { isNoAnswer } from '../../../shared/api/api-error.ts';
 import { newId } from '../../../shared/api/new-id.ts';
 import { meQuery, queryClient } from '../../../shared/api/queries.ts';
 import { tokenWords } from '../../../shared/format/token-words.ts';
+import { RefusalReview } from '../../../shared/refusals/refusal-review.tsx';
+import { refusalsOf } from '../../../shared/refusals/refusals-of.ts';
 import { useTexts } from '../../../shared/texts/use-texts.ts';
 import { ErrorAlert, ErrorState } from '../../../shared/ui/error-state.tsx';
 import { HelperActs } from './helper-acts.tsx';
@@ -138,6 +140,7 @@ export function PromptHelper({ isOpen, onClose, ...helped }: Props) {
                 {asking.isPending && say('working')}
               </p>
               <ErrorAlert error={asking.error} />
+              <RefusalReview refusals={refusalsOf(asking.error)} />
             </>
           ) : (
             <Suggested {...suggestion} onTake={() => take(suggestion)} onKeep={() => asking.reset()} />

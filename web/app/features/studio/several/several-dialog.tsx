@@ -7,6 +7,8 @@ import { type ReactNode, useMemo, useState } from 'react';
 import { Link } from 'react-router';
 import { type BatchPlan, batchQuoteQuery } from '../../../shared/batches/batches-api.ts';
 import { tokenWords } from '../../../shared/format/token-words.ts';
+import { RefusalReview } from '../../../shared/refusals/refusal-review.tsx';
+import { refusalsOf } from '../../../shared/refusals/refusals-of.ts';
 import { useTexts } from '../../../shared/texts/use-texts.ts';
 import { ErrorAlert } from '../../../shared/ui/error-state.tsx';
 import { useReturnFocus } from '../../../shared/ui/use-return-focus.ts';
@@ -172,6 +174,7 @@ export function SeveralDialog({ studio, onOrdered, onClose }: Props) {
         <div className={classes.foot}>
           {!isIncomplete && <ErrorAlert error={asked.error} />}
           <ErrorAlert error={order.error} />
+          <RefusalReview refusals={refusalsOf(order.error ?? asked.error)} />
           {quote !== undefined && quote.missing > 0 && (
             <Alert color="yellow" p="xs" role="status">
               {say.rich(

@@ -1,0 +1,151 @@
+import type { Refusal } from '@kinora/server/admin-refusals-wire';
+import { Button, SegmentedControl } from '@mantine/core';
+import { notifications } from '@mantine/notifications';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { type ReactNode, useState } from 'react';
+import { Link } from 'react-router';
+import { useTexts } from '../../../shared/texts/use-texts.ts';
+import { RelativeTime } from '../../../shared/ui/relative-time.tsx';
+import admin from '../admin.module.css';
+import { HiddenFile } from '../notices/hidden-file.tsx';
+import { Loaded, MoreButton, Panel } from '../page-parts.tsx';
+import { ReasonDialog } from '../reason-dialog.tsx';
+import classes from './moderation.module.css';
+import { decideRefusal, type RefusalsState, refusalsQuery } from './refusals-api.ts';
+
+type Decision = 'allow' | 'uphold';
+type Deciding = { found: Refusal; decision: Decision };
+
+function DecideDialog({ found, decision, onClose }: Deciding & { onClose: () => void }) {
+  const say = useTexts('adminModeration');
+  return (
+    <ReasonDialog
+      title={say(`refusals.${decision}`)}
+      confirm={say(`refusals.${decision}`)}
+      isDangerous={decision === 'uphold'}
+      onConfirm={async (note) => {
+        await decideRefusal(found.id, { decision, note });
+        notifications.show({ color: 'green', message: say('refusals.done') });
+      }}
+      onClose={onClose}
+    >
+      <p>{say(`refusals.${decision}Text`)}</p>
+      <p>{say('refusals.told')}</p>
+    </ReasonDialog>
+  );
+}
+
+/** What was refused, which nobody has to see before they ask for it. */
+function Sent({ found: { words, file } }: { found: Refusal }) {
+  const say = useTexts('adminModeration');
+  const [isShown, setIsShown] = useState(false);
+  if (file !== null) {
+    const pictureUrl = file.contentType.startsWith('image/') ? file.url : null;
+    return <HiddenFile file={{ ...file, pictureUrl }} name={say('refusals.file')} />;
+  }
+  if (words === null) return <p className={classes.gone}>{say('refusals.gone')}</p>;
+  if (!isShown) {
+    return (
+      <Button size="xs" variant="default" onClick={() => setIsShown(true)}>
+        {say('refusals.show')}
+      </Button>
+    );
+  }
+  return (
+    <blockquote className={classes.refused} aria-label={say('refusals.words')} dir="auto">
+      {words}
+    </blockquote>
+  );
+}
+
+function About({ found, onDecide }: { found: Refusal; onDecide: (decision: Decision) => void }) {
+  const say = useTexts('adminModeration');
+  const { kind, place, field, rules, reason, email, userId, askedAt, decision, decidedAt, decidedBy, reply } = found;
+  const tags = {
+    who: () => (email === null ? say('deletedAccount') : <Link to={`/admin/users/${userId}`}>{email}</Link>),
+    when: () => <RelativeTime at={askedAt} />,
+  };
+  const decided = {
+    b: (words: ReactNode) => <strong>{words}</strong>,
+    when: () => decidedAt !== null && <RelativeTime at={decidedAt} />,
+  };
+  return (
+    <div className={classes.caseAbout}>
+      <h3>{kind === 'text' ? say('refusals.textOf', { place, field }) : say('refusals.uploadOf', { place })}</h3>
+      <p>{say.rich('review.by', tags)}</p>
+      <p>
+        <span className={classes.label}>{say('refusals.rules')}</span> {rules.map(({ rule }) => rule).join(', ')}
+      </p>
+      {reason !== '' && (
+        <p dir="auto">
+          <span className={classes.label}>{say('refusals.reason')}</span> {reason}
+        </p>
+      )}
+      <Sent found={found} />
+      {decision === null ? (
+        <div className={classes.caseActs}>
+          <Button size="xs" onClick={() => onDecide('allow')}>
+            {say('refusals.allow')}
+          </Button>
+          <Button size="xs" color="red.9" onClick={() => onDecide('uphold')}>
+            {say('refusals.uphold')}
+          </Button>
+        </div>
+      ) : (
+        <p>
+          {say.rich('decidedBy', decided, {
+            decision: say(decision === 'allowed' ? 'refusals.allow' : 'refusals.uphold'),
+            who: decidedBy ?? say('deletedAccount'),
+          })}
+          {reply !== null && <span className={classes.caseNote}>{reply}</span>}
+        </p>
+      )}
+    </div>
+  );
+}
+
+/** Reviews of what was refused before anything was charged: texts and files. */
+export default function RefusalsDesk() {
+  const say = useTexts('adminModeration');
+  const [state, setState] = useState<RefusalsState>('open');
+  const list = useInfiniteQuery(refusalsQuery(state));
+  const [deciding, setDeciding] = useState<Deciding | null>(null);
+  const refusals = list.data?.pages.flatMap((page) => page.refusals) ?? [];
+  return (
+    <Panel
+      id="refusals"
+      title={say('refusals.title')}
+      text={say('refusals.text')}
+      actions={
+        <SegmentedControl
+          size="xs"
+          aria-label={say('refusals.title')}
+          value={state}
+          onChange={(value) => setState(value === 'decided' ? 'decided' : 'open')}
+          data={[
+            { value: 'open', label: say('refusals.waiting') },
+            { value: 'decided', label: say('refusals.decided') },
+          ]}
+        />
+      }
+    >
+      <Loaded query={list} label={say('refusals.loading')} problem={say('refusals.notLoaded')} height={160}>
+        {() =>
+          refusals.length === 0 ? (
+            <p className={admin.empty}>{say('refusals.none')}</p>
+          ) : (
+            <ul className={classes.cases}>
+              {refusals.map((found) => (
+                <li key={found.id} className={classes.refusal}>
+                  <About found={found} onDecide={(decision) => setDeciding({ found, decision })} />
+                </li>
+              ))}
+            </ul>
+          )
+        }
+      </Loaded>
+      <MoreButton list={list} />
+      {deciding !== null && <DecideDialog {...deciding} onClose={() => setDeciding(null)} />}
+    </Panel>
+  );
+}
