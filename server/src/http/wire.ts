@@ -207,6 +207,8 @@ export const profileSchema = z.object({
   instagram: z.nullable(z.string()),
   /** That they chose for pages and mails; null: whichever their browser asks for. */
   language: z.nullable(z.string()),
+  /** Of the dates and times in their mails, an IANA name; null: the studio's. */
+  time_zone: z.nullable(z.string()),
   /** Their prompts may stand in the files of their results. */
   prompt_in_files: z.boolean(),
   /** Results with a label are shown as all others, and not blurred until they are asked for. */

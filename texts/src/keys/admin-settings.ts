@@ -37,6 +37,7 @@ export type AdminSettingsTexts = {
   'name.prompt_helper': [Record<never, never>, never];
   'name.watermark': [Record<never, never>, never];
   'name.languages': [Record<never, never>, never];
+  'name.time_zone': [Record<never, never>, never];
   'name.payments': [Record<never, never>, never];
   'name.referrals': [Record<never, never>, never];
   'name.status_page': [Record<never, never>, never];
@@ -92,6 +93,8 @@ export type AdminSettingsTexts = {
   'languages.own': [Record<never, never>, never];
   'languages.offered': [Record<never, never>, never];
   'languages.name': [{ name: string | number; own: string | number }, never];
+  'timeZone.text': [Record<never, never>, never];
+  'timeZone.label': [Record<never, never>, never];
   'retention.text': [Record<never, never>, never];
   'retention.loading': [Record<never, never>, never];
   'retention.notLoaded': [Record<never, never>, never];

@@ -41,6 +41,7 @@ export type ErrorsTexts = {
   socialLength: [{ service: string | number }, never];
   socialForm: [{ service: string | number }, never];
   noLanguage: [Record<never, never>, never];
+  noTimeZone: [Record<never, never>, never];
   changedMeanwhile: [Record<never, never>, never];
   'ownText.tooLong': [{ most: string | number }, never];
   'ownText.tooMany': [{ count: number }, never];

@@ -1,6 +1,7 @@
 // Written by `npm run types -w texts` out of languages/en.json.
 export type MailsTexts = {
   copyAddress: [Record<never, never>, never];
+  dayInZone: [{ day: string | number; zone: string | number }, never];
   quoted: [{ name: string | number }, never];
   signIn: [Record<never, never>, never];
   notMe: [Record<never, never>, never];

@@ -44,6 +44,10 @@ export type SettingsTexts = {
   'profile.wouldBeLost': [Record<never, never>, never];
   'language.title': [Record<never, never>, never];
   'language.text': [Record<never, never>, never];
+  'zone.title': [Record<never, never>, never];
+  'zone.text': [Record<never, never>, never];
+  'zone.studio': [Record<never, never>, never];
+  'zone.browser': [{ zone: string | number }, never];
   'keyboard.title': [Record<never, never>, never];
   'keyboard.text': [Record<never, never>, never];
   'files.title': [Record<never, never>, never];

@@ -3,17 +3,8 @@ import { functions } from '../../platform/database/functions.ts';
 import type { Pipeline } from '../../platform/database/pipeline.ts';
 import { readRows } from '../../platform/database/rows.ts';
 import { callForValue } from '../../platform/database/sql-function.ts';
+import { timeZoneSchema } from '../../platform/time-zone.ts';
 import { digests, type InboxChoices, inboxChannels, inboxKinds } from './wire.ts';
-
-/** A name of the IANA's list, as this program knows it. */
-function isZone(name: string): boolean {
-  try {
-    new Intl.DateTimeFormat('en', { timeZone: name });
-    return /^[A-Za-z]/.test(name);
-  } catch {
-    return false;
-  }
-}
 
 const channelsBody = z.partialRecord(z.enum(inboxKinds), z.partialRecord(z.enum(inboxChannels), z.boolean()));
 
@@ -21,16 +12,16 @@ const channelsBody = z.partialRecord(z.enum(inboxKinds), z.partialRecord(z.enum(
 export const choicesBody = z.strictObject({
   channels: channelsBody.optional(),
   digest: z.enum(digests).optional(),
-  zone: z.string().max(60).refine(isZone).optional(),
+  zone: timeZoneSchema.optional(),
 });
 
 const READ = {
   name: 'inbox_choices',
   text: `select k.kind, c.channel, is_told(me.id, k.kind, c.channel) as is_on,
-      coalesce(o.digest, 'off') as digest, o.zone
+      coalesce(o.digest, 'off') as digest, coalesce(u."timeZone", o.zone) as zone
     from (select session_user_id($1) as id offset 0) as me
     cross join unnest($2::text[]) as k (kind) cross join unnest($3::text[]) as c (channel)
-    left join inbox_choices o on o.user_id = me.id`,
+    left join inbox_choices o on o.user_id = me.id left join "user" u on u.id = me.id`,
   row: z.object({
     kind: z.enum(inboxKinds),
     channel: z.enum(inboxChannels),

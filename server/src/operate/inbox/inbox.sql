@@ -176,13 +176,16 @@ create or replace function prune_inbox(days integer) returns void language sql a
   delete from inbox_entries where created_at < now() - make_interval(days => days)
 $$;
 
--- Changes what is named; the rest stays. An unknown zone is none.
+-- Changes what is named; the rest stays. An unknown zone is none; that of the account wins, and is the named one from now on
+-- where the account has none.
 create or replace function choose_inbox(session_token text, of_channels jsonb, of_digest text, of_zone text) returns void
 language plpgsql as $$
 declare
   owner uuid := session_user_id(session_token);
-  known_zone text := (select z.name from pg_timezone_names z where z.name = of_zone limit 1);
+  own_zone text := (select u."timeZone" from "user" u where u.id = owner);
+  known_zone text := (select z.name from pg_timezone_names z where z.name = coalesce(own_zone, of_zone) limit 1);
 begin
+  update "user" u set "timeZone" = of_zone where u.id = owner and u."timeZone" is null and of_zone is not null;
   insert into inbox_choices as c (user_id, channels, digest, zone)
   values (owner, of_channels, coalesce(of_digest, 'off'), coalesce(known_zone, 'UTC'))
   on conflict (user_id) do update set
@@ -194,6 +197,16 @@ begin
     zone = coalesce(known_zone, c.zone),
     digest_until = case when c.digest = 'off' then now() else c.digest_until end;
 end $$;
+
+-- The mail of the day moves with its reader. A zone that the database does not know leaves it where it is.
+create or replace function follow_time_zone() returns trigger language plpgsql as $$
+begin
+  update inbox_choices c set zone = new."timeZone"
+  where c.user_id = new.id and exists (select from pg_timezone_names z where z.name = new."timeZone");
+  return null;
+end $$;
+create or replace trigger user_8_zone after update of "timeZone" on "user" for each row
+when (new."timeZone" is distinct from old."timeZone") execute function follow_time_zone();
 
 -- When the mail of this day or week is due: at 8 in the morning where its reader is, weekly ones on Mondays.
 create or replace function digest_moment(of_digest text, of_zone text, at_moment timestamptz) returns timestamptz

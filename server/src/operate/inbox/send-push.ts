@@ -7,7 +7,7 @@ import type { Database } from '../../platform/database/pool.ts';
 import { readRow } from '../../platform/database/rows.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { Logger } from '../../platform/log/log.ts';
-import { mailLanguage } from '../../platform/mail/language.ts';
+import { mailReader } from '../../platform/mail/language.ts';
 import type { SafeFetch } from '../../platform/safe-fetch/safe-fetch.ts';
 import type { TaskHandler } from '../../platform/tasks/worker.ts';
 import { linkOfNews } from './link-of-news.ts';
@@ -75,7 +75,7 @@ export function createPush(deps: PushDeps): TaskHandler {
 async function messageOf({ database }: PushDeps, { id, kind, facts, generationId, email }: Waiting) {
   const news = newsOf(kind, facts);
   if (news === null) return null;
-  const language = await mailLanguage(database, email, null);
+  const { language } = await mailReader(database, email, null);
   const { title, note } = wordsOfNews(news);
   return JSON.stringify({
     id,

@@ -21,7 +21,7 @@ const row = z.object({
 
 const statement = {
   name: 'read_own_account',
-  text: `select (profile).*, (account)."emailVerified" as email_confirmed, (account).role, completed_generations,
+  text: `select (profile).*, (account)."timeZone" as time_zone, (account)."emailVerified" as email_confirmed, (account).role, completed_generations,
       (select count(*)::integer from (
         select from inbox_entries i where i.user_id = (profile).id and i.read_at is null and i.is_listed limit 100
       ) as news) as unread,

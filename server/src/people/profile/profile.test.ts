@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createPerson, type Person } from '../../../test/support/people.ts';
 import { type Studio, startStudio } from '../../../test/support/studio.ts';
 import { errorSchema, meSchema, type Profile, profileSchema } from '../../http/wire.ts';
+import { inboxChoicesSchema } from '../../operate/inbox/wire.ts';
 
 let studio: Studio;
 let person: Person;
@@ -42,6 +43,26 @@ test('results with a label are blurred until somebody wants to see them at once'
   expect((await change({ show_labeled: true })).status).toBe(200);
   expect(await profileOf(person)).toMatchObject({ show_labeled: true });
   expect((await change({ show_labeled: 'yes' })).status).toBe(400);
+});
+
+test('people say in which zone they are, by a name of the list, and the mail of the day moves with them', async () => {
+  const traveler = await createPerson(studio.deps.database);
+  const zoneOfMorning = async () => {
+    const response = await studio.ask(traveler, 'GET', '/api/inbox/settings');
+    return inboxChoicesSchema.parse(await response.json()).zone;
+  };
+  expect(await profileOf(traveler)).toMatchObject({ time_zone: null });
+  await studio.ask(traveler, 'PUT', '/api/inbox/settings', { digest: 'daily', zone: 'Europe/Vienna' });
+  expect(await profileOf(traveler), 'where none was known').toMatchObject({ time_zone: 'Europe/Vienna' });
+  expect((await change({ time_zone: 'Asia/Tokyo' }, traveler)).status).toBe(200);
+  expect(await zoneOfMorning()).toBe('Asia/Tokyo');
+  await studio.ask(traveler, 'PUT', '/api/inbox/settings', { digest: 'weekly', zone: 'Europe/Vienna' });
+  expect([await zoneOfMorning(), (await profileOf(traveler)).time_zone]).toEqual(['Asia/Tokyo', 'Asia/Tokyo']);
+  for (const time_zone of ['Mars/Olympus', '+02:00', "'; drop table profiles", '', 7]) {
+    expect((await change({ time_zone }, traveler)).status).toBe(400);
+  }
+  expect((await change({ time_zone: null }, traveler)).status).toBe(200);
+  expect((await profileOf(traveler)).time_zone).toBeNull();
 });
 
 test("nobody changes another person's profile, and visitors none", async () => {

@@ -6,6 +6,7 @@ import * as z from 'zod';
 import type { Profile } from '../../http/wire.ts';
 import type { Pipeline } from '../../platform/database/pipeline.ts';
 import type { Database } from '../../platform/database/pool.ts';
+import { timeZoneSchema } from '../../platform/time-zone.ts';
 import { readMe } from '../account/me.ts';
 
 const HANDLE = /^@?[\p{L}\p{N}_.]{1,50}$/u;
@@ -47,6 +48,8 @@ export const profileChanges = z.strictObject({
     .enum(languageCodes, declareWords(text('errors', 'noLanguage')))
     .nullable()
     .optional(),
+  /** Null: none is known. */
+  time_zone: timeZoneSchema.nullable().optional(),
   prompt_in_files: z.boolean('prompt_in_files must be true or false').optional(),
   show_labeled: z.boolean('show_labeled must be true or false').optional(),
 });
@@ -55,15 +58,15 @@ export const profileChanges = z.strictObject({
 export async function updateProfile(
   { database, pipeline }: { database: Database; pipeline: Pipeline },
   sessionToken: string,
-  changes: z.output<typeof profileChanges>,
+  { time_zone: timeZone, ...changes }: z.output<typeof profileChanges>,
 ): Promise<Profile> {
+  const owner = sql<string>`session_user_id(${sessionToken})`;
+  if (timeZone !== undefined) {
+    await database.updateTable('user').set({ timeZone }).where('id', '=', owner).execute();
+  }
   const named = Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined));
   if (Object.keys(named).length > 0) {
-    await database
-      .updateTable('profiles')
-      .set(named)
-      .where('id', '=', sql<string>`session_user_id(${sessionToken})`)
-      .execute();
+    await database.updateTable('profiles').set(named).where('id', '=', owner).execute();
   }
   return (await readMe(pipeline, sessionToken)).profile;
 }

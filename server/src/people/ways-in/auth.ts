@@ -8,9 +8,11 @@ import { cookiePrefix } from '../../http/principal.ts';
 import { createRateLimits } from '../../platform/limits/rate-limits.ts';
 import { wayInMail } from '../../platform/mail/templates/security.ts';
 import { createSafeFetch } from '../../platform/safe-fetch/safe-fetch.ts';
+import { timeZoneOf } from '../../platform/time-zone.ts';
 import { accessTokens } from '../access-tokens/access-token.ts';
 import { createOwnLinks } from '../account/own-links.ts';
 import { grantAdminRoles } from '../account/roles.ts';
+import { keepTimeZone } from '../account/time-zone.ts';
 import { said } from '../said.ts';
 import type { emailCodes } from './code/code.ts';
 import { describeEndpoints, type LibraryEndpoint } from './describe-endpoints.ts';
@@ -130,6 +132,7 @@ export function createAuth({ ways: defined = allWays, ...options }: AuthOptions)
         banReason: { type: 'string', required: false, input: false, returned: false },
         banExpires: { type: 'date', required: false, input: false, returned: false },
         signUpLanguage: { type: 'string', required: false, input: false, returned: false },
+        timeZone: { type: 'string', required: false, input: false, returned: false },
       },
     },
     session: {
@@ -169,7 +172,8 @@ export function createAuth({ ways: defined = allWays, ...options }: AuthOptions)
           before: async (user, context) => {
             await ways.options.databaseHooks?.user?.create?.before?.(user, context);
             await arrivals.announce(user, context);
-            return { data: { signUpLanguage: await options.readLanguage(context?.headers) } };
+            const signUpLanguage = await options.readLanguage(context?.headers);
+            return { data: { signUpLanguage, timeZone: timeZoneOf(context?.headers) } };
           },
         },
       },
@@ -178,6 +182,7 @@ export function createAuth({ ways: defined = allWays, ...options }: AuthOptions)
           before: async (session, context) => {
             if (!ways.mayOpenSession(context?.path)) throw new Error(`Nobody may come in by ${context?.path}`);
             await refuseSuspended(parts, session.userId);
+            await keepTimeZone(pool, session.userId, timeZoneOf(context?.headers));
           },
         },
         delete: {

@@ -1430,6 +1430,7 @@ export interface User {
   name: string;
   role: string | null;
   signUpLanguage: string | null;
+  timeZone: string | null;
   twoFactorEnabled: Generated<boolean | null>;
   updatedAt: Generated<Timestamp>;
 }

@@ -3,8 +3,8 @@ import type { Language } from '@kinora/texts/load-language';
 import * as z from 'zod';
 import type { Executor } from '../database/rows.ts';
 import { enqueueTask } from '../tasks/tasks.ts';
-import { mailLanguage } from './language.ts';
-import { type MailSay, mailSay } from './words.ts';
+import { mailReader } from './language.ts';
+import { type MailSay, type MailZone, mailSay } from './words.ts';
 
 export const MAIL_TASK = 'mail';
 
@@ -20,7 +20,7 @@ export type MailWords = {
   notes: string[];
 };
 
-/** Written in the language of whoever gets it when it is put into the outbox; how it looks is decided when it is sent. */
+/** Written in the language and the zone of whoever gets it when it is put into the outbox; how it looks is decided when it is sent. */
 export type Mail = {
   to: string;
   write: (say: MailSay) => MailWords;
@@ -67,7 +67,8 @@ export async function enqueueMail(
   uniqueKey?: string,
   asked: string | null = null,
 ): Promise<void> {
-  const words = writeMail(write, await mailLanguage(executor, to, asked));
+  const { language, zone } = await mailReader(executor, to, asked);
+  const words = writeMail(write, language, zone);
   const payload: z.output<typeof queuedMailSchema> = {
     ...{ id: randomUUID(), to, ...words },
     ...(replyTo === undefined ? {} : { replyTo }),
@@ -76,9 +77,9 @@ export async function enqueueMail(
   await enqueueTask(executor, { kind: MAIL_TASK, payload, ...(uniqueKey === undefined ? {} : { uniqueKey }) });
 }
 
-/** The words of a mail in a language. */
-export function writeMail(write: Mail['write'], language: Language): WrittenMail {
-  const say = mailSay(language);
+/** The words of a mail in a language, with its days and times as they are in a zone. */
+export function writeMail(write: Mail['write'], language: Language, zone?: MailZone): WrittenMail {
+  const say = mailSay(language, zone);
   const { code, direction } = language;
   return { ...write(say), language: { code, direction, copy: say('copyAddress') } };
 }

@@ -11,7 +11,7 @@ import { startTaskWorker } from '../tasks/worker.ts';
 import type { MailLook } from './layout.ts';
 import { enqueueMail, MAIL_TASK, queuedMailSchema } from './outbox.ts';
 import { createMailHandler } from './send.ts';
-import { confirmEmailMail } from './templates/account.ts';
+import { confirmEmailMail, unusedAccountMail } from './templates/account.ts';
 
 const usually = async () => ({ look: usualLook, attachments: [] });
 const log = createLog('silent', 'test');
@@ -223,6 +223,31 @@ test('a mail is in the language of the account, else of the request that caused 
   expect(await languageOf('cy@kinora.test', null), 'no longer offered').toMatchObject({ code: 'fr' });
   expect(await languageOf('nobody@kinora.test', null)).toMatchObject({ code: 'fr' });
   expect(await languageOf('nobody@kinora.test', 'de')).toMatchObject({ code: 'de' });
+});
+
+test('a mail tells days in the zone of its account, else in that of the studio, and names that', async () => {
+  const is = async (email: string, zone: string | null) => {
+    await person(email, 'de');
+    await pool.query('update "user" set "timeZone" = $1 where email = $2', [zone, email]);
+  };
+  await is('ada@kinora.test', 'Pacific/Auckland');
+  await is('bea@kinora.test', null);
+  await is('cy@kinora.test', 'Mars/Olympus');
+  const endsAt = new Date('2026-11-03T22:30:00Z');
+  const subjectTo = async (to: string) => {
+    const mail = unusedAccountMail({ to, url: confirmUrl, endsAt, supportEmail: 'help@kinora.test' });
+    await enqueueMail(pipeline, mail, undefined, 'de');
+    const { rows } = await pool.query('select payload from tasks where kind = $1 order by id desc limit 1', [
+      MAIL_TASK,
+    ]);
+    return queuedMailSchema.parse(rows[0]?.payload).subject;
+  };
+  expect(await subjectTo('ada@kinora.test')).toContain('am 4. November 2026 gelöscht');
+  expect(await subjectTo('bea@kinora.test'), 'before anybody set one').toContain('am 3. November 2026 (UTC) gelöscht');
+  await pool.query("insert into settings (name, value) values ('time_zone', '\"Asia/Tokyo\"')");
+  expect(await subjectTo('bea@kinora.test')).toContain('am 4. November 2026 (GMT+9) gelöscht');
+  expect(await subjectTo('cy@kinora.test'), 'a zone that is none').toContain('am 4. November 2026 (GMT+9)');
+  expect(await subjectTo('nobody@kinora.test')).toContain('am 4. November 2026 (GMT+9) gelöscht');
 });
 
 test('a mail in Arabic runs from right to left, and its address from left to right', async () => {

@@ -9,23 +9,32 @@ export type MailSay = {
   day: (at: Date | string) => string;
   /** A text of another area. */
   other: (said: Text) => string;
-  /** A day and a time, in UTC. */
+  /** A day and a time, with the name of their zone. */
   moment: (at: Date) => string;
   amount: (smallestUnits: number, currency: string) => string;
   list: (names: readonly string[]) => string;
 };
 
-export function mailSay(language: Language): MailSay {
+/** Where days and times are told. A day that is told elsewhere than where its reader is names the zone. */
+export type MailZone = { name: string; isReaders: boolean };
+
+const UTC: MailZone = { name: 'UTC', isReaders: false };
+
+export function mailSay(language: Language, { name: timeZone, isReaders } = UTC): MailSay {
   const { locale } = language;
   const say = <Key extends KeyOf<'mails'>>(key: Key, ...values: ValuesOf<'mails', Key>): string =>
     inWords(language, text('mails', key, ...values));
-  const days = new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone: 'UTC' });
+  const days = new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone });
   const moments = new Intl.DateTimeFormat(locale, {
     ...{ year: 'numeric', month: 'long', day: 'numeric', hour: '2-digit', minute: '2-digit' },
-    ...{ hourCycle: 'h23', timeZone: 'UTC', timeZoneName: 'short' },
+    ...{ hourCycle: 'h23', timeZone, timeZoneName: 'short' },
   });
+  const zoneAt = (at: Date) => moments.formatToParts(at).find(({ type }) => type === 'timeZoneName')?.value ?? timeZone;
   return Object.assign(say, {
-    day: (at: Date | string) => days.format(new Date(at)),
+    day: (at: Date | string) => {
+      const moment = new Date(at);
+      return isReaders ? days.format(moment) : say('dayInZone', { day: days.format(moment), zone: zoneAt(moment) });
+    },
     other: (said: Text) => inWords(language, said),
     moment: (at: Date) => moments.format(at),
     amount: (smallestUnits: number, currency: string) => money(smallestUnits, currency, locale),

@@ -6,6 +6,7 @@ import { declareWords } from '@kinora/texts/words';
 import type * as z from 'zod';
 import type { Config } from '../config/config.ts';
 import { languagesSetting } from '../languages/languages.ts';
+import { timeZoneSetting } from '../time-zone.ts';
 import { moderationSettingSchema } from './moderation-values.ts';
 import {
   type PriceListSettings,
@@ -231,6 +232,7 @@ export const generalSettings: readonly NamedSetting[] = [
   { label: 'Share links', setting: sharesSetting },
   { label: 'Prompt helper', setting: promptHelperSetting },
   { label: 'Languages', setting: languagesSetting },
+  { label: 'Time zone of mails', setting: timeZoneSetting },
   { label: 'Tax, promotion codes and countries', setting: paymentsSetting },
   { label: 'Referrals', setting: referralsSetting },
   { label: 'Status page', setting: statusPageSetting },

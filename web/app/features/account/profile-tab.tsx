@@ -29,6 +29,7 @@ import {
   usernameProblem,
   valuesOf,
 } from './profile-values.ts';
+import { ZoneChoice } from './zone-choice.tsx';
 
 function ProfileForm({ profile }: { profile: Profile }) {
   const say = useTexts('settings');
@@ -131,6 +132,9 @@ export function ProfileTab({ me }: { me: Me }) {
           <LanguageSelect size="sm" />
         </SettingsSection>
       )}
+      <SettingsSection id="time-zone" title={say('zone.title')} text={say('zone.text')}>
+        <ZoneChoice profile={me.profile} />
+      </SettingsSection>
       <SettingsSection id="files" title={say('files.title')} text={say('files.text')}>
         <ProfileSwitches profile={me.profile} />
       </SettingsSection>

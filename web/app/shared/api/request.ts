@@ -7,6 +7,8 @@ type Call = { method?: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'; body?: unkno
 /** What was asked for wants some work of the browser first (RFC 6585, 3). */
 const WORK_NEEDED = 428;
 
+const SIGN_IN = '/api/auth/';
+
 /**
  * One JSON call to our own server, whose answer says nothing. Work that the server asks for is done and the call repeated.
  * Throws `ApiError` for a refusal and for no answer at all.
@@ -33,6 +35,7 @@ async function send(
     method,
     headers: {
       ...languageOfPage(),
+      ...(path.startsWith(SIGN_IN) ? timeZone() : {}),
       ...headers,
       ...(body === undefined ? {} : { 'content-type': 'application/json' }),
     },
@@ -57,6 +60,9 @@ function languageOfPage(): Record<string, string> {
   const own = (globalThis.navigator?.languages ?? []).slice(0, 9).map((tag, place) => `${tag};q=0.${9 - place}`);
   return { 'accept-language': [language, ...own].join(', ') };
 }
+
+/** Where this browser is: an account that has no zone yet takes it from how its owner comes in. */
+const timeZone = () => ({ 'time-zone': Intl.DateTimeFormat().resolvedOptions().timeZone });
 
 function answerOf({ response, answer }: Answered): unknown {
   if (response.ok) return answer;

@@ -6,7 +6,10 @@ import { type SignInAnswer, signInSchemas } from './sign-in-api.ts';
 const wire = () => import('@kinora/server/wire');
 
 export type ProfileChange = Partial<
-  Pick<Profile, 'username' | 'bio' | 'twitter' | 'instagram' | 'language' | 'prompt_in_files' | 'show_labeled'>
+  Pick<
+    Profile,
+    'username' | 'bio' | 'twitter' | 'instagram' | 'language' | 'time_zone' | 'prompt_in_files' | 'show_labeled'
+  >
 >;
 
 export function changeProfile(change: ProfileChange): Promise<Profile> {

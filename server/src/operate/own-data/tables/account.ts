@@ -22,6 +22,7 @@ export const accountTables: Tables = {
           'banExpires',
           'twoFactorEnabled',
           'signUpLanguage',
+          'timeZone',
           'createdAt',
           'updatedAt',
         ],

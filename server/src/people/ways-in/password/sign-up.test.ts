@@ -72,6 +72,31 @@ test('the confirmation link signs in, leads to the dashboard and brings 100 toke
   });
 });
 
+test('an account keeps the zone of the browser that it was made in, and another takes it from how its owner comes in', async () => {
+  const zoneOf = async (email: string) => {
+    const { rows } = await accounts.pool.query('select "timeZone" from "user" where email = $1', [email]);
+    return rows[0]?.timeZone;
+  };
+  const password = 'violet-otter-91';
+  const made = { name: '', email: 'zoe@kinora.test', password, callbackURL: '/dashboard' };
+  await createBrowser(accounts).post('/api/auth/sign-up/email', made, { 'time-zone': 'Asia/Tokyo' });
+  expect(await zoneOf('zoe@kinora.test')).toBe('Asia/Tokyo');
+
+  await signUpConfirmed(accounts, 'yan@kinora.test');
+  expect(await zoneOf('yan@kinora.test')).toBeNull();
+  const come = (zone: string) =>
+    createBrowser(accounts).post(
+      '/api/auth/sign-in/email',
+      { email: 'yan@kinora.test', password },
+      { 'time-zone': zone },
+    );
+  await come('Mars/Olympus');
+  expect(await zoneOf('yan@kinora.test')).toBeNull();
+  await come('Europe/Vienna');
+  await come('America/Lima');
+  expect(await zoneOf('yan@kinora.test'), 'from the first on').toBe('Europe/Vienna');
+});
+
 test('opening the confirmation link again gives neither tokens nor a session', async () => {
   await signUp('cy@kinora.test');
   const link = await confirmationLink(accounts, 'cy@kinora.test');

@@ -18,7 +18,7 @@ import { webhookDisabledMail } from './webhook-disabled.ts';
 const to = 'ada@kinora.test';
 const url = 'https://studio.example/there';
 const supportEmail = 'help@kinora.test';
-const dueAt = new Date('2026-11-03T12:30:00Z');
+const dueAt = new Date('2026-11-03T20:30:00Z');
 const deleted = { to, receipt: 'r-1', receiptUrl: url, supportEmail };
 const wayIn = (kind: security.WayInChange['kind']) =>
   security.wayInMail({ to, change: { kind, name: 'Key' }, resetUrl: url });
@@ -114,7 +114,8 @@ describe.each(languageCodes)('in %s', (code) => {
 });
 
 test('days and amounts are written as the language does', async () => {
-  const subject = async (mail: Mail, code: string) => writeMail(mail.write, await loadLanguage(code)).subject;
+  const subject = async (mail: Mail, code: string) =>
+    writeMail(mail.write, await loadLanguage(code), { name: 'UTC', isReaders: true }).subject;
   const unused = account.unusedAccountMail({ to, url, endsAt: dueAt, supportEmail });
   expect(await subject(unused, 'en')).toContain('will be deleted on November 3, 2026');
   expect(await subject(unused, 'de')).toContain('wird am 3. November 2026 gelöscht');
@@ -126,4 +127,59 @@ test('days and amounts are written as the language does', async () => {
   const refund = moneyMail({ to, billingUrl: url, tell });
   expect(await subject(refund, 'en')).toBe('We paid back €1,234.56');
   expect(await subject(refund, 'de')).toBe('Wir haben 1.234,56\u00a0€ erstattet');
+});
+
+describe('days and times are those of the zone of whoever reads', () => {
+  const says = (mail: Mail, code: string, zone: { name: string; isReaders: boolean }) =>
+    loadLanguage(code).then((language) => {
+      const { subject, paragraphs, notes } = writeMail(mail.write, language, zone);
+      return [subject, ...paragraphs, ...notes].join('\n');
+    });
+  const tokyo = { name: 'Asia/Tokyo', isReaders: true };
+  const losAngeles = { name: 'America/Los_Angeles', isReaders: true };
+  const told = (tell: Parameters<typeof moneyMail>[0]['tell']) => moneyMail({ to, billingUrl: url, tell });
+
+  test.each([
+    ['of an unused account', account.unusedAccountMail({ to, url, endsAt: dueAt, supportEmail }), false],
+    [
+      'of a plan',
+      told((say) => ({ subject: '', paragraphs: [say('cancelled.until', { day: say.day(dueAt) })] })),
+      false,
+    ],
+    ['of a notice', notices.noticeArrivedMail({ to, number: 7, kind: 'copyright', dueAt, deskUrl: url }), true],
+    [
+      'of a notice that waits',
+      notices.noticeWaitsMail({ to, number: 7, kind: 'other', dueAt, isOverdue: false, deskUrl: url }),
+      true,
+    ],
+    [
+      'of a notice that is overdue',
+      notices.noticeWaitsMail({ to, number: 7, kind: 'other', dueAt, isOverdue: true, deskUrl: url }),
+      true,
+    ],
+    ['of a notice to who gave it', notices.noticeReceiptMail({ to, number: 7, dueAt, statusUrl: url }), true],
+  ] as const)('in the mail %s', async (_, mail, hasTime) => {
+    expect(await says(mail, 'en', tokyo)).toContain(hasTime ? 'November 4, 2026 at 05:30 GMT+9' : 'November 4, 2026');
+    expect(await says(mail, 'en', losAngeles)).toContain(
+      hasTime ? 'November 3, 2026 at 12:30 PST' : 'November 3, 2026',
+    );
+    expect(await says(mail, 'ja', tokyo)).toContain(hasTime ? '2026年11月4日 05:30 JST' : '2026年11月4日');
+    expect(await says(mail, 'de', losAngeles)).toContain('3. November 2026');
+  });
+
+  test('no other mail tells any, whoever reads it', async () => {
+    const differ = await Promise.all(
+      mails.map(async (mail) => (await says(mail, 'en', tokyo)) !== (await says(mail, 'en', losAngeles))),
+    );
+    expect(differ.filter((does) => does)).toHaveLength(6);
+  });
+
+  test('a day that is told in the zone of the studio names it', async () => {
+    const unused = account.unusedAccountMail({ to, url, endsAt: dueAt, supportEmail });
+    const vienna = { name: 'Europe/Vienna', isReaders: false };
+    expect(await says(unused, 'en', vienna)).toContain('on November 3, 2026 (GMT+1)');
+    expect(await says(unused, 'de', vienna)).toContain('am 3. November 2026 (MEZ)');
+    expect(await says(unused, 'ja', vienna)).toContain('2026年11月3日（GMT+1）');
+    expect(await says(unused, 'de', { ...vienna, isReaders: true })).not.toContain('MEZ');
+  });
 });

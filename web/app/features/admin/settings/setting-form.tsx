@@ -105,6 +105,7 @@ const names = [
   'watermark',
   'prompt_helper',
   'languages',
+  'time_zone',
   'payments',
   'referrals',
   'status_page',

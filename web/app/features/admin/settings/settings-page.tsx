@@ -32,6 +32,7 @@ import { RetentionSettings } from './retention-settings.tsx';
 import { settingNamed } from './setting-form.tsx';
 import classes from './settings.module.css';
 import { SingleSignOn } from './single-sign-on.tsx';
+import { TimeZoneSetting } from './time-zone-setting.tsx';
 
 type PartId = KeyOf<'adminSettings'> extends infer Key ? (Key extends `part.${infer Id}` ? Id : never) : never;
 type Part = { id: PartId; render: (list: SettingsList) => ReactNode };
@@ -67,7 +68,13 @@ const parts: readonly Part[] = [
   { id: 'moderation', render: (list) => withSetting(list, 'moderation', ModerationSettings) },
   { id: 'marks', render: (list) => withSetting(list, 'watermark', WatermarkSetting) },
   { id: 'helper', render: (list) => withSetting(list, 'prompt_helper', PromptHelperSetting) },
-  { id: 'languages', render: (list) => withSetting(list, 'languages', LanguageSetting) },
+  {
+    id: 'languages',
+    render: (list) => [
+      withSetting(list, 'languages', LanguageSetting),
+      withSetting(list, 'time_zone', TimeZoneSetting),
+    ],
+  },
   { id: 'loras', render: (list) => withSetting(list, 'lora_hosts', LoraHosts) },
   { id: 'notices', render: (list) => withSetting(list, 'notices', NoticesSetting) },
   { id: 'retention', render: (list) => withSetting(list, 'retention', RetentionSettings) },
