@@ -45,7 +45,7 @@ export function bannerRoutes(deps: { config: Config; settings: Settings; databas
       ]);
       const now = Date.now();
       return {
-        banner: bannerIn(content, asked, runningBanner(content)),
+        banner: bannerIn(content, asked, listed[0] ?? asked, runningBanner(content)),
         incidents: incidents
           .filter((incident) => isAnnounced(incident, now))
           .map(({ id, kind, impact, parts, tools, title, startsAt, endsAt }) => ({

@@ -8,7 +8,9 @@ export const bannerAudiences = ['all', 'members', 'free', 'paid'] as const;
 export const shownBannerSchema = z.object({
   id: z.string(),
   text: z.string(),
-  link: z.nullable(z.object({ label: z.string(), to: z.string() })),
+  /** What the words are written in, where that is not the language that was asked for. */
+  lang: z.optional(z.string()),
+  link: z.nullable(z.object({ label: z.string(), lang: z.optional(z.string()), to: z.string() })),
   audience: z.enum(bannerAudiences),
   isDismissible: z.boolean(),
 });

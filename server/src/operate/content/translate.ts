@@ -95,14 +95,21 @@ export function contentIn(content: Content, language: string): Content {
 }
 
 /** Its `id` stays that of the studio's own words: closed in one language, it is closed in all of them. */
-export function bannerIn(content: Translations, language: string, banner: ShownBanner | null): ShownBanner | null {
+export function bannerIn(
+  content: Translations,
+  language: string,
+  studio: string,
+  banner: ShownBanner | null,
+): ShownBanner | null {
   if (banner === null) return null;
   const { text, link } = banner;
-  return {
-    ...banner,
-    text: saidIn(content, language, text),
-    link: link === null ? null : { ...link, label: saidIn(content, language, link.label) },
+  const inOwn = (words: string) => {
+    const said = saidIn(content, language, words);
+    return { said, ...(said === words && language !== studio ? { lang: studio } : {}) };
   };
+  const { said, ...written } = inOwn(text);
+  const { said: label, ...labelled } = inOwn(link?.label ?? '');
+  return { ...banner, text: said, ...written, link: link === null ? null : { ...link, label, ...labelled } };
 }
 
 /** Without words of what is no longer said, and without empty ones. */

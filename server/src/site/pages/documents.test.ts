@@ -24,7 +24,7 @@ const facts: PageFacts = {
     kept: retentionByDefault,
     reference: () => '',
   },
-  ...{ content: ownContent, banner: null, statistics: [], prices: cataloguePrices },
+  ...{ content: ownContent, foreign: [], banner: null, statistics: [], prices: cataloguePrices },
   ...{ legal: { terms: [], privacy: [] }, legalWords: () => null, law: '' },
 };
 const place: PagePlace = {

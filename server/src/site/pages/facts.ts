@@ -35,6 +35,8 @@ export type PageFacts = {
   addedTools: readonly ShownTool[];
   /** What the operator has pages say in place of their own words. */
   content: Content;
+  /** Which of it is in the studio's own language, as it has no words in that of the page. */
+  foreign: readonly string[];
   /** What is announced to everybody at this moment. */
   banner: ShownBanner | null;
   /** Nobody's business runs on it: what the specification promises and shows stands only here. */

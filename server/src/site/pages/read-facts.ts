@@ -147,7 +147,7 @@ export function createFacts(deps: FactDeps, operations: () => readonly Operation
     const chosen = content.tools.flatMap((id) => [...inFront, ...added].filter((tool) => tool.id === id));
     return {
       offer: { ...(await auth.readOffer()), signupTokens: atSignUp, signupTokensAfter: after },
-      ...{ brand, contactEmail, figures, kept, content, prices, legal, showsStatus },
+      ...{ brand, contactEmail, figures, kept, content, foreign: [], prices, legal, showsStatus },
       status: null,
       isDemo: isDemo(config),
       law: content.legal.law || (isDemo(config) ? LAW_OF_DEMO : ''),

@@ -9,6 +9,7 @@ import { StartLink } from '../../features/site/landing/frame.tsx';
 import { useSignupTokens } from '../../features/site/landing/signup-tokens.ts';
 import { PublicPage } from '../../features/site/public-page.tsx';
 import { useBrand } from '../../shared/brand/use-brand.ts';
+import { useOwnWords } from '../../shared/page/own-words.ts';
 import { usePage } from '../../shared/page/page-facts.ts';
 import { PageHead } from '../../shared/page/page-head.tsx';
 import { PageLink } from '../../shared/page/page-link.tsx';
@@ -80,6 +81,7 @@ export default function About() {
   const sayFrame = useTexts('publicFrame');
   const { title, lead, sections } = usePage().facts.content.about;
   const { name } = useBrand();
+  const inOwn = useOwnWords();
   return (
     <PublicPage title={title || say('title')} lead={lead || say('lead', { name })}>
       <PageHead title={sayFrame('aboutUs')} description={say('description', { name })} />
@@ -99,9 +101,11 @@ export default function About() {
         {sections.length > 0 ? (
           sections.map((section) => (
             <section key={section.title}>
-              <h2>{section.title}</h2>
+              <h2 {...inOwn(section.title)}>{section.title}</h2>
               {section.text.split(/\n{2,}/).map((paragraph) => (
-                <p key={paragraph}>{paragraph}</p>
+                <p key={paragraph} {...inOwn(section.text)}>
+                  {paragraph}
+                </p>
               ))}
             </section>
           ))

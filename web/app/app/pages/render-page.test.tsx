@@ -29,6 +29,7 @@ const facts: PageFacts = {
   kept: { trash: 30, machineLogs: 365, inactiveAccounts: null },
   ...{
     content: ownContent,
+    foreign: [],
     banner: null,
     statistics: [],
     prices: [pricesIn('usd', 2599, 25_200), pricesIn('jpy', 3900, 46_800)],
@@ -218,6 +219,33 @@ test('what the operator has pages say stands in place of their own words, as tex
   expect(await shown('/contact', saying({ contact }))).toMatch(/<dt>Every day<\/dt><dd>All day<\/dd>.*Vienna time/s);
 });
 
+test("what an operator has said in the studio's language alone is marked as that on a page of another one", async () => {
+  const content = {
+    ...ownContent,
+    hero: { ...ownContent.hero, title: 'Paint what you hear', text: 'Mal dir was', primary: 'Come in' },
+    planFeatures: { pro: ['Soft brushes'] },
+    footer: { text: '', links: [{ label: 'Imprint', to: '/imprint' }] },
+  };
+  const foreign = ['Paint what you hear', 'Come in', 'Soft brushes', 'Imprint'];
+  const banner = {
+    ...{ id: 'b', text: 'We moved', lang: 'en', audience: 'all' as const, isDismissible: false },
+    link: { label: 'Mehr dazu', to: '/about' },
+  };
+  const german = await shown('/', { content, foreign, banner }, { language: 'de', languages: ['en', 'de'] });
+  const marked = Array.from(german.matchAll(/<(?<tag>\w+)[^>]* lang="en"[^>]*>(?<words>[^<]*)</g), ({ groups }) => [
+    groups?.tag,
+    groups?.words,
+  ]);
+  expect(marked).toEqual([
+    ['span', 'We moved'],
+    ['h1', 'Paint what you hear'],
+    ['span', 'Come in'],
+    ['span', 'Soft brushes'],
+    ['a', 'Imprint'],
+  ]);
+  expect(await shown('/', { content }), 'in its own language').not.toMatch(/<(?!html)\w+[^>]* lang="en"/);
+});
+
 test('the front page counts what it is told to, or nothing', async () => {
   expect(await shown('/', { statistics: [{ figure: '1.2K+', label: 'Creations' }] })).toContain(
     '<dd><bdi dir="ltr">1.2K+</bdi></dd>',
@@ -291,7 +319,9 @@ test('how many tokens more a plan brings is reckoned from what is sold', async (
 test('an announcement stands on every page with a header, and can be closed where the operator allows it', async () => {
   const banner = { id: 'abc', text: 'Sale & <b>', link: { label: 'See', to: '/about' }, audience: 'all' as const };
   const open = await page('/terms', { banner: { ...banner, isDismissible: true } });
-  expect(open.html.replaceAll('<!-- -->', '')).toContain('Sale &amp; &lt;b&gt; <a href="/about">See</a>');
+  expect(open.html.replaceAll('<!-- -->', '')).toContain(
+    '<span dir="auto">Sale &amp; &lt;b&gt;</span> <a href="/about">See</a>',
+  );
   expect(open.html).toContain('aria-label="Close the announcement"');
   expect(open.scripts.some((script) => script.includes('kinora-closed-banner'))).toBe(true);
   const fixed = await shown('/terms', { banner: { ...banner, isDismissible: false } });

@@ -56,12 +56,19 @@ function Banner({ plan, banner }: BannerProps) {
   const say = useTexts('announcement');
   const [closed, setClosed] = useState(() => localStorage.getItem(CLOSED_BANNER));
   if (banner.isDismissible && banner.id === closed) return null;
-  const { id, text, link, audience, isDismissible } = banner;
+  const { id, text, lang, link, audience, isDismissible } = banner;
   if (audience === (plan === 'free' ? 'paid' : 'free')) return null;
   return (
     <aside className={classes.announcement} aria-label={say('label')}>
       <p>
-        {text} {link !== null && <a href={link.to}>{link.label}</a>}
+        <span lang={lang} dir="auto">
+          {text}
+        </span>{' '}
+        {link !== null && (
+          <a href={link.to} lang={link.lang}>
+            {link.label}
+          </a>
+        )}
       </p>
       {isDismissible && (
         <CloseButton

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { useOwnWords } from '../../shared/page/own-words.ts';
 import { useTexts } from '../../shared/texts/use-texts.ts';
 import { LandingFooter, LandingHeader } from './landing/frame.tsx';
 import classes from './public-page.module.css';
@@ -37,13 +38,14 @@ type Props = { title: string; lead?: string; note?: string; children: ReactNode 
 
 /** A page of information that anybody can read. */
 export function PublicPage({ title, lead, note, children }: Props) {
+  const inOwn = useOwnWords();
   return (
     <div className={classes.page}>
       <LandingHeader />
       <main className={classes.main}>
         <div className={classes.head}>
-          <h1>{title}</h1>
-          {lead !== undefined && <p>{lead}</p>}
+          <h1 {...inOwn(title)}>{title}</h1>
+          {lead !== undefined && <p {...inOwn(lead)}>{lead}</p>}
           {note !== undefined && <p className={classes.note}>{note}</p>}
         </div>
         {children}

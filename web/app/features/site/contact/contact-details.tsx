@@ -4,6 +4,7 @@ import LifeBuoy from 'lucide-react/icons/life-buoy';
 import Mail from 'lucide-react/icons/mail';
 import Timer from 'lucide-react/icons/timer';
 import type { ReactNode } from 'react';
+import { useOwnWords } from '../../../shared/page/own-words.ts';
 import { usePage } from '../../../shared/page/page-facts.ts';
 import { PageLink } from '../../../shared/page/page-link.tsx';
 import { useTexts } from '../../../shared/texts/use-texts.ts';
@@ -29,6 +30,7 @@ function ContactDetails() {
   const say = useTexts('contactDetails');
   const { content, isDemo } = usePage().facts;
   const { text, responseTimes, hours, hoursNote } = content.contact;
+  const inOwn = useOwnWords();
   const demoTimes = isDemo
     ? demoResponseTimes.map(({ name, hours }) => ({ about: say(`times.${name}`), time: say('within', { hours }) }))
     : [];
@@ -48,7 +50,7 @@ function ContactDetails() {
         <p>
           <ContactLink />
         </p>
-        <p>{text || say('detailsText')}</p>
+        <p {...inOwn(text)}>{text || say('detailsText')}</p>
       </section>
       {times.length > 0 && (
         <section aria-labelledby="times-heading">
@@ -59,8 +61,8 @@ function ContactDetails() {
           <dl>
             {times.map(({ about, time }) => (
               <div key={about}>
-                <dt>{about}</dt>
-                <dd>{time}</dd>
+                <dt {...inOwn(about)}>{about}</dt>
+                <dd {...inOwn(time)}>{time}</dd>
               </div>
             ))}
           </dl>
@@ -76,13 +78,13 @@ function ContactDetails() {
             <dl>
               {open.map(({ day, time }) => (
                 <div key={day}>
-                  <dt>{day}</dt>
-                  <dd>{time}</dd>
+                  <dt {...inOwn(day)}>{day}</dt>
+                  <dd {...inOwn(time)}>{time}</dd>
                 </div>
               ))}
             </dl>
           )}
-          {note !== '' && <p>{note}</p>}
+          {note !== '' && <p {...inOwn(note)}>{note}</p>}
         </section>
       )}
       <section aria-labelledby="quick-help-heading">

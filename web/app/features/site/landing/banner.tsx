@@ -13,11 +13,18 @@ export function Banner() {
   const say = useTexts('announcement');
   const { banner } = usePage().facts;
   if (banner === null) return null;
-  const { id, text, link, isDismissible } = banner;
+  const { id, text, lang, link, isDismissible } = banner;
   return (
     <aside className={classes.banner} data-banner={id} aria-label={say('label')}>
       <p>
-        {text} {link !== null && <a href={link.to}>{link.label}</a>}
+        <span lang={lang} dir="auto">
+          {text}
+        </span>{' '}
+        {link !== null && (
+          <a href={link.to} lang={link.lang}>
+            {link.label}
+          </a>
+        )}
       </p>
       {isDismissible && (
         <button type="button" aria-label={say('close')}>

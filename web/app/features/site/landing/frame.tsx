@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { Brand } from '../../../shared/brand/brand.tsx';
 import { useBrand } from '../../../shared/brand/use-brand.ts';
 import { InlineScript } from '../../../shared/page/inline-script.tsx';
+import { useOwnWords } from '../../../shared/page/own-words.ts';
 import { usePage } from '../../../shared/page/page-facts.ts';
 import { PageLink } from '../../../shared/page/page-link.tsx';
 import { sessionMarkScript } from '../../../shared/session/session-mark.ts';
@@ -29,11 +30,12 @@ type Props = {
 /** Two links in one room, so that nothing moves when it is known which of them counts. */
 export function SessionLink({ guest, member, className = '', place = '', about, icon }: Props) {
   const say = useTexts('publicFrame');
+  const inOwn = useOwnWords();
   const named = ({ label }: Way) => (about === undefined ? {} : { 'aria-label': say('about', { label, about }) });
   return (
     <span className={`${classes.room} ${place}`}>
       <PageLink to={guest.to} className={`${className} ${classes.guest}`} {...named(guest)}>
-        {guest.label}
+        <span {...inOwn(guest.label)}>{guest.label}</span>
         {icon}
       </PageLink>
       <a href={member.to} className={`${className} ${classes.member}`} {...named(member)}>
@@ -178,13 +180,14 @@ export function LandingFooter() {
   const say = useTexts('publicFrame');
   const { content, showsStatus } = usePage().facts;
   const { text, links: added } = content.footer;
+  const inOwn = useOwnWords();
   const isThere = useIsThere();
   return (
     <footer className={classes.footer}>
       <div className={classes.foot}>
         <div className={classes.about}>
           <Brand />
-          <p>{text || say('footerText')}</p>
+          <p {...inOwn(text)}>{text || say('footerText')}</p>
           <p>{useBrand().poweredBy}</p>
           <LanguageLinks />
         </div>
@@ -217,7 +220,9 @@ export function LandingFooter() {
               <ul>
                 {added.map(({ label, to }) => (
                   <li key={`${label} ${to}`}>
-                    <a href={to}>{label}</a>
+                    <a href={to} {...inOwn(label)}>
+                      {label}
+                    </a>
                   </li>
                 ))}
               </ul>

@@ -3,6 +3,7 @@ import type { ShownFigure } from '@kinora/server/page-facts';
 import { Pause, Play } from 'lucide-react';
 import { useBrand } from '../../../shared/brand/use-brand.ts';
 import { InlineScript } from '../../../shared/page/inline-script.tsx';
+import { useOwnWords } from '../../../shared/page/own-words.ts';
 import { usePage } from '../../../shared/page/page-facts.ts';
 import { useLanguage, useTexts } from '../../../shared/texts/use-texts.ts';
 import { SignInLink, StartLink } from './frame.tsx';
@@ -82,12 +83,19 @@ export function Hero() {
   const { statistics, content, brand } = usePage().facts;
   const { name, title, text, primary, secondary } = content.hero;
   const { intro } = content;
+  const inOwn = useOwnWords();
   return (
     <section className={classes.hero} data-alone={intro.show === 'none'}>
       <div>
-        <p className={classes.name}>{name || sayFrame('tagline', { name: brand.name })}</p>
-        <h1 className={classes.title}>{title || say('hero.title')}</h1>
-        <p className={classes.subtitle}>{text || say('hero.text')}</p>
+        <p className={classes.name} {...inOwn(name)}>
+          {name || sayFrame('tagline', { name: brand.name })}
+        </p>
+        <h1 className={classes.title} {...inOwn(title)}>
+          {title || say('hero.title')}
+        </h1>
+        <p className={classes.subtitle} {...inOwn(text)}>
+          {text || say('hero.text')}
+        </p>
         <div className={classes.actions}>
           <StartLink {...(primary === '' ? {} : { label: primary })} />
           <SignInLink {...(secondary === '' ? {} : { label: secondary })} />
@@ -98,7 +106,7 @@ export function Hero() {
               const [figure, label] = wordsOf(statistic);
               return (
                 <div key={label}>
-                  <dt>{label}</dt>
+                  <dt {...inOwn(label)}>{label}</dt>
                   <dd>
                     <bdi dir="ltr">{figure}</bdi>
                   </dd>

@@ -4,6 +4,7 @@ import { toolArea } from '@kinora/texts/tool-texts';
 import { Coins, Download, PenLine } from 'lucide-react';
 import { use } from 'react';
 import { type ShowcasePicture, toolPicture } from '../../../shared/brand/showcase/showcase.ts';
+import { useOwnWords } from '../../../shared/page/own-words.ts';
 import { usePage } from '../../../shared/page/page-facts.ts';
 import { PageLink } from '../../../shared/page/page-link.tsx';
 import { PageWordsContext } from '../../../shared/texts/page-words.ts';
@@ -139,12 +140,14 @@ export function Steps() {
 
 function Sample({ sample: { src, width, height, alt, words, by } }: { sample: ShownSample }) {
   const say = useTexts('home');
+  const inOwn = useOwnWords();
   return (
     <figure className={classes.creation}>
       <img
         className={classes.picture}
         src={src}
         alt={alt}
+        {...inOwn(alt)}
         width={width}
         height={height}
         loading="lazy"
@@ -152,7 +155,7 @@ function Sample({ sample: { src, width, height, alt, words, by } }: { sample: Sh
       />
       {words !== '' && (
         <figcaption>
-          <p {...(by === undefined ? { dir: 'auto' } : { lang: 'en', dir: 'ltr' })}>{words}</p>
+          <p {...(by === undefined ? { dir: 'auto', ...inOwn(words) } : { lang: 'en', dir: 'ltr' })}>{words}</p>
           {by !== undefined && (
             <p className={classes.by}>
               <span>@{by.username}</span>

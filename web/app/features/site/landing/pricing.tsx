@@ -5,6 +5,7 @@ import type { PageFacts } from '@kinora/server/page-facts';
 import { Check } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { usePlanFeatures } from '../../../shared/format/plan-features.ts';
+import { useOwnWords } from '../../../shared/page/own-words.ts';
 import { usePage } from '../../../shared/page/page-facts.ts';
 import { useLanguage, useTexts } from '../../../shared/texts/use-texts.ts';
 import { SessionLink } from './frame.tsx';
@@ -63,6 +64,7 @@ function PlanCard({ plan }: { plan: Plan }) {
   const { tokens } = useSignupTokens();
   const isFree = plan.price === 0;
   const own = usePage().facts.content.planFeatures[plan.id] ?? [];
+  const inOwn = useOwnWords();
   const { plans: sold } = usePrices();
   const featuresOf = usePlanFeatures(sold);
   const features = own.length > 0 ? own : featuresOf(plan.id);
@@ -83,7 +85,7 @@ function PlanCard({ plan }: { plan: Plan }) {
         {features.map((feature) => (
           <li key={feature}>
             <Check size={16} aria-hidden />
-            {feature}
+            <span {...inOwn(feature)}>{feature}</span>
           </li>
         ))}
       </ul>
