@@ -22,6 +22,8 @@ export default defineConfig({
     viewport: { width: 1440, height: 900 },
     // Animations would take the processor from the engine.
     contextOptions: { reducedMotion: 'reduce' },
+    // What it answers, a journey's own routes would not see; journeys without a network allow it.
+    serviceWorkers: 'block',
     trace: { mode: 'retain-on-failure', screenshots: false },
     screenshot: 'only-on-failure',
     launchOptions: chromiumOptions,

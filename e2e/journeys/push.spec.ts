@@ -3,7 +3,7 @@ import { expect, test } from '../support/test.ts';
 
 const PROMPT = 'A red fox in the snow';
 
-test.use({ launchOptions: wholeChromiumOptions });
+test.use({ launchOptions: wholeChromiumOptions, serviceWorkers: 'allow' });
 
 test('a push is shown while nobody looks, once, and a click opens what it is about', async ({
   context,
@@ -17,7 +17,7 @@ test('a push is shown while nobody looks, once, and a click opens what it is abo
   await expect(page.getByRole('button', { name: 'Notifications: 1 unread' })).toBeVisible();
   const { entries } = await (await page.request.get('/api/inbox')).json();
   await page.evaluate(async () => {
-    await navigator.serviceWorker.register('/push-worker.js');
+    await navigator.serviceWorker.register('/worker.js');
     await navigator.serviceWorker.ready;
   });
   const worker = context.serviceWorkers()[0] ?? (await context.waitForEvent('serviceworker'));

@@ -17,6 +17,7 @@ export type FrameTexts = {
   signOut: [Record<never, never>, never];
   notSignedOut: [Record<never, never>, never];
   offline: [Record<never, never>, never];
+  'offline.works': [Record<never, never>, never];
   online: [Record<never, never>, never];
   loading: [Record<never, never>, never];
   studio: [Record<never, never>, never];

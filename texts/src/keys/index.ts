@@ -67,6 +67,7 @@ import type { LooksTexts } from './looks.ts';
 import type { MailsTexts } from './mails.ts';
 import type { MaintenanceTexts } from './maintenance.ts';
 import type { MissingTexts } from './missing.ts';
+import type { OfflineTexts } from './offline.ts';
 import type { OrderErrorsTexts } from './order-errors.ts';
 import type { OwnDataTexts } from './own-data.ts';
 import type { PresetsTexts } from './presets.ts';
@@ -199,6 +200,7 @@ export type Areas = {
   mails: MailsTexts;
   maintenance: MaintenanceTexts;
   missing: MissingTexts;
+  offline: OfflineTexts;
   orderErrors: OrderErrorsTexts;
   ownData: OwnDataTexts;
   presets: PresetsTexts;

@@ -1,27 +1,15 @@
 import { WifiOff } from 'lucide-react';
-import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { useEffect, useRef, useState } from 'react';
+import { useIsOnline } from '../../shared/offline/use-is-online.ts';
 import { useTexts } from '../../shared/texts/use-texts.ts';
 import classes from './frame.module.css';
 
 const BACK_MS = 4000;
 
-function subscribe(notify: () => void): () => void {
-  window.addEventListener('online', notify);
-  window.addEventListener('offline', notify);
-  return () => {
-    window.removeEventListener('online', notify);
-    window.removeEventListener('offline', notify);
-  };
-}
-
 /** Says that there is no connection, and for a moment that it is back; the screen stays as it is. */
 export function ConnectionBar() {
   const say = useTexts('frame');
-  const isOnline = useSyncExternalStore(
-    subscribe,
-    () => navigator.onLine,
-    () => true,
-  );
+  const isOnline = useIsOnline();
   const wasOffline = useRef(false);
   const [isBack, setBack] = useState(false);
   useEffect(() => {
@@ -41,7 +29,10 @@ export function ConnectionBar() {
       {!isOnline && (
         <p className={classes.bar} data-tone="offline">
           <WifiOff size={15} aria-hidden />
-          {say('offline')}
+          <span>
+            {say('offline')}
+            <span className={classes.works}>{say('offline.works')}</span>
+          </span>
         </p>
       )}
       {isOnline && isBack && (

@@ -11,6 +11,7 @@ import { meQuery } from '../../shared/api/queries.ts';
 import { Brand } from '../../shared/brand/brand.tsx';
 import { useFormats } from '../../shared/format/use-formats.ts';
 import { ClosedBanner } from '../../shared/maintenance/closed-banner.tsx';
+import { useIsOnline } from '../../shared/offline/use-is-online.ts';
 import { bannerQuery } from '../../shared/page/open-incidents.ts';
 import { EnglishPart } from '../../shared/texts/english-part.ts';
 import { useLanguage, useTexts } from '../../shared/texts/use-texts.ts';
@@ -142,6 +143,7 @@ function AppHeader() {
   const { code, direction } = useLanguage();
   const { data: me } = useQuery(meQuery);
   const isHome = useLocation().pathname === '/dashboard';
+  const isOnline = useIsOnline();
   return (
     <header className={classes.header} lang={code} dir={direction}>
       <Link to="/dashboard" className={classes.brand}>
@@ -177,7 +179,7 @@ function AppHeader() {
         >
           {say('gallery')}
         </Button>
-        {me && <BalanceLink balance={me.balance} />}
+        {me && isOnline && <BalanceLink balance={me.balance} />}
         {me && <InboxBell unread={me.unread} />}
         {me && <AccountMenu user={me.user} profile={me.profile} balance={me.balance} />}
       </div>

@@ -1,10 +1,11 @@
 import { Outlet, redirect } from 'react-router';
 import { useSignedInSession } from '../../features/sign-in/session-effects.ts';
 import { useFinishedBadge } from '../../features/studio/finished-badge.ts';
-import { isSignedOut } from '../../shared/api/api-error.ts';
+import { isNoAnswer, isSignedOut } from '../../shared/api/api-error.ts';
 import { meQuery, queryClient } from '../../shared/api/queries.ts';
 import { isClosed } from '../../shared/maintenance/is-closed.ts';
 import { readMaintenance } from '../../shared/maintenance/watch.ts';
+import { useOfflineCopy } from '../../shared/offline/use-offline-copy.ts';
 import { loginAddress } from '../../shared/session/safe-next.ts';
 import { useAreas } from '../../shared/texts/page-texts.tsx';
 import { useAccountLanguage } from '../../shared/texts/use-account-language.ts';
@@ -13,13 +14,21 @@ import classes from '../frame/frame.module.css';
 import { BrokenPage, PageFrame } from '../frame/page-frame.tsx';
 import { LoadingScreen } from '../screens.tsx';
 
+/** Without a network: what was kept of whoever was signed in here last, until the studio answers again. */
+async function showsKept(): Promise<boolean> {
+  if (queryClient.getQueryData(meQuery.queryKey) !== undefined) return true;
+  return import('../../shared/offline/kept-gallery.ts').then(({ showKept }) => showKept()).catch(() => false);
+}
+
 /** Everything behind sign-in. Visitors are sent to /login and come back. */
 export async function clientLoader({ request }: { request: Request }) {
   const here = new URL(request.url);
+  if (!navigator.onLine && (await showsKept())) return null;
   const [maintenance, account] = await Promise.allSettled([readMaintenance(), queryClient.ensureQueryData(meQuery)]);
   const isShut = maintenance.status === 'fulfilled' && maintenance.value && isClosed(maintenance.value, here.pathname);
   if (isShut || account.status === 'fulfilled') return null;
   if (isSignedOut(account.reason)) throw redirect(loginAddress(here));
+  if (isNoAnswer(account.reason) && (await showsKept())) return null;
   throw account.reason;
 }
 
@@ -31,6 +40,7 @@ export default function Studio() {
   useSignedInSession();
   useFinishedBadge();
   useAccountLanguage();
+  useOfflineCopy();
   const { isKeyed } = useAreas();
   return (
     <PageFrame>

@@ -6,6 +6,7 @@ import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router';
 import { storageUsed } from '../../shared/format/format.ts';
 import { useFormats } from '../../shared/format/use-formats.ts';
+import { forgetKept } from '../../shared/offline/forget.ts';
 import { deleteAccount, storageQuery } from '../../shared/session/account-api.ts';
 import { clearDrafts } from '../../shared/session/drafts.ts';
 import { expectingEnd } from '../../shared/session/session.ts';
@@ -41,8 +42,9 @@ function DeleteAccount({ completed, tokens, planLoss }: DeleteAccountProps) {
   const proof = useProof();
   const remove = useMutation({
     mutationFn: () => expectingEnd(deleteAccount),
-    onSuccess: () => {
+    onSuccess: async () => {
       clearDrafts();
+      await forgetKept({ withShared: true }).catch(() => undefined);
       window.location.replace(GOODBYE_ADDRESS);
     },
     onError: (error) => proof.askWhenNeeded(error, () => remove.mutate()),

@@ -3,7 +3,7 @@ import { queryOptions } from '@tanstack/react-query';
 import { meQuery, queryClient } from '../../shared/api/queries.ts';
 import { ask, request } from '../../shared/api/request.ts';
 
-const WORKER = '/push-worker.js';
+const WORKER = '/worker.js';
 /** Which of the browsers this one is. */
 const OWN = 'kinora-push';
 

@@ -2,6 +2,7 @@ import { Button, Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useSearchParams } from 'react-router';
 import { batchesQuery, queueQuery } from '../../shared/batches/batches-api.ts';
+import { Waiting } from '../../shared/offline/waiting.tsx';
 import { useTexts } from '../../shared/texts/use-texts.ts';
 import { EmptyState } from '../../shared/ui/empty-state.tsx';
 import { ErrorState } from '../../shared/ui/error-state.tsx';
@@ -30,10 +31,13 @@ export function QueuePage() {
         <h1>{say('page.title')}</h1>
         <p className={classes.note}>{say('page.description')}</p>
       </header>
+      <Waiting />
       {queue.isError && (
         <ErrorState title={say('page.notLoaded')} error={queue.error} onRetry={() => void queue.refetch()} />
       )}
-      {queue.isPending && <Skeleton height={200} radius="md" role="status" aria-label={say('page.loading')} />}
+      {queue.isPending && queue.fetchStatus !== 'paused' && (
+        <Skeleton height={200} radius="md" role="status" aria-label={say('page.loading')} />
+      )}
       {queue.isSuccess && entries.length === 0 && underWay.length === 0 && (
         <EmptyState title={say('page.empty')} text={say('page.emptyText')}>
           <Button component={Link} to="/tools" variant="default">

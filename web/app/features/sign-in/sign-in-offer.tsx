@@ -5,6 +5,7 @@ import { type ReactNode, use, useEffect } from 'react';
 import { getSession } from '../../shared/api/api.ts';
 import { queryClient } from '../../shared/api/queries.ts';
 import { ask } from '../../shared/api/request.ts';
+import { forgetKept } from '../../shared/offline/forget.ts';
 import { IslandFactsContext } from '../../shared/page/page-facts.ts';
 import { nextOfThisPage } from '../../shared/session/safe-next.ts';
 import { noteInitialSession, onSessionChange } from '../../shared/session/session.ts';
@@ -47,6 +48,7 @@ export function useLetSignedInThrough(): void {
         (session) => {
           noteInitialSession();
           if (session !== null) enter();
+          else void forgetKept();
         },
         () => undefined,
       );

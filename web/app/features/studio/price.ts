@@ -6,6 +6,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { getQuote } from '../../shared/api/api.ts';
 import { meQuery } from '../../shared/api/queries.ts';
+import { useIsOnline } from '../../shared/offline/use-is-online.ts';
 import { filesOf, type Values } from './form/derive-form.ts';
 import type { ToolForm } from './use-tool-form.ts';
 
@@ -69,6 +70,7 @@ function usePrice(tool: Tool, form: ToolForm, listing: CatalogueTool | undefined
 export function useCost(tool: Tool, form: ToolForm, listing: CatalogueTool | undefined) {
   const { shown, measured } = form;
   const { data: me } = useQuery(meQuery);
+  const isOnline = useIsOnline();
   const prices = listing?.prices ?? tool.prices;
   return {
     prices,
@@ -77,7 +79,7 @@ export function useCost(tool: Tool, form: ToolForm, listing: CatalogueTool | und
     /** The figures behind the price, where the tool has any. */
     breakdown: useMemo(() => breakdownOf(tool, shown, measured, prices), [tool, shown, measured, prices]),
     /** Usable tokens; null while they are not known. */
-    balance: me?.balance.total ?? null,
+    balance: isOnline ? (me?.balance.total ?? null) : null,
   };
 }
 

@@ -5,6 +5,7 @@ import { useQuery } from '@tanstack/react-query';
 import { ImagePlus } from 'lucide-react';
 import { Suspense, useRef, useState } from 'react';
 import { useFormats } from '../../shared/format/use-formats.ts';
+import { Waiting } from '../../shared/offline/waiting.tsx';
 import { bannerQuery } from '../../shared/page/open-incidents.ts';
 import { noteSettingsFrom } from '../../shared/session/drafts.ts';
 import { useTexts } from '../../shared/texts/use-texts.ts';
@@ -65,6 +66,7 @@ export function StudioPage({ tool }: { tool: Tool }) {
   function generate() {
     const outcome = order.generate();
     if (typeof outcome === 'object') showSettings(outcome.wrongField);
+    if (outcome === 'waiting') showResults();
   }
 
   function reuse(generation: Generation) {
@@ -120,6 +122,7 @@ export function StudioPage({ tool }: { tool: Tool }) {
       )}
       <div ref={results} className={classes.media}>
         <Suspense>{isTroubled && <IncidentNote tool={tool.id} />}</Suspense>
+        <Waiting tool={tool.id} />
         <StudioResults
           tool={tool}
           onReuse={reuse}

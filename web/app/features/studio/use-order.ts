@@ -2,6 +2,8 @@ import type { InputProblem, Tool, ToolInput } from '@kinora/catalogue/tool';
 import type { Generation } from '@kinora/server/wire';
 import { useCallback, useEffect, useMemo, useState } from 'react';
 import { onChange } from '../../shared/live/events.ts';
+import { isOnlineNow } from '../../shared/offline/use-is-online.ts';
+import { canWait, dropOpened, keepOrder } from '../../shared/offline/waiting-orders.ts';
 import { textsOf } from '../../shared/texts/use-texts.ts';
 import { controlId, filesOf } from './form/derive-form.ts';
 import { showNotice } from './notices.ts';
@@ -17,7 +19,7 @@ export function focusField(name: string | undefined): void {
 }
 
 /** What became of a click on Generate. */
-type Outcome = 'sent' | 'kept' | { wrongField: string | undefined };
+type Outcome = 'sent' | 'kept' | 'waiting' | { wrongField: string | undefined };
 
 export type OrderOptions = {
   /** Leaves the form as it is after an order, instead of emptying it for the next one. */
@@ -53,6 +55,7 @@ export function useOrder(tool: Tool, { form, uploads, cost }: Basis, options: Or
   const order = useGenerate(tool, {
     onAccepted: (ordered, generation) => {
       makeReady(ordered);
+      void dropOpened(tool.id);
       onOrdered?.(generation);
     },
     onTimedOut: (ordered) => {
@@ -97,14 +100,29 @@ export function useOrder(tool: Tool, { form, uploads, cost }: Basis, options: Or
     return 'kept';
   }
 
+  /** Without a network nothing is sent, then or later: it lies there until it is opened and pressed again. */
+  function keepForLater(input: ToolInput): Outcome {
+    const { route } = tool;
+    if (route === null) return 'kept';
+    const { prompt } = form.shown;
+    const name = typeof prompt === 'string' && prompt.trim() !== '' ? prompt.trim() : tool.name;
+    void keepOrder({ tool: tool.id, route, name, values: form.shown });
+    makeReady({ input });
+    const say = textsOf('studio');
+    showNotice({ title: say('keptForLater'), message: say('keptForLater.text') }, 'warning');
+    return 'waiting';
+  }
+
   function generate(): Outcome {
     const { price, balance } = cost;
-    if (order.isPending || uploads.isBusy || price === null) return 'kept';
+    const mayWait = !isOnlineNow() && tool.route !== null && canWait();
+    if (order.isPending || uploads.isBusy || (price === null && !mayWait)) return 'kept';
     setProblem(null);
     const checked = tool.parse(form.shown);
     const found = checked.ok ? checked.input.checkMeasured(form.measured) : checked.problems;
     if (!checked.ok || found.length > 0) return refuse(found);
     form.showProblems([]);
+    if (mayWait || price === null) return keepForLater(checked.input);
     if (balance !== null && balance < price.tokens) return refuseForTokens(price.tokens, balance);
     order.mutate({ input: checked.input, tokens: price.tokens });
     return 'sent';

@@ -23,6 +23,8 @@ export function createQueryClient(): QueryClient {
     queryCache: new QueryCache({ onError }),
     mutationCache: new MutationCache({ onError }),
     defaultOptions: {
+      // Nothing that somebody does is kept back and sent by itself later: without a network it fails at once.
+      mutations: { networkMode: 'always' },
       queries: {
         staleTime: 60_000,
         refetchOnWindowFocus: 'always',

@@ -1,3 +1,5 @@
+import { forgetKept } from '../offline/forget.ts';
+
 /** What happens to this browser's session, by the names of the specification. */
 export const authEvents = [
   /** Once in a tab, when it knows whether somebody is signed in. */
@@ -61,6 +63,7 @@ function tellThisTab(event: AuthEvent) {
 
 /** Tells every tab of this browser, this one included. */
 export function announceSession(event: Exclude<AuthEvent, 'INITIAL_SESSION'>): void {
+  forgetFormer(event);
   tellOtherTabs(event);
   tellThisTab(event);
 }
@@ -70,9 +73,15 @@ export function announceSession(event: Exclude<AuthEvent, 'INITIAL_SESSION'>): v
  * Never settles, so that nothing asks once more for what only the old session could see.
  */
 export function enterOtherSession(address: string): Promise<never> {
+  forgetFormer('SIGNED_IN');
   tellOtherTabs('SIGNED_IN');
   window.location.assign(address);
   return new Promise(() => undefined);
+}
+
+/** Whoever comes next finds nothing of whoever was here. */
+function forgetFormer(event: AuthEvent) {
+  if (event === 'SIGNED_IN' || event === 'SIGNED_OUT') void forgetKept({ withShared: event === 'SIGNED_OUT' });
 }
 
 function tellOtherTabs(event: AuthEvent | typeof SIGN_OUT_BEGINS | typeof SIGN_OUT_FAILED) {
@@ -92,6 +101,8 @@ export function noteInitialSession(): void {
 /** The server no longer knows us; every other tab finds that out by itself. */
 export function endSessionHere(): void {
   isEndedByServer = true;
+  // What was shared waits for whoever signs in again.
+  void forgetKept();
   tellThisTab('SIGNED_OUT');
 }
 
@@ -113,6 +124,7 @@ function listen(): BroadcastChannel {
     if (data === SIGN_OUT_BEGINS || data === SIGN_OUT_FAILED) isSigningOut = data === SIGN_OUT_BEGINS;
     const event = authEvents.find((name) => name === data);
     if (event === undefined) return;
+    forgetFormer(event);
     for (const listener of listeners) listener(event);
   };
   return channel;

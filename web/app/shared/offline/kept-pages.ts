@@ -1,0 +1,69 @@
+import { forgottenTimes, SHELL, storage } from './forget.ts';
+
+/** What an installed studio opens with, and what most people look for. */
+const ALWAYS = ['/dashboard', '/gallery', '/tools', '/queue'];
+/** Money, rights and links to others are nothing to read without the server. */
+const NEVER = /^\/(?:admin|settings|shares|takedowns)(?:\/|$)/;
+
+/** What tells one release of the pages from another. */
+const RELEASE = /\/assets\/manifest-[\w-]+\.js/;
+const PARTS = /(?:href|src)="(\/(?:assets|texts|brand)\/[^"#?]+)#?"/g;
+/** More lie there only after many visits to many tools. */
+const MOST_PARTS = 600;
+
+const partsOf = (html: string): string[] => [...new Set([...html.matchAll(PARTS)].flatMap(([, path]) => path ?? []))];
+
+const nameOf = (release: string) => `${SHELL}${release}`;
+
+/** The address of a part of the studio's own pages; null for any other. */
+export function partAt(address: string): string | null {
+  const { origin, pathname } = new URL(address);
+  return origin === window.location.origin && /^\/(?:assets|texts|brand)\//.test(pathname) ? pathname : null;
+}
+
+/** What this page has loaded so far, the code for times without a network among it. */
+const loadedParts = (): string[] => performance.getEntriesByType('resource').flatMap(({ name }) => partAt(name) ?? []);
+
+/** The release whose code runs in this page. */
+const ownRelease = (): string | undefined => loadedParts().find((part) => RELEASE.test(part));
+
+/**
+ * Keeps a page as the server sends it now, once all that it needs is there. One of a newer release is left for when that
+ * release runs here, so that no page is put together from two.
+ */
+async function keepPage(path: string, release: string, times: number): Promise<boolean> {
+  const response = await fetch(path, { headers: { accept: 'text/html' } });
+  const html = await response.clone().text();
+  const isMeant = response.ok && !response.redirected && RELEASE.exec(html)?.[0] === release;
+  if (!isMeant || times !== forgottenTimes()) return false;
+  const cache = await caches.open(nameOf(release));
+  const known = new Set((await cache.keys()).map(({ url }) => new URL(url).pathname));
+  const needed = new Set([...loadedParts(), ...partsOf(html)]);
+  await cache.addAll([...needed].filter((part) => !known.has(part)));
+  await cache.put(path, response);
+  return true;
+}
+
+/** Keeps the pages that open without a network, and this one. Those of an earlier release go when all are there. */
+export async function keepPages(path: string): Promise<void> {
+  const kept = storage();
+  const release = ownRelease();
+  if (kept === undefined || release === undefined || NEVER.test(path)) return;
+  const times = forgottenTimes();
+  for (const each of new Set([...ALWAYS, path])) {
+    if (!(await keepPage(each, release, times))) return;
+  }
+  for (const name of await kept.keys()) {
+    if (name.startsWith(SHELL) && name !== nameOf(release)) await kept.delete(name);
+  }
+}
+
+/** Keeps what a page has loaded later, such as a dialog or the definition of a tool. */
+export async function keepPart(part: string): Promise<void> {
+  const release = ownRelease();
+  // Pages come first: what is forgotten stays so.
+  if (release === undefined || !(await storage()?.has(nameOf(release)))) return;
+  const cache = await caches.open(nameOf(release));
+  if ((await cache.match(part)) !== undefined || (await cache.keys()).length > MOST_PARTS) return;
+  await cache.add(part);
+}
