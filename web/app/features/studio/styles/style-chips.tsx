@@ -73,7 +73,8 @@ export function StyleChips({ tool, form, uploads, field, hasBuiltIn }: Props) {
         {!isPending && (
           <>
             <Button
-              size="compact-xs"
+              size="compact-sm"
+              fz="xs"
               variant="default"
               className={classes.own}
               leftSection={<Plus size={12} aria-hidden />}
