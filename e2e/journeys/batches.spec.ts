@@ -175,3 +175,40 @@ test('who has nothing under way is shown where to begin', async ({ studio }) => 
   await expect(studio.getByRole('link', { name: 'Choose a tool' })).toHaveAttribute('href', '/tools');
   await expectFitting(studio);
 });
+
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
+
+  test('what waits is put in order, and the rest canceled, by touch', { tag: '@long' }, async ({ studio, person }) => {
+    await studio.goto(TOOL);
+    await chooseSide(studio, 1536);
+    await toolPage(studio).prompt.fill(`Fox number {${alternatives}}`);
+    await studio.getByRole('button', { name: 'Several at once' }).tap();
+    const dialog = studio.getByRole('dialog', { name: 'Make several at once' });
+    await dialog.getByRole('spinbutton', { name: 'Variations' }).fill('1');
+    await dialog.getByRole('button', { name: `Order ${COUNT} - 96 tokens` }).tap();
+    await studio.getByRole('link', { name: 'See the batch' }).tap();
+    const { batch, waiting, names } = queuePage(studio);
+    await batch.getByRole('button', { name: 'Pause' }).tap();
+    await expect(waiting.first()).toContainText('Paused');
+    const before = await names();
+    expect(before.length, 'enough is left to be put in order').toBeGreaterThan(2);
+    await waiting.first().getByRole('button', { name: /down$/ }).tap();
+    await expect.poll(names).toEqual([...before.slice(1, 2), ...before.slice(0, 1), ...before.slice(2)]);
+    await waiting.nth(1).getByRole('button', { name: /up$/ }).tap();
+    await expect.poll(names).toEqual(before);
+    await waiting
+      .last()
+      .getByRole('button', { name: /to the front$/ })
+      .tap();
+    const moved = [...before.slice(-1), ...before.slice(0, -1)];
+    await expect.poll(names).toEqual(moved);
+    await studio.reload();
+    await expect.poll(names, 'the server keeps the order').toEqual(moved);
+    await batch.getByRole('button', { name: 'Cancel the rest' }).tap();
+    const question = studio.getByRole('dialog', { name: 'Cancel the rest of this batch?' });
+    await question.getByRole('button', { name: 'Cancel the rest' }).tap();
+    await expect(studio.getByText(/^Canceled: \d+\. Returned: \d+ tokens\.$/)).toBeVisible();
+    await person.cancelAll();
+  });
+});

@@ -101,6 +101,10 @@ test('a picture gets room by number, by dragging a side and by keys, and is fill
   await studio.mouse.move(right + 20 * scale, middle, { steps: 4 });
   await studio.mouse.up();
   await expect(studio.getByText(/^It becomes (419|420|421) x 240 pixels\.$/)).toBeVisible();
+  await canvas.press('Control+z');
+  await expect(studio.getByText('It becomes 400 x 240 pixels.')).toBeVisible();
+  await canvas.press('Control+Shift+z');
+  await expect(studio.getByText(/^It becomes (419|420|421) x 240 pixels\.$/)).toBeVisible();
   await studio.getByRole('textbox', { name: 'Right' }).fill('70');
   await expect(studio.getByText('It becomes 420 x 240 pixels.')).toBeVisible();
   await expectFitting(studio);

@@ -128,4 +128,36 @@ test.describe('on a phone', () => {
     await expect(dialog).toBeHidden();
     await expect(prompt).toHaveValue(boat);
   });
+
+  test('a family is folded, opened and branched by touch', { tag: '@long' }, async ({ studio, person }) => {
+    await person.generate({ ...small, prompt: fox });
+    await studio.goto(TOOL);
+    const { card, prompt, generate, results } = toolPage(studio);
+    await card(fox).getByRole('button', { name: 'Reuse' }).tap();
+    await expect(prompt).toHaveValue(fox);
+    await prompt.fill(boat);
+    await generate.tap();
+    await expect(results).toHaveCount(2);
+    await expect(card(boat).getByText('Completed')).toBeVisible();
+
+    await studio.goto(GALLERY);
+    await galleryPage(studio).details(boat).tap();
+    await studio.getByRole('button', { name: 'Show its family tree' }).tap();
+    const tree = studio.getByRole('tree', { name: 'Family tree' });
+    const items = tree.getByRole('treeitem');
+    await expect(items).toHaveCount(2);
+    await expectAccessible(studio);
+    const [first, second] = [items.first(), items.nth(1)];
+    await expect(second).toHaveAttribute('aria-selected', 'true');
+    await first.tap();
+    await expect(first).toHaveAttribute('aria-selected', 'true');
+    await first.locator('svg').first().tap();
+    await expect(items).toHaveCount(1);
+    await first.locator('svg').first().tap();
+    await expect(items).toHaveCount(2);
+    const acts = studio.getByRole('group', { name: `What to do with ${fox}` });
+    await acts.getByRole('button', { name: 'Branch from here' }).tap();
+    await expect(studio).toHaveURL(new RegExp(`${TOOL}$`));
+    await expect(prompt).toHaveValue(fox);
+  });
 });
