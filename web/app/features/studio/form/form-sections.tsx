@@ -162,9 +162,10 @@ type FormProps = {
 
 const drawn = new Set(['image', 'video']);
 
-/** Whether styles of looks go with a tool: not where nothing is drawn from words, or it has styles of its own. */
-function takesLooks({ category }: Tool, parts: readonly FormPart[]): boolean {
-  return drawn.has(category) && !parts.some(({ fields }) => fields.some(({ name }) => name === 'style'));
+/** The field of the prompt that styles go into; none where nothing is drawn from words, or the tool has styles of its own. */
+function styledField({ category, examples }: Tool, parts: readonly FormPart[]): string | undefined {
+  const hasOwn = parts.some(({ fields }) => fields.some(({ name }) => name === 'style'));
+  return drawn.has(category) && !hasOwn ? examples[0]?.field : undefined;
 }
 
 function Fields({ form, uploads, prices, page, helpedTool, part }: FormProps & { part: FormPart }) {
@@ -209,16 +210,10 @@ function Fields({ form, uploads, prices, page, helpedTool, part }: FormProps & {
           <FieldControl form={form} uploads={uploads} field={presentedField(field, around)} />
           <FieldAssistant form={form} uploads={uploads} field={field} />
           {helpedTool !== undefined && <PromptAid tool={helpedTool} form={form} field={field} />}
-          {page !== undefined && field.name === page.examples[0]?.field && (
+          {page !== undefined && field.name === styledField(page, form.parts) && (
             <div className={classes.styles}>
               <Suspense>
-                <StyleChips
-                  tool={page}
-                  form={form}
-                  uploads={uploads}
-                  field={field.name}
-                  hasBuiltIn={takesLooks(page, form.parts)}
-                />
+                <StyleChips tool={page} form={form} uploads={uploads} field={field.name} />
               </Suspense>
             </div>
           )}

@@ -29,12 +29,10 @@ type Props = {
   uploads: Uploads;
   /** The field of the prompt. */
   field: string;
-  /** Whether the styles that the studio comes with go with what is made here. */
-  hasBuiltIn: boolean;
 };
 
 /** Styles in one row below the prompt, around which each puts its words: what is sent is what the prompt says. */
-export function StyleChips({ tool, form, uploads, field, hasBuiltIn }: Props) {
+export function StyleChips({ tool, form, uploads, field }: Props) {
   const say = useTexts('looks');
   const { data, isPending } = useQuery(stylesQuery);
   const [isOpen, setIsOpen] = useState(false);
@@ -94,7 +92,7 @@ export function StyleChips({ tool, form, uploads, field, hasBuiltIn }: Props) {
                 <bdi>{style.name}</bdi>
               </Chip>
             ))}
-            {(hasBuiltIn ? builtInNames : []).map((style) => (
+            {builtInNames.map((style) => (
               <Chip
                 key={style}
                 size="xs"
