@@ -167,6 +167,8 @@ async function wallet({ deps: { database } }: Studio, owner: Person): Promise<st
 const takedown = ({ deps: { database } }: Studio, owner: Person) => storedTakedown(database, owner.id);
 
 const refusal = ({ deps: { database } }: Studio, owner: Person) => storedRefusal(database, owner.id);
+const refusedFile = ({ deps: { database } }: Studio, owner: Person) =>
+  storedRefusal(database, owner.id, { kind: 'upload' });
 
 /** Made, with a file. */
 async function copyOfData({ deps: { database, store } }: Studio, owner: Person): Promise<string> {
@@ -212,6 +214,7 @@ export const foreignObjects: Readonly<Record<string, Make>> = {
     ...(await under('/api/refusals/', refusal, '/appeal')(studio, owner)),
     body: { reason: 'It is a statue' },
   }),
+  'POST /api/refusals/:id/file': under('/api/refusals/', refusedFile, '/file'),
   'GET /api/batches/:id': under('/api/batches/', batch),
   'POST /api/batches/:id/pause': under('/api/batches/', batch, '/pause'),
   'POST /api/batches/:id/resume': under('/api/batches/', batch, '/resume'),

@@ -5,7 +5,7 @@ import type { Database } from '../../src/platform/database/pool.ts';
 export async function storedRefusal(
   database: Database,
   userId: string,
-  more: { appealed_at?: Date; words?: string } = {},
+  more: { appealed_at?: Date; kind?: 'text' | 'upload' } = {},
 ): Promise<string> {
   const rules = JSON.stringify([{ rule: 'House rules', category: 'studio', source: 'words' }]);
   const { id } = await database
