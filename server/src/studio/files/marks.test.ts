@@ -1,108 +1,42 @@
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import sharp from 'sharp';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import * as z from 'zod';
-import { type AdminStudio, startAdminStudio } from '../../../test/support/administration.ts';
-import { readC2pa } from '../../../test/support/c2pa-reader.ts';
-import { signAsCamera } from '../../../test/support/camera-marks.ts';
-import { buildMarks, isValidElsewhere, readTags } from '../../../test/support/marks.ts';
-import { createPerson, type Person } from '../../../test/support/people.ts';
+import {
+  BY_ALGORITHM,
+  CHOSEN,
+  EDITED,
+  MADE,
+  type MarkedStudio,
+  startMarkedStudio,
+} from '../../../test/support/marked-studio.ts';
+import { isValidElsewhere, readTags } from '../../../test/support/marks.ts';
+import { createPerson } from '../../../test/support/people.ts';
 import { publishTool } from '../../../test/support/published-tool.ts';
 import { makeSound, type SoundKind } from '../../../test/support/sounds.ts';
 import { storedInput } from '../../../test/support/stored-input.ts';
 import { musicTool } from '../../../test/support/tool-definitions.ts';
-import { buildMedia, makeVideo } from '../../../test/support/videos.ts';
+import { makeVideo } from '../../../test/support/videos.ts';
 import { startWorkingStudio } from '../../../test/support/working-studio.ts';
-import type { Output } from '../../http/wire.ts';
-import { keepAsUpload } from './upload.ts';
 
 // Encoders on a busy machine.
 vi.setConfig({ testTimeout: 120_000 });
 
-const MADE = 'http://cv.iptc.org/newscodes/digitalsourcetype/trainedAlgorithmicMedia';
-const CAPTURED = 'http://cv.iptc.org/newscodes/digitalsourcetype/digitalCapture';
-const BY_ALGORITHM = 'http://cv.iptc.org/newscodes/digitalsourcetype/algorithmicMedia';
-const CHOSEN = 'http://cv.iptc.org/newscodes/digitalsourcetype/humanEdits';
-const EDITED = 'http://cv.iptc.org/newscodes/digitalsourcetype/compositeWithTrainedAlgorithmicMedia';
-
-let media: Awaited<ReturnType<typeof buildMedia>>;
-let marks: Awaited<ReturnType<typeof buildMarks>>;
-let studio: AdminStudio;
-let folder: string;
+let marked: MarkedStudio;
+let studio: MarkedStudio['studio'];
+let rich: MarkedStudio['rich'];
+let stored: MarkedStudio['stored'];
+let onDisk: MarkedStudio['onDisk'];
+let readMarks: MarkedStudio['readMarks'];
+let madeBy: MarkedStudio['madeBy'];
+let expectMarked: MarkedStudio['expectMarked'];
 beforeAll(async () => {
-  [media, marks] = await Promise.all([buildMedia(), buildMarks()]);
-  folder = await mkdtemp(join(tmpdir(), 'kinora-marks-'));
-  studio = await startAdminStudio({ env: { ...media.env, ...marks.env } });
+  marked = await startMarkedStudio();
+  ({ studio, rich, stored, onDisk, readMarks, madeBy, expectMarked } = marked);
   await publishTool(studio, 'tune-smith', musicTool());
 }, 120_000);
-afterAll(async () => {
-  await studio.stop();
-  await media.remove();
-  await marks.remove();
-  await rm(folder, { recursive: true });
-});
+afterAll(() => marked.stop());
 beforeEach(() => studio.fal.follow(() => undefined));
-
-const rich = () => createPerson(studio.database, { tokens: 5000 });
-
-async function stored(url: string | null | undefined): Promise<Buffer> {
-  const file = await studio.deps.store.get(String(url).replace('/files/', ''));
-  if (file === null) throw new Error(`Nothing is stored at ${url}`);
-  return Buffer.concat(await file.stream.toArray());
-}
-
-async function onDisk(body: Buffer, name: string): Promise<string> {
-  const path = join(folder, name);
-  await writeFile(path, body);
-  return path;
-}
-
-const manifestStore = z.object({
-  validation_state: z.string(),
-  active_manifest: z.string(),
-  manifests: z.record(z.string(), z.looseObject({})),
-});
-
-async function readMarks(body: Buffer, contentType: string) {
-  const { manifests } = await studio.deps.marks.read({ path: await onDisk(body, 'read'), contentType });
-  const found = manifestStore.parse(JSON.parse(manifests ?? 'null'));
-  return { state: found.validation_state, active: JSON.stringify(found.manifests[found.active_manifest]), all: found };
-}
-
-async function madeBy(person: Person, id: string): Promise<{ output: Output; body: Buffer }> {
-  const { status, outputs } = await studio.ended(person, id);
-  expect(status).toBe('completed');
-  const [output] = outputs;
-  if (output === undefined) throw new Error('Nothing was made');
-  return { output, body: await stored(output.url) };
-}
-
-/** Whole by the studio's own reader and by another one, and read by ExifTool. */
-async function expectMarked(
-  { output, body }: { output: Output; body: Buffer },
-  { sourceType, tool }: { sourceType: string; tool: string },
-): Promise<void> {
-  const { state, active } = await readMarks(body, output.contentType);
-  expect(state).toBe('Trusted');
-  expect(active).toContain(sourceType);
-  expect(active).toContain(tool);
-  expect([true, null]).toContain(await isValidElsewhere(body));
-  const ending = output.url.split('.').at(-1);
-  const tags = await readTags(await onDisk(body, `tags.${ending}`));
-  const read = [tags['XMP:DigitalSourceType'], tags['JUMBF:ActionsDigitalSourceType']];
-  if (ending !== 'flac') expect(read).toContain(sourceType);
-  expect(output.bytes).toBe(body.length);
-  const row = await studio.database
-    .selectFrom('files')
-    .select('bytes')
-    .where('key', '=', output.url.replace('/files/', ''))
-    .executeTakeFirstOrThrow();
-  expect(Number(row.bytes)).toBe(body.length);
-}
 
 describe('what a result says about itself', () => {
   test.each(['png', 'jpeg', 'webp'] as const)('a %s says that a model made it, and shows the same', async (format) => {
@@ -142,7 +76,7 @@ describe('what a result says about itself', () => {
   });
 
   test('what the engine paints that stands in for models says that it was made by an algorithm', async () => {
-    const engine = await startWorkingStudio({ env: { ...marks.env, EMBEDDED: 'engine,engine:runware' } });
+    const engine = await startWorkingStudio({ env: { ...marked.env, EMBEDDED: 'engine,engine:runware' } });
     try {
       const person = await createPerson(engine.database, { tokens: 5000 });
       const { metadata, outputs } = await engine.ended(person, await engine.submit(person));
@@ -157,90 +91,6 @@ describe('what a result says about itself', () => {
       await engine.stop();
     }
   });
-
-  test('what is made of an upload says that it is an edit of it', async () => {
-    const answer = { body: { image: { url: `${studio.runware.origin}/picture.png` } } };
-    studio.fal.follow(({ kind }) => (kind === 'result' ? answer : undefined));
-    const person = await rich();
-    const imageUrl = await storedInput(studio, person, { folder: 'bria-bg-remove-input' });
-    const made = await madeBy(person, await studio.submitTo(person, 'fal-bria-bg-remove', { imageUrl }));
-    await expectMarked(made, { sourceType: EDITED, tool: 'Background Remover' });
-    const { active } = await readMarks(made.body, made.output.contentType);
-    expect(active).toMatch(/c2pa\.opened.*c2pa\.edited/);
-    expect(active).toContain('parentOf');
-  });
-
-  test('the marks of an upload stay, although the upload itself is written anew', async () => {
-    const { marks: own } = studio.deps;
-    const plain = await onDisk(
-      await sharp({ create: { width: 90, height: 60, channels: 3, background: '#36c' } })
-        .png()
-        .toBuffer(),
-      'own.png',
-    );
-    const facts = {
-      generator: { name: 'Camera', version: '1' },
-      studio: 'Elsewhere',
-      tool: 'A lens',
-      sourceType: CAPTURED,
-    };
-    const signed = join(folder, 'signed.png');
-    await own.sign({ path: plain, output: signed, contentType: 'image/png', isTurned: false, facts, ingredients: [] });
-    const person = await rich();
-    const upload = await keepAsUpload(studio.deps, person.token, {
-      folder: 'bria-bg-remove-input',
-      kind: 'image',
-      body: await readFile(signed),
-    });
-    expect((await stored(upload.url)).includes('c2pa')).toBe(false);
-    const answer = { body: { image: { url: `${studio.runware.origin}/picture.png` } } };
-    studio.fal.follow(({ kind }) => (kind === 'result' ? answer : undefined));
-    const made = await madeBy(person, await studio.submitTo(person, 'fal-bria-bg-remove', { imageUrl: upload.url }));
-    await expectMarked(made, { sourceType: EDITED, tool: 'Background Remover' });
-    const { all } = await readMarks(made.body, made.output.contentType);
-    expect(Object.keys(all.manifests)).toHaveLength(2);
-    expect(JSON.stringify(all.manifests)).toContain(CAPTURED);
-  });
-
-  test.each([
-    ['jpeg', 'image/jpeg'],
-    ['png', 'image/png'],
-    ['webp', 'image/webp'],
-  ] as const)(
-    'what an upload (%s) and its marks tell of a camera and a place stands in nothing made of it, and its marks stay',
-    async (format, contentType) => {
-      const [place, camera] = ['48,51.5021N', 'Secretcam 12'];
-      const taken = sharp({ create: { width: 90, height: 60, channels: 3, background: '#36c' } })
-        .withExif({ IFD0: { Model: camera }, IFD3: { GPSLatitude: '48/1 51/1 30/1', GPSLatitudeRef: 'N' } })
-        .toFormat(format);
-      const signed = await signAsCamera(await onDisk(await taken.toBuffer(), `taken.${format}`), {
-        ...{ contentType, place, camera },
-      });
-      const told = JSON.stringify(await readTags(await onDisk(signed, `told.${format}`)));
-      expect([told.includes(camera), /GPS/.test(told), signed.includes(place)]).toEqual([true, true, true]);
-      const person = await rich();
-      const { url } = await keepAsUpload(studio.deps, person.token, {
-        ...{ folder: 'bria-bg-remove-input', kind: 'image', body: signed },
-      });
-      const answer = { body: { image: { url: `${studio.runware.origin}/picture.png` } } };
-      studio.fal.follow(({ kind }) => (kind === 'result' ? answer : undefined));
-      const made = await madeBy(person, await studio.submitTo(person, 'fal-bria-bg-remove', { imageUrl: url }));
-      for (const body of [await stored(url), made.body]) {
-        expect([body.includes(camera), body.includes(place)]).toEqual([false, false]);
-        expect(JSON.stringify(await readTags(await onDisk(body, 'stripped')))).not.toMatch(/GPS|Secretcam/);
-      }
-      const { root_certificate } = await studio.database
-        .selectFrom('mark_issuers')
-        .select('root_certificate')
-        .executeTakeFirstOrThrow();
-      const reading = readC2pa(made.body, root_certificate);
-      expect([reading?.problems, reading?.manifests.length]).toEqual([[], 2]);
-      expect(reading?.active.redacted).toHaveLength(2);
-      const { state, active, all } = await readMarks(made.body, made.output.contentType);
-      expect([state, active.includes(EDITED)]).toEqual(['Trusted', true]);
-      expect(JSON.stringify(all.manifests)).toContain(CAPTURED);
-    },
-  );
 
   test('what is downloaded is what was signed, byte for byte, and what is only shown carries no marks', async () => {
     studio.runware.paint(() =>
