@@ -47,15 +47,17 @@ test('what a rule refused before the charge goes from the form to a person, who 
     }).toPass();
     await page.generate.click();
     await expect(refused).toBeVisible();
+    // The settings of a phone are another place of the page.
+    await studio.setViewportSize(PHONE);
+    await ask.click();
+    await expectFitting(studio);
+    await studio.setViewportSize(DESKTOP);
     await ask.focus();
     await studio.keyboard.press('Enter');
     const reason = studio.getByRole('textbox', { name: /Why should it pass/ });
     await expect(reason).toBeFocused();
     await studio.keyboard.type(REASON);
     await expectFitting(studio);
-    await studio.setViewportSize(PHONE);
-    await expectFitting(studio);
-    await studio.setViewportSize(DESKTOP);
     await ask.focus();
     await studio.keyboard.press('Enter');
     await expect(studio.getByText('A person will look at it.', { exact: false })).toBeFocused();
