@@ -57,7 +57,6 @@ test('what a rule refused before the charge goes from the form to a person, who 
     const reason = studio.getByRole('textbox', { name: /Why should it pass/ });
     await expect(reason).toBeFocused();
     await studio.keyboard.type(REASON);
-    await expectFitting(studio);
     await ask.focus();
     await studio.keyboard.press('Enter');
     await expect(studio.getByText('A person will look at it.', { exact: false })).toBeFocused();
