@@ -2,11 +2,14 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { brandDeskSchema } from '../../src/operate/administration/brand/wire.ts';
+import { brandDeskSchema, keptPictureSchema } from '../../src/operate/administration/brand/wire.ts';
+import { newApiKeySchema } from '../../src/people/keys/wire.ts';
+import { shareSchema } from '../../src/studio/shares/wire.ts';
 import { type AdminStudio, startAdminStudio } from '../support/administration.ts';
-import { exampleBrand } from '../support/brand.ts';
+import { exampleBrand, examplePicture } from '../support/brand.ts';
 import { buildMarks, isValidElsewhere, readTags } from '../support/marks.ts';
-import { createPerson } from '../support/people.ts';
+import { startOwnData } from '../support/own-data.ts';
+import { createPerson, type Person } from '../support/people.ts';
 
 // Encoders on a busy machine.
 vi.setConfig({ testTimeout: 120_000 });
@@ -64,4 +67,95 @@ test('the API document, programs and the maintenance page call the studio by its
   expect(await (await studio.app.request('/api/maintenance')).json()).toMatchObject({
     title: 'Northlight is Getting Better',
   });
+});
+
+/** What machines alone read, addresses of the tests' people, and the switch that lets pages name the program. */
+const TECHNICAL = /\b(?:x-)?kinora[-._][a-z_-]*|"?Powered by Kinora"?/gi;
+/** All texts of the program by their key, and what of them is the operator's. */
+const TEXTS = '/api/admin/texts';
+
+const namesIt = (words: string) => /.{0,60}kinora.{0,30}/i.exec(words.replaceAll(TECHNICAL, ''))?.[0] ?? null;
+
+test('no answer of a renamed studio names the program, whoever asks: lists, feeds, files, programs and embeds', async () => {
+  const picture = { use: 'logo', data: examplePicture };
+  const { file } = await studio.read(['POST', '/api/admin/brand/pictures'], keptPictureSchema, picture);
+  const brand = { ...exampleBrand, logoLight: file, logoDark: file };
+  await studio.read(['PUT', '/api/admin/brand'], brandDeskSchema, brand);
+  const member = await createPerson(studio.database, { tokens: 100 });
+  const made = await studio.completed(member);
+  const found: string[] = [];
+  const look = async (where: string, answer: Response) => {
+    const named = namesIt(await answer.text());
+    if (named !== null) found.push(`${where}: ${named}`);
+  };
+
+  const open = studio.app.routes.filter(
+    ({ method, path }) => method === 'GET' && !/[:*]|\/events|\/metrics/.test(path),
+  );
+  const paths = [...new Set(open.map(({ path }) => path))].filter((path) => path !== TEXTS);
+  expect(paths.length).toBeGreaterThan(60);
+  for (const path of ['/api/status/feed', '/openapi.json', '/site.webmanifest', '/api/admin/payments.csv']) {
+    expect(paths).toContain(path);
+  }
+  const readers: readonly (readonly [string, Person | null])[] = [
+    ['a visitor', null],
+    ['a member', member],
+    ['an administrator', studio.admin],
+  ];
+  for (const [who, person] of readers) {
+    const asked = person === studio.admin ? paths : paths.filter((path) => !path.startsWith('/api/admin'));
+    for (const path of asked) {
+      const answer = await studio.ask(person, 'GET', path);
+      if (path.endsWith('.csv') && person === studio.admin) expect([path, answer.status]).toEqual([path, 200]);
+      await look(`${path} to ${who}`, answer);
+    }
+  }
+
+  const shared = await studio.ask(member, 'POST', '/api/shares', { generationIds: [made] });
+  const { link = null } = shareSchema.parse(await shared.json());
+  if (link === null) throw new Error('There is no link');
+  const { host, origin, pathname } = new URL(link);
+  const embed = await studio.app.request(`${origin}/oembed?${new URLSearchParams({ url: link })}`, {
+    headers: { host },
+  });
+  expect(await embed.clone().json()).toMatchObject({ provider_name: 'Northlight' });
+  await look('an embed', embed);
+  const card = await studio.app.request(`${origin}${pathname}/card.jpg`);
+  expect(card.status).toBe(200);
+  await look('a social card', card);
+
+  const key = await studio.ask(member, 'POST', '/api/keys', { name: 'Assistant', scopes: ['read', 'generate'] });
+  const { secret } = newApiKeySchema.parse(await key.json());
+  const headers = {
+    'content-type': 'application/json',
+    accept: 'application/json, text/event-stream',
+    authorization: `Bearer ${secret}`,
+  };
+  const client = { protocolVersion: '2025-06-18', capabilities: {}, clientInfo: { name: 'test', version: '1' } };
+  for (const [method, params] of [
+    ['initialize', client],
+    ['tools/list', {}],
+  ] as const) {
+    const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method, params });
+    const answer = await studio.app.request('/mcp', { method: 'POST', headers, body });
+    expect(answer.status).toBe(200);
+    await look(`the MCP server's ${method}`, answer);
+  }
+  expect(found).toEqual([]);
+});
+
+test('the copy of their data that somebody takes along names the studio alone, in names and files', async () => {
+  const ownData = await startOwnData(studio);
+  const member = await createPerson(studio.database, { tokens: 100 });
+  await studio.completed(member);
+  const copy = await ownData.copyOf(member);
+  expect(copy.names.filter((name) => namesIt(name) !== null)).toEqual([]);
+  expect(copy.names.length).toBeGreaterThan(10);
+  const named: string[] = [];
+  for (const name of copy.names) {
+    const words = namesIt(await copy.text(name));
+    if (words !== null) named.push(`${name}: ${words}`);
+  }
+  await ownData.stop();
+  expect(named).toEqual([]);
 });
