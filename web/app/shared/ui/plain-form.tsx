@@ -9,6 +9,7 @@ import {
   useRef,
   useState,
 } from 'react';
+import { carryTyping, takeCarriedTyping } from './carried-typing.ts';
 import classes from './plain-form.module.css';
 
 type Described = { id: string; name: string; 'aria-invalid': boolean; 'aria-describedby': string; required: true };
@@ -108,8 +109,9 @@ export function SubmitButton({ isReady, isBusy, isWide = false, children }: Subm
 }
 
 /**
- * For prerendered forms: `take` gets what people typed before the scripts arrived, by field name. Until `isReady` the
- * button must not submit, because the browser would send the fields in the address.
+ * For prerendered forms: `take` gets what people typed before the scripts arrived, by field name, else what they had typed when
+ * they chose another language for the page. Until `isReady` the button must not submit, because the browser would send the
+ * fields in the address.
  */
 export function useEarlyTyping(take: (typed: (name: string) => string) => void): {
   ref: RefObject<HTMLFormElement | null>;
@@ -119,11 +121,12 @@ export function useEarlyTyping(take: (typed: (name: string) => string) => void):
   const [isReady, setIsReady] = useState(false);
   const onReady = useEffectEvent(take);
   useEffect(() => {
-    if (ref.current !== null) {
-      const data = new FormData(ref.current);
-      onReady((name) => String(data.get(name) ?? ''));
-    }
     setIsReady(true);
+    if (ref.current === null) return;
+    const data = new FormData(ref.current);
+    const carried = takeCarriedTyping();
+    onReady((name) => String(data.get(name) || carried(name)));
+    return carryTyping(ref.current);
   }, []);
   return { ref, isReady };
 }
