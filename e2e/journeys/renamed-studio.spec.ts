@@ -8,6 +8,9 @@ test.use({ environment: { ADMIN_EMAILS: ADMIN, MAIL_FROM: 'Northlight <hello@nor
 /** What machines exchange keeps its names: headers of requests and webhooks, cookies, the commands of operators. */
 const TECHNICAL = /\b(?:x-)?kinora[-._][a-z_-]*|npm run kinora/gi;
 
+const LOGO =
+  '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 40 8"><rect width="40" height="8" fill="#0f766e"/></svg>';
+
 const OTHER_LANGUAGE = /^\/(?:de|es|fr|pt|ja|zh-hans|ar)(?:\/|$)/i;
 
 /** What somebody reads or hears of a page: its title, its words, what is in its fields, and attributes that are shown or read out. */
@@ -36,13 +39,22 @@ test('no page, mail or document of a renamed studio names the program', { tag: '
   openBrowser,
   watch,
 }) => {
-  test.setTimeout(300_000);
+  test.setTimeout(600_000);
   const operator = await createPerson(origin, ADMIN);
   const desk = await openBrowser({ baseURL: origin });
   await desk.addCookies(operator.cookies);
   const { choice } = await (await desk.request.get('/api/admin/brand')).json();
-  const renamed = { ...choice, name: 'Northlight', shortName: 'North', isPoweredByShown: false };
-  const saved = await desk.request.put('/api/admin/brand', { data: renamed, headers: { origin } });
+  const data = Buffer.from(LOGO).toString('base64');
+  const headers = { origin };
+  const kept = await desk.request.post('/api/admin/brand/pictures', { data: { use: 'logo', data }, headers });
+  await expect(kept).toBeOK();
+  const { file: logo } = await kept.json();
+  const renamed = {
+    ...choice,
+    ...{ name: 'Northlight', shortName: 'North', isPoweredByShown: false, logoLight: logo, logoDark: logo },
+    colors: { primary: '#0f766e', accent: '#9a3412' },
+  };
+  const saved = await desk.request.put('/api/admin/brand', { data: renamed, headers });
   await expect(saved).toBeOK();
   await operator.generate({ prompt: 'A paper lantern over a dark lake', width: 512, height: 512, steps: 10 });
   const context = await openBrowser({ baseURL: origin });
@@ -63,6 +75,8 @@ test('no page, mail or document of a renamed studio names the program', { tag: '
       await page.goto(address);
       await expect(page.locator('main').first()).toBeVisible();
       await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
+      const look = await page.evaluate(() => getComputedStyle(document.documentElement).getPropertyValue('--brand-7'));
+      if (look.trim() !== '#0f766e') found.push(`${address}: the color ${look}`);
       const words = (await wordsOf(page)).filter((text) => /kinora/i.test(text.replaceAll(TECHNICAL, '')));
       for (const text of words) {
         const at = text.replaceAll(TECHNICAL, '').search(/kinora/i);
@@ -74,6 +88,16 @@ test('no page, mail or document of a renamed studio names the program', { tag: '
 
   watch.expectRefusal({ status: 401, path: '/api/me' }, { status: 404, path: '/no-such-page' });
   await crawl(['/', '/login', '/signup', '/forgot-password', '/no-such-page', '/maintenance']);
+  await expect(page.locator(`img[src*="${logo}"]`).first(), 'the logo of whoever was here last').toBeVisible();
+
+  const member = await createPerson(origin);
+  await context.addCookies(member.cookies);
+  await member.leave();
+  seen.clear();
+  await crawl(['/dashboard', '/tools', '/gallery', '/settings', '/settings?tab=billing', '/queue', '/shares']);
+  expect(seen.size, 'pages that a member read').toBeGreaterThan(20);
+
+  await context.clearCookies();
   await context.addCookies(operator.cookies);
   await operator.leave();
   seen.clear();
@@ -82,7 +106,7 @@ test('no page, mail or document of a renamed studio names the program', { tag: '
   // The one place where the program is named: the switch that lets pages and mails do so.
   expect(found.filter((words) => !/^\/admin\/brand: .*Powered by Kinora/.test(words))).toEqual([]);
 
-  for (const address of ['/manifest.webmanifest', '/openapi.json', '/robots.txt', '/sitemap.xml']) {
+  for (const address of ['/site.webmanifest', '/openapi.json', '/robots.txt', '/sitemap.xml', '/api/status/feed']) {
     const response = await page.request.get(address);
     await expect(response, address).toBeOK();
     expect((await response.text()).replaceAll(TECHNICAL, ''), address).not.toMatch(/kinora/i);
