@@ -29,10 +29,8 @@ const inEnglish: Readonly<Record<string, string>> = {
   'platform/safe-fetch/': 'holds what the network said, for operators',
   'studio/runs/end-judged.ts': 'kept with the rule that the operator named',
   'studio/runs/failure-words.ts': 'kept with what the service answered',
-  'operate/administration/settings/prices.ts': 'holds an id that the panel never sends',
-  'operate/administration/single-sign-on/saml-metadata.ts': 'holds what the standard calls it, for operators',
   'operate/administration/tools/': 'kept with a trial, for operators',
-  'studio/tools/import/': 'holds names of the model, for operators',
+  'studio/tools/import/schema-fields.ts': 'quotes the schema of a model, for operators',
 };
 
 const texts: Readonly<Record<string, Readonly<Record<string, string>>>> = english.texts;

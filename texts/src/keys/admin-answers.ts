@@ -49,6 +49,41 @@ export type AdminAnswersTexts = {
   'check.images': [{ count: number }, never];
   'check.sdServer': [Record<never, never>, never];
   'check.webUi': [{ count: number }, never];
+  'saml.several': [Record<never, never>, never];
+  'saml.noProvider': [Record<never, never>, never];
+  'saml.noSaml2': [Record<never, never>, never];
+  'saml.noAddress': [Record<never, never>, never];
+  'saml.noXml': [Record<never, never>, never];
+  'saml.noCertificate': [Record<never, never>, never];
+  'saml.manyCertificates': [{ count: string | number }, never];
+  'saml.weakKey': [{ bits: string | number }, never];
+  'saml.unreadable': [Record<never, never>, never];
+  'prices.noTool': [{ id: string | number }, never];
+  'brand.contrast': [
+    {
+      which: 'primary' | 'other';
+      color: string | number;
+      found: string | number;
+      least: string | number;
+      suggestion: string | number;
+    },
+    never,
+  ];
+  'import.namesNoModels': [Record<never, never>, never];
+  'import.noSuchModel': [{ model: string | number; names: string | number }, never];
+  'import.hasNoModel': [{ model: string | number }, never];
+  'import.manyInputs': [{ count: string | number; most: string | number }, never];
+  'import.noInput': [Record<never, never>, never];
+  'import.noDefinition': [Record<never, never>, never];
+  'import.noPost': [Record<never, never>, never];
+  'import.noAnswer': [Record<never, never>, never];
+  'import.noNamedInputs': [Record<never, never>, never];
+  'import.noSchema': [Record<never, never>, never];
+  'import.nothingToHold': [Record<never, never>, never];
+  'import.silentServer': [Record<never, never>, never];
+  'import.makesNone': [{ kind: 'video' | 'other' }, never];
+  'import.noSize': [Record<never, never>, never];
+  'import.editsNone': [{ model: string | number }, never];
   'import.noShelf': [{ id: string | number }, never];
   'import.noReplicate': [{ model: string | number }, never];
   'import.noVersion': [{ model: string | number; version: string | number }, never];

@@ -1,3 +1,4 @@
+import { type Text, text } from '@kinora/texts/typed-keys';
 import chroma from 'chroma-js';
 
 /** WCAG 2.2, 1.4.3: what text of usual size takes. */
@@ -8,7 +9,7 @@ const DERIVED_CONTRAST = 5.5;
 /** The surface of each color scheme on which accents are hardest to read (`--surface-hover`). */
 const hardest = { dark: '#241e36', light: '#e8e2f5' } as const;
 
-export type Problem = { field: string; message: string; suggestion: string };
+export type Problem = { field: string; said: Text; suggestion: string };
 
 /** The color of the same hue that is nearest and has this contrast with another, by getting darker or lighter. */
 export function nearestReadable(color: string, on: string, least = LEAST_CONTRAST): string {
@@ -35,9 +36,10 @@ export function contrastProblems(colors: { primary: string; accent: string } | n
     const contrast = chroma.contrast('#ffffff', color);
     if (contrast >= LEAST_CONTRAST) return [];
     const suggestion = nearestReadable(color, '#ffffff');
-    const found = `${(Math.floor(contrast * 100) / 100).toFixed(2)}:1`;
-    const message = `White text on the ${name} color ${color} has a contrast of ${found} and needs ${LEAST_CONTRAST}:1. The nearest color that passes is ${suggestion}.`;
-    return [{ field: `colors.${name}`, message, suggestion }];
+    const which: 'primary' | 'other' = name === 'primary' ? name : 'other';
+    const values = { which, color, found: (Math.floor(contrast * 100) / 100).toFixed(2), suggestion };
+    const said = text('adminAnswers', 'brand.contrast', { ...values, least: String(LEAST_CONTRAST) });
+    return [{ field: `colors.${name}`, said, suggestion }];
   });
 }
 

@@ -2,6 +2,7 @@ import type { Hono } from 'hono';
 import * as z from 'zod';
 import { limitBody } from '../../../http/body.ts';
 import { describedRoutes } from '../../../http/routes.ts';
+import { answerLanguage } from '../../../platform/languages/languages.ts';
 import { type AdminEnv, type AdministrationPorts, TAG } from '../admin.ts';
 import { proofErrors, recentProof } from '../guard.ts';
 import { choiceBody } from './choice-body.ts';
@@ -40,7 +41,7 @@ export function brandDeskRoutes(deps: AdministrationPorts): Hono<AdminEnv> {
       body: choiceBody,
       answer: { status: 200, schema: brandPreviewSchema },
     },
-    ({ body }) => previewBrand(deps, body),
+    async ({ c, body }) => previewBrand(deps, body, await answerLanguage(deps, c.req.raw.headers)),
   );
   route(
     {

@@ -2,7 +2,7 @@ import { text } from '@kinora/texts/typed-keys';
 import { declareWords } from '@kinora/texts/words';
 import { sql, type Transaction } from 'kysely';
 import * as z from 'zod';
-import { invalidInput } from '../../../http/invalid-input.ts';
+import { invalidFields, invalidInput } from '../../../http/invalid-input.ts';
 import { brandByDefault, brandSetting, readSavedBrand } from '../../../platform/brand/brand.ts';
 import { type Brand, brandSchema } from '../../../platform/brand/brand-values.ts';
 import { type BrandFileType, keepBrandFile, readBrandFile, sweepBrandFiles } from '../../../platform/brand/files.ts';
@@ -66,7 +66,7 @@ function choiceOf({ socialCard, mail, ...brand }: Brand): ChosenBrand {
 export async function saveBrand(ports: Ports, admin: Admin, choice: ChosenBrand): Promise<void> {
   const { contrastProblems } = await import('../../../platform/brand/colors.ts');
   const problems = contrastProblems(choice.colors);
-  if (problems.length > 0) throw invalidInput(problems.map(({ field, message }) => ({ field, message })));
+  if (problems.length > 0) throw invalidFields(problems);
   await refuseMissing(ports.database, choice);
   const made = await withMadePictures(ports, choice);
   await changeAudited(ports.database, { admin }, async (transaction) => {

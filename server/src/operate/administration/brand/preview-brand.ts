@@ -1,4 +1,5 @@
-import { loadLanguage } from '@kinora/texts/load-language';
+import { type Language, loadLanguage } from '@kinora/texts/load-language';
+import { inWords } from '@kinora/texts/words';
 import { PROGRAM_NAME } from '../../../platform/brand/mark.ts';
 import type { Config } from '../../../platform/config/config.ts';
 import type { Database } from '../../../platform/database/pool.ts';
@@ -17,6 +18,7 @@ const address = ({ type, bytes }: { type: string; bytes: Buffer }) =>
 export async function previewBrand(
   { config, database }: { config: Config; database: Database },
   choice: ChosenBrand,
+  language: Language,
 ): Promise<BrandPreview> {
   const { contrastProblems, textOn } = await import('../../../platform/brand/colors.ts');
   const { fontFace, lookVariables } = await import('../../../platform/brand/style.ts');
@@ -41,7 +43,10 @@ export async function previewBrand(
   const letter = hasLetter ? await drawLetter(config, choice) : null;
   const { shared, dark, light } = lookVariables(choice);
   return {
-    problems: contrastProblems(choice.colors),
+    problems: contrastProblems(choice.colors).map(({ said, ...problem }) => ({
+      ...problem,
+      message: inWords(language, said),
+    })),
     shared,
     dark,
     light,

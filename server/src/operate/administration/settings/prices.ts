@@ -2,7 +2,7 @@ import { findTool, tools } from '@kinora/catalogue';
 import { text } from '@kinora/texts/typed-keys';
 import { declareWords } from '@kinora/texts/words';
 import * as z from 'zod';
-import { invalidInput } from '../../../http/invalid-input.ts';
+import { invalidFields, invalidInput } from '../../../http/invalid-input.ts';
 import type { Database } from '../../../platform/database/pool.ts';
 import { query } from '../../../platform/database/rows.ts';
 import { AppError } from '../../../platform/errors.ts';
@@ -114,9 +114,13 @@ export async function addPriceVersion(
 
 /** @throws AppError 400 for tools and figures that there are not, and for figures that make no whole prices */
 export function refuseUnfit(prices: PriceOverrides): void {
-  const problems = Object.entries(prices).flatMap(([id, figures]) => {
-    const tool = findTool({ id });
-    if (tool === undefined) return [{ field: id, message: `No tool is called ${id}` }];
+  const named = Object.entries(prices).map(([id, figures]) => ({ id, figures, tool: findTool({ id }) }));
+  const unknown = named.filter(({ tool }) => tool === undefined);
+  if (unknown.length > 0) {
+    throw invalidFields(unknown.map(({ id }) => ({ field: id, said: text('adminAnswers', 'prices.noTool', { id }) })));
+  }
+  const problems = named.flatMap(({ id, figures, tool }) => {
+    if (tool === undefined) return [];
     return Object.entries(figures).flatMap(([name, figure]) => {
       const message = tool.figureProblem(name, figure);
       return message === undefined ? [] : [{ field: `${id}.${name}`, message }];

@@ -1,4 +1,5 @@
 import { X509Certificate } from 'node:crypto';
+import { type Text, text } from '@kinora/texts/typed-keys';
 import * as z from 'zod';
 import { readXml, refuseOddXml } from '../../../people/ways-in/saml/saml-xml.ts';
 import { AppError } from '../../../platform/errors.ts';
@@ -42,15 +43,15 @@ export type IdentityProvider = { entityId: string; signInUrl: string; certificat
  */
 export async function readIdentityProvider(xml: string): Promise<IdentityProvider> {
   const read = await readXmlOf(xml);
-  if (federationSchema.safeParse(read).success) throw invalid('It describes several providers; please paste one alone');
+  if (federationSchema.safeParse(read).success) throw invalid(text('adminAnswers', 'saml.several'));
   const parsed = metadataSchema.safeParse(read);
-  if (!parsed.success) throw invalid('It describes no identity provider');
+  if (!parsed.success) throw invalid(text('adminAnswers', 'saml.noProvider'));
   const { $, IDPSSODescriptor } = parsed.data.EntityDescriptor;
   const [provider] = IDPSSODescriptor.filter((one) => one.$.protocolSupportEnumeration.split(/\s+/).includes(SAML2));
-  if (provider === undefined) throw invalid('Its provider does not speak SAML 2.0');
+  if (provider === undefined) throw invalid(text('adminAnswers', 'saml.noSaml2'));
   const service = provider.SingleSignOnService.find((one) => one.$.Binding === REDIRECT);
   const signInUrl = address.safeParse(service?.$.Location.trim()).data;
-  if (signInUrl === undefined) throw invalid('It names no address for sign-in by HTTP-Redirect');
+  if (signInUrl === undefined) throw invalid(text('adminAnswers', 'saml.noAddress'));
   return { entityId: $.entityID, signInUrl, certificates: certificatesOf(provider) };
 }
 
@@ -59,7 +60,7 @@ async function readXmlOf(xml: string): Promise<unknown> {
     refuseOddXml(xml, LIMITS);
     return await readXml(xml);
   } catch {
-    throw invalid('It is no XML, or has a document type in it');
+    throw invalid(text('adminAnswers', 'saml.noXml'));
   }
 }
 
@@ -69,8 +70,9 @@ function certificatesOf({ KeyDescriptor }: z.output<typeof descriptor>): string[
     KeyInfo.flatMap(({ X509Data }) => X509Data.flatMap(({ X509Certificate: list }) => list)),
   );
   const certificates = [...new Set(written.map(pemOf))];
-  if (certificates.length === 0) throw invalid('It has no certificate for signatures');
-  if (certificates.length > MOST_CERTIFICATES) throw invalid(`It has more than ${MOST_CERTIFICATES} certificates`);
+  if (certificates.length === 0) throw invalid(text('adminAnswers', 'saml.noCertificate'));
+  if (certificates.length > MOST_CERTIFICATES)
+    throw invalid(text('adminAnswers', 'saml.manyCertificates', { count: MOST_CERTIFICATES }));
   return certificates;
 }
 
@@ -80,7 +82,7 @@ function pemOf(base64: string): string {
   const { asymmetricKeyType, asymmetricKeyDetails } = certificate.publicKey;
   const bits = asymmetricKeyDetails?.modulusLength ?? 0;
   if (asymmetricKeyType !== 'rsa' || bits < FEWEST_BITS) {
-    throw invalid(`Its certificate has no RSA key of ${FEWEST_BITS} bits or more`);
+    throw invalid(text('adminAnswers', 'saml.weakKey', { bits: String(FEWEST_BITS) }));
   }
   return certificate.toString();
 }
@@ -89,10 +91,10 @@ function certificateIn(base64: string): X509Certificate {
   try {
     return new X509Certificate(Buffer.from(base64, 'base64'));
   } catch {
-    throw invalid('Its certificate cannot be read');
+    throw invalid(text('adminAnswers', 'saml.unreadable'));
   }
 }
 
-function invalid(what: string): AppError {
-  return new AppError('invalid_metadata', `This metadata cannot be used. ${what}.`, 400);
+function invalid(why: Text): AppError {
+  return new AppError('invalid_metadata', why, 400);
 }

@@ -34,7 +34,7 @@ beforeAll(async () => {
   studio = await startAdminStudio({ env: { FAL_SCHEMA_URL: schemaUrl, EMBEDDED: '' } });
   const hash = falSchema(document)?.hash ?? '';
   const imported = importFal({ endpoint: ENDPOINT, document });
-  if (!imported.ok) throw new Error(imported.reason);
+  if (!imported.ok) throw new Error(JSON.stringify(imported.reason));
   id = await publishAdded(studio, 'drifting', [
     falRoute(ENDPOINT, { target: { kind: 'fal', endpoint: ENDPOINT, schemaHash: hash } }),
   ]);

@@ -1,3 +1,4 @@
+import { text } from '@kinora/texts/typed-keys';
 import * as z from 'zod';
 import { assembled, type Imported, refused } from './draft.ts';
 import { nameFrom } from './field-names.ts';
@@ -28,11 +29,17 @@ type WebUiTold = { models: unknown; samplers: unknown; schedulers: unknown };
 /** A draft for Automatic1111's web UI, or Forge's. */
 export function importA1111({ provider, operation, model }: WebUi, told: WebUiTold): Imported {
   const read = models.safeParse(told.models);
-  if (!read.success) return refused('', 'It does not say which models it has. Was it started with --api?');
+  if (!read.success) return refused('', text('adminAnswers', 'import.namesNoModels'));
   const chosen = read.data.find((one) => one.title === model || one.model_name === model);
   if (model !== undefined && chosen === undefined) {
     const some = read.data.slice(0, 10).map(({ title }) => title.slice(0, 100));
-    return refused('model', `It has no model ${model}. It has ${some.join(', ') || 'none'}.`);
+    const names = some.join(', ');
+    return refused(
+      'model',
+      names === ''
+        ? text('adminAnswers', 'import.hasNoModel', { model })
+        : text('adminAnswers', 'import.noSuchModel', { model, names }),
+    );
   }
   const samplers = named.parse(told.samplers).map(({ name }) => name.slice(0, 100));
   const schedulers = named.parse(told.schedulers).map(({ name }) => name.slice(0, 100));

@@ -1,5 +1,6 @@
 import type { Definition, Field, Route } from '@kinora/catalogue/runtime/definition';
 import { parseDefinition } from '@kinora/catalogue/runtime/parse-definition';
+import { type Text, text } from '@kinora/texts/typed-keys';
 import { hashOfJson } from '../../../platform/hash-of-json.ts';
 import { type Canvas, canvasFor } from './canvas-part.ts';
 import { isCount, isMain, LONGEST_NAME, labelOf, type Media } from './field-names.ts';
@@ -8,9 +9,9 @@ import type { Plain } from './schema-reader.ts';
 
 /** A definition to go on from, with what whoever publishes it should know. */
 export type Draft = { definition: Definition; warnings: readonly string[] };
-export type Imported = { ok: true; draft: Draft } | { ok: false; place: string; reason: string };
+export type Imported = { ok: true; draft: Draft } | { ok: false; place: string; reason: string | Text };
 
-export function refused(place: string, reason: string): Imported {
+export function refused(place: string, reason: string | Text): Imported {
   return { ok: false, place, reason };
 }
 
@@ -51,7 +52,10 @@ export function draftOf(model: Model): Imported {
   if (properties.length > MOST_INPUTS) {
     return refused(
       'input',
-      `It has ${properties.length.toLocaleString('en-US')} inputs; at most ${MOST_INPUTS} can be offered.`,
+      text('adminAnswers', 'import.manyInputs', {
+        count: properties.length.toLocaleString('en-US'),
+        most: String(MOST_INPUTS),
+      }),
     );
   }
   const plains = ordered(
@@ -129,7 +133,7 @@ export function assembled(sold: Sold, offers: readonly Offer[], { kind, path, is
     fields.flatMap((field) => (field.kind === 'size' ? [field.name, field.widthName, field.heightName] : [field.name])),
   );
   const map = all.map.filter(({ from }) => !('field' in from) || from.field === undefined || kept.has(from.field));
-  if (fields.length === 0) return refused('input', 'It has no input that people could fill in.');
+  if (fields.length === 0) return refused('input', text('adminAnswers', 'import.noInput'));
   const count = isList
     ? fields.find((field) => field.kind === 'number' && isCount(field.name) && Number.isInteger(field.step))
     : undefined;
@@ -162,7 +166,7 @@ export function assembled(sold: Sold, offers: readonly Offer[], { kind, path, is
   });
   if (!parsed.ok) {
     const [first] = parsed.problems;
-    return refused(first?.place ?? '', first?.message ?? 'It makes no definition.');
+    return refused(first?.place ?? '', first?.message ?? text('adminAnswers', 'import.noDefinition'));
   }
   const said = [...new Set(warnings)].slice(0, MOST_WARNINGS);
   return {

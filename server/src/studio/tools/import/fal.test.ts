@@ -7,6 +7,9 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { importFal } from './fal.ts';
 import { answersAt, categoryOf, documentOf, keptEndpoints, objectionsOf } from './fal-schemas.testing.ts';
+import { withSaidReason } from './said-reason.testing.ts';
+
+const withSaid = (told: Parameters<typeof importFal>[0]) => withSaidReason(importFal(told));
 
 const draw = { seed: () => 77, prefix: 'order' };
 type Input = Readonly<Record<string, unknown>>;
@@ -68,7 +71,7 @@ function anyFilledIn(definition: Definition): fc.Arbitrary<Input> {
 
 const imports = keptEndpoints.map((endpoint) => ({
   endpoint,
-  imported: importFal({ endpoint, document: documentOf(endpoint) }),
+  imported: withSaid({ endpoint, document: documentOf(endpoint) }),
 }));
 const drafts = imports.flatMap(({ endpoint, imported }) => (imported.ok ? [{ endpoint, ...imported.draft }] : []));
 const refusals = imports.flatMap(({ endpoint, imported }) => (imported.ok ? [] : [{ endpoint, ...imported }]));
@@ -169,7 +172,7 @@ function documentWith(
   };
 }
 
-const imported = (document: unknown) => importFal({ endpoint: 'some/model', document });
+const imported = (document: unknown) => withSaid({ endpoint: 'some/model', document });
 const fieldsOf = (document: unknown) => {
   const result = imported(document);
   return result.ok ? result.draft.definition.fields : [];

@@ -1,3 +1,4 @@
+import { text } from '@kinora/texts/typed-keys';
 import { draftOf, type Imported, refused, schemaHash } from './draft.ts';
 import type { ModelSchema } from './drift.ts';
 import { isEnhancing, isTraining, labelOf, type Media, nameFrom } from './field-names.ts';
@@ -24,14 +25,13 @@ export function importFal({
   const whole = asJson(document);
   const read = createReader(whole);
   const { input, output } = bodiesOf(asJson(whole.paths));
-  if (input === undefined) return refused('paths', 'The document names no input: there is no POST with a JSON body.');
-  if (output === undefined)
-    return refused('paths', 'The document does not say what is answered for a finished request.');
+  if (input === undefined) return refused('paths', text('adminAnswers', 'import.noPost'));
+  if (output === undefined) return refused('paths', text('adminAnswers', 'import.noAnswer'));
   const usual = usualOf(endpoint, categoryOf(whole));
   const made = outputOf(read(output), read, usual.output);
   if (typeof made === 'string') return refused('output', made);
   const plain = read(input);
-  if (plain.type !== 'object') return refused('input', 'Its input is no object with named inputs.');
+  if (plain.type !== 'object') return refused('input', text('adminAnswers', 'import.noNamedInputs'));
   const hash = schemaHash(input, output, asJson(whole.components).schemas);
   return draftOf({
     name: nameOf(endpoint, whole),

@@ -1,4 +1,5 @@
 import type { Field } from '@kinora/catalogue/runtime/definition';
+import { text } from '@kinora/texts/typed-keys';
 import { assembled, type Imported, refused } from './draft.ts';
 import { nameFrom } from './field-names.ts';
 import { numberOf, offered, promptField, selectOf } from './form-parts.ts';
@@ -45,7 +46,7 @@ function familyOf(model: string): Family {
 export function importOpenAi({ provider, model, operation }: OpenAiModel, listed: unknown): Imported {
   const family = familyOf(model);
   const isEdit = operation === 'edits';
-  if (isEdit && !family.edits) return refused('operation', `${model} makes pictures, and edits none.`);
+  if (isEdit && !family.edits) return refused('operation', text('adminAnswers', 'import.editsNone', { model }));
   const pictures: Field = {
     ...{ kind: 'files', name: 'pictures', label: 'Pictures', hint: 'What is edited, and what it goes by.' },
     ...{ required: true, of: 'image', min: 1, max: family === dallE2 ? 1 : 4 },

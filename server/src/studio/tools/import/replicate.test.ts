@@ -1,6 +1,7 @@
 import type { Definition } from '@kinora/catalogue/runtime/definition';
 import { describe, expect, test } from 'vitest';
 import { importReplicate } from './replicate.ts';
+import { withSaidReason } from './said-reason.testing.ts';
 
 const VERSION = 'b'.repeat(64);
 const PROMPT = { prompt: { type: 'string', title: 'Prompt', 'x-order': 0 } };
@@ -20,15 +21,16 @@ type Told = {
 function imported({ properties = PROMPT, required = [], output = PICTURE, schemas, about, model, version }: Told = {}) {
   const Input = { type: 'object', title: 'Input', properties, required };
   const schema = { id: VERSION, openapi_schema: { components: { schemas: { Input, Output: output, ...schemas } } } };
-  return importReplicate(
+  const made = importReplicate(
     { provider: 'rep', model: model ?? 'acme/dream-image', ...(version === undefined ? {} : { version }) },
     { about: { is_official: false, ...about }, schema },
   );
+  return withSaidReason(made);
 }
 
 function drafted(told: Told = {}): { definition: Definition; warnings: readonly string[] } {
   const result = imported(told);
-  if (!result.ok) throw new Error(`${result.place}: ${result.reason}`);
+  if (!result.ok) throw new Error(`${result.place}: ${JSON.stringify(result.reason)}`);
   return result.draft;
 }
 
@@ -168,7 +170,8 @@ describe('a model of Replicate', () => {
     ['a version without a schema', {}, { id: VERSION, openapi_schema: {} }],
     ['a list', [], []],
   ])('of which Replicate says %s is refused', (_what, about, schema) => {
-    expect(importReplicate({ provider: 'rep', model: 'acme/thing' }, { about, schema })).toMatchObject({
+    const made = importReplicate({ provider: 'rep', model: 'acme/thing' }, { about, schema });
+    expect(withSaidReason(made)).toMatchObject({
       ok: false,
       place: 'model',
       reason: 'It has no version whose schema says what it takes and makes.',

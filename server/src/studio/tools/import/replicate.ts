@@ -1,3 +1,4 @@
+import { text } from '@kinora/texts/typed-keys';
 import * as z from 'zod';
 import { draftOf, type Imported, type Made, refused, schemaHash } from './draft.ts';
 import type { ModelSchema } from './drift.ts';
@@ -37,18 +38,18 @@ export function importReplicate(
   const document = asJson(told.openapi_schema);
   const { Input: input, Output: output } = asJson(asJson(document.components).schemas);
   if (input === undefined || output === undefined) {
-    return refused('model', 'It has no version whose schema says what it takes and makes.');
+    return refused('model', text('adminAnswers', 'import.noSchema'));
   }
   const pinned = version ?? (whole.is_official === true ? undefined : told.id);
   const held = versionId.optional().safeParse(pinned);
-  if (!held.success) return refused('model', 'It is no official model, and has no version to hold on to.');
+  if (!held.success) return refused('model', text('adminAnswers', 'import.nothingToHold'));
   const read = createReader(document);
   const example = asJson(whole.default_example);
   const usual = mediaOf(example.output) ?? mediaIn(model) ?? mediaIn(summaryOf(whole) ?? '');
   const made = madeOf(read(output), read, usual);
   if (typeof made === 'string') return refused('output', made);
   const plain = read(input);
-  if (plain.type !== 'object') return refused('input', 'Its input is no object with named inputs.');
+  if (plain.type !== 'object') return refused('input', text('adminAnswers', 'import.noNamedInputs'));
   const imported = draftOf({
     name: nameFrom(model.split('/').at(-1) ?? model),
     summary: summaryOf(whole) ?? `${labelOf(made.kind)}s by ${model}.`,

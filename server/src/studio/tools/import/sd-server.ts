@@ -1,4 +1,5 @@
 import { MOST_SEED } from '@kinora/catalogue/runtime/definition';
+import { text } from '@kinora/texts/typed-keys';
 import * as z from 'zod';
 import { assembled, type Imported, refused } from './draft.ts';
 import { nameFrom } from './field-names.ts';
@@ -58,18 +59,21 @@ export function importSdServer(
   told: unknown,
 ): Imported {
   const read = capabilities.safeParse(told);
-  if (!read.success) return refused('', 'The server does not say what it can do.');
+  if (!read.success) return refused('', text('adminAnswers', 'import.silentServer'));
   const { supported_modes: modes, current_mode: current, model, samplers, limits } = read.data;
   const wanted = mode ?? (current === 'vid_gen' ? 'vid_gen' : 'img_gen');
   if (modes.length > 0 && !modes.includes(wanted)) {
-    return refused('mode', `The model that it has loaded makes no ${wanted === 'vid_gen' ? 'videos' : 'pictures'}.`);
+    return refused(
+      'mode',
+      text('adminAnswers', 'import.makesNone', { kind: wanted === 'vid_gen' ? 'video' : 'other' }),
+    );
   }
   const usual = defaults.parse(read.data.defaults_by_mode[wanted]);
   const features = read.data.features_by_mode[wanted] ?? {};
   const { sample_steps: steps = 20, sample_method: sampler, guidance } = usual.sample_params;
   const least = Math.max(64, limits.min_width ?? 64, limits.min_height ?? 64);
   const most = Math.min(2048, limits.max_width ?? 2048, limits.max_height ?? 2048);
-  if (!(Math.ceil(least / 64) * 64 <= most)) return refused('limits', 'Its limits leave no size.');
+  if (!(Math.ceil(least / 64) * 64 <= most)) return refused('limits', text('adminAnswers', 'import.noSize'));
   const side = { min: Math.ceil(least / 64) * 64, max: Math.floor(most / 64) * 64, multipleOf: 64 };
   const pictures = Math.min(8, Math.max(1, Math.floor(limits.max_batch_count ?? 4)));
   const isVideo = wanted === 'vid_gen';

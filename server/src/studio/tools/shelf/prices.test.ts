@@ -22,7 +22,7 @@ test.each(shelf.map((entry) => [entry.id, entry] as const))(
   `%s is not sold below its cost in ${ORDERS} orders by lot, and its orders are orders that people can place`,
   (_id, entry) => {
     const imported = importFal({ endpoint: entry.endpoint, document: documentOf(entry.endpoint) });
-    if (!imported.ok) throw new Error(imported.reason);
+    if (!imported.ok) throw new Error(JSON.stringify(imported.reason));
     const { definition } = fitEntry(entry, imported.draft, guard);
     expect(tryPrices(definition, guard, { seed: 2026, count: ORDERS })).toBeNull();
     const tool = runtimeTool({ id: 'x_shelf', fn: 'x/shelf', version: 1, definition });

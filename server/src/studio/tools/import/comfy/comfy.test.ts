@@ -13,7 +13,7 @@ async function imported(workflow: unknown, { choices, name, ...more }: More = {}
 
 async function drafted(workflow: unknown, more: More = {}) {
   const result = await imported(workflow, more);
-  if (!result.ok) throw new Error(`${result.place}: ${result.reason}`);
+  if (!result.ok) throw new Error(`${result.place}: ${JSON.stringify(result.reason)}`);
   return result.draft;
 }
 
