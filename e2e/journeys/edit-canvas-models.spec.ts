@@ -82,7 +82,7 @@ test('models that were added edit on the canvas, each at its price and with what
   const [image, mask] = [await upload(await blank('#334455')), await upload(await blank('#ffffff'))];
   const { fill, whole } = definitions();
   await tools.publish('careful-fill', fill, { prompt: 'a boat', image_url: image, mask_url: mask });
-  await tools.publish('whole-picture', whole, { prompt: 'a boat', image_url: image });
+  await tools.publish('whole-picture', whole, { prompt: 'Make it winter', image_url: image });
 
   const person = await createPerson(origin);
   const browser = await openBrowser({ viewport: { width: 1366, height: 900 } });
@@ -159,4 +159,17 @@ test('models that were added edit on the canvas, each at its price and with what
     .click();
   await expect(page).toHaveURL(/\/edit\?generation=.*tool=x_whole_picture/);
   await expect(page.getByRole('button', { name: 'Change - 15 tokens' })).toBeVisible();
+
+  await administrator.goto(`${origin}/admin/tools/x_careful_fill`);
+  const section = administrator.getByRole('region', { name: 'Edit canvas' });
+  await expect(section.getByRole('combobox', { name: 'The mask' })).toHaveValue('mask_url');
+  await section.getByRole('combobox', { name: 'The mask' }).selectOption({ label: 'Image' });
+  await expect(section).toContainText('image_url cannot be two parts of the canvas.');
+  if (process.env.SHOTS) await section.screenshot({ path: '/tmp/canvas-desk.png' });
+  await expectAccessible(administrator);
+  await administrator.setViewportSize({ width: 390, height: 844 });
+  await expectFitting(administrator);
+  if (process.env.SHOTS) await section.screenshot({ path: '/tmp/canvas-desk-390.png' });
+  await section.getByRole('switch', { name: 'Edits on the canvas' }).click({ force: true });
+  await expect(section.getByRole('combobox')).toHaveCount(0);
 });

@@ -18,8 +18,10 @@ export function toolDesk({ request }: Page, origin: string) {
     async publish(slug: string, definition: Definition, input: object): Promise<string> {
       const { tool } = await post('', { slug, definition, reason });
       await post(`/${tool.id}/test`, { provider: definition.routes[0]?.provider, input });
-      const passed = async () => (await read(`/${tool.id}`)).tests[0]?.isPassed;
-      await expect.poll(passed, { timeout: 60_000 }).toBe(true);
+      const outcome = async () => (await read(`/${tool.id}`)).tests[0];
+      await expect.poll(async () => (await outcome())?.isPassed ?? null, { timeout: 60_000 }).not.toBe(null);
+      const { isPassed, message } = await outcome();
+      expect(isPassed, message).toBe(true);
       const { draftNo } = await read(`/${tool.id}`);
       await post(`/${tool.id}/publish`, { draftNo, note: reason });
       return tool.id;

@@ -1,4 +1,4 @@
-import { changed, everyKind } from '@kinora/catalogue/runtime/definition.testing';
+import { changed, everyKind, fillTool } from '@kinora/catalogue/runtime/definition.testing';
 import { inEnglish } from '@kinora/texts/words';
 import { expect, test } from 'vitest';
 import { definitionChanges as changesIn } from './definition-diff.ts';
@@ -20,6 +20,20 @@ test('a price is told in tokens and a cost in dollars, by the names of their rat
   const costlier = changed('routes.0.cost.rates.0.amount', 25_000);
   expect(definitionChanges(before, costlier)).toEqual([
     { place: 'Routes, "fal", cost, rates, "Images", amount', before: '$0.02', after: '$0.025' },
+  ]);
+});
+
+test('what the canvas has of a tool is told in its own words', () => {
+  const before = fillTool();
+  const { canvas: _canvas, ...without } = before;
+  expect(definitionChanges(before, changed('canvas.outpaint', false, before))).toEqual([
+    { place: 'Edit canvas, Paints beyond the picture', before: 'yes', after: 'no' },
+  ]);
+  expect(definitionChanges(before, changed('canvas.mask', undefined, before))).toEqual([
+    { place: 'Edit canvas, The mask', before: 'mask_url', after: null },
+  ]);
+  expect(definitionChanges(without, before)).toEqual([
+    { place: 'Edit canvas', before: null, after: expect.stringContaining('image: image_url') },
   ]);
 });
 

@@ -34,8 +34,7 @@ function changesIn(delta: jsondiffpatch.Delta, here: Here): Change[] {
   if (delta === undefined) return [];
   const { write } = here;
   const place =
-    here.path.map((part, n) => wordOf(part, n, here.write)).join(', ') ||
-    write(text('adminToolDesk', 'diff.everything'));
+    here.path.map((part, n) => wordOf(part, n, here)).join(', ') || write(text('adminToolDesk', 'diff.everything'));
   const said = (value: unknown) => inWords(value, here.path, write);
   if (Array.isArray(delta)) {
     const [first, second, kind] = delta;
@@ -92,10 +91,23 @@ const words: Readonly<Record<string, Text>> = {
   maxLength: text('adminToolDesk', 'diff.most'),
   minLength: text('adminToolDesk', 'diff.least'),
   schemaHash: text('adminToolDesk', 'diff.schema'),
+  canvas: text('adminToolForm', 'canvas.title'),
 };
 
-function wordOf(part: string, place: number, write: Write): string {
-  const word = named(part, write);
+/** What the canvas calls its parts, which elsewhere are names of fields. */
+const canvasWords: Readonly<Record<string, Text>> = {
+  image: text('adminToolForm', 'canvas.image'),
+  mask: text('adminToolForm', 'canvas.mask'),
+  painted: text('adminToolForm', 'canvas.painted'),
+  prompt: text('adminToolForm', 'canvas.prompt'),
+  size: text('adminToolForm', 'canvas.size'),
+  reference: text('adminToolForm', 'canvas.reference'),
+  outpaint: text('adminToolForm', 'canvas.outpaint'),
+};
+
+function wordOf(part: string, place: number, { path, write }: Pick<Here, 'path' | 'write'>): string {
+  const ofCanvas = path[0] === 'canvas' && place === 1 ? canvasWords[part] : undefined;
+  const word = ofCanvas === undefined ? named(part, write) : write(ofCanvas);
   return place === 0 ? word.charAt(0).toUpperCase() + word.slice(1) : word;
 }
 

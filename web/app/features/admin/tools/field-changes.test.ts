@@ -1,5 +1,5 @@
 import { anyDefinition } from '@kinora/catalogue/runtime/any-definition.testing';
-import { everyKind } from '@kinora/catalogue/runtime/definition.testing';
+import { everyKind, fillTool } from '@kinora/catalogue/runtime/definition.testing';
 import { parseDefinition } from '@kinora/catalogue/runtime/parse-definition';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
@@ -46,6 +46,19 @@ describe('a field of a tool that is edited', () => {
         expect(withRenamedKey(renamed, 'another_name', key)).toEqual(definition);
       }),
     );
+  });
+
+  test('of the canvas is renamed there, and leaves it when it is removed', () => {
+    const definition = fillTool();
+    for (const key of takenKeys(definition)) {
+      const renamed = withRenamedKey(definition, key, 'another_name');
+      expect([key, problems(renamed)]).toEqual([key, []]);
+    }
+    const at = (name: string) => definition.fields.findIndex((field) => field.name === name);
+    const { mask: _mask, ...rest } = definition.canvas ?? { image: '' };
+    expect(withoutField(definition, at('mask_url')).canvas).toEqual(rest);
+    expect(withoutField(definition, at('strength')).canvas).toEqual(definition.canvas);
+    expect(withoutField(definition, at('image_url'))).not.toHaveProperty('canvas');
   });
 
   test('moves to any place, and everything else keeps its order', () => {

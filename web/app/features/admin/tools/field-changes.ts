@@ -90,14 +90,28 @@ export function takenKeys({ fields }: Pick<EditableDefinition, 'fields'>): strin
   return fields.flatMap(keysOf);
 }
 
+type Canvas = EditableDefinition['canvas'];
+
+/** A canvas as far as its fields are there; none without the picture that is edited. */
+export function canvasOf(canvas: Canvas, isThere: (name: string) => boolean): { canvas?: NonNullable<Canvas> } {
+  if (canvas === undefined || !isThere(canvas.image)) return {};
+  const { mask, prompt, size, reference, ...rest } = canvas;
+  const kept = Object.entries({ mask, prompt, size, reference }).filter(
+    ([, name]) => name !== undefined && isThere(name),
+  );
+  return { canvas: { ...rest, ...Object.fromEntries(kept) } };
+}
+
 /** Without a field, and without what named it and says nothing more: what is sent of it, its examples, what it shows. */
 export function withoutField(definition: EditableDefinition, place: number): EditableDefinition {
   const gone = definition.fields[place];
   if (gone === undefined) return definition;
   const keys = keysOf(gone);
+  const { canvas, ...rest } = definition;
   const { count, ...outputs } = definition.outputs;
   return {
-    ...definition,
+    ...rest,
+    ...canvasOf(canvas, (name) => name !== gone.name),
     fields: definition.fields
       .toSpliced(place, 1)
       .map(({ showWhen, ...field }) =>
@@ -125,9 +139,12 @@ export function withRenamedKey(definition: EditableDefinition, from: string, to:
       when: rate.when.map((one) => (one.kind === 'atLeast' ? { ...one, of: inPart(one.of) } : inPart(one))),
     })),
   });
-  const { outputs } = definition;
+  const { outputs, canvas } = definition;
+  const parts = ['image', 'mask', 'prompt', 'size', 'reference'] as const;
+  const named = parts.flatMap((part) => (canvas?.[part] === from ? [[part, to]] : []));
   return {
     ...definition,
+    ...(canvas === undefined ? {} : { canvas: { ...canvas, ...Object.fromEntries(named) } }),
     fields: definition.fields.map((field) => {
       const named = {
         ...field,

@@ -2,6 +2,7 @@ import { ActionIcon, Button } from '@mantine/core';
 import { Plus, Trash2 } from 'lucide-react';
 import { useTexts } from '../../../shared/texts/use-texts.ts';
 import { Panel } from '../page-parts.tsx';
+import { CanvasPanel } from './canvas-panel.tsx';
 import classes from './editor.module.css';
 import { replaced } from './field-changes.ts';
 import { PlacedNumber, PlacedProblem, PlacedSelect, PlacedText } from './place-inputs.tsx';
@@ -14,7 +15,7 @@ const kinds = ['image', 'video', 'audio'] as const;
 const MOST_EXAMPLES = 12;
 
 /** What people read of the tool before they use it, and what it makes. */
-export function OverviewPart({ definition, edit }: EditorProps) {
+export function OverviewPart({ bench, definition, edit }: EditorProps) {
   const say = useTexts('adminToolForm');
   const { name, summary, category, expectedSeconds, outputs, fields, examples } = definition;
   const texts = fields.filter(({ kind }) => kind === 'prompt' || kind === 'text');
@@ -99,6 +100,7 @@ export function OverviewPart({ definition, edit }: EditorProps) {
           </div>
         </div>
       </Panel>
+      <CanvasPanel bench={bench} definition={definition} edit={edit} />
       <Panel
         id="examples"
         title={say('examples.title')}

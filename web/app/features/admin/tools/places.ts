@@ -9,7 +9,7 @@ export type SoughtPlace = { place: string };
 export function partOfPlace(place: string): 'overview' | 'fields' | 'price' | 'routes' | 'tests' | 'json' {
   const [first = ''] = place.split('.');
   if (first === 'fields' || first === 'price' || first === 'routes' || first === 'tests') return first;
-  return ['name', 'summary', 'category', 'expectedSeconds', 'examples', 'outputs'].includes(first)
+  return ['name', 'summary', 'category', 'expectedSeconds', 'examples', 'outputs', 'canvas'].includes(first)
     ? 'overview'
     : 'json';
 }

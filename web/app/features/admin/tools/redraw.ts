@@ -1,5 +1,6 @@
 import { keysOf } from '@kinora/catalogue/runtime/definition';
 import { type EditableDefinition, type EditableField, isEditable } from './editable-definition.ts';
+import { canvasOf } from './field-changes.ts';
 import type { EditableRoute } from './route-words.ts';
 
 /**
@@ -22,8 +23,10 @@ export function redrawn(definition: EditableDefinition, place: number, found: un
   const asked = found.fields.filter((field) => field.required === true && !names.has(field.name));
   const fields = [...kept, ...asked];
   const all = new Set(fields.flatMap((field) => [field.name, ...keysOf(field)]));
+  const { canvas, ...rest } = definition;
   return {
-    ...definition,
+    ...rest,
+    ...canvasOf(canvas, (name) => all.has(name)),
     fields,
     examples: definition.examples.filter(({ field }) => all.has(field)),
     routes: definition.routes.map((one, n) => (n === place ? asToday(one, today, all) : one)),

@@ -1,4 +1,4 @@
-import { useEffect } from 'react';
+import { useEffect, useMemo } from 'react';
 import { useListing } from '../../../shared/tools/summaries.ts';
 import { FormSections } from '../form/form-sections.tsx';
 import { useToolForm } from '../use-tool-form.ts';
@@ -13,7 +13,8 @@ type Props = {
 
 /** What a model asks for besides the picture, its mask and the words. */
 export function MoreFields({ tool, onValues }: Props) {
-  const form = useToolForm(tool, { sections: furtherSections(tool), draft: `canvas ${tool.id}` });
+  const sections = useMemo(() => furtherSections(tool), [tool]);
+  const form = useToolForm(tool, { sections, draft: `canvas ${tool.id}` });
   const uploads = useUploads(tool, form);
   const listing = useListing(tool.id);
   const { parts, shown } = form;

@@ -44,11 +44,14 @@ export function useEditOrder(tool: CanvasTool, basis: Basis, onOrdered: (id: str
   const sent = useRef<{ key: string; maskUrl: string; frameUrl: string } | null>(null);
 
   const input = { ...further, ...inputOf(tool, { ...basis, url: picture.url }) };
-  const [settled] = useDebouncedValue(JSON.stringify(input), SETTLED_MS);
-  const asked = { tool: tool.id, input: settled };
+  // Together: what one tool takes is refused by another.
+  const [settled] = useDebouncedValue(JSON.stringify({ tool: tool.id, input }), SETTLED_MS);
   const quote = useQuery({
-    queryKey: ['quote', tool.id, settled],
-    queryFn: async ({ signal }) => ({ ...asked, price: await getQuote(tool.id, JSON.parse(settled), signal) }),
+    queryKey: ['quote', settled],
+    queryFn: async ({ signal }) => {
+      const asked: { tool: string; input: Record<string, unknown> } = JSON.parse(settled);
+      return { tool: asked.tool, price: await getQuote(asked.tool, asked.input, signal) };
+    },
     placeholderData: keepPreviousData,
   });
   // The price of another tool is none of this one's.
