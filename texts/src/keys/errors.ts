@@ -1,6 +1,5 @@
 // Written by `npm run types -w texts` out of languages/en.json.
 export type ErrorsTexts = {
-  noLook: [Record<never, never>, never];
   'import.wrongKind': [Record<never, never>, never];
   'import.encrypted': [Record<never, never>, never];
   'import.brokenEntry': [Record<never, never>, never];

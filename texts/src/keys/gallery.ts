@@ -1,5 +1,7 @@
 // Written by `npm run types -w texts` out of languages/en.json.
 export type GalleryTexts = {
+  import: [Record<never, never>, never];
+  dropHere: [Record<never, never>, never];
   'drag.move': [{ count: number }, never];
   'keep.favorite': [Record<never, never>, never];
   'keep.rated': [{ rating: string | number }, never];

@@ -1,11 +1,9 @@
 // Written by `npm run types -w texts` out of languages/en.json.
 export type ImportsTexts = {
-  open: [Record<never, never>, never];
   running: [{ done: string | number; count: string | number }, never];
   title: [Record<never, never>, never];
   lead: [Record<never, never>, never];
   drop: [Record<never, never>, never];
-  dropHere: [Record<never, never>, never];
   files: [Record<never, never>, never];
   folder: [Record<never, never>, never];
   camera: [Record<never, never>, never];

@@ -1213,6 +1213,12 @@ export const functions = {
   ),
   sign_in_by_phone: answeringValue('sign_in_by_phone', { of_number: 'text', of_hash: 'bytea' }, [], () => z.string()),
   signal_points: answeringValue('signal_points', { of_kind: 'text' }, [], () => z.number()),
+  similar_generations: answeringRows(
+    'similar_generations',
+    { person: 'uuid', of_generation: 'uuid', most: 'int4' },
+    [],
+    () => z.object({ id: z.string(), bits: z.number() }),
+  ),
   spend_challenge: answeringValue('spend_challenge', { of_id: 'text', until: 'timestamptz' }, [], () => z.boolean()),
   spending_of: answeringRow('spending_of', { of_user: 'uuid' }, [], () =>
     z.object({ today: z.number(), this_month: z.number() }),

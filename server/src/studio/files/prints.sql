@@ -130,3 +130,29 @@ begin
   on conflict (key) do update set sha256 = excluded.sha256, look = excluded.look;
   return false;
 end $$;
+
+-- What of a person's looks like the first output of one of theirs, itself before the nearest (-1 bits): those that differ in
+-- ten of 64 bits at most. Read by the four indexes of bands, of which each lets about one in 500 through: of a hundred
+-- thousand prints a thousand are compared, whoever has them, and never more than `most` are answered.
+create or replace function similar_generations(person uuid, of_generation uuid, most integer)
+returns table (id uuid, bits integer) language plpgsql stable as $$
+#variable_conflict use_column
+declare
+  asked text;
+begin
+  select p.look::text into asked
+  from ai_generations g cross join jsonb_array_elements(g.outputs) with ordinality as made (output, place)
+  join file_prints p on p.key = substr(made.output ->> 'url', length('/files/') + 1)
+  where g.id = of_generation and g.user_id = person and p.look is not null
+  order by made.place limit 1;
+  if asked is null then
+    return;
+  end if;
+  return query
+    select near.id, case near.id when of_generation then -1 else min(near.bits) end
+    from (
+      select left(split_part(n.key, '/', 3), 36)::uuid as id, n.bits from prints_near(asked, 10) n
+      where split_part(n.key, '/', 1) = person::text and split_part(n.key, '/', 2) = 'generations'
+    ) as near
+    group by near.id order by 2, 1 limit most;
+end $$;

@@ -55,8 +55,10 @@ export const listQuery = z.object({
   parent: z.uuid().optional(),
   /** What it was to that, such as a picture to edit; only with `parent`. */
   relation: z.enum(parts).optional(),
-  /** The newest first, and a collection as it is ordered. `place`: by hand, which only collections are. */
-  sort: z.enum(['newest', 'oldest', 'name', 'tool', 'place']).optional(),
+  /** What looks like the first output of this one, at most 200 of the gallery, the most alike first whatever `sort` says. */
+  similar: z.uuid().optional(),
+  /** The newest first, and a collection as it is ordered. `place`: by hand, which only collections are; `likeness`: of `similar`. */
+  sort: z.enum(['newest', 'oldest', 'name', 'tool', 'place', 'likeness']).optional(),
   /** The trash instead of the gallery; newest removal first. */
   trash: z
     .enum(['0', '1'])

@@ -45,6 +45,13 @@ const orders: Readonly<Record<OrderName, Order>> = {
     after: ['(g.place, g.id) > ($4::double precision, $6::uuid)'],
     by: 'g.place, g.id',
   },
+  // Of what looks like another, which is read by `inLikeness`.
+  likeness: {
+    key: 'g.bits::text',
+    second: "''",
+    after: ['(g.bits, g.id) > ($4::integer, $6::uuid)'],
+    by: 'g.bits, g.id',
+  },
   trash: {
     key: micros('g.removed_at'),
     second: "''",
@@ -70,6 +77,9 @@ const MOST_ROWS = [21, 101];
 /** So many records are looked at in their order before the index of words and facts is asked. */
 const READ_IN_ORDER = 2000;
 
+/** So many that look like another are answered. */
+const MOST_ALIKE = 200;
+
 /** As many as PostgreSQL tells statements apart by. */
 const MOST_NAME_CHARACTERS = 63;
 
@@ -84,11 +94,11 @@ export function listStatement(query: ListQuery): Statement {
   const order = orders[orderOf(query)];
   const most = mostOf(query);
   const conditions = conditionsOf(query);
-  const stretches = (query.cursor === undefined ? [null] : order.after).map((after) =>
-    orderOf(query) === 'place'
-      ? inPlace('g.*, o.place', conditions, after, most)
-      : stretch('*', conditions, after, query, most),
-  );
+  const stretches = (query.cursor === undefined ? [null] : order.after).map((after) => {
+    if (orderOf(query) === 'place') return inPlace('g.*, o.place', conditions, after, most);
+    if (orderOf(query) === 'likeness') return inLikeness('g.*, o.bits', conditions, after, most);
+    return stretch('*', conditions, after, query, most);
+  });
   return {
     name: nameOf('list', query, conditions, most),
     // Every parameter is named once, so that its type is known whichever conditions are there.
@@ -109,7 +119,7 @@ export function countStatement(query: ListQuery, most: number): Statement {
     name: nameOf('count', { ...query, cursor: undefined }, conditions, most),
     text: `select count(*)::integer as count
       from (select session_user_id($1) as id, ${TOOLS}, ${patternsOf(query)}${askedOf(query, '$4')} offset 0) as me
-      cross join lateral ${orderOf(query) === 'place' ? inPlace('', conditions, null, most) : stretch('', conditions, null, query, most)} as found`,
+      cross join lateral ${counted(query, conditions, most)} as found`,
   };
 }
 
@@ -239,6 +249,21 @@ function inPlace(columns: string, conditions: readonly Condition[], after: strin
     order by o.place, o.generation_id limit ${most})`;
 }
 
+/** The records that look like another, of which there are few enough to look at all of them. */
+function inLikeness(columns: string, conditions: readonly Condition[], after: string | null, most: number): string {
+  const behind = after === null ? '' : 'and (o.bits, o.id) > ($4::integer, $6::uuid)';
+  return `(select ${columns} from similar_generations(me.id, ${askedByQuery('similar')}::uuid, ${MOST_ALIKE}) as o
+    cross join lateral (select * from ai_generations where id = o.id offset 0) as g
+    where ${allOf(conditions, null)} ${behind} order by o.bits, o.id limit ${most})`;
+}
+
+function counted(query: ListQuery, conditions: readonly Condition[], most: number): string {
+  if (orderOf(query) === 'place') return inPlace('', conditions, null, most);
+  return orderOf(query) === 'likeness'
+    ? inLikeness('', conditions, null, most)
+    : stretch('', conditions, null, query, most);
+}
+
 function stretch(
   columns: string,
   conditions: readonly Condition[],
@@ -310,7 +335,7 @@ export function isQueryRead(query: ListQuery): boolean {
     from !== undefined ||
     to !== undefined ||
     rule !== undefined ||
-    orderOf(query) === 'place' ||
+    isByHand(query) ||
     listFilters.some(({ isAsked }) => isAsked(query))
   );
 }
@@ -335,6 +360,9 @@ function keptCount(query: ListQuery): string {
   return `(select coalesce(sum(c.count), 0)::integer from generation_counts c
           where c.user_id = who.id ${ofTool} ${ofStatus})`;
 }
+
+/** Whether the list is read from what has its order, of which there is little. */
+export const isByHand = (query: ListQuery) => orderOf(query) === 'place' || orderOf(query) === 'likeness';
 
 export function orderOf(query: ListQuery): OrderName {
   return query.trash ? 'trash' : (query.sort ?? 'newest');

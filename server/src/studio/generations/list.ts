@@ -10,6 +10,7 @@ import {
   findCountStatement,
   findStatement,
   hasFewStatement,
+  isByHand,
   isKept,
   isQueryRead,
   isSifted,
@@ -30,6 +31,7 @@ const cursorSchema = z.union([
   z.tuple([z.enum(['newest', 'oldest', 'trash']), microseconds, nothing, z.uuid()]),
   z.tuple([z.literal('name'), z.string(), nothing, z.uuid()]),
   z.tuple([z.literal('place'), z.string().regex(/^-?[\d.e+-]{1,40}$/), nothing, z.uuid()]),
+  z.tuple([z.literal('likeness'), z.string().regex(/^-?\d{1,2}$/), nothing, z.uuid()]),
   z.tuple([z.literal('tool'), z.string(), microseconds, z.uuid()]),
 ]);
 
@@ -57,7 +59,7 @@ export async function listGenerations(
     isSifted(query) && readHasFew(deps, asks),
   ]);
   // What is beyond the records that are read in order, the index of words and facts finds.
-  const isWhole = (hasFew && !query.trash) || orderOf(query) === 'place';
+  const isWhole = (hasFew && !query.trash) || isByHand(query);
   const isFound = inOrder.length > query.limit || !isSifted(query) || isWhole;
   const rows = isFound ? inOrder : await readPage(deps, asks, query, findStatement);
   const total = await countGenerations(deps, asks, query, { rows, isWhole });

@@ -27,13 +27,20 @@ const PARENT = {
 export async function withinCollection(
   deps: { pipeline: Pipeline; tools: ToolRegistry },
   token: string,
-  query: ListQuery,
+  asked: ListQuery,
 ): Promise<ListQuery> {
+  const query: ListQuery = asked.similar === undefined ? asked : { ...asked, trash: false, sort: 'likeness' };
   const { parent, relation, sort, collection: id, ...others } = query;
   if (relation !== undefined && parent === undefined) {
     throw invalidInput([{ field: 'relation', message: declareWords(text('refusals', 'data.whichParent')) }]);
   }
   if (parent !== undefined && (await readRow(deps.pipeline, PARENT, [token, parent])) === undefined) throw notFound();
+  if (query.similar !== undefined && (await readRow(deps.pipeline, PARENT, [token, query.similar])) === undefined) {
+    throw notFound();
+  }
+  if (sort === 'likeness' && query.similar === undefined) {
+    throw invalidInput([{ field: 'sort', message: declareWords(text('refusals', 'data.likenessOfWhat')) }]);
+  }
   if (id === undefined) {
     if (sort === 'place')
       throw invalidInput([{ field: 'sort', message: declareWords(text('refusals', 'data.orderByHand')) }]);

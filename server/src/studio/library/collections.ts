@@ -20,13 +20,14 @@ const name = z
   .max(80, declareWords(text('refusals', 'data.nameLong')))
   .regex(/^\P{Cc}+$/u, declareWords(text('refusals', 'data.nameLine')));
 
-const asked = listQuery.omit({ limit: true, cursor: true, trash: true, collection: true }).strict();
+const ordered = new Set(['place', 'likeness']);
+const asked = listQuery.omit({ limit: true, cursor: true, trash: true, collection: true, similar: true }).strict();
 
 /** As in an address, each parameter of `GET /api/generations` by its name. */
 const rule = z
   .record(z.string().max(40), z.string().max(1000))
   .refine(
-    (query) => Object.keys(query).length > 0 && query.sort !== 'place' && asked.safeParse(query).success,
+    (query) => Object.keys(query).length > 0 && !ordered.has(query.sort ?? '') && asked.safeParse(query).success,
     declareWords(text('refusals', 'data.noFilter')),
   );
 
