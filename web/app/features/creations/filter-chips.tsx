@@ -53,6 +53,8 @@ function useFilterWords() {
         return say('chip.collection', { name: collections?.find(({ id }) => id === value)?.name ?? '' });
       case 'parent':
         return say('chip.parent', { name: readGeneration(queryClient, value)?.generation_name ?? '' });
+      case 'similar':
+        return say('chip.similar', { name: readGeneration(queryClient, value)?.generation_name ?? '' });
       case 'model':
         return say('chip.model', { model: value });
       case 'seed':

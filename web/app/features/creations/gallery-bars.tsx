@@ -77,7 +77,7 @@ export function FilterBar({ settings, onSettings, more, onMore, isSelecting, onS
         value={status}
         onChange={({ currentTarget }) => void onSettings({ status: valueIn(statuses, currentTarget.value) })}
       />
-      {trash === '0' && (
+      {trash === '0' && settings.similar === '' && (
         <NativeSelect
           className={classes.select}
           aria-label={say('filters.sort')}

@@ -23,6 +23,7 @@ export const factNames = [
   'tag',
   'parent',
   'relation',
+  'similar',
 ] as const;
 export type FactName = (typeof factNames)[number];
 export type FactSettings = Readonly<Record<FactName, string>>;
@@ -49,6 +50,7 @@ export const factParsers = {
   tag: text,
   parent: text,
   relation: text,
+  similar: text,
 } satisfies Record<FactName, unknown>;
 
 export const shapes = ['portrait', 'square', 'landscape'] as const;
@@ -92,6 +94,7 @@ function asked(name: FactName, value: string): string | null {
     case 'ratio':
       return ratios.find((one) => one === value) ?? null;
     case 'parent':
+    case 'similar':
       return isId(value) ? value : null;
     case 'relation':
       return relations.find((one) => one === value) ?? null;
@@ -159,6 +162,7 @@ export function factSettings(query: Readonly<Record<string, string>>): Record<Fa
     tag: value('tag'),
     parent: value('parent'),
     relation: value('relation'),
+    similar: value('similar'),
   };
 }
 
@@ -184,6 +188,7 @@ const groups: readonly (readonly string[])[] = [
   ['verdict'],
   ['tag'],
   ['parent', 'relation'],
+  ['similar'],
 ];
 
 /** The filters of a query in one order, each as the names that it has there. */

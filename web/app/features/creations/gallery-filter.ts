@@ -87,7 +87,13 @@ export function queryOf({ q, tool_type, kind, status, facts, library }: Generati
 /** A search as a collection keeps it to fill itself; null for what is none. */
 export function ruleOf(filter: GenerationFilter): Record<string, string> | null {
   const query = queryOf(filter);
-  if (filter.trash !== undefined || filter.library !== undefined || 'collection' in query || !isNarrowed(filter))
+  if (
+    filter.trash !== undefined ||
+    filter.library !== undefined ||
+    'collection' in query ||
+    'similar' in query ||
+    !isNarrowed(filter)
+  )
     return null;
   return { ...query, ...(filter.sort === undefined ? {} : { sort: filter.sort }) };
 }

@@ -19,6 +19,7 @@ import { ShareDialog } from '../../shared/shares/lazy-share.ts';
 import { useTexts } from '../../shared/texts/use-texts.ts';
 import { Words } from '../../shared/texts/words.tsx';
 import { useTrashDays } from '../../shared/tools/summaries.ts';
+import { CardDrag } from './drag/card-drag.tsx';
 import classes from './gallery.module.css';
 import { EmptyTrash, FilterBar, SelectionBar } from './gallery-bars.tsx';
 import type { CardActs } from './gallery-card.tsx';
@@ -26,6 +27,7 @@ import { factQuery, filtersIn, parsedQuery } from './gallery-facts.ts';
 import { noFilters, ruleOf, settingsOfRule, useGallerySettings, withoutFilters } from './gallery-filter.ts';
 import { resultCount } from './gallery-query.ts';
 import { GalleryResults } from './gallery-results.tsx';
+import { ImportPart } from './imports/import-part.tsx';
 import {
   ActiveFilters,
   CollectionDialog,
@@ -131,6 +133,7 @@ export function GalleryPage() {
           {isTrash && ids.length > 0 && <EmptyTrash />}
           {!isTrash && (
             <>
+              <ImportPart isOff={isCovered} />
               <Button variant="default" component={Link} to="/shares" leftSection={<Link2 size={15} aria-hidden />}>
                 {say('shareLinks')}
               </Button>
@@ -206,17 +209,19 @@ export function GalleryPage() {
         <h2 id="results-heading" className="visually-hidden">
           {isTrash ? say('deleted') : say('yours')}
         </h2>
-        <GalleryResults
-          gallery={gallery}
-          filter={filter}
-          view={view}
-          acts={acts}
-          isTrash={isTrash}
-          isSelecting={isSelecting}
-          selected={selection.ids}
-          onShowAll={showAll}
-          onLoosen={loosen}
-        />
+        <CardDrag ids={ids} chosen={isSelecting ? selection.ids : null} isOff={isTrash || isCovered}>
+          <GalleryResults
+            gallery={gallery}
+            filter={filter}
+            view={view}
+            acts={acts}
+            isTrash={isTrash}
+            isSelecting={isSelecting}
+            selected={selection.ids}
+            onShowAll={showAll}
+            onLoosen={loosen}
+          />
+        </CardDrag>
       </section>
       {isSelecting && (
         <SelectionBar

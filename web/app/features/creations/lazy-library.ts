@@ -45,3 +45,13 @@ export const LoosenFilters = lazyPart(
   (module) => module.LoosenFilters,
   ['galleryFilters', 'library'],
 );
+export const ImportDialog = lazyPart(
+  () => import('./imports/import-dialog.tsx'),
+  (module) => module.ImportDialog,
+  ['imports'],
+);
+export const DropTargets = lazyPart(
+  () => import('./drag/drop-targets.tsx'),
+  (module) => module.DropTargets,
+  ['library'],
+);

@@ -1,5 +1,5 @@
-import type { DetailRow } from '@kinora/catalogue/tool';
 import { isImported } from '@kinora/catalogue/imported-tools';
+import type { DetailRow } from '@kinora/catalogue/tool';
 import type { Generation, Output } from '@kinora/server/wire';
 import { Group, Modal } from '@mantine/core';
 import type { ReactNode } from 'react';

@@ -1,7 +1,7 @@
 import { isImported } from '@kinora/catalogue/imported-tools';
 import type { Generation, Output } from '@kinora/server/wire';
 import { Button } from '@mantine/core';
-import { ArchiveRestore, Brush, Dices, Repeat2, Send, Share2, Tag, Trash2 } from 'lucide-react';
+import { ArchiveRestore, Brush, Dices, Repeat2, ScanSearch, Send, Share2, Tag, Trash2 } from 'lucide-react';
 import { Suspense, useState } from 'react';
 import { Link } from 'react-router';
 import { tokenWords } from '../format/token-words.ts';
@@ -17,7 +17,7 @@ import { importedRows, resultRows } from './detail-rows.tsx';
 import { DialogFrame } from './dialog-frame.tsx';
 import { DownloadButtons } from './download-buttons.tsx';
 import { failureWords } from './failure-words.ts';
-import { editAddress } from './output.ts';
+import { editAddress, hasLook } from './output.ts';
 import { receiptText } from './progress-text.ts';
 import { notDrawnNotice, partialDelivery, timeTaken } from './result-text.ts';
 import { reuseRoute, withItsSeed } from './reuse-settings.ts';
@@ -173,6 +173,18 @@ export function GenerationDialog(props: Props) {
       isCovered={isTagging || isSharing}
     >
       {family && <Family key={generation.id} generation={generation} {...family} />}
+      {onRestore === undefined && first !== undefined && hasLook(first) && (
+        <Button
+          mt="md"
+          variant="subtle"
+          component={Link}
+          to={`/gallery?${new URLSearchParams({ similar: generation.id })}`}
+          leftSection={<ScanSearch size={15} aria-hidden />}
+          onClick={onClose}
+        >
+          {say('findSimilar')}
+        </Button>
+      )}
       {family && onRestore === undefined && (
         <Button
           mt="md"

@@ -15,6 +15,9 @@ export function isImage({ contentType }: Pick<Output, 'contentType'>): boolean {
   return contentType.startsWith('image/');
 }
 
+/** Whether there is a picture of it that others could look like. */
+export const hasLook = (output: Output): boolean => isImage(output) || output.posterUrl !== null;
+
 /** What it is; each is shown in a way of its own. */
 export function kindOf(output: Pick<Output, 'contentType'>): OutputKind {
   return isVideo(output) ? 'video' : isSound(output) ? 'audio' : 'image';

@@ -1,0 +1,44 @@
+import { Button } from '@mantine/core';
+import { Import } from 'lucide-react';
+import { Suspense, useCallback, useState } from 'react';
+import { useTexts } from '../../../shared/texts/use-texts.ts';
+import { ImportDialog } from '../lazy-library.ts';
+import { DropCurtain } from './drop-curtain.tsx';
+import type { Dropped } from './dropped-files.ts';
+import { useImportDrop } from './use-import-drop.ts';
+
+/** The way of own files into the gallery: a button, and whatever is dropped on the page. */
+export function ImportPart({ isOff }: { isOff: boolean }) {
+  const say = useTexts('gallery');
+  const [isOpen, setOpen] = useState(false);
+  const [dropped, setDropped] = useState<Dropped | null>(null);
+  const take = useCallback((files: Dropped) => {
+    setDropped(files);
+    setOpen(true);
+  }, []);
+  const isHovering = useImportDrop(take, isOff);
+  return (
+    <>
+      <Button
+        variant="default"
+        aria-haspopup="dialog"
+        leftSection={<Import size={15} aria-hidden />}
+        onClick={() => setOpen(true)}
+      >
+        {say('import')}
+      </Button>
+      {isHovering && <DropCurtain />}
+      {isOpen && (
+        <Suspense>
+          <ImportDialog
+            dropped={dropped}
+            onClose={() => {
+              setOpen(false);
+              setDropped(null);
+            }}
+          />
+        </Suspense>
+      )}
+    </>
+  );
+}
