@@ -133,7 +133,7 @@ end $$;
 
 -- What of a person's looks like the first output of one of theirs, itself before the nearest (-1 bits): those that differ in
 -- ten of 64 bits at most. Read by the four indexes of bands, of which each lets about one in 500 through: of a hundred
--- thousand prints a thousand are compared, whoever has them, and never more than `most` are answered.
+-- thousand prints some nine hundred are compared, whoever has them, and never more than `most` are answered.
 create or replace function similar_generations(person uuid, of_generation uuid, most integer)
 returns table (id uuid, bits integer) language plpgsql stable as $$
 #variable_conflict use_column
