@@ -1,7 +1,6 @@
 // Written by `npm run types -w texts` out of languages/en.json.
 export type RefusalsTexts = {
   'data.likenessOfWhat': [Record<never, never>, never];
-  'data.noRuleOfLikeness': [Record<never, never>, never];
   'desk.why': [Record<never, never>, never];
   'desk.email': [Record<never, never>, never];
   'request.large': [Record<never, never>, never];
