@@ -8,4 +8,5 @@ export type OfflineTexts = {
   'waiting.delete': [Record<never, never>, never];
   'waiting.deleteNamed': [{ name: string | number }, never];
   'waiting.deleted': [Record<never, never>, never];
+  'waiting.undo': [Record<never, never>, never];
 };

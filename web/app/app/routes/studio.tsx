@@ -8,6 +8,7 @@ import { readMaintenance } from '../../shared/maintenance/watch.ts';
 import { useOfflineCopy } from '../../shared/offline/use-offline-copy.ts';
 import { loginAddress } from '../../shared/session/safe-next.ts';
 import { useAreas } from '../../shared/texts/page-texts.tsx';
+import { loadTexts } from '../../shared/texts/texts-store.ts';
 import { useAccountLanguage } from '../../shared/texts/use-account-language.ts';
 import { textsOf } from '../../shared/texts/use-texts.ts';
 import classes from '../frame/frame.module.css';
@@ -32,6 +33,15 @@ export async function clientLoader({ request }: { request: Request }) {
   throw account.reason;
 }
 
+/** What around every page comes with the first press, which may be without a network. */
+const loadAround = () =>
+  Promise.all([
+    import('../frame/notice-stack.tsx'),
+    import('../frame/account-panel.tsx'),
+    import('../../features/inbox/inbox-panel.tsx'),
+    loadTexts('inbox'),
+  ]);
+
 export function HydrateFallback() {
   return <LoadingScreen />;
 }
@@ -40,7 +50,7 @@ export default function Studio() {
   useSignedInSession();
   useFinishedBadge();
   useAccountLanguage();
-  useOfflineCopy();
+  useOfflineCopy(loadAround);
   const { isKeyed } = useAreas();
   return (
     <PageFrame>

@@ -11,8 +11,9 @@ const SAVED_AFTER_MS = 1500;
 /** Asked for as the pages do that need it: what they load without a network has to be there by then. */
 const gallery = () => import('./kept-gallery.ts');
 
-async function readyForLater(): Promise<void> {
+async function readyForLater(loadAround: () => Promise<unknown>): Promise<void> {
   const [{ forgetOthers }] = await Promise.all([gallery(), import('./waiting-list.tsx'), loadTexts('offline')]);
+  await loadAround();
   await forgetOthers();
 }
 
@@ -20,10 +21,10 @@ async function readyForLater(): Promise<void> {
 const quietly = (work: Promise<unknown>) => void work.catch(() => undefined);
 
 /**
- * Keeps what is shown, for times without a network, for as long as somebody signed in has a page open. Nothing is loaded
- * for it: what the page itself has loaded lies in the browser already. Answers how to stop.
+ * Keeps what is shown, for times without a network, for as long as somebody signed in has a page open. Little is
+ * loaded for it: what the page itself has loaded lies in the browser already. Answers how to stop.
  */
-export function keepCopy(path: string): () => void {
+export function keepCopy(path: string, loadAround: () => Promise<unknown>): () => void {
   quietly(navigator.serviceWorker.register(WORKER));
   const seen = new Set<string>();
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -45,7 +46,7 @@ export function keepCopy(path: string): () => void {
   const stopListening = queryClient.getQueryCache().subscribe(({ type, query: { queryKey } }) => {
     if (type === 'updated' && (queryKey[0] === GENERATION_LISTS || queryKey[0] === GENERATION)) saveSoon();
   });
-  const pages = readyForLater().then(() => keepPages(path));
+  const pages = readyForLater(loadAround).then(() => keepPages(path));
   quietly(pages.finally(() => loads.observe({ type: 'resource', buffered: true })));
   saveSoon();
   return () => {

@@ -9,8 +9,11 @@ const module = () => import('./keep-copy.ts');
 /** Once the page has done what it is there for. */
 const WAIT_MS = 2500;
 
-/** Keeps the pages and results that somebody looks at, so that they are there without a network. */
-export function useOfflineCopy(): void {
+/**
+ * Keeps the pages and results that somebody looks at, so that they are there without a network.
+ * @param loadAround loads what all pages need later; one function for good
+ */
+export function useOfflineCopy(loadAround: () => Promise<unknown>): void {
   const { pathname } = useLocation();
   const here = useRef(pathname);
   here.current = pathname;
@@ -19,7 +22,7 @@ export function useOfflineCopy(): void {
   useEffect(() => {
     if (!isOwn || storage() === undefined || !('serviceWorker' in navigator)) return;
     let stop = () => {};
-    const begin = () => module().then(({ keepCopy }) => keepCopy(here.current));
+    const begin = () => module().then(({ keepCopy }) => keepCopy(here.current, loadAround));
     const timer = setTimeout(
       () =>
         begin().then(
@@ -34,7 +37,7 @@ export function useOfflineCopy(): void {
       clearTimeout(timer);
       stop();
     };
-  }, [isOwn]);
+  }, [isOwn, loadAround]);
   const first = useRef(pathname);
   useEffect(() => {
     if (!isOwn || storage() === undefined || first.current === pathname) return;

@@ -1,53 +1,46 @@
-import { Button, Group } from '@mantine/core';
-import { notifications } from '@mantine/notifications';
+import { Button } from '@mantine/core';
+import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { placedState } from '../generation/reuse-settings.ts';
 import { placeInForm } from '../session/drafts.ts';
-import { textsOf, useTexts } from '../texts/use-texts.ts';
+import { useTexts } from '../texts/use-texts.ts';
 import { RelativeTime } from '../ui/relative-time.tsx';
 import { SectionHeading } from '../ui/section-heading.tsx';
 import { useIsOnline } from './use-is-online.ts';
 import classes from './waiting-list.module.css';
 import { bringBack, dropOrder, noteOpened, type WaitingOrder } from './waiting-orders.ts';
 
-const UNDO_SHOWN_MS = 10_000;
-
-function Dropped({ onUndo }: { onUndo: () => void }) {
-  const say = useTexts('offline');
-  return (
-    <Group justify="space-between" wrap="nowrap">
-      {say('waiting.deleted')}
-      <Button size="compact-sm" variant="default" onClick={onUndo}>
-        {textsOf('generation')('remove.undo')}
-      </Button>
-    </Group>
-  );
-}
-
-function drop(order: WaitingOrder) {
-  const id = `waiting-${order.id}`;
-  const undo = () => {
-    notifications.hide(id);
-    void bringBack(order);
-  };
-  void dropOrder(order.id);
-  notifications.show({ id, autoClose: UNDO_SHOWN_MS, message: <Dropped onUndo={undo} /> });
-}
-
 /** Orders that were kept without a network. None is sent from here: each opens in its form, with its present price. */
 export function WaitingList({ orders }: { orders: readonly WaitingOrder[] }) {
   const say = useTexts('offline');
   const navigate = useNavigate();
   const isOnline = useIsOnline();
+  const [dropped, setDropped] = useState<WaitingOrder | null>(null);
   function open({ id, tool, route, values }: WaitingOrder) {
     placeInForm(tool, values);
     noteOpened(tool, id);
     void navigate(route, { state: placedState() });
   }
+  if (orders.length === 0 && dropped === null) return null;
   return (
     <section aria-labelledby="waiting-orders" className={classes.section}>
       <SectionHeading id="waiting-orders" title={say('waiting.title')} count={orders.length} />
       <p className={classes.note}>{isOnline ? say('waiting.online') : say('waiting.offline')}</p>
+      {dropped !== null && (
+        <p role="status" className={classes.dropped}>
+          {say('waiting.deleted')}
+          <Button
+            size="compact-sm"
+            variant="default"
+            onClick={() => {
+              setDropped(null);
+              void bringBack(dropped);
+            }}
+          >
+            {say('waiting.undo')}
+          </Button>
+        </p>
+      )}
       <ul className={classes.list}>
         {orders.map((order) => (
           <li key={order.id} className={classes.order}>
@@ -69,7 +62,10 @@ export function WaitingList({ orders }: { orders: readonly WaitingOrder[] }) {
                 variant="subtle"
                 color="gray"
                 aria-label={say('waiting.deleteNamed', { name: order.name })}
-                onClick={() => drop(order)}
+                onClick={() => {
+                  setDropped(order);
+                  void dropOrder(order.id);
+                }}
               >
                 {say('waiting.delete')}
               </Button>
