@@ -31,11 +31,11 @@ const publicPages = [
 ];
 
 const studioBudgets = {
-  '/dashboard': 199,
-  '/gallery': 206,
-  '/settings': 192,
-  '/flux-generator': 217,
-  '/ai-scene-gen': 225,
+  '/dashboard': 200,
+  '/gallery': 207,
+  '/settings': 193,
+  '/flux-generator': 223,
+  '/ai-scene-gen': 228,
 };
 
 const devices = {

@@ -97,6 +97,7 @@ test('a screenshot of a result leads back to its settings by the invisible mark,
   const input = dialog.locator('input[type="file"]');
   await input.setInputFiles({ name: 'sea.png', mimeType: 'image/png', buffer: await guidePicture() });
   await dialog.getByRole('button', { name: 'Look for the mark' }).press('Enter');
+  await expect(dialog.locator('[aria-live=polite]')).toBeFocused();
   await expect(dialog).toContainText('No result of yours was found by an invisible mark.');
   await input.setInputFiles({ name: 'shot.jpg', mimeType: 'image/jpeg', buffer: shot });
   await expect(dialog).toContainText('This file does not say how it was made.');

@@ -1,5 +1,5 @@
-// Shows what the studio pushes, and answers from what the pages have kept where there is no network. It keeps nothing but
-// a file that the device shares with the studio. What is kept, and when it goes, is in web/app/shared/offline.
+// Shows what the studio pushes, and answers from what the pages have kept where there is no network. It keeps nothing
+// itself: what is kept, and when it goes, is in web/app/shared/offline.
 
 const OWN = 'own';
 const SHELL = 'shell ';

@@ -3,8 +3,6 @@ export type StudioTexts = {
   helper: [{ field: string | number }, never];
   settings: [Record<never, never>, never];
   results: [Record<never, never>, never];
-  keptForLater: [Record<never, never>, never];
-  'keptForLater.text': [Record<never, never>, never];
   generate: [Record<never, never>, never];
   generating: [Record<never, never>, never];
   ready: [{ name: string | number }, never];

@@ -52,6 +52,7 @@ test('a blocked word is refused before anything is charged, with the rule, the w
         rule: 'House rules',
         category: 'studio',
         word: 'KITTEN',
+        refusal: expect.any(String),
       },
     ],
   });

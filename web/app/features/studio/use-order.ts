@@ -108,8 +108,6 @@ export function useOrder(tool: Tool, { form, uploads, cost }: Basis, options: Or
     const name = typeof prompt === 'string' && prompt.trim() !== '' ? prompt.trim() : tool.name;
     void keepOrder({ tool: tool.id, route, name, values: form.shown });
     makeReady({ input });
-    const say = textsOf('studio');
-    showNotice({ title: say('keptForLater'), message: say('keptForLater.text') }, 'warning');
     return 'waiting';
   }
 

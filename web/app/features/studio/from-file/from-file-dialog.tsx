@@ -31,6 +31,7 @@ export function FromFileDialog({ studio, file, before, onFile, onClose }: Props)
   const common = useTexts('common');
   const navigate = useNavigate();
   const chooser = useRef<HTMLInputElement>(null);
+  const outcome = useRef<HTMLDivElement>(null);
   const { tool, form } = studio;
 
   const [percent, setPercent] = useState<number | null>(null);
@@ -63,6 +64,8 @@ export function FromFileDialog({ studio, file, before, onFile, onClose }: Props)
   function send(chosen: File) {
     setPercent(0);
     mutate({ chosen, isSent: true });
+    // The button that was pressed goes.
+    outcome.current?.focus();
   }
 
   async function openThere({ own, there }: Reading) {
@@ -91,7 +94,7 @@ export function FromFileDialog({ studio, file, before, onFile, onClose }: Props)
           currentTarget.value = '';
         }}
       />
-      <div aria-live="polite">
+      <div ref={outcome} tabIndex={-1} aria-live="polite">
         {reading.isPending && (
           <p className={classes.reading}>
             <Loader size={16} aria-hidden />
