@@ -27,7 +27,7 @@ type Ports = { pipeline: Pipeline };
 const ALLOWED = refined(functions.allowed_refusals, (row) => row.extend({ rules: refusedRulesSchema }));
 
 /** Texts that differ in case, width, accents, spaces and what is not seen are one. */
-export function hashOfText(text: string): Buffer {
+function hashOfText(text: string): Buffer {
   return createHash('sha256').update(foldText(text).text.replaceAll(/ +/g, ' ').trim()).digest();
 }
 

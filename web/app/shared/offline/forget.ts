@@ -4,7 +4,7 @@
  */
 export const OWN = 'own';
 export const SHELL = 'shell ';
-export const SHARED = 'shared';
+const SHARED = 'shared';
 
 let times = 0;
 

@@ -24,7 +24,7 @@ export type WaitingOrder = z.output<typeof orderSchema>;
 
 const personHere = () => queryClient.getQueryData(meQuery.queryKey)?.user.id;
 
-export async function readWaiting(): Promise<WaitingOrder[]> {
+async function readWaiting(): Promise<WaitingOrder[]> {
   const response = await (await storage()?.open(OWN))?.match(ADDRESS);
   const kept = keptSchema.safeParse(await response?.json().catch(() => null));
   return kept.success && kept.data.person === personHere() ? kept.data.orders : [];

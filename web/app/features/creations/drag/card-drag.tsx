@@ -1,11 +1,9 @@
 import { type PointerEvent, type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
 import { DropTargets } from '../lazy-library.ts';
+import type { Carried } from './drop-targets.tsx';
 
 /** Pixels that a press moves before it is a drag; less is a click. */
 const THRESHOLD = 8;
-
-/** What is carried, and where the pointer is. */
-export type Carried = { ids: readonly string[]; x: number; y: number };
 
 type Props = {
   ids: readonly string[];

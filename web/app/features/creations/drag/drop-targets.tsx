@@ -5,9 +5,11 @@ import { useEffect, useRef } from 'react';
 import { collectionsQuery } from '../../../shared/library/collections.ts';
 import { useTexts } from '../../../shared/texts/use-texts.ts';
 import { inTree } from '../collection-tree.ts';
-import type { Carried } from './card-drag.tsx';
 import classes from './drag.module.css';
 import { putDropped } from './put-dropped.tsx';
+
+/** What is carried, and where the pointer is. */
+export type Carried = { ids: readonly string[]; x: number; y: number };
 
 type Props = {
   carried: Carried | null;
