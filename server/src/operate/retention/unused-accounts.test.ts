@@ -50,7 +50,7 @@ async function mailsTo({ email }: Person) {
 }
 
 const subjectsTo = async (person: Person) => (await mailsTo(person)).map(({ subject }) => subject);
-const willBe = expect.stringMatching(/^Your Kinora account will be deleted on \w+ \d+, \d{4}$/);
+const willBe = expect.stringMatching(/^Your Kinora account will be deleted on \w+ \d+, \d{4} \(UTC\)$/);
 
 const isThere = async ({ id }: Person) =>
   (await studio.database.selectFrom('user').select('id').where('id', '=', id).execute()).length === 1;
