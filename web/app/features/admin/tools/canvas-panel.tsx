@@ -46,6 +46,7 @@ export function CanvasPanel({ bench, definition, edit }: EditorProps) {
     <Panel id="canvas" title={say('canvas.title')} text={say('canvas.text')}>
       <Switch
         {...{ [PLACE]: 'canvas' }}
+        mb={canvas === undefined ? 0 : 'md'}
         label={say('canvas.on')}
         description={first === undefined ? say('canvas.noPicture') : undefined}
         disabled={first === undefined && canvas === undefined}

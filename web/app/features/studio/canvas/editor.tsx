@@ -140,7 +140,13 @@ export function Editor({ tool: own, picture }: { tool: CanvasTool; picture: Pict
             onChange={({ currentTarget }) => setPrompt(currentTarget.value)}
           />
         )}
-        <Suspense>{hasMore && <MoreFields key={tool.id} tool={tool} onValues={onMore} />}</Suspense>
+        {hasMore && (
+          <div className={classes.further}>
+            <Suspense>
+              <MoreFields key={tool.id} tool={tool} onValues={onMore} />
+            </Suspense>
+          </div>
+        )}
         {!isLarger && tool.canvas.mask !== null && (
           <div>
             <Range
