@@ -66,7 +66,7 @@ describe('a mail tells, once and with amounts and tokens,', () => {
     await correct('cs_told', 500, 0);
     await correct('cs_told', 0, 0);
     const texts = await textsOf(person);
-    const payment = 'your payment of $20 from November 3, 2026 for 2,000 Tokens';
+    const payment = 'your payment of $20 from November 3, 2026 (UTC) for 2,000 Tokens';
     expect(texts).toHaveLength(5);
     expect(texts[0]).toContain('Your tokens are here\nYou paid $20 for 2,000 Tokens.\n\n2,000 tokens came with it.');
     expect(texts[0]).toContain('/settings?tab=billing');
@@ -96,7 +96,7 @@ describe('a mail tells, once and with amounts and tokens,', () => {
       'Your plan Business is running',
       'Your plan Business is cancelled',
       'Your plan Business goes on',
-      'You switch to Pro on December 1, 2026',
+      'You switch to Pro on December 1, 2026 (UTC)',
       'You stay on Business',
       'Your plan Business has ended',
     ]);

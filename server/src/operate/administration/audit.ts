@@ -23,6 +23,7 @@ export type AuditNote = {
       | 'provider'
       | 'tool'
       | 'notice'
+      | 'refusal'
       | 'takedown'
       | 'content'
       | 'share'

@@ -5,6 +5,7 @@ import { createAnswerCheck } from '../../../test/support/answer-check.ts';
 import { sealedFile, storedNotice, storedReport, storedTakedown } from '../../../test/support/notices.ts';
 import { PAYMENT_KEY, startPaymentService, WEBHOOK_SECRET } from '../../../test/support/payment-service.ts';
 import { createPerson, type Person } from '../../../test/support/people.ts';
+import { storedRefusal } from '../../../test/support/refusals.ts';
 import { pictureTool } from '../../../test/support/tool-definitions.ts';
 import { writes } from '../../../test/support/write-examples.ts';
 import { errorSchema } from '../../http/wire.ts';
@@ -114,7 +115,14 @@ test('every read of an administrator is answered as the API document says', asyn
   const notice = await storedNotice(database, { userId: person.id, generationId: generation });
   expect(await deps.store.head(key)).not.toBeNull();
   const report = await storedReport(database, notice, key);
-  const ids = { users: person.id, notices: notice, takedowns: takedown, 'notice-reports': report };
+  const refusal = await storedRefusal(database, person.id, { kind: 'upload', appealed_at: new Date() });
+  const copy = `${person.id}/refused/${randomUUID()}.png`;
+  await deps.store.put(copy, Buffer.from('a picture'), 'image/png');
+  const file = JSON.stringify({ content_type: 'image/png' });
+  await database.insertInto('sealed_files').values({ key: copy, refusal_id: refusal, file }).execute();
+  const ids = {
+    ...{ users: person.id, notices: notice, takedowns: takedown, 'notice-reports': report, refusals: refusal },
+  };
   for (const [method, path] of routes.filter(([method]) => method === 'GET')) {
     const [, id = generation] = Object.entries(ids).find(([what]) => path.includes(`/${what}/`)) ?? [];
     const tool = path.includes('code-tools') ? 'fal_hidream_i1' : 'x_example';

@@ -118,8 +118,8 @@ export async function decideRefusal(
       result: undefined,
       note: {
         action: `refusal.${decision}`,
-        target: { kind: 'user' as const, id: userId },
-        before: { refusal: id, rules: rules.map((one) => one.rule) },
+        target: { kind: 'refusal' as const, id },
+        before: { user: userId, rules: rules.map((one) => one.rule) },
         after: { decision },
         reason: note,
       },

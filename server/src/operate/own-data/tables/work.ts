@@ -263,7 +263,7 @@ export const workTables: Tables = {
         columns: ['child', 'parent', 'part', 'output'],
       },
     ],
-    leftOut: {},
+    leftOut: { family: 'By which the connections that hang together are found at once' },
     erasure: deleted,
   },
   files: {
