@@ -70,7 +70,10 @@ test('somebody deletes their account, and its receipt says what is gone and what
   studio,
   person,
   origin,
+  watch,
 }) => {
+  // What the page asks for while its account goes.
+  watch.expectRefusal({ status: 401, path: '/api/inbox' });
   await person.generate({ prompt: 'a lighthouse that nobody needs' });
   await studio.goto('/settings?tab=account');
   await studio.getByRole('button', { name: 'Delete Account' }).click();

@@ -42,9 +42,10 @@ function DeleteAccount({ completed, tokens, planLoss }: DeleteAccountProps) {
   const proof = useProof();
   const remove = useMutation({
     mutationFn: () => expectingEnd(deleteAccount),
-    onSuccess: async () => {
+    onSuccess: () => {
       clearDrafts();
-      await forgetKept({ withShared: true }).catch(() => undefined);
+      // The page that comes forgets as well, where this is cut short.
+      void forgetKept({ withShared: true }).catch(() => undefined);
       window.location.replace(GOODBYE_ADDRESS);
     },
     onError: (error) => proof.askWhenNeeded(error, () => remove.mutate()),
