@@ -1,5 +1,6 @@
 import { Agent, type IncomingHttpHeaders, request } from 'node:http';
 import { buffer } from 'node:stream/consumers';
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { createAdaptorServer } from '@hono/node-server';
 import { createAnswerCheck } from '../support/answer-check.ts';
 import type { Person } from '../support/people.ts';
@@ -19,6 +20,8 @@ export type RawRequest = {
 export type Target = Awaited<ReturnType<typeof startTarget>>;
 
 const PATIENCE_MS = 20_000;
+/** A redirect may carry what was sent. */
+const MOST_HEADER_BYTES = 256 * 1024;
 
 /** The whole server on a real port, asked in ways that no browser and no client library would. */
 export async function startTarget(env: Record<string, string> = {}, options: Pick<StudioOptions, 'logTo'> = {}) {
@@ -47,6 +50,7 @@ export async function startTarget(env: Record<string, string> = {}, options: Pic
         path,
         headers: { ...length, ...headers },
         timeout: PATIENCE_MS,
+        maxHeaderSize: MOST_HEADER_BYTES,
       });
       asked.on('timeout', () => asked.destroy(new Error(`${method} ${path.slice(0, 200)} hangs`)));
       asked.on('error', reject);
@@ -61,7 +65,7 @@ export async function startTarget(env: Record<string, string> = {}, options: Pic
           return;
         }
         const answer = buffer(response).then((bytes) => {
-          const text = bytes.toString();
+          const text = unpacked(bytes, answered['content-encoding']).toString();
           const why = unlikeDocument({ method, path, status, text });
           if (why !== null) throw new Error(why);
           return { status, headers: answered, text };
@@ -89,4 +93,10 @@ export async function startTarget(env: Record<string, string> = {}, options: Pic
       await studio.stop();
     },
   };
+}
+
+function unpacked(bytes: Buffer, encoding: string | undefined): Buffer {
+  if (bytes.length === 0) return bytes;
+  if (encoding === 'gzip') return gunzipSync(bytes);
+  return encoding === 'br' ? brotliDecompressSync(bytes) : bytes;
 }
