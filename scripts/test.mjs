@@ -101,7 +101,7 @@ if (programs === undefined) {
 }
 
 try {
-  await withBuildLock(root, () => ensureInstalled(root));
+  await withBuildLock(root, () => ensureInstalled(root, { tests: true }));
 } catch (error) {
   console.error(error.message);
   count({ passed: 0, failed: 1 });
