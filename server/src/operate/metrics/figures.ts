@@ -105,6 +105,13 @@ const money: readonly Figure[] = [
       group by 1`,
   },
   {
+    name: 'kinora_token_value_dollars',
+    help: 'What a token brought that was sold for dollars in the last thirty days, less what went back',
+    labels: [],
+    query: `select sum(amount - refunded - disputed)::float8 / 100 / nullif(sum(tokens - taken_back), 0) as value
+      from payments where currency = 'usd' and paid_at > now() - interval '30 days' having sum(tokens - taken_back) > 0`,
+  },
+  {
     name: 'kinora_subscriptions',
     help: 'Plans that have not ended, by plan, interval and status',
     labels: ['plan', 'interval', 'status'],

@@ -1,4 +1,5 @@
 import { freePort } from '@kinora/postgres';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { readExposition, type Sample } from '../../../test/support/exposition.ts';
 import { createPerson } from '../../../test/support/people.ts';
@@ -34,6 +35,20 @@ test('programs of this machine read what waits, and how the process is', async (
   expect(text).toContain('kinora_runs{provider="runware",state="queued"} 1');
   expect(text).toContain('kinora_generations_last_hour{status="processing"} 1');
   expect(text).toMatch(/^kinora_process_resident_memory_bytes \d+/m);
+});
+
+test('a token is worth what tokens sold for dollars brought this month, less what went back', async () => {
+  const person = await createPerson(own.deps.database);
+  const value = async () => /^kinora_token_value_dollars (.+)$/m.exec(await (await ask(own)).text())?.[1];
+  const sell = (currency: string, amount: number, refunded: number, days: number) =>
+    sql`insert into payments (id, user_id, kind, product, amount, currency, tokens, refunded, paid_at)
+      values (${crypto.randomUUID()}, ${person.id}, 'pack', 'kinora_pack_1000', ${amount}, ${currency}, 1000, ${refunded},
+        now() - ${days} * interval '1 day')`.execute(own.deps.database);
+  await sell('eur', 9000, 0, 1);
+  expect(await value()).toBe('0');
+  await sell('usd', 2000, 500, 1);
+  await sell('usd', 90_000, 0, 40);
+  expect(Number(await value())).toBeCloseTo(0.015);
 });
 
 test('nobody else does, and nobody at all where the studio is public and has no token', async () => {
