@@ -27,13 +27,18 @@ test.each([
   expect(money(amount, currency)).toBe(words);
 });
 
+test('between words that run from right to left the sign of a currency keeps its own direction', () => {
+  expect(money(4999, 'usd', 'ar-u-nu-latn')).toBe('\u200f49.99\u00a0\u2066US$\u2069');
+  expect(money(4999, 'usd', 'de-DE')).toBe('49,99\u00a0$');
+});
+
 test('a currency has its own sign, decimals and step', () => {
   expect(['usd', 'jpy', 'kwd'].map(currencyDecimals)).toEqual([2, 0, 3]);
   expect(['usd', 'jpy', 'kwd', 'isk'].map(currencyStep)).toEqual([1, 1, 10, 100]);
   expect(['usd', 'eur', 'jpy'].map(currencySign)).toEqual(['$', '€', '¥']);
 });
 
-const locales = ['en-US', 'de-DE', 'fr-FR', 'es-ES', 'pt-BR', 'ja-JP', 'zh-CN'];
+const locales = ['en-US', 'de-DE', 'fr-FR', 'es-ES', 'pt-BR', 'ja-JP', 'zh-CN', 'ar-u-nu-latn'];
 
 test('what is written and read again is the same amount, in every currency of the payment service', () => {
   expect(new Set(currencies).size).toBe(currencies.length);

@@ -53,11 +53,20 @@ export function currencySign(currency: string): string {
   );
 }
 
+/** Marks of the direction in which an amount is read. */
+const DIRECTIONS = /[\u200e\u200f\u061c\u2066-\u2069]/g;
+const RIGHT_TO_LEFT = '\u200f';
+
 /** An amount in the smallest unit of its currency: "$21", "$25.99", "-$3.50", "¥500". Whole ones without decimals. */
 export function money(amount: number, currency: string, locale = 'en-US'): string {
   const unit = 10 ** currencyDecimals(currency);
   const digits = amount % unit === 0 ? 0 : currencyDecimals(currency);
-  return formatOf(currency, { digits, locale }).format(amount / unit);
+  const parts = formatOf(currency, { digits, locale }).formatToParts(amount / unit);
+  const isRightToLeft = parts.some(({ value }) => value.includes(RIGHT_TO_LEFT));
+  // Isolated: between words of the other direction "US$" is shown as "$US".
+  return parts
+    .map(({ type, value }) => (isRightToLeft && type === 'currency' ? `\u2066${value}\u2069` : value))
+    .join('');
 }
 
 /** An amount without its sign and without groups, as it is typed: "25.99", "500", "12.340". */
@@ -70,11 +79,12 @@ export function parseAmount(text: string, currency: string, locale = 'en-US'): n
   const parts = formatOf(currency, { digits: 2, locale }).formatToParts(-12_345.67);
   const written = (type: string) => parts.find((part) => part.type === type)?.value ?? '';
   const bare = text
+    .replaceAll(DIRECTIONS, '')
     .replace(written('currency'), '')
     .replaceAll(written('group') || ' ', '')
     .replace(written('decimal') || '.', '.')
     .replace(/[\s\u00a0\u202f]/g, '')
-    .replace(written('minusSign') || '-', '-');
+    .replace(written('minusSign').replaceAll(DIRECTIONS, '') || '-', '-');
   const read = /^(-?)(\d{1,12})(?:\.(\d+))?$/.exec(bare);
   if (read === null) return null;
   const [, sign, units = '', fraction = ''] = read;

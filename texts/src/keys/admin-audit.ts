@@ -22,4 +22,5 @@ export type AdminAuditTexts = {
   'columns.change': [Record<never, never>, never];
   'columns.reason': [Record<never, never>, never];
   'columns.address': [Record<never, never>, never];
+  empty: [Record<never, never>, never];
 };

@@ -154,7 +154,11 @@ export function createFacts(deps: FactDeps, operations: () => readonly Operation
       tools: chosen.length > 0 ? chosen : inFront.slice(0, MOST_TOOLS),
       addedTools: added.filter((tool) => !chosen.includes(tool)).slice(0, MOST_ADDED),
       banner: content.banner?.audience === 'all' ? runningBanner(content) : null,
-      statistics: statisticsOf(content, { counts, isDemo: isDemo(config), tools: inFront.length + added.length }),
+      statistics: statisticsOf(content, {
+        counts,
+        isDemo: isDemo(config) && brand.name === brandByDefault(config).name,
+        tools: inFront.length + added.length,
+      }),
     };
   }
 

@@ -12,6 +12,7 @@ const demo = [
 /** From how many creations on the real figures are worth showing. */
 const WORTH_SHOWING = 1000;
 
+/** `isDemo`: of a studio that still has the name of the product, too. */
 type Known = { counts: StudioCounts; isDemo: boolean; tools: number };
 
 /** What the front page counts: the operator's own words, or what is true here. */

@@ -12,6 +12,7 @@ import { OutputThumbnail, Preview, ThumbnailButton } from '../../shared/generati
 import { percentOf, progressText } from '../../shared/generation/progress-text.ts';
 import { RunningBar } from '../../shared/generation/running-bar.tsx';
 import { useTexts } from '../../shared/texts/use-texts.ts';
+import { useToolNames } from '../../shared/tools/summaries.ts';
 import { RelativeTime } from '../../shared/ui/relative-time.tsx';
 import { GenerationBadge } from '../../shared/ui/status-badge.tsx';
 import { Tokens } from '../../shared/ui/tokens.tsx';
@@ -187,8 +188,9 @@ function LinePreview({ generation, onView }: CardPreviewProps) {
 /** Its tool; what kind of file it is and how large, where it was brought along. */
 function useMadeBy(generation: Generation): string {
   const { bytes } = useFormats();
+  const toolName = useToolNames();
   const [output] = generation.outputs;
-  if (!isImported(generation) || output === undefined) return generation.tool_name;
+  if (!isImported(generation) || output === undefined) return toolName(generation);
   return `${extensionOf(output).toUpperCase()}, ${bytes(output.bytes)}`;
 }
 

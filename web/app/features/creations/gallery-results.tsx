@@ -48,6 +48,19 @@ function GalleryEmpty({ filter, onShowAll, onLoosen }: GalleryEmptyProps) {
       />
     );
   }
+  if (filter.library?.startsWith('collection=')) {
+    return (
+      <EmptyState
+        art={<Images size={36} aria-hidden />}
+        title={say('empty.collection')}
+        text={say('empty.collectionText')}
+      >
+        <Button variant="primary" mt="sm" onClick={onShowAll}>
+          {say('empty.toGallery')}
+        </Button>
+      </EmptyState>
+    );
+  }
   const { title, text, to } = emptyWords(filter);
   return (
     <EmptyState art={<Images size={36} aria-hidden />} title={say(title)} text={say(text)}>

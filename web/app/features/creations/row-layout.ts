@@ -29,7 +29,7 @@ function fillingHeight(aspects: readonly number[], from: number, to: number, { w
 }
 
 /** Where the row that starts at `from` ends. It only looks at what is in the row and the one after it. */
-function nextGroup(aspects: readonly number[], from: number, frame: Frame): Group {
+function nextGroup(aspects: readonly number[], from: number, frame: Frame, before: Group | undefined): Group {
   if (frame.isSingle) return { from, to: from + 1, mediaHeight: fillingHeight(aspects, from, from + 1, frame) };
   let loose = Number.POSITIVE_INFINITY;
   for (let to = from + 1; to <= aspects.length; to += 1) {
@@ -43,19 +43,22 @@ function nextGroup(aspects: readonly number[], from: number, frame: Frame): Grou
     }
     loose = height;
   }
-  return { from, to: aspects.length, mediaHeight: frame.mediaHeight };
+  // What is left at the end stands in the columns of the row above, where its pictures are of the same shape.
+  return { from, to: aspects.length, mediaHeight: Math.min(loose, before?.mediaHeight ?? frame.mediaHeight) };
 }
 
 /**
  * Justified rows: pictures in their own aspects (width over height), each row as high as makes it fill the width. The
- * last row keeps the wanted height. Appending pictures never changes a row but the last.
+ * last row is as high as the one before it. Appending pictures never changes a row but the last.
  */
 export function justifyRows(aspects: readonly number[], frame: Frame): Row[] {
   const rows: Row[] = [];
   let top = 0;
   let from = 0;
+  let before: Group | undefined;
   while (from < aspects.length) {
-    const group = nextGroup(aspects, from, frame);
+    const group = nextGroup(aspects, from, frame, before);
+    before = group;
     const height = group.mediaHeight + frame.footer;
     let left = 0;
     const cells = aspects.slice(from, group.to).map((aspect, place) => {

@@ -8,6 +8,7 @@ import { errorMessage } from '../../shared/api/api-error.ts';
 import { steerBatch } from '../../shared/batches/batches-api.ts';
 import { tokenWords } from '../../shared/format/token-words.ts';
 import { useTexts } from '../../shared/texts/use-texts.ts';
+import { useToolNames } from '../../shared/tools/summaries.ts';
 import { ConfirmDialog } from '../../shared/ui/confirm-dialog.tsx';
 import { lazyPart } from '../../shared/ui/lazy-part.tsx';
 import { RelativeTime } from '../../shared/ui/relative-time.tsx';
@@ -84,6 +85,7 @@ export function BatchCard({ batch, isAskedFor }: Props) {
   const card = useRef<HTMLElement>(null);
   const { count, completed, failed, cancelled, state, axes } = batch;
   const isGridded = axes.length > 0;
+  const toolName = useToolNames();
   const [open, setOpen] = useState<'grid' | 'receipt' | null>(isAskedFor ? (isGridded ? 'grid' : 'receipt') : null);
   useEffect(() => {
     if (isAskedFor) card.current?.scrollIntoView({ block: 'nearest' });
@@ -99,7 +101,7 @@ export function BatchCard({ batch, isAskedFor }: Props) {
             <span className={classes.state} data-state={state}>
               {say(`state.${state}`)}
             </span>
-            <span>{batch.tool_name}</span>
+            <span>{toolName(batch)}</span>
             <span>{say('batch.counts', { done: completed, count })}</span>
             {failed > 0 && <span>{say('batch.failed', { count: failed })}</span>}
             {cancelled > 0 && <span>{say('batch.cancelled', { count: cancelled })}</span>}

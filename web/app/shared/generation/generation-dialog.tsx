@@ -11,7 +11,7 @@ import { Family } from '../lineage/family.tsx';
 import type { FamilyProps } from '../lineage/tree.ts';
 import { ShareDialog } from '../shares/lazy-share.ts';
 import { useTexts } from '../texts/use-texts.ts';
-import { useListing } from '../tools/summaries.ts';
+import { useListing, useToolNames } from '../tools/summaries.ts';
 import { Callout } from '../ui/callout.tsx';
 import { importedRows, resultRows } from './detail-rows.tsx';
 import { DialogFrame } from './dialog-frame.tsx';
@@ -39,9 +39,10 @@ type Props = {
 
 function useFacts(generation: Generation) {
   const say = useTexts('details');
+  const toolName = useToolNames();
   const tags = useTexts('galleryFilters');
   const { exactTime, list, bytes } = useFormats();
-  const { receipt, created_at, completed_at, error_message, tool_name } = generation;
+  const { receipt, created_at, completed_at, error_message } = generation;
   const partial = partialDelivery(generation);
   const notDrawn = notDrawnNotice(generation);
   const taken = timeTaken(generation);
@@ -55,7 +56,7 @@ function useFacts(generation: Generation) {
     ];
   }
   return [
-    { label: say('tool'), value: tool_name },
+    { label: say('tool'), value: toolName(generation) },
     { label: say('tokensUsed'), value: tokenWords(receipt.charged) },
     { label: say('receipt'), value: receiptText(receipt) },
     ...(partial === null ? [] : [{ label: say('delivered'), value: partial }]),
@@ -82,6 +83,7 @@ export function GenerationDialog(props: Props) {
   const sendTo = useTexts('sendTo');
   const seeded = withItsSeed(generation);
   const isRetired = useIsRetired(generation);
+  const toolName = useToolNames();
   const [first] = generation.outputs;
   const edit = first === undefined || onRestore !== undefined ? null : editAddress(generation, first);
   const [isSharing, setSharing] = useState(false);
@@ -168,7 +170,7 @@ export function GenerationDialog(props: Props) {
       onClose={onClose}
       onView={onView}
       facts={useFacts(generation)}
-      notice={isRetired && <Callout tone="note">{say('retired', { tool: generation.tool_name })}</Callout>}
+      notice={isRetired && <Callout tone="note">{say('retired', { tool: toolName(generation) })}</Callout>}
       actions={actions}
       isCovered={isTagging || isSharing}
     >

@@ -1,5 +1,6 @@
 import type { OutputKind } from '@kinora/catalogue/tool';
 import { UnstyledButton } from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
 import { Brush, Columns2, Repeat2, Send, Share2, Trash2 } from 'lucide-react';
 import { type KeyboardEvent as ReactKeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router';
@@ -150,6 +151,21 @@ type Props = {
 
 const nothing = () => null;
 
+/** Where the focus went on from the last button, the library does not hear Escape. */
+function useEscapeFromNowhere(onEscape: () => void) {
+  const latest = useRef(onEscape);
+  useEffect(() => {
+    latest.current = onEscape;
+  });
+  useEffect(() => {
+    const onKeyDown = ({ key }: KeyboardEvent) => {
+      if (key === 'Escape' && document.activeElement === document.body) latest.current();
+    };
+    window.addEventListener('keydown', onKeyDown);
+    return () => window.removeEventListener('keydown', onKeyDown);
+  }, []);
+}
+
 function slideOf(item: ViewerItem, isComparing: boolean): Slide {
   const { kind, url, width, height, alt, original } = item;
   const download = { url: item.download.href, filename: item.download.fileName };
@@ -201,6 +217,9 @@ export function Viewer({ items, index, onClose, onReuse, onSend, onRemove, onSha
   const prompt = items[index]?.prompt ?? null;
   const edit = items[index]?.edit ?? null;
   const isAlone = items.length === 1;
+  // Fingers zoom, and the picture fills a phone as it is: its width is for what only buttons do.
+  const isNarrow = useMediaQuery('(max-width: 40em)', undefined, { getInitialValueInEffect: false });
+  useEscapeFromNowhere(onClose);
   return (
     <Lightbox
       open
@@ -278,8 +297,7 @@ export function Viewer({ items, index, onClose, onReuse, onSend, onRemove, onSha
               <Trash2 aria-hidden />
             </ViewerButton>
           ),
-          'zoom',
-          'fullscreen',
+          ...(isNarrow === true ? [] : ['zoom', 'fullscreen']),
           'download',
           'close',
         ],

@@ -2,6 +2,7 @@ import { isImported } from '@kinora/catalogue/imported-tools';
 import { Table } from '@mantine/core';
 import { settingRows } from '../generation/detail-rows.tsx';
 import { useTexts } from '../texts/use-texts.ts';
+import { useToolNames } from '../tools/summaries.ts';
 import classes from './compare-dialog.module.css';
 import type { Shot } from './compared.ts';
 
@@ -9,8 +10,9 @@ import type { Shot } from './compared.ts';
 export function CompareSettings({ shots, names }: { shots: readonly Shot[]; names: readonly string[] }) {
   const say = useTexts('compare');
   const common = useTexts('common');
+  const toolName = useToolNames();
   const rows = shots.map(({ generation }) => [
-    { label: say('tool'), value: isImported(generation) ? common('imported') : generation.tool_name },
+    { label: say('tool'), value: isImported(generation) ? common('imported') : toolName(generation) },
     ...settingRows(generation),
   ]);
   const labels = [...new Set(rows.flat().map(({ label }) => label))];

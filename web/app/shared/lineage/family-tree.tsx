@@ -11,6 +11,7 @@ import { useFormats } from '../format/use-formats.ts';
 import { OutputThumbnail } from '../generation/preview.tsx';
 import { placedState, prepareReuse, reuseRoute, reuseState } from '../generation/reuse-settings.ts';
 import { useLanguage, useTexts } from '../texts/use-texts.ts';
+import { useToolNames } from '../tools/summaries.ts';
 import { ErrorState } from '../ui/error-state.tsx';
 import { StatusBadge } from '../ui/status-badge.tsx';
 import { MOST_COMPARED, shotsOf } from './compared.ts';
@@ -49,6 +50,7 @@ function Line({
 }) {
   const say = useTexts('lineage');
   const common = useTexts('common');
+  const toolName = useToolNames();
   const { node, part, clip, hasChildren } = item;
   const { generation } = node;
   const [output] = generation?.outputs ?? [];
@@ -67,7 +69,7 @@ function Line({
         <small>
           <b>{say(`part.${partName(part)}`)}</b>
           {clip === null && generation !== null && (
-            <span>{isImported(generation) ? common('imported') : generation.tool_name}</span>
+            <span>{isImported(generation) ? common('imported') : toolName(generation)}</span>
           )}
           {clip === null && generation !== null && (
             <span>{tokenWords(generation.receipt.charged - generation.receipt.returned)}</span>

@@ -84,16 +84,22 @@ function screenStyle({ primaryColor, secondaryColor, backgroundColor }: Maintena
 type Props = {
   maintenance: Maintenance;
   onCheckAgain?: () => void;
+  /** A look at it beforehand, on a page that has a title of its own. */
+  isPreview?: boolean;
 };
 
 /** What everybody but admins sees in place of a page while the studio is closed. */
-export function MaintenanceScreen({ maintenance, onCheckAgain = () => window.location.reload() }: Props) {
+export function MaintenanceScreen({
+  maintenance,
+  onCheckAgain = () => window.location.reload(),
+  isPreview = false,
+}: Props) {
   const say = useTexts('maintenance');
   const { code, direction } = useLanguage();
   const pageName = pageTitle(say('title'));
   useEffect(() => {
-    document.title = pageName;
-  }, [pageName]);
+    if (!isPreview) document.title = pageName;
+  }, [pageName, isPreview]);
   const { title, subtitle, message, estimatedCompletion, contactEmail, socialLinks, theme } = maintenance;
   const links = networks.flatMap(({ id, name }) => {
     const href = externalLink(socialLinks[id] ?? '');

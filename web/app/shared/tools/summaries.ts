@@ -3,7 +3,7 @@ import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { queryClient } from '../api/queries.ts';
 import { ask } from '../api/request.ts';
 import { onLanguageChange, shownLanguage } from '../texts/texts-store.ts';
-import { useTexts } from '../texts/use-texts.ts';
+import { useLanguage, useTexts } from '../texts/use-texts.ts';
 
 /** Key of all queries about what is sold: a change of prices or switches refreshes them. */
 export const CATALOGUE = 'catalogue';
@@ -77,6 +77,17 @@ function soldTools(tools: readonly CatalogueTool[]): CatalogueTool[] {
 /** The summaries of what is sold; none until they are known. */
 export function useSoldTools(): CatalogueTool[] {
   return soldTools(useWholeCatalogue().data?.tools ?? []);
+}
+
+/**
+ * What a tool is called in the language that is shown. Records say it in the words that their tool had when it was ordered:
+ * as it stays for one that the studio does not know any more.
+ */
+export function useToolNames(): (record: { tool_type: string; tool_name: string }) => string {
+  const { code } = useLanguage();
+  const { data } = useQuery({ ...catalogueQuery, enabled: code !== 'en' });
+  const known = [...(data?.tools ?? []), ...(data?.formerTools ?? [])];
+  return ({ tool_type, tool_name }) => known.find(({ id }) => id === tool_type)?.name ?? tool_name;
 }
 
 type Choice = { value: string; label: string };

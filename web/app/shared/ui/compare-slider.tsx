@@ -7,14 +7,16 @@ type Props = {
   after: ReactNode;
   /** Width over height of the result. */
   aspect: number;
+  /** How much of the first is shown at the beginning, in percent. */
+  start?: number;
 };
 
 const MIDDLE = 50;
 
 /** Two pictures over one another; the dividing line follows pointer, finger and arrow keys. */
-export function CompareSlider({ before, after, aspect }: Props) {
+export function CompareSlider({ before, after, aspect, start = MIDDLE }: Props) {
   const say = useTexts('viewer');
-  const [position, setPosition] = useState(MIDDLE);
+  const [position, setPosition] = useState(start);
   const style: CSSProperties & Record<'--position', string> = { aspectRatio: aspect, '--position': `${position}%` };
   return (
     <div className={classes.compare} style={style} dir="ltr">

@@ -20,7 +20,10 @@ export async function readStats(database: Database): Promise<AdminStats> {
         (select count(*) from unmarked_files) as unmarked
       from (
         select count(*) as users, count(*) filter (where created_at > now() - interval '7 days') as "newUsers7Days",
-          count(*) filter (where subscription_status <> 'free') as paying,
+          count(*) filter (where subscription_status <> 'free' or exists (
+            select from payments p where p.user_id = profiles.id and p.paid_at > now() - interval '30 days'
+              and p.amount > p.refunded + p.disputed
+          )) as paying,
           coalesce(sum(tokens + purchased_tokens), 0)::bigint as "tokensOutstanding"
         from profiles
       ) as people, (

@@ -176,7 +176,7 @@ export default function AuditPage() {
               columns={columnsOf(say)}
               rows={pages.flatMap(({ lines }) => lines)}
               keyOf={({ id }) => id}
-              empty={say('none')}
+              empty={say(Object.keys(filter).length === 0 ? 'empty' : 'none')}
               isArriving={log.isPlaceholderData}
             />
             <MoreButton list={log} />

@@ -106,7 +106,10 @@ export function MaintenanceSetting({ setting }: { setting: Setting }) {
           <p className={classes.caption}>{say('maintenance.preview')}</p>
           <div className={classes.preview} inert aria-hidden>
             <div>
-              <MaintenanceScreen maintenance={{ ...value, contactEmail: value.contactEmail ?? '', isExempt: false }} />
+              <MaintenanceScreen
+                isPreview
+                maintenance={{ ...value, contactEmail: value.contactEmail ?? '', isExempt: false }}
+              />
             </div>
           </div>
         </div>

@@ -1,7 +1,7 @@
 import type { Generation } from '@kinora/server/wire';
 import { Button, Group } from '@mantine/core';
 import { Brush, WandSparkles } from 'lucide-react';
-import type { CSSProperties } from 'react';
+import { type CSSProperties, useEffect, useRef } from 'react';
 import { Link } from 'react-router';
 import { DownloadButtons } from '../../../shared/generation/download-buttons.tsx';
 import { Failure } from '../../../shared/generation/failure.tsx';
@@ -37,11 +37,19 @@ function Before({ picture, frame }: { picture: Picture; frame: Frame }) {
   return <img src={picture.url} alt={say('before')} style={style} />;
 }
 
+/** Most of what is shown is the result: what was painted may be anywhere. */
+const AT_FIRST = 8;
+
 /** What an edit is becoming, in the place of the canvas: how far it is, then before and after. */
 export function EditResult({ generation, picture, frame, model, onBack }: Props) {
   const say = useTexts('edit');
   const { generation_name: name, progress, status, outputs, receipt } = generation;
   const [output] = outputs;
+  const place = useRef<HTMLDivElement>(null);
+  // On a phone the button that ordered it stands far below.
+  useEffect(() => {
+    if (status !== 'processing') place.current?.scrollIntoView({ block: 'start' });
+  }, [status]);
   const percent = percentOf(progress);
   const back = (
     <Button variant="default" leftSection={<Brush size={15} aria-hidden />} onClick={onBack}>
@@ -68,13 +76,14 @@ export function EditResult({ generation, picture, frame, model, onBack }: Props)
     );
   }
   return (
-    <div className={classes.result}>
+    <div ref={place} className={classes.result}>
       <div
         className={classes.compare}
         style={{ maxInlineSize: `min(100%, calc((100dvh - 190px) * ${output.width / output.height}))` }}
       >
         <CompareSlider
           aspect={output.width / output.height}
+          start={AT_FIRST}
           before={<Before picture={picture} frame={frame} />}
           after={<img src={output.url} alt={say('after')} />}
         />

@@ -11,7 +11,6 @@ import {
   Lasso,
   Maximize,
   Redo2,
-  Scan,
   ScanSearch,
   Shrink,
   Square,
@@ -48,7 +47,7 @@ const actSigns: Readonly<Record<Act, ComponentType<{ size: number }>>> = {
   zoomOut: ZoomOut,
   zoomIn: ZoomIn,
   fit: Maximize,
-  actual: Scan,
+  actual: ({ size }) => <b style={{ fontSize: size * 0.75 }}>1:1</b>,
 };
 
 type Props = {

@@ -7,6 +7,7 @@ import { percentOf, progressText, refundText } from '../../../shared/generation/
 import { RunningBar } from '../../../shared/generation/running-bar.tsx';
 import { useGeneration } from '../../../shared/generation/use-generations.ts';
 import { useTexts } from '../../../shared/texts/use-texts.ts';
+import { useToolNames } from '../../../shared/tools/summaries.ts';
 import { MediaImage } from '../../../shared/ui/media-image.tsx';
 import { RelativeTime } from '../../../shared/ui/relative-time.tsx';
 import { StatusBadge } from '../../../shared/ui/status-badge.tsx';
@@ -48,10 +49,15 @@ type Props = {
 
 /** One generation. */
 export function ActivityRow({ id, routeOf }: Props) {
-  const say = useTexts('dashboard');
   const generation = useGeneration(id);
   if (generation === null) return null;
-  const { generation_name: name, tool_name: tool, status } = generation;
+  return <Row generation={generation} routeOf={routeOf} />;
+}
+
+function Row({ generation, routeOf }: Pick<Props, 'routeOf'> & { generation: Generation }) {
+  const say = useTexts('dashboard');
+  const tool = useToolNames()(generation);
+  const { generation_name: name, status } = generation;
   const route = routeOf(generation);
   const tags = {
     tool: (words: ReactNode) => <span className={classes.toolName}>{words}</span>,
