@@ -11,12 +11,12 @@ test('FLUX Kontext edits a picture at the price that its size makes, before and 
   const page = toolPage(studio, 'Generated Images');
   await expect(page.generate).toHaveText('Generate - 20 tokens');
   await page.file.setInputFiles(await guideFile());
-  await expect(studio.getByText('320 x 240 - 0.1 megapixels')).toBeVisible();
+  await expect(studio.getByText('320 x 240, 0.1 megapixels')).toBeVisible();
   await studio.getByRole('textbox', { name: 'What to change' }).fill('Make it night');
   await studio.getByRole('combobox', { name: 'Resolution' }).selectOption('Match the image');
   await expect(page.generate).toHaveText('Generate - 25 tokens');
   await studio.reload();
-  await expect(studio.getByText('320 x 240 - 0.1 megapixels'), 'measured again after a reload').toBeVisible();
+  await expect(studio.getByText('320 x 240, 0.1 megapixels'), 'measured again after a reload').toBeVisible();
   await expect(page.generate).toHaveText('Generate - 25 tokens');
 
   await page.generate.click();

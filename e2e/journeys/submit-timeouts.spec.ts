@@ -11,7 +11,7 @@ test('Redux is asked about once more after five minutes of silence, and then say
   await studio.goto('/flux-redux');
   const page = toolPage(studio, 'Generated Images');
   await page.file.setInputFiles(await guideFile());
-  await expect(studio.getByText('320 x 240 - 0.1 megapixels')).toBeVisible();
+  await expect(studio.getByText('320 x 240, 0.1 megapixels')).toBeVisible();
   await page.prompt.fill('The same scene in autumn');
   const ids: string[] = [];
   await studio.route('**/functions/v1/fal-flux-redux', (route) => {

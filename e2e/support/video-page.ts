@@ -16,7 +16,7 @@ export function videoPage(page: Page) {
     /** Uploads the picture to work from and waits until it is there. */
     async chooseImage() {
       await tool.file.setInputFiles(await guideFile());
-      await expect(page.getByText('320 x 240 - 0.1 megapixels')).toBeVisible();
+      await expect(page.getByText('320 x 240, 0.1 megapixels')).toBeVisible();
     },
   };
 }

@@ -52,6 +52,7 @@ import type { FrameTexts } from './frame.ts';
 import type { FromFileTexts } from './from-file.ts';
 import type { GalleryTexts } from './gallery.ts';
 import type { GalleryFiltersTexts } from './gallery-filters.ts';
+import type { GalleryPickerTexts } from './gallery-picker.ts';
 import type { GenerationTexts } from './generation.ts';
 import type { HomeTexts } from './home.ts';
 import type { ImportsTexts } from './imports.ts';
@@ -185,6 +186,7 @@ export type Areas = {
   fromFile: FromFileTexts;
   gallery: GalleryTexts;
   galleryFilters: GalleryFiltersTexts;
+  galleryPicker: GalleryPickerTexts;
   generation: GenerationTexts;
   home: HomeTexts;
   imports: ImportsTexts;

@@ -111,4 +111,5 @@ export type StudioTexts = {
   'aid.presets': [Record<never, never>, never];
   'aid.reset': [Record<never, never>, never];
   'aid.resetAbout': [Record<never, never>, never];
+  'file.fromGallery': [Record<never, never>, never];
 };

@@ -31,6 +31,11 @@ export const SeveralDialog = lazyPart(
   (module) => module.SeveralDialog,
   ['batchPages'],
 );
+export const GalleryPicker = lazyPart(
+  () => import('./gallery-picker/gallery-picker.tsx'),
+  (module) => module.GalleryPicker,
+  ['galleryPicker'],
+);
 export const FromFileDialog = lazyPart(
   () => import('./from-file/from-file-dialog.tsx'),
   (module) => module.FromFileDialog,

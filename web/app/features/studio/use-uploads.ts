@@ -234,6 +234,19 @@ export function useUploads(tool: Tool, form: ToolForm) {
     refusedOf: ({ name }: FormField) => refused[name],
     /** Of a field for one file the first of them. */
     choose: (field: FormField, files: readonly File[]) => void choose(field, files),
+    /** A file that is stored already, such as an own result. */
+    take(field: FormField, file: Upload) {
+      const { url } = file;
+      const stored = storedMedia(file);
+      if (field.name in held) return;
+      form.reveal(field);
+      solve(field);
+      if (!isFit(field, stored, url)) return;
+      if (field.list === undefined) for (const before of filesOf(field, form.values)) discard(before.url);
+      if (field.list === undefined) form.setFile(field, url);
+      else form.setList(field, (urls) => [...new Set([...urls, url])].slice(0, field.list?.max));
+      form.setFacts(url, stored);
+    },
     /** Of a list the named file, or all of them. */
     remove(field: FormField, url?: string) {
       const removed = filesOf(field, form.values).filter((file) => url === undefined || file.url === url);

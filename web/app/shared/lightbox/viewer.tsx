@@ -1,6 +1,5 @@
 import type { OutputKind } from '@kinora/catalogue/tool';
 import { UnstyledButton } from '@mantine/core';
-import { useMediaQuery } from '@mantine/hooks';
 import { Brush, Columns2, Repeat2, Send, Share2, Trash2 } from 'lucide-react';
 import { type KeyboardEvent as ReactKeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router';
@@ -217,8 +216,6 @@ export function Viewer({ items, index, onClose, onReuse, onSend, onRemove, onSha
   const prompt = items[index]?.prompt ?? null;
   const edit = items[index]?.edit ?? null;
   const isAlone = items.length === 1;
-  // Fingers zoom, and the picture fills a phone as it is: its width is for what only buttons do.
-  const isNarrow = useMediaQuery('(max-width: 40em)', undefined, { getInitialValueInEffect: false });
   useEscapeFromNowhere(onClose);
   return (
     <Lightbox
@@ -273,7 +270,13 @@ export function Viewer({ items, index, onClose, onReuse, onSend, onRemove, onSha
             </ViewerButton>
           ),
           edit !== null && (
-            <UnstyledButton key="edit" component={Link} to={edit} className="yarl__button viewer-button">
+            <UnstyledButton
+              key="edit"
+              component={Link}
+              to={edit}
+              className="yarl__button viewer-button"
+              aria-label={say('edit')}
+            >
               <Brush aria-hidden />
               <span>{say('edit')}</span>
             </UnstyledButton>
@@ -297,7 +300,8 @@ export function Viewer({ items, index, onClose, onReuse, onSend, onRemove, onSha
               <Trash2 aria-hidden />
             </ViewerButton>
           ),
-          ...(isNarrow === true ? [] : ['zoom', 'fullscreen']),
+          'zoom',
+          'fullscreen',
           'download',
           'close',
         ],

@@ -5,6 +5,7 @@ import { stopwatch } from '../../../shared/format/stopwatch.ts';
 import { pauseOthers } from '../../../shared/generation/one-at-a-time.ts';
 import { RefusalReview } from '../../../shared/refusals/refusal-review.tsx';
 import { textsOf, useTexts } from '../../../shared/texts/use-texts.ts';
+import { FromGallery } from '../gallery-picker/from-gallery.tsx';
 import type { ToolForm } from '../use-tool-form.ts';
 import type { Uploads } from '../use-uploads.ts';
 import { controlId, controlText, type FileKind, type FormField } from './derive-form.ts';
@@ -12,7 +13,7 @@ import classes from './form.module.css';
 
 type Facts = { width: number; height: number; seconds?: number | undefined; frames?: number | undefined };
 
-/** What was measured on an upload: "1024 x 768 - 0.8 megapixels", of a video also its length and frames, of a sound its length. */
+/** What was measured on an upload: "1024 x 768, 0.8 megapixels", of a video also its length and frames, of a sound its length. */
 export function measurementText({ width, height, seconds, frames }: Facts): string {
   if (width === 0 && seconds !== undefined) return stopwatch(seconds * 1000);
   const say = textsOf('studio');
@@ -118,6 +119,7 @@ export function FileControl({ form, uploads, field }: Props) {
           </>
         )}
       </FileButton>
+      {!running && !isHeld && <FromGallery field={field} uploads={uploads} />}
       {refused !== undefined && <RefusalReview {...refused} />}
     </Input.Wrapper>
   );

@@ -5,6 +5,7 @@ import { ArrowDown, ArrowUp, Trash2 } from 'lucide-react';
 import { useRef } from 'react';
 import { RefusalReview } from '../../../shared/refusals/refusal-review.tsx';
 import { textsOf, useTexts } from '../../../shared/texts/use-texts.ts';
+import { FromGallery } from '../gallery-picker/from-gallery.tsx';
 import type { ToolForm } from '../use-tool-form.ts';
 import type { Uploads } from '../use-uploads.ts';
 import { controlId, type FileKind, type FormField, filesOf } from './derive-form.ts';
@@ -147,6 +148,7 @@ export function FilesControl({ form, uploads, field }: Props) {
       <p className={classes.count} role="status">
         {countText(files.length, list)}
       </p>
+      {!running && !isFull && <FromGallery field={field} uploads={uploads} />}
       {refused !== undefined && <RefusalReview {...refused} />}
     </Input.Wrapper>
   );
