@@ -59,4 +59,5 @@ export type SignInTexts = {
   'forgot.text': [Record<never, never>, never];
   'forgot.send': [Record<never, never>, never];
   'forgot.sent': [{ email: string | number }, 'b'];
+  'signUp.terms': [Record<never, never>, 'terms' | 'privacy'];
 };

@@ -71,6 +71,12 @@ export function SignUpPage() {
       </div>
       <SocialButtons />
       <SignUpForm onSignedUp={setSentTo} />
+      <p className={classes.terms}>
+        {say.rich('signUp.terms', {
+          terms: (words) => <a href="/terms">{words}</a>,
+          privacy: (words) => <a href="/privacy">{words}</a>,
+        })}
+      </p>
       <p className={classes.swap}>
         {say.rich('signUp.haveAccount', { link: (content) => <a href={`/login${search}`}>{content}</a> })}
       </p>
