@@ -1,4 +1,3 @@
-import { Readable } from 'node:stream';
 import { text } from '@kinora/texts/typed-keys';
 import { declareWords } from '@kinora/texts/words';
 import * as z from 'zod';
@@ -12,6 +11,7 @@ import { enqueueMail } from '../../../platform/mail/outbox.ts';
 import { reviewDecidedMail } from '../../../platform/mail/templates/reviews.ts';
 import type { ObjectStore } from '../../../platform/objects/object-store.ts';
 import { removeObjects } from '../../../platform/objects/remove-files.ts';
+import { sealedRow, serveSealedFile } from '../../../studio/files/serve-sealed.ts';
 import type { Admin, AdministrationPorts } from '../admin.ts';
 import { writeAudited } from '../audit.ts';
 import { publish } from '../generations/flag-generation.ts';
@@ -92,24 +92,14 @@ export async function decideReview(
 
 export const sealedQuery = z.object({ key: z.string().max(300).default('') });
 
-/** A sealed file of a generation, to the desk alone; nothing keeps a copy on the way. @throws AppError 404 */
+/** A sealed file of a generation. @throws AppError 404 */
 export async function serveSealed(
   { database, store }: { database: Database; store: ObjectStore },
   generationId: string,
   key: string,
 ): Promise<Response> {
-  const [row] = await query(database, z.object({ content_type: z.string() }))`
-    select file ->> 'content_type' as content_type from sealed_files
+  const [row] = await query(database, sealedRow)`
+    select key, file ->> 'content_type' as content_type from sealed_files
     where key = ${key} and left(split_part(key, '/', 3), 36) = ${generationId}`;
-  const found = row === undefined ? null : await store.get(key);
-  if (row === undefined || found === null) throw notFound();
-  return new Response(Readable.toWeb(found.stream), {
-    headers: {
-      'Cache-Control': 'no-store',
-      'Content-Security-Policy': "default-src 'none'; sandbox",
-      'X-Content-Type-Options': 'nosniff',
-      'Content-Type': row.content_type,
-      'Content-Length': String(found.bytes),
-    },
-  });
+  return serveSealedFile(store, row);
 }
