@@ -1,30 +1,35 @@
 import { Button, Textarea } from '@mantine/core';
-import { useMutation } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { askForReview } from '../api/api.ts';
 import { useTexts } from '../texts/use-texts.ts';
 import { ErrorAlert } from '../ui/error-state.tsx';
 import classes from './ask-review.module.css';
+import { useWish } from './kept-wishes.ts';
 
 type Props = { refusals: readonly string[]; file: File | undefined };
 
 /** Unfolds in place; no form of its own, as it may stand within one. */
 export function AskReview({ refusals, file }: Props) {
   const say = useTexts('askReview');
-  const [isOpen, setIsOpen] = useState(false);
-  const [reason, setReason] = useState('');
+  const [{ isOpen, reason, state, error }, change] = useWish(refusals.join());
+  const isAsked = state === 'asked';
+  const [wasAsked] = useState(isAsked);
   const done = useRef<HTMLParagraphElement>(null);
-  const asking = useMutation({
-    mutationFn: async () => {
+  const ask = async () => {
+    change({ state: 'asking', error: null });
+    try {
       for (const refusal of refusals) await askForReview(refusal, reason.trim(), file);
-    },
-  });
+      change({ state: 'asked', reason: '' });
+    } catch (problem) {
+      change({ state: 'none', error: problem });
+    }
+  };
   // Whoever pressed the button goes on from here.
   useEffect(() => {
-    if (asking.isSuccess) done.current?.focus();
-  }, [asking.isSuccess]);
+    if (isAsked && !wasAsked) done.current?.focus();
+  }, [isAsked, wasAsked]);
 
-  if (asking.isSuccess) {
+  if (isAsked) {
     return (
       <p ref={done} tabIndex={-1} role="status" className={classes.done}>
         {say('asked')}
@@ -33,7 +38,7 @@ export function AskReview({ refusals, file }: Props) {
   }
   if (!isOpen) {
     return (
-      <Button className={classes.ask} size="xs" variant="default" onClick={() => setIsOpen(true)}>
+      <Button className={classes.ask} size="xs" variant="default" onClick={() => change({ isOpen: true })}>
         {say('ask')}
       </Button>
     );
@@ -49,10 +54,10 @@ export function AskReview({ refusals, file }: Props) {
         maxRows={6}
         maxLength={2000}
         value={reason}
-        onChange={({ currentTarget }) => setReason(currentTarget.value)}
+        onChange={({ currentTarget }) => change({ reason: currentTarget.value })}
       />
-      <ErrorAlert error={asking.error} />
-      <Button size="xs" loading={asking.isPending} onClick={() => asking.mutate()}>
+      <ErrorAlert error={error} />
+      <Button size="xs" loading={state === 'asking'} onClick={() => void ask()}>
         {say('ask')}
       </Button>
     </fieldset>
