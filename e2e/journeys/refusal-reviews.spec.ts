@@ -47,16 +47,17 @@ test('what a rule refused before the charge goes from the form to a person, who 
     }).toPass();
     await page.generate.click();
     await expect(refused).toBeVisible();
-    // The settings of a phone are another place of the page.
-    await studio.setViewportSize(PHONE);
-    await ask.click();
-    await expectFitting(studio);
-    await studio.setViewportSize(DESKTOP);
     await ask.focus();
     await studio.keyboard.press('Enter');
     const reason = studio.getByRole('textbox', { name: /Why should it pass/ });
     await expect(reason).toBeFocused();
     await studio.keyboard.type(REASON);
+    // The settings of a phone are another place of the page: what was written comes along.
+    await studio.setViewportSize(PHONE);
+    await expect(reason).toHaveValue(REASON);
+    await expectFitting(studio);
+    await studio.setViewportSize(DESKTOP);
+    await expect(reason).toHaveValue(REASON);
     await ask.focus();
     await studio.keyboard.press('Enter');
     await expect(studio.getByText('A person will look at it.', { exact: false })).toBeFocused();
@@ -68,13 +69,15 @@ test('what a rule refused before the charge goes from the form to a person, who 
     await admin.getByRole('link', { name: 'Refused before (1)' }).click();
     await expect(admin.getByText(REASON)).toBeVisible();
     await expect(admin.getByText(PROMPT)).toHaveCount(0);
+    await expect(admin.getByRole('heading', { name: 'Text for FLUX Image Generator, field prompt' })).toBeVisible();
     await expectFitting(admin);
-    await admin.getByRole('button', { name: 'Show the text' }).click();
+    await admin.keyboard.press('j');
+    await admin.keyboard.press('s');
     await expect(admin.getByText(PROMPT)).toBeVisible();
     await admin.setViewportSize(PHONE);
     await expectFitting(admin);
     await admin.setViewportSize(DESKTOP);
-    await admin.getByRole('button', { name: 'The rule was wrong here' }).click();
+    await admin.keyboard.press('r');
     const dialog = admin.getByRole('dialog', { name: 'The rule was wrong here' });
     await dialog.getByRole('textbox', { name: 'Reason' }).fill('It is a fruit indeed');
     await expectFitting(admin);

@@ -101,4 +101,6 @@ export type AdminModerationTexts = {
   'refusals.done': [Record<never, never>, never];
   'refusals.textOf': [{ place: string | number; field: string | number }, never];
   'refusals.uploadOf': [{ place: string | number }, never];
+  'refusals.upload': [Record<never, never>, never];
+  'refusals.keys': [Record<never, never>, 'j' | 'k' | 's' | 'r' | 'x'];
 };

@@ -78,7 +78,7 @@ test('a refused text has an id by which a person is asked; once they say that th
   expect(await ask(person, id)).toBe(204);
   expect(await desk('open', person)).toMatchObject([
     {
-      ...{ id, kind: 'text', place: 'gen_01', field: 'prompt', words: 'two  Kittens at play' },
+      ...{ id, kind: 'text', place: 'gen_01', tools: ['gen_01'], field: 'prompt', words: 'two  Kittens at play' },
       rules: [{ rule: 'House rules', category: 'studio', source: 'words' }],
       ...{ reason: 'They are in a zoo.', decision: null },
     },
@@ -155,7 +155,7 @@ test('a refused picture is kept only when its person sends it again for a review
   expect((await studio.ask(studio.admin, 'GET', `/api/admin/refusals/${id}/file`)).status).toBe(404);
   expect(await ask(person, id)).toBe(204);
   const [open] = await desk('open', person);
-  expect(open).toMatchObject({ kind: 'upload', place: 'guide-images', words: null });
+  expect(open).toMatchObject({ kind: 'upload', place: 'guide-images', tools: ['gen_01'], words: null });
   const shown = await studio.ask(studio.admin, 'GET', open?.file?.url ?? '');
   expect(Buffer.from(await shown.arrayBuffer()).equals(file)).toBe(true);
   expect((await decide(id, 'allow')).status).toBe(200);

@@ -1,4 +1,3 @@
-import { Readable } from 'node:stream';
 import { text } from '@kinora/texts/typed-keys';
 import { declareWords } from '@kinora/texts/words';
 import { sql } from 'kysely';
@@ -12,7 +11,9 @@ import { notFound } from '../../../platform/errors.ts';
 import { enqueueMail } from '../../../platform/mail/outbox.ts';
 import { refusalDecidedMail } from '../../../platform/mail/templates/refusals.ts';
 import type { ObjectStore } from '../../../platform/objects/object-store.ts';
+import { sealedRow, serveSealedFile } from '../../../studio/files/serve-sealed.ts';
 import { refusedRulesSchema } from '../../../studio/moderation/refusals.ts';
+import type { ToolRegistry } from '../../../studio/tools/registry.ts';
 import type { Admin, AdministrationPorts } from '../admin.ts';
 import { writeAudited } from '../audit.ts';
 import { pageFields } from '../input.ts';
@@ -27,7 +28,7 @@ export const refusalsQuery = z.object({
   cursor: z.iso.datetime({ offset: true }).optional(),
 });
 
-const { file: _, ...shape } = refusalSchema.shape;
+const { file: _, tools: __, ...shape } = refusalSchema.shape;
 const refusalRow = z.object({
   ...shape,
   rules: refusedRulesSchema,
@@ -40,7 +41,7 @@ const refusalRow = z.object({
 
 /** Reviews that people asked for: who waits longest comes first. */
 export async function listRefusals(
-  { database }: { database: Database },
+  { database, tools }: { database: Database; tools: ToolRegistry },
   { state, cursor, limit }: z.output<typeof refusalsQuery>,
 ): Promise<Refusals> {
   const isOpen = state === 'open';
@@ -59,9 +60,12 @@ export async function listRefusals(
   const [counted] = await query(database, z.object({ open: z.number() }))`
     select count(*) as open from refusals where appealed_at is not null and decision is null`;
   const page = rows.slice(0, limit);
+  const { sold } = await tools.list();
+  const takenAt = (folder: string) => sold.filter(({ tool }) => tool.files.some((file) => file.folder === folder));
   return {
-    refusals: page.map(({ contentType, place_in_list: __, ...row }) => ({
+    refusals: page.map(({ contentType, place_in_list: ___, ...row }) => ({
       ...row,
+      tools: row.kind === 'text' ? [row.place] : takenAt(row.place).map(({ tool }) => tool.id),
       file: contentType === null ? null : { url: `/api/admin/refusals/${row.id}/file`, contentType },
     })),
     open: counted?.open ?? 0,
@@ -130,23 +134,13 @@ export async function decideRefusal(
   deps.live.wakeTasks();
 }
 
-/** The refused file, to the desk alone; nothing keeps a copy on the way. @throws AppError 404 */
+/** The refused file. @throws AppError 404 */
 export async function serveRefused(
   { database, store }: { database: Database; store: ObjectStore },
   id: string,
 ): Promise<Response> {
-  const [row] = await query(database, z.object({ key: z.string(), content_type: z.string() }))`
+  const [row] = await query(database, sealedRow)`
     select s.key, s.file ->> 'content_type' as content_type
     from sealed_files s join refusals r on r.id = s.refusal_id where r.id = ${id} and r.appealed_at is not null`;
-  const found = row === undefined ? null : await store.get(row.key);
-  if (row === undefined || found === null) throw notFound();
-  return new Response(Readable.toWeb(found.stream), {
-    headers: {
-      'Cache-Control': 'no-store',
-      'Content-Security-Policy': "default-src 'none'; sandbox",
-      'X-Content-Type-Options': 'nosniff',
-      'Content-Type': row.content_type,
-      'Content-Length': String(found.bytes),
-    },
-  });
+  return serveSealedFile(store, row);
 }

@@ -8,6 +8,8 @@ export const refusalSchema = z.object({
   kind: z.enum(['text', 'upload']),
   /** The tool's id, or the folder of an upload. */
   place: z.string(),
+  /** Whose form it was sent for: of an upload every tool whose files go to that folder. */
+  tools: z.array(z.string()),
   field: z.string(),
   language: z.nullable(z.string()),
   rules: z.array(z.object({ rule: z.string(), category: z.nullable(z.string()), source: z.string() })),

@@ -4,17 +4,22 @@ import { notifications } from '@mantine/notifications';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { Link } from 'react-router';
+import { useFormats } from '../../../shared/format/use-formats.ts';
 import { useTexts } from '../../../shared/texts/use-texts.ts';
+import { toolChoices, useWholeCatalogue } from '../../../shared/tools/summaries.ts';
 import { RelativeTime } from '../../../shared/ui/relative-time.tsx';
 import admin from '../admin.module.css';
 import { HiddenFile } from '../notices/hidden-file.tsx';
 import { Loaded, MoreButton, Panel } from '../page-parts.tsx';
 import { ReasonDialog } from '../reason-dialog.tsx';
+import { keyTags, useDeskKeys } from './desk-keys.tsx';
 import classes from './moderation.module.css';
 import { decideRefusal, type RefusalsState, refusalsQuery } from './refusals-api.ts';
 
 type Decision = 'allow' | 'uphold';
 type Deciding = { found: Refusal; decision: Decision };
+/** Files of many tools go to one place. */
+const MOST_NAMED = 3;
 
 function DecideDialog({ found, decision, onClose }: Deciding & { onClose: () => void }) {
   const say = useTexts('adminModeration');
@@ -35,6 +40,18 @@ function DecideDialog({ found, decision, onClose }: Deciding & { onClose: () => 
   );
 }
 
+/** The tools that it was sent for, by their names as far as they are few and known. */
+function useWhere({ kind, tools, field }: Refusal): string {
+  const say = useTexts('adminModeration');
+  const { list } = useFormats();
+  const { data } = useWholeCatalogue();
+  const known = new Map(data === undefined ? [] : toolChoices(data).map(({ value, label }) => [value, label]));
+  const names = tools.map((id) => known.get(id) ?? id);
+  if (names.length === 0 || names.length > MOST_NAMED) return say('refusals.upload');
+  const place = list(names);
+  return kind === 'text' ? say('refusals.textOf', { place, field }) : say('refusals.uploadOf', { place });
+}
+
 /** What was refused, which nobody has to see before they ask for it. */
 function Sent({ found: { words, file } }: { found: Refusal }) {
   const say = useTexts('adminModeration');
@@ -46,7 +63,7 @@ function Sent({ found: { words, file } }: { found: Refusal }) {
   if (words === null) return <p className={classes.gone}>{say('refusals.gone')}</p>;
   if (!isShown) {
     return (
-      <Button size="xs" variant="default" onClick={() => setIsShown(true)}>
+      <Button size="xs" variant="default" data-hidden onClick={() => setIsShown(true)}>
         {say('refusals.show')}
       </Button>
     );
@@ -60,7 +77,7 @@ function Sent({ found: { words, file } }: { found: Refusal }) {
 
 function About({ found, onDecide }: { found: Refusal; onDecide: (decision: Decision) => void }) {
   const say = useTexts('adminModeration');
-  const { kind, place, field, rules, reason, email, userId, askedAt, decision, decidedAt, decidedBy, reply } = found;
+  const { rules, reason, email, userId, askedAt, decision, decidedAt, decidedBy, reply } = found;
   const tags = {
     who: () => (email === null ? say('deletedAccount') : <Link to={`/admin/users/${userId}`}>{email}</Link>),
     when: () => <RelativeTime at={askedAt} />,
@@ -71,7 +88,7 @@ function About({ found, onDecide }: { found: Refusal; onDecide: (decision: Decis
   };
   return (
     <div className={classes.caseAbout}>
-      <h3>{kind === 'text' ? say('refusals.textOf', { place, field }) : say('refusals.uploadOf', { place })}</h3>
+      <h3>{useWhere(found)}</h3>
       <p>{say.rich('review.by', tags)}</p>
       <p>
         <span className={classes.label}>{say('refusals.rules')}</span> {rules.map(({ rule }) => rule).join(', ')}
@@ -111,6 +128,12 @@ export default function RefusalsDesk() {
   const list = useInfiniteQuery(refusalsQuery(state));
   const [deciding, setDeciding] = useState<Deciding | null>(null);
   const refusals = list.data?.pages.flatMap((page) => page.refusals) ?? [];
+  const cases = useDeskKeys((key, id) => {
+    const found = refusals.find((one) => one.id === id);
+    if ((key !== 'r' && key !== 'x') || found === undefined || found.decision !== null) return false;
+    setDeciding({ found, decision: key === 'r' ? 'allow' : 'uphold' });
+    return true;
+  });
   return (
     <Panel
       id="refusals"
@@ -134,13 +157,16 @@ export default function RefusalsDesk() {
           refusals.length === 0 ? (
             <p className={admin.empty}>{say('refusals.none')}</p>
           ) : (
-            <ul className={classes.cases}>
-              {refusals.map((found) => (
-                <li key={found.id} className={classes.refusal}>
-                  <About found={found} onDecide={(decision) => setDeciding({ found, decision })} />
-                </li>
-              ))}
-            </ul>
+            <>
+              {state === 'open' && <p className={classes.keys}>{say.rich('refusals.keys', keyTags)}</p>}
+              <ul ref={cases} className={classes.cases}>
+                {refusals.map((found) => (
+                  <li key={found.id} className={classes.refusal} data-case={found.id} tabIndex={-1}>
+                    <About found={found} onDecide={(decision) => setDeciding({ found, decision })} />
+                  </li>
+                ))}
+              </ul>
+            </>
           )
         }
       </Loaded>

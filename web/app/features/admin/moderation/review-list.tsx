@@ -1,14 +1,14 @@
 import type { ModerationCase } from '@kinora/server/admin-wire';
 import { Button } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { Link } from 'react-router';
-import { isMuted } from '../../../shared/keys/letter-keys.ts';
 import { type Say, useTexts } from '../../../shared/texts/use-texts.ts';
 import { RelativeTime } from '../../../shared/ui/relative-time.tsx';
 import { HiddenFile } from '../notices/hidden-file.tsx';
 import { decideReview } from '../operations-api.ts';
 import { ReasonDialog } from '../reason-dialog.tsx';
+import { keyTags, useDeskKeys } from './desk-keys.tsx';
 import classes from './moderation.module.css';
 
 type Decision = 'release' | 'refuse';
@@ -141,58 +141,18 @@ type Props = {
 /** Cases, with keys for those that wait: J and K go on and back, S shows the pictures, R releases, X refuses. */
 export function ReviewList({ cases, children }: Props) {
   const say = useTexts('adminModeration');
-  const list = useRef<HTMLUListElement>(null);
   const [deciding, setDeciding] = useState<Deciding | null>(null);
   const hasWaiting = cases.some(isWaiting);
-
-  useEffect(() => {
-    function onKey(event: KeyboardEvent) {
-      const isTyping =
-        event.target instanceof HTMLElement && event.target.closest('input, textarea, select, [role=dialog]');
-      if (isTyping !== null || event.ctrlKey || event.metaKey || event.altKey || isMuted(event)) return;
-      if (list.current === null) return;
-      const items = [...list.current.querySelectorAll<HTMLElement>('li[data-case]')];
-      const at = items.findIndex((item) => item.contains(document.activeElement));
-      // Before J was pressed, the first is meant.
-      const current = items[Math.max(at, 0)];
-      const found = cases.find(({ id }) => String(id) === current?.dataset.case);
-      switch (event.key.toLowerCase()) {
-        case 'j':
-          items[Math.min(at + 1, items.length - 1)]?.focus();
-          break;
-        case 'k':
-          items[Math.max(at - 1, 0)]?.focus();
-          break;
-        case 's':
-          for (const hidden of current?.querySelectorAll<HTMLElement>('[data-hidden]') ?? []) hidden.click();
-          break;
-        case 'r':
-        case 'x':
-          if (found === undefined || !isWaiting(found)) return;
-          setDeciding({ found, decision: event.key.toLowerCase() === 'r' ? 'release' : 'refuse' });
-          break;
-        default:
-          return;
-      }
-      event.preventDefault();
-    }
-    window.addEventListener('keydown', onKey);
-    return () => window.removeEventListener('keydown', onKey);
-  }, [cases]);
+  const list = useDeskKeys((key, id) => {
+    const found = cases.find((one) => String(one.id) === id);
+    if ((key !== 'r' && key !== 'x') || found === undefined || !isWaiting(found)) return false;
+    setDeciding({ found, decision: key === 'r' ? 'release' : 'refuse' });
+    return true;
+  });
 
   return (
     <>
-      {hasWaiting && (
-        <p className={classes.keys}>
-          {say.rich('review.keys', {
-            j: () => <kbd>J</kbd>,
-            k: () => <kbd>K</kbd>,
-            s: () => <kbd>S</kbd>,
-            r: () => <kbd>R</kbd>,
-            x: () => <kbd>X</kbd>,
-          })}
-        </p>
-      )}
+      {hasWaiting && <p className={classes.keys}>{say.rich('review.keys', keyTags)}</p>}
       <ul ref={list} className={classes.cases}>
         {cases.map(
           (found) =>
