@@ -127,12 +127,16 @@ export function* addPattern(raster: Raster, { side, values }: Tile): Generator<u
       let strength = from + step * (column < 0 ? BLOCK / 2 + 0.5 : 0.5);
       for (; x < end; x += 1) {
         const change = strength * (values[tileRow + tileX] ?? 0) + 0.5;
-        const highest = most - HEADROOM * strength;
+        const headroom = HEADROOM * strength;
+        const highest = most - headroom;
         strength += step;
         if (!(hasAlpha && data[at + colors] === 0)) {
           for (let color = at; color < at + colors; color += 1) {
-            const value = Math.min(data[color] ?? 0, highest) + change;
-            data[color] = value < least ? least : Math.min(value, most);
+            const own = data[color] ?? 0;
+            // What a video has beyond its range stays there: players that show it show what was made.
+            const lowered =
+              own > most ? own - headroom : own < least ? Math.min(own + headroom, least) : Math.min(own, highest);
+            data[color] = Math.min(Math.max(lowered + change, Math.min(own, least)), Math.max(own, most));
           }
         }
         at += channels;

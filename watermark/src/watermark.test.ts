@@ -139,6 +139,19 @@ test('transparency stays as it is, and so does what cannot be seen through it', 
   expect(changed).toBe(-1);
 });
 
+test('what a video has beyond its range of levels changes no more than what lies within', () => {
+  let state = 5;
+  const data = Uint8Array.from({ length: SIDE * SIDE }, () => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
+    return state < 2 ** 31 ? 0 : 255;
+  });
+  const before: Raster = { data, width: SIDE, height: SIDE, channels: 1, isLimited: true };
+  const after = marked(before, NUMBER);
+  const changes = Array.from(after.data, (value, at) => Math.abs(value - (data[at] ?? 0)));
+  expect(Math.max(...changes.slice(0, 50_000))).toBeLessThanOrEqual(16);
+  expect(after.data).not.toEqual(data);
+});
+
 test('no sample changes by more than 16 of 255 levels', () => {
   const before = picture(3);
   const { data } = marked(before, NUMBER);
