@@ -33,9 +33,9 @@ export const addressesOf = (outputs: Output[]) =>
 export type NoticeStudio = Awaited<ReturnType<typeof startNoticeStudio>>;
 
 /** A studio with a desk of notices, somebody whose work is reported, and an address that takes uploads. */
-export async function startNoticeStudio() {
+export async function startNoticeStudio(env: Record<string, string> = {}) {
   const studio = await startAdminStudio({
-    env: { SUPPORT_EMAIL: 'help@kinora.test', USER_CONCURRENCY: '8', LOG_LEVEL: 'error' },
+    env: { SUPPORT_EMAIL: 'help@kinora.test', USER_CONCURRENCY: '8', LOG_LEVEL: 'error', ...env },
   });
   const author = await createPerson(studio.database, { tokens: 1000 });
   const server = createAdaptorServer({ fetch: (request, env) => studio.app.fetch(request, env) });
@@ -59,8 +59,8 @@ export async function startNoticeStudio() {
   const decide = (id: string, body: Record<string, unknown>) =>
     studio.read(['POST', `/api/admin/notices/${id}/decide`], noticeDetailSchema, body);
 
-  const upload = (by: Person, file: Buffer): Promise<Response> =>
-    fetch(`${origin}/api/uploads/guide-images`, {
+  const upload = (by: Person, file: Buffer, folder = 'guide-images'): Promise<Response> =>
+    fetch(`${origin}/api/uploads/${folder}`, {
       method: 'POST',
       headers: { origin: ourOrigin, cookie: sessionCookie(studio.deps.config, by.token) },
       body: form(file),
@@ -101,8 +101,8 @@ export async function startNoticeStudio() {
       return answers.map(({ status }) => status);
     },
 
-    async uploaded(by: Person, file: Buffer): Promise<string> {
-      const answer = await upload(by, file);
+    async uploaded(by: Person, file: Buffer, folder?: string): Promise<string> {
+      const answer = await upload(by, file, folder);
       expect(answer.status).toBe(201);
       return keyOf(uploadSchema.parse(await answer.json()).url);
     },

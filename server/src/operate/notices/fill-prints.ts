@@ -8,10 +8,10 @@ import { query } from '../../platform/database/rows.ts';
 import type { Logger } from '../../platform/log/log.ts';
 import { contentOf } from '../../platform/media/file-content.ts';
 import type { MediaProgram } from '../../platform/media/media-program.ts';
+import { posterOf } from '../../platform/media/poster-of.ts';
 import { inWorkFolder } from '../../platform/media/work-folder.ts';
 import type { ObjectStore } from '../../platform/objects/object-store.ts';
 import { notePrint, printOf } from '../../studio/files/prints.ts';
-import { posterOf } from './sent-print.ts';
 
 const BATCH = 50;
 /** As many as fit well into the time between two of these tasks. */

@@ -1,5 +1,4 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
-import { readFile } from 'node:fs/promises';
 import type { IncomingMessage } from 'node:http';
 import { join } from 'node:path';
 import { text } from '@kinora/texts/typed-keys';
@@ -9,7 +8,8 @@ import type { Config } from '../../platform/config/config.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { Logger } from '../../platform/log/log.ts';
 import { sniffImage } from '../../platform/media/image-format.ts';
-import { MediaError, type MediaProgram } from '../../platform/media/media-program.ts';
+import type { MediaProgram } from '../../platform/media/media-program.ts';
+import { posterOf } from '../../platform/media/poster-of.ts';
 import { readHead } from '../../platform/media/read-head.ts';
 import { createSlots } from '../../platform/media/slots.ts';
 import { sniffVideo } from '../../platform/media/video-format.ts';
@@ -21,10 +21,8 @@ import { readNumber } from '../../studio/files/read-number.ts';
 
 const MOST_BYTES = 100 * 1024 * 1024;
 const RECEIVE_MS = 300_000;
-const POSTER_SIDE = 640;
 const MAX_WAITING = 50;
 const FILE = 'received';
-const POSTER = 'poster.jpg';
 const slots = createSlots(2);
 
 /** By what a file is found that was sent along: its print, and the number in its pixels where it carries one of ours. */
@@ -70,17 +68,6 @@ export async function readPrint(media: MediaProgram, folder: string): Promise<Pr
   const video = await sniffVideo(head);
   const picture = video === null ? null : await posterOf(media, folder, FILE);
   return printOf({ path }, { contentType: video?.contentType ?? 'application/octet-stream', picture });
-}
-
-/** Null where this machine cannot decode it. */
-export async function posterOf(media: MediaProgram, folder: string, file: string): Promise<Buffer | null> {
-  try {
-    await media.poster({ folder, file, output: POSTER, maxSide: POSTER_SIDE });
-    return await readFile(join(folder, POSTER));
-  } catch (error) {
-    if (error instanceof MediaError) return null;
-    throw error;
-  }
 }
 
 const hex = z.string().regex(/^[0-9a-f]{64}$/);

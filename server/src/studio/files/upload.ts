@@ -13,6 +13,7 @@ import type { Logger } from '../../platform/log/log.ts';
 import type { Marks } from '../../platform/marks/marks.ts';
 import { contentOf } from '../../platform/media/file-content.ts';
 import type { MediaProgram } from '../../platform/media/media-program.ts';
+import { posterOf } from '../../platform/media/poster-of.ts';
 import { inWorkFolder } from '../../platform/media/work-folder.ts';
 import type { ObjectStore } from '../../platform/objects/object-store.ts';
 import { storedName } from '../../platform/objects/stored-name.ts';
@@ -120,7 +121,7 @@ async function keep(deps: UploadDeps, arrived: Arrived): Promise<Upload> {
     max_bytes: maxBytes,
   });
   try {
-    await keepPrint(deps.pipeline, key, await printOfUpload({ body, path, contentType }), arrivedAs);
+    await keepPrint(deps.pipeline, key, await printOfUpload(deps.media, { body, path, contentType }), arrivedAs);
     await keepUploadMarks(deps.pipeline, key, originalMarks);
     await deps.store.put(key, Buffer.isBuffer(body) ? body : createReadStream(body.path), contentType);
   } catch (error) {
@@ -138,8 +139,16 @@ export function judgedOf(body: Kept['body'], contentType: string): JudgedUpload 
 }
 
 /** What it shows is what arrived, so that the file itself finds it again; its bytes are those of the copy that is kept. */
-async function printOfUpload({ body, path, contentType }: Pick<Kept, 'body'> & { path: string; contentType: string }) {
-  const source = Buffer.isBuffer(body) ? body : body.path;
-  const picture = contentType.startsWith('image/') ? source : null;
+async function printOfUpload(
+  media: MediaProgram,
+  { body, path, contentType }: Pick<Kept, 'body'> & { path: string; contentType: string },
+) {
+  const picture = await pictureOf(media, body, contentType);
   return printOf(body, { contentType, picture, content: await contentOf({ path }, contentType) });
+}
+
+/** By which something that looks the same is found: of a video its poster, as of one that was made here. */
+async function pictureOf(media: MediaProgram, body: Kept['body'], contentType: string) {
+  if (Buffer.isBuffer(body)) return body;
+  return contentType.startsWith('video/') ? posterOf(media, dirname(body.path), basename(body.path)) : null;
 }
