@@ -15,9 +15,25 @@ export function writeWebp(body: Buffer, packet: Buffer, { isTurned }: { isTurned
 
 /** The sound with this packet as its XMP (XMP part 3, 2.3.3), and without its list of titles. */
 export function writeWav(body: Buffer, packet: Buffer): Buffer {
-  const isWords = ({ name, data }: Chunk) =>
-    name === '_PMX' || name === 'id3 ' || (name === 'LIST' && data.toString('latin1', 0, 4) === 'INFO');
   return riffOf('WAVE', [...chunksOf(body).filter((chunk) => !isWords(chunk)), { name: '_PMX', data: packet }]);
+}
+
+/**
+ * The film with this packet as its XMP (XMP part 3, 2.2.1). Words that it came with are blanked where they are, as its index may
+ * name places in the file. One of several parts (OpenDML) stays as it is.
+ */
+export function writeAvi(body: Buffer, packet: Buffer): Buffer {
+  const chunks = chunksOf(body);
+  if (chunks.some(({ name }) => name === 'RIFF')) return body;
+  const blanked = chunks.map((chunk) =>
+    isWords(chunk) ? { name: 'JUNK', data: Buffer.alloc(chunk.data.length) } : chunk,
+  );
+  return riffOf('AVI ', [...blanked, { name: '_PMX', data: packet }]);
+}
+
+/** A packet of before, and lists of titles. */
+function isWords({ name, data }: Chunk): boolean {
+  return name === '_PMX' || name === 'id3 ' || (name === 'LIST' && data.toString('latin1', 0, 4) === 'INFO');
 }
 
 /** A length that is not true, as of a sound that was streamed, is taken for all that is there. */

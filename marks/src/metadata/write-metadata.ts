@@ -1,10 +1,11 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import type { Facts } from '../messages.ts';
 import { writeBmff } from './bmff.ts';
+import { writeFlac } from './flac.ts';
 import { writeJpeg } from './jpeg.ts';
 import { writeMp3 } from './mp3.ts';
 import { writePng } from './png.ts';
-import { writeWav, writeWebp } from './riff.ts';
+import { writeAvi, writeWav, writeWebp } from './riff.ts';
 import { xmpPacket } from './xmp-packet.ts';
 
 type Write = (body: Buffer, packet: Buffer, about: { isTurned: boolean }) => Buffer;
@@ -14,7 +15,9 @@ const writers: Readonly<Record<string, Write>> = {
   'image/jpeg': writeJpeg,
   'image/webp': writeWebp,
   'audio/wav': writeWav,
+  'video/x-msvideo': writeAvi,
   'audio/mpeg': writeMp3,
+  'audio/flac': writeFlac,
 };
 const boxed = new Set(['video/mp4', 'video/quicktime', 'audio/mp4']);
 

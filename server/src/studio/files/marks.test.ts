@@ -172,6 +172,16 @@ describe('what a result says about itself', () => {
     expect(body.includes('secret prompt')).toBe(false);
   });
 
+  test('words that a provider writes into a sound do not stay in it either', async () => {
+    const delivered = await makeSound('flac', { title: 'a secret prompt' });
+    expect(delivered.includes('secret prompt')).toBe(true);
+    const body = studio.fal.sound(delivered);
+    studio.fal.follow(({ kind: asked }) => (asked === 'result' ? body : undefined));
+    const person = await rich();
+    const made = await madeBy(person, await studio.submitTo(person, 'x/tune-smith', { prompt: 'a slow waltz' }));
+    expect(made.body.includes('secret prompt')).toBe(false);
+  });
+
   test.each(['png', 'jpeg', 'webp'] as const)('one changed bit of a %s is found', async (format) => {
     const noise = { type: 'gaussian', mean: 128, sigma: 60 } as const;
     const delivered = await sharp({ create: { width: 200, height: 200, channels: 3, background: '#000', noise } })
