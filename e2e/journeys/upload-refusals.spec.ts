@@ -73,6 +73,8 @@ test('a refused upload goes from the field to a person, who lets it pass; a near
     await studio.getByRole('textbox', { name: /Why should it pass/ }).fill(REASON);
     await studio.setViewportSize(PHONE);
     await expectFitting(studio);
+    const [why, what] = [await refused.boundingBox(), await ask.boundingBox()];
+    expect(why?.y, 'why it was refused stands before what can be done').toBeLessThan(what?.y ?? 0);
     await ask.click();
     await expect(studio.getByText('A person will look at it.', { exact: false })).toBeFocused();
     await studio.setViewportSize(DESKTOP);

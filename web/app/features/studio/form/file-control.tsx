@@ -71,56 +71,64 @@ export function FileControl({ form, uploads, field }: Props) {
   const refused = uploads.refusedOf(field);
   const problem = form.problems[field.name] ?? uploads.problemOf(field);
   return (
-    <Input.Wrapper label={field.label} description={field.hint} error={problem} labelElement="div">
-      {running && <RunningUpload {...running} />}
-      <FileButton
-        resetRef={emptyPicker}
-        accept={`${field.kind}/*`}
-        inputProps={{ 'aria-label': field.label, disabled: isHeld }}
-        onChange={(file) => {
-          emptyPicker.current?.();
-          if (file) uploads.choose(field, [file]);
-        }}
-      >
-        {({ onClick: openPicker }) => (
-          <>
-            {!running && url === '' && (
-              <UnstyledButton id={controlId(field.name)} className={classes.zone} onClick={openPicker}>
-                <Sign size={22} aria-hidden />
-                <span>{say.rich(`choose.${field.kind}`, { b: (words) => <strong>{words}</strong> })}</span>
-              </UnstyledButton>
-            )}
-            {!running && url !== '' && (
-              <div className={classes.chosen}>
-                <ChosenFile
-                  kind={field.kind}
-                  url={url}
-                  label={say('file.yours', { field: field.label.toLocaleLowerCase() })}
-                />
-                <p className={classes.facts} role="status">
-                  {facts ? measurementText(facts) : uploads.isAnalyzing(field) && say('file.analyzing')}
-                </p>
-                <div className={classes.actions}>
-                  <Button id={controlId(field.name)} variant="default" size="xs" disabled={isHeld} onClick={openPicker}>
-                    {say('file.replace')}
-                  </Button>
-                  <Button
-                    variant="default"
-                    size="xs"
-                    disabled={isHeld}
-                    leftSection={<Trash2 size={13} aria-hidden />}
-                    onClick={() => uploads.remove(field)}
-                  >
-                    {say('file.remove')}
-                  </Button>
+    <div>
+      <Input.Wrapper label={field.label} description={field.hint} error={problem} labelElement="div">
+        {running && <RunningUpload {...running} />}
+        <FileButton
+          resetRef={emptyPicker}
+          accept={`${field.kind}/*`}
+          inputProps={{ 'aria-label': field.label, disabled: isHeld }}
+          onChange={(file) => {
+            emptyPicker.current?.();
+            if (file) uploads.choose(field, [file]);
+          }}
+        >
+          {({ onClick: openPicker }) => (
+            <>
+              {!running && url === '' && (
+                <UnstyledButton id={controlId(field.name)} className={classes.zone} onClick={openPicker}>
+                  <Sign size={22} aria-hidden />
+                  <span>{say.rich(`choose.${field.kind}`, { b: (words) => <strong>{words}</strong> })}</span>
+                </UnstyledButton>
+              )}
+              {!running && url !== '' && (
+                <div className={classes.chosen}>
+                  <ChosenFile
+                    kind={field.kind}
+                    url={url}
+                    label={say('file.yours', { field: field.label.toLocaleLowerCase() })}
+                  />
+                  <p className={classes.facts} role="status">
+                    {facts ? measurementText(facts) : uploads.isAnalyzing(field) && say('file.analyzing')}
+                  </p>
+                  <div className={classes.actions}>
+                    <Button
+                      id={controlId(field.name)}
+                      variant="default"
+                      size="xs"
+                      disabled={isHeld}
+                      onClick={openPicker}
+                    >
+                      {say('file.replace')}
+                    </Button>
+                    <Button
+                      variant="default"
+                      size="xs"
+                      disabled={isHeld}
+                      leftSection={<Trash2 size={13} aria-hidden />}
+                      onClick={() => uploads.remove(field)}
+                    >
+                      {say('file.remove')}
+                    </Button>
+                  </div>
                 </div>
-              </div>
-            )}
-          </>
-        )}
-      </FileButton>
-      {!running && !isHeld && <FromGallery field={field} uploads={uploads} />}
+              )}
+            </>
+          )}
+        </FileButton>
+        {!running && !isHeld && <FromGallery field={field} uploads={uploads} />}
+      </Input.Wrapper>
       {refused !== undefined && <RefusalReview {...refused} />}
-    </Input.Wrapper>
+    </div>
   );
 }

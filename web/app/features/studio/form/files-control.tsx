@@ -88,68 +88,70 @@ export function FilesControl({ form, uploads, field }: Props) {
   const Sign = signs[kind];
   const isFull = files.length >= list.max;
   return (
-    <Input.Wrapper
-      label={label}
-      description={hint}
-      error={form.problems[name] ?? uploads.problemOf(field)}
-      labelElement="div"
-    >
-      {files.length > 0 && (
-        <ol className={classes.list} aria-label={label}>
-          {files.map(({ name: measuredAs, url }, place) => (
-            <FileRow
-              key={url}
-              kind={kind}
-              place={place}
-              isLast={place === files.length - 1}
-              url={url}
-              facts={form.measured[measuredAs]}
-              onMove={(to) => form.setList(field, (urls) => moved(urls, place, to))}
-              onRemove={() => {
-                uploads.remove(field, url);
-                requestAnimationFrame(() => zone.current?.focus());
-              }}
-            />
-          ))}
-        </ol>
-      )}
-      {running && <RunningUpload {...running} />}
-      <FileButton
-        resetRef={emptyPicker}
-        multiple
-        accept={`${kind}/*`}
-        disabled={isFull}
-        inputProps={{ 'aria-label': label }}
-        onChange={(chosen) => {
-          emptyPicker.current?.();
-          if (chosen.length > 0) uploads.choose(field, chosen);
-        }}
+    <div>
+      <Input.Wrapper
+        label={label}
+        description={hint}
+        error={form.problems[name] ?? uploads.problemOf(field)}
+        labelElement="div"
       >
-        {({ onClick: openPicker }) =>
-          !running && (
-            <UnstyledButton
-              ref={zone}
-              id={controlId(name)}
-              className={formClasses.zone}
-              aria-disabled={isFull}
-              data-brief={files.length > 0}
-              onClick={openPicker}
-            >
-              {files.length === 0 && <Sign size={22} aria-hidden />}
-              {isFull ? (
-                <span>{say('files.full')}</span>
-              ) : (
-                <span>{say.rich(`add.${kind}`, { b: (words) => <strong>{words}</strong> })}</span>
-              )}
-            </UnstyledButton>
-          )
-        }
-      </FileButton>
-      <p className={classes.count} role="status">
-        {countText(files.length, list)}
-      </p>
-      {!running && !isFull && <FromGallery field={field} uploads={uploads} />}
+        {files.length > 0 && (
+          <ol className={classes.list} aria-label={label}>
+            {files.map(({ name: measuredAs, url }, place) => (
+              <FileRow
+                key={url}
+                kind={kind}
+                place={place}
+                isLast={place === files.length - 1}
+                url={url}
+                facts={form.measured[measuredAs]}
+                onMove={(to) => form.setList(field, (urls) => moved(urls, place, to))}
+                onRemove={() => {
+                  uploads.remove(field, url);
+                  requestAnimationFrame(() => zone.current?.focus());
+                }}
+              />
+            ))}
+          </ol>
+        )}
+        {running && <RunningUpload {...running} />}
+        <FileButton
+          resetRef={emptyPicker}
+          multiple
+          accept={`${kind}/*`}
+          disabled={isFull}
+          inputProps={{ 'aria-label': label }}
+          onChange={(chosen) => {
+            emptyPicker.current?.();
+            if (chosen.length > 0) uploads.choose(field, chosen);
+          }}
+        >
+          {({ onClick: openPicker }) =>
+            !running && (
+              <UnstyledButton
+                ref={zone}
+                id={controlId(name)}
+                className={formClasses.zone}
+                aria-disabled={isFull}
+                data-brief={files.length > 0}
+                onClick={openPicker}
+              >
+                {files.length === 0 && <Sign size={22} aria-hidden />}
+                {isFull ? (
+                  <span>{say('files.full')}</span>
+                ) : (
+                  <span>{say.rich(`add.${kind}`, { b: (words) => <strong>{words}</strong> })}</span>
+                )}
+              </UnstyledButton>
+            )
+          }
+        </FileButton>
+        <p className={classes.count} role="status">
+          {countText(files.length, list)}
+        </p>
+        {!running && !isFull && <FromGallery field={field} uploads={uploads} />}
+      </Input.Wrapper>
       {refused !== undefined && <RefusalReview {...refused} />}
-    </Input.Wrapper>
+    </div>
   );
 }
