@@ -1,9 +1,9 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { wordsKey } from '@kinora/catalogue/said';
+import { namedWords, wordsKey } from '@kinora/catalogue/said';
 import { expect, test } from 'vitest';
 import english from '../texts/languages/en.json' with { type: 'json' };
-import { sentencesIn } from './literal-texts.ts';
+import { saidIn, sentencesIn } from './literal-texts.ts';
 
 /** What answers are made of: refusals, and what a schema has against an input. */
 const ANSWERS =
@@ -27,15 +27,18 @@ const inEnglish: Readonly<Record<string, string>> = {
   'operate/content/wire.ts': 'declared by the content desk: browsers load this file without texts',
   'people/ways-in/': 'words of the sign-in library, by which the browser finds its own',
   'platform/safe-fetch/': 'holds what the network said, for operators',
-  'studio/runs/end-judged.ts': 'kept with the rule that the operator named',
-  'studio/runs/failure-words.ts': 'kept with what the service answered',
   'operate/administration/tools/': 'kept with a trial, for operators',
-  'studio/tools/import/schema-fields.ts': 'quotes the schema of a model, for operators',
 };
 
 const texts: Readonly<Record<string, Readonly<Record<string, string>>>> = english.texts;
 /** Words that are handed on as they are have a key of themselves: `fixedWords`. */
-const isFixed = (words: string) => ['failures', 'toolWords'].some((area) => wordsKey(words) in (texts[area] ?? {}));
+const isFixed = (words: string) =>
+  [words, namedWords(words.replaceAll('…', 'x'))?.key ?? ''].some((said) =>
+    ['failures', 'toolWords'].some((area) => [said, wordsKey(said)].some((key) => key in (texts[area] ?? {}))),
+  );
+/** What is said of a definition, a model or a workflow is found again by its English, with its values: `sayAgain`. */
+const saidOfTools = new Set(Object.values(texts.toolProblems ?? {}).map((words) => words.replaceAll(/\{\w+\}/g, '…')));
+const isSaidOfTools = (words: string) => saidOfTools.has(words);
 
 test.each([
   ["throw new AppError('late', 'It is too late', 409)", 'It is too late'],
@@ -58,16 +61,18 @@ test.each([
   expect(sentencesIn(source).filter(({ to }) => ANSWERS.test(to))).toEqual([]);
 });
 
+const sourcesIn = (folder: string, ending: RegExp) =>
+  readdirSync(folder, { recursive: true })
+    .map((file) => String(file).replaceAll('\\', '/'))
+    .filter((file) => ending.test(file) && !/\.(?:test|testing)\.ts$/.test(file))
+    .map((file) => ({ file, source: readFileSync(join(folder, file), 'utf8') }));
+
 test('every sentence that the server answers people with has a key', () => {
-  const folder = join(import.meta.dirname, 'src');
-  const files = readdirSync(folder, { recursive: true }).map((file) => String(file).replaceAll('\\', '/'));
-  const found = files
-    .filter((file) => /\.ts$/.test(file) && !/\.(?:test|testing)\.ts$/.test(file))
-    .flatMap((file) =>
-      sentencesIn(readFileSync(join(folder, file), 'utf8'))
-        .filter(({ words, to }) => ANSWERS.test(to) && !isFixed(words))
-        .map(({ words }) => ({ file, words })),
-    );
+  const found = sourcesIn(join(import.meta.dirname, 'src'), /\.ts$/).flatMap(({ file, source }) =>
+    sentencesIn(source)
+      .filter(({ words, to }) => ANSWERS.test(to) && !isFixed(words) && !isSaidOfTools(words))
+      .map(({ words }) => ({ file, words })),
+  );
   const placeOf = (file: string) => Object.keys(inEnglish).find((place) => file.startsWith(place));
   const unkeyed = found.filter(({ file }) => placeOf(file) === undefined);
   expect(
@@ -76,4 +81,70 @@ test('every sentence that the server answers people with has a key', () => {
   ).toEqual([]);
   const needed = new Set(found.map(({ file }) => placeOf(file)));
   expect(Object.keys(inEnglish).filter((place) => !needed.has(place))).toEqual([]);
+});
+
+/** Where no language is known, what is wrong with a definition, a model or a workflow is written down in English. */
+const SAID_OF_TOOLS = [
+  { folder: '../catalogue/src/runtime', file: /./ },
+  { folder: 'src/studio/tools/import', file: /./ },
+  { folder: 'src/studio/tools/shelf', file: /^fit-entry/ },
+];
+/** Errors of the program, and what a draft begins with: its texts are the operator's from then on. */
+const NOT_SAID = /^(?:Error|TypeError|label|hint|summary|name|title|noun|describe|replace|replaceAll|set|has|get|key)$/;
+
+/** Of texts that are keyed as a whole, or that stand for an order by its own labels and figures. */
+const PARTS: Readonly<Record<string, RegExp>> = {
+  'corner-words.ts': /^… (?:of … characters|… x …|……|…)$/,
+  'prove-code-route.ts': /^… (?:seconds|…)$/,
+  'drift.ts': /^… takes at (?:most|least) ……, and … goes (?:up|down) to …\.$/,
+  'fal.ts': /^The document$/,
+  'replicate.ts': /^What Replicate says of it$/,
+  'comfy/workflow.ts': /^The workflow$/,
+  'comfy/comfy.ts':
+    /^(?:Set the cost of the route to what it bills\.|Node … \(…\) spends .*|… not lead to what is sold … left out\.|A node that does|… nodes that do|… \(…\))$/,
+  'fit-entry.ts': /^(?:The cost is .*|… Check it against your provider's .*)$/,
+  // Said by `said`, with keys of their own.
+  'tool.ts': /./,
+};
+/** Put together of such parts. */
+const COMPOSED =
+  /^(?:… tokens|… characters|an input whose name |its seeds begin at |The cost is |Node … \(…\) spends |A node that does |… nodes that do |… takes at |…: …$)/;
+const isPart = (file: string, words: string) => PARTS[file]?.test(words) === true || /^… (?:… )?(?:x )?…$/.test(words);
+
+test('all that is said of a definition, a model or a workflow is found again in every language', () => {
+  const sources = SAID_OF_TOOLS.flatMap(({ folder, file: named }) =>
+    sourcesIn(join(import.meta.dirname, folder), /\.ts$/).filter(({ file }) => named.test(file)),
+  );
+  const said = sources.flatMap(({ file, source }) =>
+    saidIn(source)
+      .filter(({ to }) => !NOT_SAID.test(to))
+      .map(({ words }) => ({ file, words })),
+  );
+  const unkeyed = said.filter(({ file, words }) => !isSaidOfTools(words) && !isFixed(words) && !isPart(file, words));
+  expect(unkeyed.map(({ file, words }) => `${file}: ${words}`)).toEqual([]);
+  const all = new Set(said.map(({ words }) => words));
+  const unsaid = [...saidOfTools].filter(
+    (words) => !all.has(words) && !COMPOSED.test(words) && !sources.some(({ source }) => source.includes(words)),
+  );
+  expect(unsaid, 'nothing says these').toEqual([]);
+});
+
+/** What a person reads as a reason in the ledger or on a card is also written down by SQL functions. */
+test('every sentence that an SQL function writes down is one that pages know', () => {
+  const reasons = readFileSync(join(import.meta.dirname, '../web/app/shared/format/ledger-entry.ts'), 'utf8');
+  const found = sourcesIn(join(import.meta.dirname, 'src'), /\.sql$/).flatMap(({ file, source }) =>
+    source
+      .split('\n')
+      .filter((line) => !/^\s*--|raise exception|comment on|to_char/.test(line))
+      .flatMap((line) =>
+        Array.from(line.matchAll(/'(\p{Lu}[^']* [^']*)'/gu), ([, words = '']) => ({ file, words: words.trim() })),
+      ),
+  );
+  expect(found.length).toBeGreaterThan(20);
+  const known = (words: string) =>
+    isFixed(words) ||
+    isFixed(`${words}…)`) ||
+    reasons.includes(`'${words}'`) ||
+    /^(?:Upgrade to|Tokens of)$/.test(words);
+  expect(found.filter(({ words }) => !known(words))).toEqual([]);
 });

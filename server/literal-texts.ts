@@ -21,11 +21,19 @@ const nameOf = (node: unknown): string => {
   return String(node.name ?? node.value ?? '');
 };
 
+/** The same, or one that begins with a value. */
+const SAID = /^(?:\p{Lu}[\p{L}\p{N}'’,-]*|…)(?: [^ ]+)+[.:]?$/u;
+
 /** All sentences that stand in a source, each with the nearest call, class or property that takes it. */
-export function sentencesIn(source: string): Literal[] {
+export const sentencesIn = (source: string): Literal[] => literalsIn(source, SENTENCE);
+
+/** The same, with those that begin with a value. */
+export const saidIn = (source: string): Literal[] => literalsIn(source, SAID);
+
+function literalsIn(source: string, shape: RegExp): Literal[] {
   const found: Literal[] = [];
   const note = (value: unknown, to: string) => {
-    if (typeof value === 'string' && SENTENCE.test(value.trim())) found.push({ words: value.trim(), to });
+    if (typeof value === 'string' && shape.test(value.trim())) found.push({ words: value.trim(), to });
   };
   const visit = (node: Node, to: string): void => {
     switch (node.type) {

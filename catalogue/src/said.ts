@@ -39,6 +39,16 @@ export function saidList(items: readonly string[]): string {
   return items.reduce((list, item) => said('list', `${list}, ${item}`, { list, item }));
 }
 
+/**
+ * Fixed words around one name in quotes or brackets, which is whose they are: a field, a rule of the operator's. The key is
+ * that of the words alone. Undefined for words without such a name.
+ */
+export function namedWords(english: string): { key: string; name: string } | undefined {
+  const { quoted, bracketed } = /“(?<quoted>.+)”|\((?<bracketed>.+)\)/.exec(english)?.groups ?? {};
+  const name = quoted ?? bracketed;
+  return name === undefined ? undefined : { key: wordsKey(english.replace(name, '')), name };
+}
+
 /** "Negative prompt" is `words.negativePrompt`. */
 export function wordsKey(english: string): string {
   const words = english.match(/[\p{L}\p{N}]+/gu) ?? [];

@@ -16,7 +16,7 @@ async function sourcesIn(folder: string): Promise<string[]> {
 const ids = (await sourcesIn('catalogue/src')).flatMap((source) =>
   Array.from(source.matchAll(/\bid: '(?<id>\w+)'/g), ({ groups }) => groups?.id ?? ''),
 );
-const areasOfTools = new Set([TOOL_WORDS, 'failures', ...ids.map(toolArea)]);
+const areasOfTools = new Set([TOOL_WORDS, 'failures', 'toolProblems', ...ids.map(toolArea)]);
 
 /** Mails are written by functions that are handed what says their texts. */
 const MAIL = /write: \(say\)|say: MailSay/;
@@ -24,7 +24,7 @@ const MAIL = /write: \(say\)|say: MailSay/;
 /** That a key is one at all is checked by its type. */
 test('no text is without use', async () => {
   const sources = [...(await sourcesIn('web/app')), ...(await sourcesIn('server/src'))];
-  // Those of tools are compared with all that tools say, where both are known: server/src/studio/tools/tool-texts.test.ts.
+  // `toolProblems` is compared with what is said of tools: server/literal-texts.test.ts. Those of tools are compared with all that tools say, where both are known: server/src/studio/tools/tool-texts.test.ts.
   const areas = Object.entries(english.texts).filter(([area]) => !areasOfTools.has(area));
   const unused = areas.flatMap(([area, keys]) => {
     const users = sources.filter((source) => source.includes(`'${area}'`) || (area === 'mails' && MAIL.test(source)));

@@ -1,9 +1,9 @@
 import english from '../languages/en.json' with { type: 'json' };
 import { languageFileSchema } from './language.ts';
 import type { Language } from './load-language.ts';
-import { formatMessage, type Message } from './message.ts';
+import { formatMessage, type Message, type Messages } from './message.ts';
 import { readMessage } from './read-message.ts';
-import type { Text } from './typed-keys.ts';
+import type { AreaName, Text } from './typed-keys.ts';
 
 const source = languageFileSchema.parse(english);
 const read = new Map<string, Message>();
@@ -14,6 +14,17 @@ export function inEnglish({ area, key, values }: Text): string {
   const message = read.get(name) ?? readMessage(source.texts[area]?.[key] ?? '');
   read.set(name, message);
   return formatMessage(message, source.language.locale, values);
+}
+
+const areas = new Map<string, Messages>();
+
+/** All texts of an area in English, at once. */
+export function englishOf(area: AreaName): Messages {
+  const messages =
+    areas.get(area) ??
+    Object.fromEntries(Object.entries(source.texts[area] ?? {}).map(([key, words]) => [key, readMessage(words)]));
+  areas.set(area, messages);
+  return messages;
 }
 
 /** A text in the words of a language. */

@@ -62,4 +62,21 @@ export type FailuresTexts = {
   'words.thisPageOfTheListDoesNotExist': [Record<never, never>, never];
   'words.generationFailed': [Record<never, never>, never];
   'words.invalidToolType': [Record<never, never>, never];
+  'words.theServiceThatMakesItDidNotTakePleaseChangeItAndTryAgain': [{ name: string | number }, never];
+  'words.theServiceThatMakesItDidNotTake': [{ name: string | number }, never];
+  'words.whatWasMadeIsNotShownInThisStudioPleaseChangeTheWordsOrThePictureAndTryAgain': [
+    { name: string | number },
+    never,
+  ];
+  'words.whatWasMadeIsNotShownInThisStudio': [{ name: string | number }, never];
+  'words.itWasRefusedAfterAReview': [{ name: string | number }, never];
+  'words.itWasRefusedAfterAReviewYourTokensCameBack': [{ name: string | number }, never];
+  'words.aFileThatItWasToBeMadeFromWasTakenDownByTheStudio': [Record<never, never>, never];
+  'words.itCouldNotBeFinished': [Record<never, never>, never];
+  'words.itWasRemovedByTheStudio': [Record<never, never>, never];
+  'words.itWasTakenDownByTheStudio': [Record<never, never>, never];
+  'words.removedByTheStudio': [Record<never, never>, never];
+  'words.theAccountWasSuspended': [Record<never, never>, never];
+  'words.theWorkOnThisGenerationWasLost': [Record<never, never>, never];
+  'words.youCancelledBeforeItWasStarted': [Record<never, never>, never];
 };

@@ -122,6 +122,7 @@ import type { ToolGen03Texts } from './tool-gen03.ts';
 import type { ToolGen04Texts } from './tool-gen04.ts';
 import type { ToolGen05Texts } from './tool-gen05.ts';
 import type { ToolGen06Texts } from './tool-gen06.ts';
+import type { ToolProblemsTexts } from './tool-problems.ts';
 import type { ToolWordsTexts } from './tool-words.ts';
 import type { ToolsTexts } from './tools.ts';
 import type { ToolsPageTexts } from './tools-page.ts';
@@ -256,6 +257,7 @@ export type Areas = {
   toolGen04: ToolGen04Texts;
   toolGen05: ToolGen05Texts;
   toolGen06: ToolGen06Texts;
+  toolProblems: ToolProblemsTexts;
   toolWords: ToolWordsTexts;
   tools: ToolsTexts;
   toolsPage: ToolsPageTexts;

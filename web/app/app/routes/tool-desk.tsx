@@ -7,7 +7,7 @@ import type { TextsHandle } from '../../shared/texts/page-texts.tsx';
 import { loadTexts } from '../../shared/texts/texts-store.ts';
 import { textsOf } from '../../shared/texts/use-texts.ts';
 
-const AREAS = ['adminTools', 'adminToolDesk', 'adminToolForm', 'studio', 'generation'] as const;
+const AREAS = ['adminTools', 'adminToolDesk', 'adminToolForm', 'toolProblems', 'studio', 'generation'] as const;
 
 export const handle: TextsHandle = { texts: AREAS };
 

@@ -78,6 +78,13 @@ async function fetchTexts({ files, language }: PageTexts, area: AreaName): Promi
   return response.json();
 }
 
+/** An area in English, whatever is shown: by it words are found again that were said where no language is known. */
+export async function englishTexts(area: AreaName): Promise<Messages> {
+  const response = await fetch(`/texts/en/${area}.newest.json`);
+  if (!response.ok) throw new Error(`The English texts of ${area} could not be loaded`);
+  return response.json();
+}
+
 /** Chooses the language of this browser: its other tabs follow. */
 export async function switchLanguage(code: string): Promise<void> {
   if (code === page.language.code) return;

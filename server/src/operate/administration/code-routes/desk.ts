@@ -1,7 +1,6 @@
 import { type CodeForm, codeForm } from '@kinora/catalogue/runtime/code-form';
 import { ownWayAlone, parseCodeRoutes } from '@kinora/catalogue/runtime/code-routes';
 import { text } from '@kinora/texts/typed-keys';
-import { inEnglish } from '@kinora/texts/words';
 import * as z from 'zod';
 import type { Config } from '../../../platform/config/config.ts';
 import type { Database } from '../../../platform/database/pool.ts';
@@ -11,7 +10,7 @@ import { hashOfJson } from '../../../platform/hash-of-json.ts';
 import type { Providers } from '../../../studio/providers/provider.ts';
 import { type RoutableTool, routableTools } from '../../../studio/tools/code-routes.ts';
 import type { ToolRegistry } from '../../../studio/tools/registry.ts';
-import type { Write } from '../answer-words.ts';
+import { asInEnglish, problemsInWords, proofsInWords, type Write } from '../answer-words.ts';
 import { guardOf, type ProofPorts } from '../tools/proof.ts';
 import { leftToDo, testsOf } from '../tools/tool-desk.ts';
 import { versionView } from '../tools/versions.ts';
@@ -85,7 +84,7 @@ function viewOf({ tool, own }: RoutableTool, row: ListedRow | undefined, provide
 export async function readCodeToolDesk(
   ports: CodeRoutesPorts,
   id: string,
-  write: Write = inEnglish,
+  write: Write = asInEnglish,
 ): Promise<CodeToolDesk> {
   const { database, tools } = ports;
   const routable = routableTool(id);
@@ -104,14 +103,16 @@ export async function readCodeToolDesk(
     tools.list({ atOnce: true }),
   ]);
   const form = parsed.ok ? parsed.form : codeForm(tool);
-  const proofs = parsed.ok ? await proofsOfRoutes({ tool, form, prices, guard }, parsed.routes) : [];
+  const proofs = parsed.ok
+    ? proofsInWords(await proofsOfRoutes({ tool, form, prices, guard }, parsed.routes), write)
+    : [];
   const desk = {
     tool: viewOf(routable, row, find({ id })?.routes.map(({ provider }) => provider) ?? []),
     form: formView(form),
     unsent: [...form.unsent],
     routes,
     draftNo: row?.draft_no ?? 0,
-    problems: parsed.ok ? [] : [...parsed.problems],
+    problems: parsed.ok ? [] : problemsInWords(parsed.problems, write),
     guard,
     proofs,
     tests,

@@ -14,8 +14,7 @@ import { hashOfJson } from '../../../platform/hash-of-json.ts';
 import type { Providers } from '../../../studio/providers/provider.ts';
 import { fnOf, slugOf } from '../../../studio/tools/added-tools.ts';
 import type { ToolRegistry } from '../../../studio/tools/registry.ts';
-import type { Write } from '../answer-words.ts';
-import { saidAgain } from '../answer-words.ts';
+import { asInEnglish, problemsInWords, proofsInWords, saidAgain, type Write } from '../answer-words.ts';
 import { listDrifted, readDrift } from './drift.ts';
 import { guardOf, type ProofPorts, proofsOf } from './proof.ts';
 import type { AddedToolView, LeftLine, ToolDesk, ToolTestView } from './tool-wire.ts';
@@ -88,7 +87,7 @@ export function toolOf(id: string, definition: Definition, version = 1) {
 }
 
 /** All that the desk shows of one tool; `write` puts it into words. @throws AppError 404 */
-export async function readToolDesk(ports: DeskPorts, id: string, write: Write = inEnglish): Promise<ToolDesk> {
+export async function readToolDesk(ports: DeskPorts, id: string, write: Write = asInEnglish): Promise<ToolDesk> {
   const { database } = ports;
   const row = await readRow(database, ONE, [id]);
   if (row === undefined) throw notFound();
@@ -106,9 +105,9 @@ export async function readToolDesk(ports: DeskPorts, id: string, write: Write = 
     tool: viewOf(row, row.state === 'published' && isDrifted),
     definition: row.definition,
     draftNo: row.draft_no,
-    problems,
+    problems: problemsInWords(problems, write),
     guard,
-    proofs: parsed.ok ? proofsOf(guard, parsed.definition) : [],
+    proofs: parsed.ok ? proofsInWords(proofsOf(guard, parsed.definition), write) : [],
     tests,
     drift,
     versions,
@@ -177,7 +176,7 @@ function isCostUnsaid({ target: { kind }, cost }: CalledRoute): boolean {
   return !isOwnMachine && cost.atLeast === 0 && cost.rates.every(({ amount }) => amount === 0);
 }
 
-export function unproved(proofs: ToolDesk['proofs'], write: Write = inEnglish): string[] {
+export function unproved(proofs: ToolDesk['proofs'], write: Write = asInEnglish): string[] {
   return proofs
     .filter(({ isProved }) => !isProved)
     .map(({ provider, problem }) =>

@@ -81,7 +81,10 @@ export function toolRoutes(deps: AdministrationPorts): Hono<AdminEnv> {
       answer: { status: 200, schema: importedToolSchema },
       errors: ['not_found', 'not_importable', 'provider_unavailable'],
     },
-    async ({ body }) => (await importing()).importTool(deps, body),
+    async ({ c, body }) => {
+      const [imported, write] = [await (await importing()).importTool(deps, body), await writerFor(deps, c)];
+      return { ...imported, warnings: imported.warnings.map(write) };
+    },
   );
   route(
     {
@@ -96,7 +99,11 @@ export function toolRoutes(deps: AdministrationPorts): Hono<AdminEnv> {
       answer: { status: 200, schema: workflowInputsSchema },
       errors: ['not_found', 'not_importable', 'provider_unavailable'],
     },
-    async ({ body }) => (await importing()).readWorkflowInputs(deps, body),
+    async ({ c, body }) => {
+      const [read, write] = [await (await importing()).readWorkflowInputs(deps, body), await writerFor(deps, c)];
+      const inputs = read.inputs.map((input) => ({ ...input, why: write(input.why) }));
+      return { ...read, inputs, warnings: read.warnings.map(write) };
+    },
   );
   route(
     {

@@ -3,6 +3,7 @@ import { CircleCheck, CircleDashed, CircleX } from 'lucide-react';
 import { type Say, useTexts } from '../../../shared/texts/use-texts.ts';
 import { dollarsInWords, marginInWords, timesInWords } from './figures.ts';
 import classes from './route-proof.module.css';
+import { useProblemWords } from './use-problem-words.ts';
 
 type Props = { proof: ProofView; guard: ToolDesk['guard'] };
 
@@ -19,6 +20,7 @@ function verdictOf(
 /** Whether the price covers a route whatever is ordered, and the order at which it comes closest to not doing so. */
 export function RouteProof({ proof: { isProved, problem, worst }, guard }: Props) {
   const say = useTexts('adminToolDesk');
+  const inWords = useProblemWords();
   const isFree = isProved && worst !== null && worst.costMicros === 0;
   const Sign = isFree ? CircleDashed : isProved ? CircleCheck : CircleX;
   return (
@@ -27,7 +29,7 @@ export function RouteProof({ proof: { isProved, problem, worst }, guard }: Props
         <Sign size={16} aria-hidden />
         {verdictOf(say, { isProved, isFree, guard })}
       </p>
-      {problem !== null && <p>{problem}</p>}
+      {problem !== null && <p>{inWords(problem)}</p>}
       {worst !== null && (
         <dl className={classes.worst}>
           <div className={classes.wide}>

@@ -8,6 +8,7 @@ import type { ProofView, ToolDesk } from '@kinora/server/admin-tools-wire';
 import { useDeferredValue, useMemo, useState } from 'react';
 import { type Definition, type EditableDefinition, isEditable } from './editable-definition.ts';
 import type { Draft } from './tools-api.ts';
+import { useProblemWords } from './use-problem-words.ts';
 import { useToolEditor } from './use-tool-editor.ts';
 
 /** What the preview of the form says would be ordered. */
@@ -53,10 +54,13 @@ export type EditorProps = {
 /** All that the parts of the desk share: what is stored, what is typed, and what is known of it. */
 export function useBench(desk: ToolDesk) {
   const editor = useToolEditor(desk);
+  const inWords = useProblemWords();
   const [order, setOrder] = useState<PreviewedOrder | null>(null);
   const checked = useDeferredValue(editor.definition);
   const parsed = useMemo(() => parseDefinition(checked), [checked]);
-  const problems: readonly DefinitionProblem[] = parsed.ok ? [] : parsed.problems;
+  const problems: readonly DefinitionProblem[] = parsed.ok
+    ? []
+    : parsed.problems.map((problem) => ({ ...problem, message: inWords(problem.message) }));
   const definition = parsed.ok ? parsed.definition : null;
   const { id } = desk.tool;
   const [tool, setTool] = useState<{ of: Definition; tool: Tool } | null>(null);

@@ -6,6 +6,7 @@ import { useMutation } from '@tanstack/react-query';
 import { useDeferredValue, useMemo, useState } from 'react';
 import type * as z from 'zod/mini';
 import type { PreviewedOrder } from '../use-bench.ts';
+import { useProblemWords } from '../use-problem-words.ts';
 import { isSame } from '../use-tool-editor.ts';
 import { saveRoutes, showRoutes } from './code-routes-api.ts';
 
@@ -28,6 +29,7 @@ export type CodeBench = ReturnType<typeof useCodeBench>;
 /** All that the parts of the page share: what is stored, what is typed, and what is known of it. */
 export function useCodeBench(desk: CodeToolDesk, tool: Tool) {
   const { id, ownProvider } = desk.tool;
+  const inWords = useProblemWords();
   const [edited, setEdited] = useState<Edited | null>(null);
   const [order, setOrder] = useState<PreviewedOrder | null>(null);
   const stored = isEditable(desk.routes) ? desk.routes : null;
@@ -52,7 +54,7 @@ export function useCodeBench(desk: CodeToolDesk, tool: Tool) {
     routes,
     /** Null while something is wrong with them. */
     service,
-    problems: parsed.ok ? [] : parsed.problems,
+    problems: parsed.ok ? [] : parsed.problems.map((problem) => ({ ...problem, message: inWords(problem.message) })),
     isChanged,
     /** Somebody else has saved since this was begun. */
     isOvertaken: isChanged && edited.draftNo !== desk.draftNo,
