@@ -2,6 +2,7 @@ import { expectAccessible } from '../support/axe.ts';
 import { GALLERY, galleryPage } from '../support/gallery-page.ts';
 import { expect, test } from '../support/own-installation.ts';
 import { createPerson, type Person } from '../support/person.ts';
+import { dreamPainter } from '../support/tool-definition.ts';
 import { isOffered, toolDesk } from '../support/tool-desk.ts';
 import { balance, toolPage } from '../support/tool-page.ts';
 
@@ -10,40 +11,6 @@ const PROMPT = 'A red fox in the snow';
 const PAGE = '/tools/dream-painter';
 
 test.use({ environment: { ADMIN_EMAILS: ADMIN } });
-
-/** Pictures of an endpoint that the embedded engine stands in for, at 4 tokens each. */
-const definition = {
-  name: 'Dream Painter',
-  summary: 'Paints what you dream.',
-  category: 'image',
-  expectedSeconds: { from: 5, to: 30 },
-  examples: [{ field: 'prompt', text: 'A calm sea at dawn' }],
-  fields: [
-    { kind: 'prompt', name: 'prompt', label: 'Prompt', required: true, maxLength: 500, default: '' },
-    { kind: 'number', name: 'num_images', label: 'Images', min: 1, max: 4, step: 1, default: 1 },
-    {
-      kind: 'select',
-      name: 'image_size',
-      label: 'Shape',
-      choices: [
-        { value: 'square', label: 'Square' },
-        { value: 'portrait_4_3', label: 'Portrait' },
-      ],
-      default: 'square',
-    },
-  ],
-  outputs: { kind: 'image', noun: 'images', count: 'num_images' },
-  price: { atLeast: 1000, rates: [{ label: 'Images', amount: 4000, per: [{ kind: 'count' }], when: [] }] },
-  routes: [
-    {
-      provider: 'fal',
-      target: { kind: 'fal', endpoint: 'fal-ai/hidream-i1-dev', schemaHash: 'a'.repeat(64) },
-      map: ['prompt', 'num_images', 'image_size'].map((field) => ({ to: [field], from: { kind: 'field', field } })),
-      outputs: { path: ['images'], kind: 'image' },
-      cost: { atLeast: 0, rates: [{ label: 'Images', amount: 20_000, per: [{ kind: 'count' }], when: [] }] },
-    },
-  ],
-};
 
 test('a tool that an operator adds is found, used and looked back at like every other, until it is retired', async ({
   ownInstallation: { origin },
@@ -60,7 +27,7 @@ test('a tool that an operator adds is found, used and looked back at like every 
   const page = await openStudio(person);
   const tool = toolPage(page);
   const gallery = galleryPage(page);
-  const id = await desk.publish('dream-painter', definition, { prompt: PROMPT });
+  const id = await desk.publish('dream-painter', dreamPainter, { prompt: PROMPT });
   await expect.poll(() => isOffered(page, origin, id)).toBe(true);
 
   await test.step('it is in the list of tools, and the keyboard finds it', async () => {

@@ -56,6 +56,21 @@ for (const [device, options] of Object.entries(devices)) {
       });
     }
 
+    for (const language of ['de', 'es', 'fr', 'pt', 'ja', 'zh-hans', 'ar']) {
+      test(`public pages in ${language} send at most 100 KB of scripts to ${device}`, {
+        tag: device === 'a phone' ? ['@long'] : [],
+      }, async ({ browser, contextOptions, origin }) => {
+        for (const address of publicPages.filter((each) => each !== '/tools/never-was')) {
+          const context = await browser.newContext({ ...contextOptions, ...options, baseURL: origin });
+          const page = await context.newPage();
+          const bytes = await scriptBytes(page, `/${language}${address === '/' ? '' : address}`);
+          expect(await page.locator('html').getAttribute('lang'), address).toMatch(new RegExp(`^${language}$`, 'i'));
+          expect(bytes, address).toBeLessThanOrEqual(100 * KILOBYTE);
+          await context.close();
+        }
+      });
+    }
+
     for (const [address, budget] of Object.entries(studioBudgets)) {
       test(`${address} sends at most ${budget} KB of scripts to ${device}`, { tag }, async ({ studio }) => {
         const bytes = await scriptBytes(studio, address);

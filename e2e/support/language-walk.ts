@@ -2,20 +2,8 @@ import { createHash } from 'node:crypto';
 import { appendFileSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { type BrowserContext, expect, type Locator, type Page } from '@playwright/test';
-import { violationsOn } from './axe.ts';
-import { unfitTextsOn } from './fitting-texts.ts';
-
-/** One that is longer than any (English made longer by 40 %), and one from right to left. */
-const LANGUAGES = [
-  { code: 'en-XA', direction: 'ltr' },
-  { code: 'ar', direction: 'rtl' },
-] as const;
-
-const SIZES = [
-  { width: 1366, height: 768 },
-  { width: 390, height: 844 },
-];
+import type { BrowserContext, Locator, Page } from '@playwright/test';
+import { findingsOn, LANGUAGES, lookAtAddresses, lookInPlace, SIZES } from './looks.ts';
 
 /** Lists of what people made differ in each journey; that many states of one address are looked at. */
 const MOST_STATES_OF_AN_ADDRESS = 12;
@@ -95,7 +83,9 @@ async function look(page: Page): Promise<void> {
   const state = await claim(page);
   if (state === null) return;
   // What went away while it was looked at is left to the next journey that shows it.
-  await (kind === 'public' ? lookAtAddresses(page) : lookInPlace(page)).catch(() => rmSync(state, { force: true }));
+  await (kind === 'public' ? lookAtAddresses(page, note) : lookInPlace(page, note)).catch(() =>
+    rmSync(state, { force: true }),
+  );
 }
 
 /** The file of a state that nobody has looked at: its address without ids, and what stands open and is said there. */
@@ -127,7 +117,7 @@ async function claim(page: Page): Promise<string | null> {
  * A page of the app switches in place. A public page has an address in each language, and what else is open (a payment
  * service, a mailbox, a file) is not ours.
  */
-const kindOf = (page: Page): Promise<'app' | 'public' | 'other'> =>
+export const kindOf = (page: Page): Promise<'app' | 'public' | 'other'> =>
   page
     .evaluate(() => {
       if ('__reactRouterContext' in window) return 'app';
@@ -137,51 +127,7 @@ const kindOf = (page: Page): Promise<'app' | 'public' | 'other'> =>
     })
     .catch(() => 'other');
 
-async function lookInPlace(page: Page): Promise<void> {
-  const before = page.viewportSize();
-  for (const size of SIZES) {
-    await page.setViewportSize(size);
-    for (const { code, direction } of LANGUAGES) {
-      await show(page, code, direction);
-      await note(page, code, size.width);
-    }
-  }
-  await show(page, 'en', 'ltr');
-  if (before !== null) await page.setViewportSize(before);
-}
-
-async function lookAtAddresses(page: Page): Promise<void> {
-  const { origin, pathname, search } = new URL(page.url());
-  const other = await page.context().newPage();
-  for (const size of SIZES) {
-    await other.setViewportSize(size);
-    for (const { code, direction } of LANGUAGES) {
-      await other.goto(`${origin}/${code}${pathname === '/' ? '' : pathname}${search}`);
-      await other.waitForFunction((dir) => document.documentElement.dir === dir, direction);
-      await note(other, code, size.width);
-    }
-  }
-  await other.close();
-}
-
-async function note(page: Page, language: string, width: number): Promise<void> {
-  const found = [...(await unfitTextsOn(page)), ...(await violationsOn(page))];
-  if (found.length === 0) return;
-  const address = new URL(page.url()).pathname;
-  const lines = found.map((each) => `${address} ${language} ${width}: ${each.replaceAll('\n', ' ')}\n`);
-  appendFileSync(path.join(shared(), FINDINGS), lines.join(''));
-}
-
-/** Told again until it is shown: a page that is still being loaded hears nothing yet. */
-async function show(page: Page, code: string, direction: string): Promise<void> {
-  await expect(async () => {
-    await page.evaluate((language) => {
-      const tabs = new BroadcastChannel('language');
-      tabs.postMessage(language);
-      tabs.close();
-    }, code);
-    const isShown = ([lang, dir]: string[]) =>
-      document.documentElement.lang === lang && document.documentElement.dir === dir;
-    await page.waitForFunction(isShown, [code, direction], { timeout: 2000 });
-  }).toPass({ timeout: 20_000 });
+async function note(look: Parameters<typeof findingsOn>[0]): Promise<void> {
+  const found = await findingsOn(look);
+  if (found.length > 0) appendFileSync(path.join(shared(), FINDINGS), `${found.join('\n')}\n`);
 }

@@ -6,13 +6,13 @@ import type { Database } from '../../platform/database/pool.ts';
 import { publicLanguages } from '../../platform/languages/languages.ts';
 import { statusPageSetting } from '../../platform/settings/registry.ts';
 import type { Settings } from '../../platform/settings/settings.ts';
-import { createIncidentReader, wordsIn } from '../status/incidents.ts';
+import { createIncidentReader, writtenIn } from '../status/incidents.ts';
 import { isUnderWay } from '../status/judge.ts';
 import type { PublicIncident } from '../status/wire.ts';
 import { bannerAnswerSchema, samplesSchema } from './banner-wire.ts';
 import { contentSetting, runningBanner } from './content.ts';
 import { isDemo } from './demo.ts';
-import { bannerIn, contentIn } from './translate.ts';
+import { bannerIn, sampleIn } from './translate.ts';
 
 /** Planned work is announced so long before. */
 const AHEAD_MS = 86_400_000;
@@ -48,10 +48,13 @@ export function bannerRoutes(deps: { config: Config; settings: Settings; databas
         banner: bannerIn(content, asked, listed[0] ?? asked, runningBanner(content)),
         incidents: incidents
           .filter((incident) => isAnnounced(incident, now))
-          .map(({ id, kind, impact, parts, tools, title, startsAt, endsAt }) => ({
-            ...{ id, kind, impact, parts, tools, startsAt, endsAt },
-            title: wordsIn(title, asked, listed[0] ?? asked),
-          })),
+          .map(({ id, kind, impact, parts, tools, title, startsAt, endsAt }) => {
+            const lang = writtenIn(title, asked, listed[0] ?? asked);
+            return {
+              ...{ id, kind, impact, parts, tools, startsAt, endsAt, title: title[lang] ?? '' },
+              ...(lang === asked ? {} : { lang }),
+            };
+          }),
         showsStatus: isOn,
       };
     },
@@ -65,13 +68,19 @@ export function bannerRoutes(deps: { config: Config; settings: Settings; databas
       answer: { status: 200, schema: samplesSchema },
     },
     async ({ c }) => {
-      const { asked } = await publicLanguages(deps, c.req.raw.headers);
-      const { gallery } = contentIn(await deps.settings.read(contentSetting), asked);
+      const { asked, listed } = await publicLanguages(deps, c.req.raw.headers);
+      const content = await deps.settings.read(contentSetting);
+      const { gallery } = content;
+      const studio = listed[0] ?? asked;
       return {
         ofProgram: gallery.show === 'auto' && isDemo(deps.config),
         own:
           gallery.show === 'own'
-            ? gallery.own.map(({ file, ...sample }) => ({ url: `/brand/${file}`, ...sample }))
+            ? gallery.own.map(({ file, ...sample }) => ({
+                url: `/brand/${file}`,
+                ...sample,
+                ...sampleIn(content, asked, studio, sample),
+              }))
             : [],
       };
     },

@@ -25,6 +25,8 @@ export const openIncidentSchema = z.object({
   tools: z.array(z.string()),
   /** In the language of whoever asks, else in the studio's own. */
   title: z.string(),
+  /** What the title is written in, where that is not the language that was asked for. */
+  lang: z.optional(z.string()),
   /** ISO times; the end is that of planned work. */
   startsAt: z.string(),
   endsAt: z.nullable(z.string()),
@@ -43,5 +45,11 @@ export const samplesSchema = z.object({
   /** Those that come with the program are shown, which a demo alone does. */
   ofProgram: z.boolean(),
   /** The operator's own. */
-  own: z.array(z.object({ url: z.string(), width: z.int(), height: z.int(), alt: z.string(), words: z.string() })),
+  own: z.array(
+    z.object({
+      ...{ url: z.string(), width: z.int(), height: z.int(), alt: z.string(), words: z.string() },
+      /** What the words are written in, where that is not the language that was asked for. */
+      lang: z.optional(z.string()),
+    }),
+  ),
 });

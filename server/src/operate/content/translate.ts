@@ -112,6 +112,17 @@ export function bannerIn(
   return { ...banner, text: said, ...written, link: link === null ? null : { ...link, label, ...labelled } };
 }
 
+/** What is said of a picture, and in which language where that is not the one of whoever asks. */
+export function sampleIn(
+  content: Translations,
+  language: string,
+  studio: string,
+  { alt, words }: { alt: string; words: string },
+): { alt: string; words: string; lang?: string } {
+  const said = { alt: saidIn(content, language, alt), words: saidIn(content, language, words) };
+  return { ...said, ...(said.words === words && words !== '' && language !== studio ? { lang: studio } : {}) };
+}
+
 /** Without words of what is no longer said, and without empty ones. */
 export function tidyTranslations(content: Content): Content {
   const said = new Set(ownWords(content).map(({ words }) => words));

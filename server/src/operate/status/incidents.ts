@@ -58,7 +58,12 @@ export async function readIncidents(database: Database): Promise<PublicIncident[
 
 /** The words in a language, else in the studio's own, else in whichever there is. */
 export function wordsIn(words: Readonly<Record<string, string>>, language: string, own: string): string {
-  return words[language] ?? words[own] ?? Object.values(words)[0] ?? '';
+  return words[writtenIn(words, language, own)] ?? '';
+}
+
+/** The language of those words. */
+export function writtenIn(words: Readonly<Record<string, string>>, language: string, own: string): string {
+  return [language, own].find((code) => words[code] !== undefined) ?? Object.keys(words)[0] ?? own;
 }
 
 /** So often incidents are read at the most, however many ask. */

@@ -6,6 +6,7 @@ import { useFormats } from '../../shared/format/use-formats.ts';
 import { CLOSED_BANNER, CLOSED_INCIDENTS } from '../../shared/page/banner-memory.ts';
 import { isAhead } from '../../shared/page/open-incidents.ts';
 import { useTexts } from '../../shared/texts/use-texts.ts';
+import { Around } from '../../shared/ui/around.tsx';
 import classes from './announcement.module.css';
 
 type ShownIncidents = { incidents: readonly OpenIncident[]; showsStatus: boolean };
@@ -24,14 +25,20 @@ function Incidents({ incidents, showsStatus }: ShownIncidents) {
   return incidents
     .filter(({ id }) => !closed.includes(id))
     .map((incident) => {
-      const { id, title, startsAt, endsAt } = incident;
+      const { id, title, lang, startsAt, endsAt } = incident;
       const at = (iso: string | null) => (iso === null ? '' : exactTime(Date.parse(iso)));
       return (
         <aside key={id} className={classes.announcement} data-incident aria-label={say('incident.label')}>
           <p>
-            {isAhead(incident)
-              ? say('incident.planned', { title, from: at(startsAt), to: at(endsAt) })
-              : say('incident.text', { title })}{' '}
+            <Around
+              words={(place) =>
+                isAhead(incident)
+                  ? say('incident.planned', { title: place, from: at(startsAt), to: at(endsAt) })
+                  : say('incident.text', { title: place })
+              }
+            >
+              <bdi lang={lang}>{title}</bdi>
+            </Around>{' '}
             {showsStatus && <a href={`/status#incident-${id}`}>{say('incident.more')}</a>}
           </p>
           <CloseButton size="sm" aria-label={say('incident.close')} onClick={() => close(id)} />

@@ -157,6 +157,17 @@ test('the operator shows own pictures, as small as a page needs them, and takes 
   await expect
     .poll(samples)
     .toEqual({ ofProgram: false, own: [{ url, width, height, alt: 'A paper lantern', words: 'Lantern' }] });
+  const said = async (language: string) =>
+    samplesSchema.parse(
+      await (await studio.app.request('/api/samples', { headers: { 'accept-language': language } })).json(),
+    ).own[0];
+  const translations = { de: { 'A paper lantern': 'Eine Papierlaterne', Lantern: 'Laterne' } };
+  expect((await save({ gallery: { show: 'own', own }, translations })).status).toBe(200);
+  await expect.poll(() => said('de')).toMatchObject({ alt: 'Eine Papierlaterne', words: 'Laterne' });
+  expect((await said('de'))?.lang).toBeUndefined();
+  expect(await said('ja'), 'whoever reads another language is told which one it is').toMatchObject({
+    ...{ alt: 'A paper lantern', words: 'Lantern', lang: 'en' },
+  });
   expect((await save({})).status).toBe(200);
   await expect.poll(samples).toMatchObject({ own: [] });
   // What no version names goes; what one names can be put in force again.

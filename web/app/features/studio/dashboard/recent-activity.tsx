@@ -45,7 +45,9 @@ function SampleActivity() {
                 <img src={url} alt="" {...{ width, height }} loading="lazy" decoding="async" />
               </span>
               <span className={classes.rowWords}>
-                <span dir="auto">{words}</span>
+                <span dir="auto" lang={'lang' in more ? more.lang : undefined}>
+                  {words}
+                </span>
                 {'tool' in more && <span className={classes.detail}>{more.tool}</span>}
               </span>
               <span className={classes.sample}>{say('sample')}</span>
