@@ -173,10 +173,10 @@ export function checkoutPages(app: Hono, world: World): void {
     const session = world.tables.checkoutSessions.get(context.req.param('id') ?? '');
     if (session?.status === 'complete') {
       const isSetup = session.mode === 'setup';
-      const link = html`Thank you, this ${isSetup ? 'card is saved' : 'is paid'}. <a href="${successAddress(session)}">Back to Kinora</a>`;
+      const link = html`Thank you, this ${isSetup ? 'card is saved' : 'is paid'}. <a href="${successAddress(session)}">Back to the shop</a>`;
       return showMessage(context, isSetup ? 'Already saved' : 'Already paid', link);
     }
-    const link = session?.cancelUrl ? html` <a href="${session.cancelUrl}">Back to Kinora</a>` : '';
+    const link = session?.cancelUrl ? html` <a href="${session.cancelUrl}">Back to the shop</a>` : '';
     return showMessage(context, 'This page has expired', html`Nothing was taken. Please start again.${link}`, 404);
   }
 

@@ -109,7 +109,7 @@ describe('a checkout that keeps a card', () => {
     const asked = await submitForm(session.url, cardFields(cards.confirming));
     expect(asked.location).toBe(`/pay/${session.id}/confirm`);
     const question = await (await fetch(`${session.url}/confirm`)).text();
-    expect(question).toContain('did you ask Kinora to keep this card');
+    expect(question).toContain('did you ask the shop to keep this card');
     expect((await submitForm(`${session.url}/confirm`, { answer: 'no' })).page).toContain(
       'The card was not confirmed.',
     );

@@ -29,7 +29,7 @@ export function presentInvoice(world: World, invoice: Invoice): Json<Stripe.Invo
     id: invoice.id,
     object: 'invoice',
     account_country: 'US',
-    account_name: 'Kinora',
+    account_name: null,
     account_tax_ids: null,
     amount_due: due,
     amount_overpaid: 0,

@@ -37,13 +37,13 @@ export function showPage(context: Context, { title, body, leadsTo = [], status =
     <meta charset="utf-8">
     <meta name="viewport" content="width=device-width, initial-scale=1">
     <meta name="robots" content="noindex">
-    <title>${title} · Kinora test payments</title>
+    <title>${title} · Test payments</title>
     <link rel="icon" href="data:,">
     <link rel="stylesheet" href="${stylePath}">
   </head>
   <body>
     <aside class="banner" aria-label="Notice"><strong>Test payments: no money moves.</strong> Only test cards are taken here.</aside>
-    <header><strong>Kinora</strong><span class="dim">Payments, embedded for trying out</span></header>
+    <header><strong>Test payments</strong><span class="dim">Embedded for trying out</span></header>
     ${body}
   </body>
 </html>`,

@@ -99,8 +99,8 @@ function spaced(number: string): string {
 export function renderConfirmation(action: string, amount: string | null): Fragment {
   const question =
     amount === null
-      ? html`did you ask Kinora to keep this card for later payments?`
-      : html`did you start a payment of <strong>${amount}</strong> to Kinora?`;
+      ? html`did you ask the shop to keep this card for later payments?`
+      : html`did you start a payment of <strong>${amount}</strong>?`;
   return html`<main class="narrow">
     <h1>${amount === null ? 'Confirm this card' : 'Confirm this payment'}</h1>
     <form class="panel" method="post" action="${action}">

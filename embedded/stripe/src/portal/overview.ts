@@ -29,7 +29,7 @@ export function renderPortal(world: World, { session, features, error, switchTo 
   const offered = subscription === undefined ? [] : switchablePrices(world, subscription, features);
   const price = offered.find(({ id }) => id === chosen);
   return html`<main class="narrow">
-    ${session.returnUrl === null ? '' : html`<p><a href="${session.returnUrl}">← Back to Kinora</a></p>`}
+    ${session.returnUrl === null ? '' : html`<p><a href="${session.returnUrl}">← Back to the shop</a></p>`}
     <h1>Your billing</h1>
     ${error === null ? '' : html`<p class="error" role="alert">${error}</p>`}
     ${

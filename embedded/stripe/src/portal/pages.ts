@@ -226,6 +226,6 @@ export function portalPages(app: Hono, world: World): void {
   }
 
   function showExpired(context: Context) {
-    return showMessage(context, 'This link has expired', 'Please open your billing from Kinora again.', 404);
+    return showMessage(context, 'This link has expired', 'Please open your billing from the shop again.', 404);
   }
 }

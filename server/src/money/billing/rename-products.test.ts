@@ -73,6 +73,18 @@ test('after a renaming every product at the payment service is called after the 
   await save({ name: 'Northlight' });
   await expect.poll(productNames, { timeout: 20_000 }).toEqual(namedAfter('Northlight'));
   for (const id of ids) expect((await service.stripe.products.retrieve(id)).name).toMatch(/^Northlight /);
+  const prices = await service.stripe.prices.list({ lookup_keys: ['kinora_pack_tokens_400'], limit: 1 });
+  const [pack] = prices.data;
+  const customer = await service.stripe.customers.create({ email: 'ada@example.com' });
+  const session = await service.stripe.checkout.sessions.create({
+    ...{ mode: 'payment', customer: customer.id, success_url: 'https://shop.example/done' },
+    line_items: [{ price: pack?.id ?? '', quantity: 1 }],
+  });
+  const page = await (await fetch(session.url ?? '')).text();
+  expect(page).toContain('Northlight');
+  expect(page.replaceAll(/kinora_\w+/g, ''), 'nor does the page of whoever pays name the program').not.toMatch(
+    /kinora/i,
+  );
   await expect.poll(waiting).toEqual([]);
 });
 
