@@ -7,6 +7,7 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { brandDeskSchema } from '../../src/operate/administration/brand/wire.ts';
 import { type AdminStudio, startAdminStudio } from '../support/administration.ts';
 import { exampleBrand } from '../support/brand.ts';
+import { eventually } from '../support/eventually.ts';
 import { buildMarks, readTags } from '../support/marks.ts';
 import { createPerson, type Person } from '../support/people.ts';
 import { publishTool } from '../support/published-tool.ts';
@@ -32,7 +33,7 @@ beforeAll(async () => {
   const routes = [falRoute('fal-ai/film-smith', { outputs: { path: ['video'], kind: 'video' } })];
   await publishTool(studio, 'film-smith', pictureTool({ name: 'Film Smith', ...filmed, routes }));
   await studio.read(['PUT', '/api/admin/brand'], brandDeskSchema, exampleBrand);
-  await expect.poll(() => studio.deps.marks.studio(), { timeout: 10_000 }).toBe('Northlight');
+  await eventually(async () => expect(await studio.deps.marks.studio()).toBe('Northlight'));
 }, 240_000);
 afterAll(async () => {
   await studio.stop();

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import classes from './empty-state.module.css';
 
-type Props = { art?: ReactNode; title: string; text: string; heading?: 'h1' | 'h3'; children?: ReactNode };
+type Props = { art?: ReactNode; title: string; text: string; heading?: 'h1' | 'h2' | 'h3'; children?: ReactNode };
 
 /** Stands in for an empty list: a picture, one sentence, and what to do. */
 export function EmptyState({ art, title, text, heading: Heading = 'h3', children }: Props) {

@@ -69,7 +69,7 @@ export function StatisticsPart({ content: { statistics, tools, planFeatures }, c
     <Panel id="statistics" title={say('figures.title')} text={say('figures.text')}>
       <div className={settings.fields}>
         <Select
-          className={`${settings.wide} ${settings.narrow}`}
+          className={`${settings.wide} ${settings.choice}`}
           label={say('figures.show')}
           data={shows.map((each) => ({ value: each, label: say(`figures.${each}`) }))}
           value={show}

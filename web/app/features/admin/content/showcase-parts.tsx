@@ -23,7 +23,7 @@ type ShowProps = {
 function Show({ label, nameOf, value, onChange }: ShowProps) {
   return (
     <Select
-      className={`${settings.wide} ${settings.narrow}`}
+      className={`${settings.wide} ${settings.choice}`}
       label={label}
       data={shows.map((each) => ({ value: each, label: nameOf(each) }))}
       value={value}

@@ -62,7 +62,7 @@ export default function ProvidersPage() {
           return (
             <div className={classes.sections}>
               {added.length === 0 ? (
-                <EmptyState title={say('empty.title')} text={say('empty.text')}>
+                <EmptyState heading="h2" title={say('empty.title')} text={say('empty.text')}>
                   <Button variant="default" onClick={add}>
                     {say('empty.add')}
                   </Button>

@@ -127,7 +127,7 @@ export default function ToolsPage() {
         <Loaded query={tools} label={say('loading')} problem={say('notLoaded')} height={420}>
           {({ tools: all }) =>
             all.length === 0 ? (
-              <EmptyState title={say('empty.title')} text={say('empty.text')}>
+              <EmptyState heading="h2" title={say('empty.title')} text={say('empty.text')}>
                 <AddButton />
               </EmptyState>
             ) : (
