@@ -44,7 +44,7 @@ afterAll(async () => {
 
 async function made(slug: string, delivered: object): Promise<{ body: Buffer; tags: string }> {
   studio.fal.follow(({ kind }) => (kind === 'result' ? { body: delivered } : undefined));
-  const id = await studio.submitTo(person, `tools/${slug}`, { prompt: 'a slow waltz' });
+  const id = await studio.submitTo(person, `x/${slug}`, { prompt: 'a slow waltz' });
   const { status, outputs, metadata } = await studio.ended(person, id);
   expect(status, JSON.stringify(metadata)).toBe('completed');
   const [output] = outputs;
