@@ -74,6 +74,8 @@ export const keepSchema = z.object({
   verdict: z.nullable(z.enum(['kept', 'rejected'])),
   /** Nothing that its owner or the clocks of the studio do deletes it. */
   protected: z.boolean(),
+  /** Protected until it is unlocked. */
+  locked: z._default(z.boolean(), false),
 });
 
 /** Of a generation that nobody has said anything of. */
@@ -83,6 +85,7 @@ export const nothingKept: z.infer<typeof keepSchema> = {
   label: null,
   verdict: null,
   protected: false,
+  locked: false,
 };
 
 export const generationSchema = z.object({
@@ -106,6 +109,8 @@ export const generationSchema = z.object({
   keep: z._default(keepSchema, nothingKept),
   /** In the words of its owner, in their order. */
   tags: z._default(z.array(z.string()), []),
+  /** How many comments there are, of its owner and of guests. */
+  comments: z._default(z.int(), 0),
 });
 
 export const generationListSchema = z.object({

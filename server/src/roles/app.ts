@@ -49,6 +49,7 @@ import { textRoutes } from '../site/texts/routes.ts';
 import { verifyRoutes } from '../site/verify/routes.ts';
 import { catalogueRoutes } from '../studio/availability/routes.ts';
 import { batchRoutes } from '../studio/batches/routes.ts';
+import { commentRoutes } from '../studio/comments/routes.ts';
 import { fileRoutes } from '../studio/files/routes.ts';
 import { generationRoutes, makingRoutes } from '../studio/generations/routes.ts';
 import { importRoutes } from '../studio/imports/routes.ts';
@@ -112,6 +113,7 @@ export function createApp(deps: Deps & { auth: Auth }): Hono<Env> {
   app.route('/', styleRoutes(deps));
   app.route('/', refusalRoutes(deps));
   app.route('/', shareRoutes(deps));
+  app.route('/', commentRoutes(deps));
   app.route('/', catalogueRoutes(deps));
   app.route('/', toolDefinitionRoutes(deps));
   app.route('/', maintenanceRoutes(deps));

@@ -138,6 +138,14 @@ async function share({ deps: { database } }: Studio, owner: Person): Promise<str
   return id;
 }
 
+async function comment({ deps: { database } }: Studio, owner: Person, about: string): Promise<string> {
+  const made = { user_id: owner.id, generation_id: about, words: 'Brighter, please' };
+  const { id } = await database.insertInto('comments').values(made).returning('id').executeTakeFirstOrThrow();
+  return id;
+}
+
+const someComment = async (studio: Studio, owner: Person) => comment(studio, owner, await finished(studio, owner));
+
 async function identity({ deps: { database } }: Studio, owner: Person): Promise<string> {
   const account = { userId: owner.id, accountId: randomUUID(), providerId: 'google', updatedAt: new Date() };
   const { id } = await database.insertInto('account').values(account).returning('id').executeTakeFirstOrThrow();
@@ -269,6 +277,20 @@ export const foreignObjects: Readonly<Record<string, Make>> = {
     ...(await under('/api/shares/', share)(studio, owner)),
     body: { mayDownload: false },
   }),
+  'GET /api/generations/:id/comments': under('/api/generations/', finished, '/comments'),
+  'POST /api/generations/:id/comments': async (studio, owner) => ({
+    ...(await under('/api/generations/', finished, '/comments')(studio, owner)),
+    body: { text: 'Brighter, please' },
+  }),
+  'POST /api/generations/:id/lock': async (studio, owner) => ({
+    ...(await under('/api/generations/', finished, '/lock')(studio, owner)),
+    body: { isLocked: true },
+  }),
+  'PATCH /api/comments/:id': async (studio, owner) => ({
+    ...(await under('/api/comments/', someComment)(studio, owner)),
+    body: { isResolved: true },
+  }),
+  'DELETE /api/comments/:id': under('/api/comments/', someComment),
   'DELETE /api/webhooks/:id': under('/api/webhooks/', webhook),
   'POST /api/webhooks/:id/test': under('/api/webhooks/', webhook, '/test'),
   'POST /api/webhooks/:id/enable': under('/api/webhooks/', webhook, '/enable'),

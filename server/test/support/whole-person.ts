@@ -83,6 +83,10 @@ async function fillPerson(
     sql`insert into shares (id, user_id, token_hash, title, may_download, shows_prompt)
       values (${tag}, ${id}, ${randomBytes(32)}, ${words}, true, true)`,
     sql`insert into share_results (share_id, generation_id, place) values (${tag}, ${made}, 0)`,
+    sql`insert into comments (generation_id, user_id, share_id, name, guest_hash, words)
+      values (${made}, ${id}, ${tag}, ${words}, ${hash}, ${words})`,
+    sql`insert into approvals (generation_id, user_id, share_id, act, name, note)
+      values (${made}, ${id}, ${tag}, 'approved', ${words}, ${words})`,
     sql`insert into shares (user_id, kind, collection_id, token_hash, title, may_download, shows_prompt)
       values (${id}, 'collection', ${tag}, ${randomBytes(32)}, ${words}, true, true)`,
     sql`insert into collection_items (collection_id, generation_id, user_id, place) values (${tag}, ${made}, ${id}, 1)`,

@@ -111,4 +111,15 @@ export type ErrorsTexts = {
   'share.title': [Record<never, never>, never];
   'presets.tooMany': [Record<never, never>, never];
   'styles.tooMany': [Record<never, never>, never];
+  lockedItem: [Record<never, never>, never];
+  'comments.tooLate': [Record<never, never>, never];
+  'comments.off': [Record<never, never>, never];
+  'comments.noApprovals': [Record<never, never>, never];
+  'comments.tooMany': [Record<never, never>, never];
+  'comments.empty': [Record<never, never>, never];
+  'comments.long': [Record<never, never>, never];
+  'comments.plain': [Record<never, never>, never];
+  'comments.name': [Record<never, never>, never];
+  'comments.unchecked': [Record<never, never>, never];
+  'comments.tooOften': [Record<never, never>, never];
 };

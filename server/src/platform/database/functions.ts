@@ -208,6 +208,18 @@ export const functions = {
     [],
     () => z.object({ user_id: z.string(), seq: z.number() }),
   ),
+  change_comment: answeringRow(
+    'change_comment',
+    { session_token: 'text', of_comment: 'uuid', new_words: 'text', is_resolved: 'bool' },
+    [],
+    () => z.object({ user_id: z.string(), seq: z.number() }),
+  ),
+  change_guest_comment: answeringRow(
+    'change_guest_comment',
+    { of_share: 'uuid', of_comment: 'uuid', of_guest: 'bytea', new_words: 'text' },
+    [],
+    () => z.object({ user_id: z.string(), seq: z.number() }),
+  ),
   change_preset: answeringValue(
     'change_preset',
     { session_token: 'text', of_preset: 'uuid', called: 'text', with_settings: 'jsonb', most: 'int4' },
@@ -446,6 +458,9 @@ export const functions = {
   delete_collection: answeringRow('delete_collection', { session_token: 'text', of_collection: 'uuid' }, [], () =>
     z.object({ user_id: z.string(), seq: z.number() }),
   ),
+  delete_comment: answeringRow('delete_comment', { session_token: 'text', of_comment: 'uuid' }, [], () =>
+    z.object({ user_id: z.string(), seq: z.number() }),
+  ),
   deliver_prompt_help: answeringRow(
     'deliver_prompt_help',
     {
@@ -603,6 +618,7 @@ export const functions = {
     () => z.boolean(),
   ),
   is_blocked_print: answeringValue('is_blocked_print', { of_sha256: 'bytea', of_look: 'text' }, [], () => z.boolean()),
+  is_fresh: answeringValue('is_fresh', { written: 'timestamptz' }, [], () => z.boolean()),
   is_held: answeringValue('is_held', { of_user: 'uuid' }, [], () => z.boolean()),
   is_imported: answeringValue('is_imported', { tool: 'text' }, [], () => z.boolean()),
   is_known_browser: answeringValue('is_known_browser', { of_email: 'text', of_browser: 'bytea' }, [], () =>
@@ -616,6 +632,12 @@ export const functions = {
     { of_email: 'text', of_browser: 'bytea', session_token: 'text' },
     [],
     () => z.string(),
+  ),
+  judge_result: answeringRow(
+    'judge_result',
+    { of_share: 'uuid', of_generation: 'uuid', of_act: 'text', of_name: 'text', of_note: 'text', most: 'int4' },
+    [],
+    () => z.object({ user_id: z.string(), seq: z.number() }),
   ),
   judge_sign_up: answeringValue('judge_sign_up', { of_user: 'uuid', of_host: 'text', of_network: 'bytea' }, [], () =>
     z.literal('').nullable(),
@@ -705,6 +727,7 @@ export const functions = {
     z.number(),
   ),
   last_grant_no: answeringValue('last_grant_no', { of_subscription: 'text' }, [], () => z.number()),
+  leads_to: answeringValue('leads_to', { of_share: 'uuid', of_generation: 'uuid' }, [], () => z.boolean()),
   lease_runs: answeringRows('lease_runs', { chosen: '_uuid', lease_seconds: 'int4' }, [], () =>
     z.object({
       id: z.string(),
@@ -766,6 +789,9 @@ export const functions = {
     z.literal('').nullable(),
   ),
   lock_own_preset: answeringValue('lock_own_preset', { me: 'uuid', of_preset: 'uuid' }, [], () => z.number()),
+  lock_result: answeringRow('lock_result', { session_token: 'text', of_generation: 'uuid', is_on: 'bool' }, [], () =>
+    z.object({ user_id: z.string(), seq: z.number() }),
+  ),
   lock_takedowns: answeringValue('lock_takedowns', {}, [], () => z.literal('').nullable()),
   mailbox_of: answeringValue('mailbox_of', { address: 'text' }, [], () => z.string()),
   mark_inbox_entry: answeringValue(
@@ -893,6 +919,12 @@ export const functions = {
   open_phone_confirmation: answeringValue(
     'open_phone_confirmation',
     { session_token: 'text', of_number: 'text', of_hash: 'bytea' },
+    [],
+    () => z.literal('').nullable(),
+  ),
+  open_talk: answeringValue(
+    'open_talk',
+    { of_owner: 'uuid', of_generation: 'uuid', of_file: 'text', most: 'int4' },
     [],
     () => z.literal('').nullable(),
   ),
@@ -1370,6 +1402,7 @@ export const functions = {
   ),
   tell_generations: answeringValue('tell_generations', { me: 'uuid', of_generations: '_uuid' }, [], () => z.number()),
   tell_of_batch: answeringValue('tell_of_batch', { of_batch: 'uuid' }, [], () => z.literal('').nullable()),
+  tell_of_talk: answeringValue('tell_of_talk', { of_owner: 'uuid', of_generation: 'uuid' }, [], () => z.number()),
   tell_person: answeringValue(
     'tell_person',
     { of_user: 'uuid', of_kind: 'text', of_key: 'text', of_facts: 'jsonb', of_generation: 'uuid', is_sudden: 'bool' },
@@ -1437,4 +1470,39 @@ export const functions = {
     () => z.literal('').nullable(),
   ),
   without_output: answeringValue('without_output', { metadata: 'jsonb', of_takedown: 'uuid' }, [], () => z.unknown()),
+  write_comment: answeringRow(
+    'write_comment',
+    {
+      session_token: 'text',
+      of_generation: 'uuid',
+      of_parent: 'uuid',
+      of_share: 'uuid',
+      of_words: 'text',
+      of_file: 'text',
+      at_x: 'float8',
+      at_y: 'float8',
+      at_second: 'float8',
+      most: 'int4',
+    },
+    [],
+    () => z.object({ id: z.string(), user_id: z.string(), seq: z.number() }),
+  ),
+  write_guest_comment: answeringRow(
+    'write_guest_comment',
+    {
+      of_share: 'uuid',
+      of_generation: 'uuid',
+      of_parent: 'uuid',
+      of_name: 'text',
+      of_guest: 'bytea',
+      of_words: 'text',
+      of_file: 'text',
+      at_x: 'float8',
+      at_y: 'float8',
+      at_second: 'float8',
+      most: 'int4',
+    },
+    [],
+    () => z.object({ id: z.string(), user_id: z.string(), seq: z.number() }),
+  ),
 };

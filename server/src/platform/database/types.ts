@@ -118,6 +118,17 @@ export interface ApiKeyUses {
   requests: Generated<number>;
 }
 
+export interface Approvals {
+  act: string;
+  at: Generated<Timestamp>;
+  generation_id: string;
+  id: Generated<string>;
+  name: string | null;
+  note: Generated<string>;
+  share_id: string | null;
+  user_id: string;
+}
+
 export interface ArrivingReferrals {
   arrived_at: Generated<Timestamp>;
   code: string;
@@ -275,6 +286,25 @@ export interface Collections {
   parent_id: string | null;
   rule: Json | null;
   user_id: string;
+}
+
+export interface Comments {
+  created_at: Generated<Timestamp>;
+  edited_at: Timestamp | null;
+  file: string | null;
+  generation_id: string;
+  guest_hash: Buffer | null;
+  id: Generated<string>;
+  name: string | null;
+  parent_id: string | null;
+  removed_at: Timestamp | null;
+  resolved_at: Timestamp | null;
+  second: number | null;
+  share_id: string | null;
+  user_id: string;
+  words: string;
+  x: number | null;
+  y: number | null;
 }
 
 export interface Consents {
@@ -515,6 +545,7 @@ export interface Keeps {
   is_favorite: Generated<boolean>;
   is_protected: Generated<boolean>;
   label: string | null;
+  locked_at: Timestamp | null;
   rating: Generated<number>;
   user_id: string;
   verdict: string | null;
@@ -1131,6 +1162,8 @@ export interface Shares {
   expires_at: Timestamp | null;
   id: Generated<string>;
   kind: Generated<string>;
+  may_approve: Generated<boolean>;
+  may_comment: Generated<boolean>;
   may_download: boolean;
   password_hash: string | null;
   revoke_reason: string | null;
@@ -1516,6 +1549,7 @@ export interface DB {
   api_key_spending: ApiKeySpending;
   api_key_uses: ApiKeyUses;
   api_keys: ApiKeys;
+  approvals: Approvals;
   arriving_referrals: ArrivingReferrals;
   arriving_sign_ups: ArrivingSignUps;
   auth_attempts: AuthAttempts;
@@ -1535,6 +1569,7 @@ export interface DB {
   cohort_periods: CohortPeriods;
   collection_items: CollectionItems;
   collections: Collections;
+  comments: Comments;
   consents: Consents;
   contact_messages: ContactMessages;
   content_versions: ContentVersions;

@@ -42,12 +42,14 @@ export const generationRow = z.object({
   p90_seconds: z.number().nullable(),
   keep: z.nullable(keepSchema),
   tags: z.array(z.string()).nullable(),
+  comments: z.number(),
 });
 export type GenerationRow = z.output<typeof generationRow>;
 
 /** What the owner of `ai_generations g` thinks of it; null where they said nothing. */
 export const keepColumns = `(select jsonb_build_object('favorite', k.is_favorite, 'rating', k.rating, 'label', k.label,
-    'verdict', k.verdict, 'protected', k.is_protected) from keeps k where k.generation_id = g.id) as keep,
+    'verdict', k.verdict, 'protected', k.is_protected,
+    'locked', k.locked_at is not null) from keeps k where k.generation_id = g.id) as keep,
   (select array_agg(t.tag order by t.tag) from generation_tags t where t.generation_id = g.id) as tags`;
 
 /** Select list for `ai_generations g` joined with its open run `r` by `openRunJoin`. */
@@ -55,7 +57,8 @@ export const generationColumns = `g.id, g.user_id, g.tool_type, g.tool_name, g.g
   g.tokens_returned, g.return_reason, g.input_data, g.metadata, g.output_file_url, g.outputs, g.error_message,
   g.created_at, g.completed_at, r.state as run_state, r.percent, r.queue_position, r.message, r.step,
   r.cancel_requested_at is not null as is_cancel_requested, r.due_at = 'infinity' as is_behind_own, r.work_from,
-  r.median_seconds, r.p90_seconds, ${keepColumns}`;
+  r.median_seconds, r.p90_seconds, ${keepColumns},
+  (select count(*)::integer from comments c where c.generation_id = g.id and c.removed_at is null) as comments`;
 
 // Lateral, so that each generation looks its run up by the index, whatever the planner believes of the tables' sizes.
 export const openRunJoin = `left join lateral (
@@ -146,6 +149,7 @@ export function generationRecord(row: GenerationRow): Generation {
     receipt: { charged: row.tokens_used, returned: row.tokens_returned, reason: row.return_reason },
     keep: row.keep ?? nothingKept,
     tags: row.tags ?? [],
+    comments: row.comments,
   };
 }
 
@@ -165,6 +169,7 @@ const ended = generationRow.extend({
   p90_seconds: isOver,
   keep: isOver,
   tags: isOver,
+  comments: z.number().default(0),
 });
 
 /** The record of a generation that has ended, from its row as JSON. */

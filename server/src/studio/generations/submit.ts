@@ -214,6 +214,7 @@ async function start(
       outputs: [],
       receipt: { charged: cost, returned: 0, reason: null },
       keep: nothingKept,
+      comments: 0,
       tags: [],
     },
     new_total_tokens: row.new_total_tokens,

@@ -34,7 +34,7 @@ begin
 end $$;
 
 -- Changes what `changes` names (`favorite`, `rating`, `label`, `verdict`, `protected`) of all of them, or of none.
--- `seq`: null where none is in the gallery.
+-- `seq`: null where none is in the gallery. @raises locked where what is locked would lose its protection
 create or replace function keep_generations(
   session_token text, of_generations uuid[], changes jsonb, out user_id uuid, out seq bigint
 ) language plpgsql as $$
@@ -44,6 +44,11 @@ declare
 begin
   user_id := me;
   perform lock_own_generations(me, of_generations);
+  if not coalesce((changes ->> 'protected')::boolean, true) and exists (
+    select from keeps k where k.generation_id = any (of_generations) and k.locked_at is not null
+  ) then
+    raise exception 'locked' using errcode = 'KN409';
+  end if;
   insert into keeps as k (generation_id, user_id, generated_at, is_favorite, rating, label, verdict, is_protected)
   select g.id, me, g.created_at, coalesce((changes ->> 'favorite')::boolean, false),
     coalesce((changes ->> 'rating')::smallint, 0), changes ->> 'label', changes ->> 'verdict',

@@ -62,7 +62,7 @@ describe('what is kept', () => {
     await keep([id], { favorite: true, rating: 4 });
     await keep([id], { label: 'green', verdict: 'kept' });
     const changed = await keep([id], { rating: 5 });
-    const expected = { favorite: true, rating: 5, label: 'green', verdict: 'kept', protected: false };
+    const expected = { favorite: true, rating: 5, label: 'green', verdict: 'kept', protected: false, locked: false };
     expect(changed.generations).toEqual([{ id, keep: expected, tags: [] }]);
     expect((await read(generationSchema, 'GET', `/api/generations/${id}`)).keep).toEqual(expected);
     const events = await query(studio.deps.database, z.object({ type: z.string() }))`

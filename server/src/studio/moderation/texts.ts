@@ -58,6 +58,25 @@ export async function refuseBlockedTexts(
   }
 }
 
+/**
+ * Refuses what others would read, of no order; nothing is kept of it.
+ * @throws AppError 400 `blocked_content`, 503 `moderation_unavailable`
+ */
+export async function refuseBlockedWords(
+  deps: ModerationPorts,
+  written: readonly Omit<WrittenText, 'isNegative'>[],
+): Promise<void> {
+  const setting = await deps.settings.read(moderationSetting);
+  if (isIdle(deps, setting)) return;
+  const texts = written.map((one) => ({ ...one, isNegative: false }));
+  const { findings, isUnchecked } = await judgeTexts(deps, setting, texts);
+  const refused = findings.filter(isBlocking);
+  if (refused.length > 0) throw blockedText(refused, new Map());
+  if (isUnchecked && uncheckedFinding(setting)?.level === 'block') {
+    throw new AppError('moderation_unavailable', text('errors', 'comments.unchecked'), 503);
+  }
+}
+
 const isBlocking = ({ level }: Finding) => level === 'block';
 
 /** Nothing is in force, and nobody is asked. */

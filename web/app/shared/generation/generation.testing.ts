@@ -42,7 +42,7 @@ export function generationAt(minute: number, changes: Partial<Generation> = {}):
     progress: null,
     outputs: [],
     receipt: { charged: 8, returned: 0, reason: null },
-    keep: { favorite: false, rating: 0, label: null, verdict: null, protected: false },
+    keep: { favorite: false, rating: 0, label: null, verdict: null, protected: false, locked: false },
     tags: [],
     ...changes,
   };
