@@ -346,4 +346,5 @@ export type AdminSettingsTexts = {
   'sso.clientId': [Record<never, never>, never];
   'sso.clientSecret': [Record<never, never>, never];
   'sso.clientSecretNote': [Record<never, never>, never];
+  'place.comment': [Record<never, never>, never];
 };

@@ -61,4 +61,9 @@ export type InboxTexts = {
   'digest.weekly': [Record<never, never>, never];
   'decision.refusal_allowed': [Record<never, never>, never];
   'decision.refusal_upheld': [Record<never, never>, never];
+  'comment.title': [{ by: string | number }, never];
+  'approval.approved': [{ by: string | number }, never];
+  'approval.changes': [{ by: string | number }, never];
+  'kind.comment': [Record<never, never>, never];
+  'kind.approval': [Record<never, never>, never];
 };

@@ -36,6 +36,7 @@ import type { BillingTexts } from './billing.ts';
 import type { CancelDialogTexts } from './cancel-dialog.ts';
 import type { CeremoniesTexts } from './ceremonies.ts';
 import type { ClassicTexts } from './classic.ts';
+import type { CommentsTexts } from './comments.ts';
 import type { CommonTexts } from './common.ts';
 import type { CompareTexts } from './compare.ts';
 import type { CompareBarTexts } from './compare-bar.ts';
@@ -171,6 +172,7 @@ export type Areas = {
   cancelDialog: CancelDialogTexts;
   ceremonies: CeremoniesTexts;
   classic: ClassicTexts;
+  comments: CommentsTexts;
   common: CommonTexts;
   compare: CompareTexts;
   compareBar: CompareBarTexts;

@@ -54,4 +54,13 @@ export type ShareTexts = {
   'revoking.text': [Record<never, never>, never];
   'revoking.keep': [Record<never, never>, never];
   'revoking.failed': [Record<never, never>, never];
+  mayComment: [Record<never, never>, never];
+  mayCommentNote: [Record<never, never>, never];
+  mayApprove: [Record<never, never>, never];
+  withComments: [Record<never, never>, never];
+  withApproval: [Record<never, never>, never];
+  allowComments: [Record<never, never>, never];
+  stopComments: [Record<never, never>, never];
+  allowNamed: [{ name: string | number }, never];
+  stopNamed: [{ name: string | number }, never];
 };

@@ -33,6 +33,16 @@ export function wordsOfNews(news: InboxNews): NewsWords {
         title: text('inbox', news.event === 'viewed' ? 'share.viewed' : 'share.closed'),
         note: news.title === '' ? null : text('inbox', 'quoted', { name: news.title }),
       };
+    case 'comment':
+      return {
+        title: text('inbox', 'comment.title', { by: news.by }),
+        note: text('inbox', 'quoted', { name: news.name }),
+      };
+    case 'approval':
+      return {
+        title: text('inbox', `approval.${news.event}`, { by: news.by }),
+        note: text('inbox', 'quoted', { name: news.name }),
+      };
     case 'balance':
       return { title: text('inbox', 'balance.title', { count: news.tokens }), note: text('inbox', 'balance.note') };
     case 'decision':

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 
 /** The shapes of the inbox over HTTP. */
 
-export const inboxKinds = ['done', 'failed', 'batch', 'share', 'balance', 'decision'] as const;
+export const inboxKinds = ['done', 'failed', 'batch', 'share', 'comment', 'approval', 'balance', 'decision'] as const;
 
 /** What an entry tells, by its kind, as it was at the event. */
 export const inboxNewsSchema = z.discriminatedUnion('kind', [
@@ -18,6 +18,9 @@ export const inboxNewsSchema = z.discriminatedUnion('kind', [
     returned: z.int(),
   }),
   z.object({ kind: z.literal('share'), event: z.enum(['viewed', 'closed']), title: z.string() }),
+  /** `by` a guest, about the result of that `name`. */
+  z.object({ kind: z.literal('comment'), by: z.string(), name: z.string() }),
+  z.object({ kind: z.literal('approval'), event: z.enum(['approved', 'changes']), by: z.string(), name: z.string() }),
   /** `tokens` that are left. */
   z.object({ kind: z.literal('balance'), tokens: z.int() }),
   z.object({

@@ -26,7 +26,7 @@ export const mailHostsSchema = z.strictObject({
   allowed: mailHosts,
   refused: mailHosts,
 });
-export const challengePlaces = ['sign_up', 'code', 'reset', 'contact', 'report'] as const;
+export const challengePlaces = ['sign_up', 'code', 'reset', 'contact', 'report', 'comment'] as const;
 /** When browsers have to prove some work, and for what. `auto`: while more come than `signUpsPerHour` says. */
 export const challengeSchema = z.strictObject({
   when: z.enum(['off', 'auto', 'always']),

@@ -14,11 +14,12 @@ import type { Settings } from '../../platform/settings/settings.ts';
 import { serveSharedFile } from '../../studio/files/serve-file.ts';
 import { findOpenShare, findSharedFile, keyOfUrl, type OpenShare } from '../../studio/shares/open-share.ts';
 import { createCards } from './card.ts';
+import { type GuestDeps, guestRoutes } from './guest-routes.ts';
 import { describeEmbed, oembedQuery, tokenOf } from './oembed.ts';
 import { cardSource, closedPage, lockedPage, openPage, type SharedPage } from './shared-page.ts';
 import { isUnlocked, noteVisit, unlock, type VisitDeps } from './visit.ts';
 
-type SharedDeps = VisitDeps & { database: Database; store: ObjectStore; settings: Settings };
+type SharedDeps = VisitDeps & GuestDeps & { database: Database; store: ObjectStore; settings: Settings };
 type AnswerShared = (c: Context, shared: SharedPage, status: ContentfulStatusCode) => Promise<Response>;
 
 /** Whoever has a link sees what it leads to: without an account, a cookie or a script. Nothing here is in any list. */
@@ -71,6 +72,8 @@ export function sharedRoutes(deps: SharedDeps, answerShared: AnswerShared): Hono
     if (share === null || !isUnlocked(deps, c, share)) throw notFound();
     return share;
   }
+
+  app.route('/', guestRoutes(deps, unlockedShare));
 
   app.get('/s/:token/files/:name', async (c) => {
     const share = await unlockedShare(c);

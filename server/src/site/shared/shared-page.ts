@@ -39,10 +39,12 @@ export type SharedPage = {
   mayDownload: boolean;
   /** For social networks; null where nobody may see it before they ask. */
   card: { url: string; width: number; height: number } | null;
+  /** What visitors may do; null where it is nothing. */
+  talk: { mayComment: boolean; mayApprove: boolean } | null;
 };
 
 export const closedPage = (view: SharedPage['view']): SharedPage => ({
-  ...{ view, state: 'over', path: '', title: null, works: [], total: 0, mayDownload: false, card: null },
+  ...{ view, state: 'over', path: '', title: null, works: [], total: 0, mayDownload: false, card: null, talk: null },
 });
 
 /** A link that waits for its password says nothing of what it leads to. */
@@ -63,6 +65,8 @@ export function openPage(view: SharedPage['view'], token: string, share: OpenSha
     total: share.total,
     mayDownload: share.may_download,
     card: cardOf(token, share),
+    talk:
+      share.may_comment || share.may_approve ? { mayComment: share.may_comment, mayApprove: share.may_approve } : null,
   };
 }
 

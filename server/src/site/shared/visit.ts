@@ -52,7 +52,8 @@ export async function unlock(
   return 'unlocked';
 }
 
-function networkOf({ trustedProxies }: Config, c: Context<Env>): string {
+/** Where a visitor comes from, by which tries are counted. */
+export function networkOf({ trustedProxies }: Config, c: Context<Env>): string {
   // There is no connection where the app is asked without a port.
   const incoming: HttpBindings['incoming'] | undefined = c.env?.incoming;
   const client = createClientAddress(trustedProxies);

@@ -14,6 +14,9 @@ export const changeShareBody = z.strictObject({
   password: passwordField.nullable().optional(),
   mayDownload: z.boolean().optional(),
   showsPrompt: z.boolean().optional(),
+  /** What is there is hidden from visitors while it is off. */
+  mayComment: z.boolean().optional(),
+  mayApprove: z.boolean().optional(),
 });
 
 /** Changes a link that is not revoked. @throws AppError 404 for what is not theirs or was revoked, 400 `invalid_input` */
@@ -21,7 +24,15 @@ export async function changeShare(
   deps: ShareDeps,
   principal: string,
   id: string,
-  { title, expiresInDays, password, mayDownload, showsPrompt }: z.output<typeof changeShareBody>,
+  {
+    title,
+    expiresInDays,
+    password,
+    mayDownload,
+    showsPrompt,
+    mayComment,
+    mayApprove,
+  }: z.output<typeof changeShareBody>,
   origin: string,
 ): Promise<Share> {
   const owner = await requireOwner(deps.pipeline, principal);
@@ -32,6 +43,8 @@ export async function changeShare(
     ...(password === undefined ? {} : { password_hash: password === null ? null : await hashPassword(password) }),
     ...(mayDownload === undefined ? {} : { may_download: mayDownload }),
     ...(showsPrompt === undefined ? {} : { shows_prompt: showsPrompt }),
+    ...(mayComment === undefined ? {} : { may_comment: mayComment }),
+    ...(mayApprove === undefined ? {} : { may_approve: mayApprove }),
   };
   if (Object.keys(change).length > 0) {
     const { numUpdatedRows } = await deps.database

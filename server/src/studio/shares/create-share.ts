@@ -54,6 +54,10 @@ const newShare = z.strictObject({
   mayDownload: z.boolean().default(true),
   /** What was asked for stands beside each result. */
   showsPrompt: z.boolean().default(false),
+  /** Whoever has the link may write about what it shows, without an account. */
+  mayComment: z.boolean().default(false),
+  /** Whoever has the link may approve what it shows, or ask for changes. */
+  mayApprove: z.boolean().default(false),
 });
 export const newShareBody = newShare.refine(
   ({ generationIds, collectionId }) => (generationIds === undefined) !== (collectionId === undefined),
@@ -78,6 +82,8 @@ export async function createShare(
     password,
     mayDownload,
     showsPrompt,
+    mayComment,
+    mayApprove,
   }: z.output<typeof newShareBody>,
   origin: string,
 ): Promise<Share> {
@@ -110,6 +116,8 @@ export async function createShare(
         password_hash: passwordHash,
         may_download: mayDownload,
         shows_prompt: showsPrompt,
+        may_comment: mayComment,
+        may_approve: mayApprove,
         expires_at: endAfter(expiresInDays),
       })
       .execute();

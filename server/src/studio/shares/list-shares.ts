@@ -45,7 +45,7 @@ async function readShares(
 ) {
   const rows = await query(database, row)`
     select s.id, s.kind, s.token_hash, s.title, s.password_hash is not null as "hasPassword", s.may_download as "mayDownload",
-      s.shows_prompt as "showsPrompt", s.views, s.created_at as "createdAt", s.expires_at as "expiresAt",
+      s.shows_prompt as "showsPrompt", s.may_comment as "mayComment", s.may_approve as "mayApprove", s.views, s.created_at as "createdAt", s.expires_at as "expiresAt",
       s.revoked_at as "revokedAt", s.revoke_reason as reason, 
       coalesce(of_collection.results, of_results.results) as results,
       coalesce(of_collection.name, shown.name, of_results.name, '') as name,

@@ -7,6 +7,7 @@ import { LED_TO, OPEN, SHAREABLE } from './shareable.ts';
 import { MOST_SHOWN } from './wire.ts';
 
 const sharedResult = z.object({
+  id: z.string(),
   /** Often the beginning of the prompt, so that it is told with that alone. */
   generation_name: z.string().nullable(),
   tool_name: z.string(),
@@ -22,6 +23,8 @@ const openShare = z.object({
   password_hash: z.string().nullable(),
   may_download: z.boolean(),
   shows_prompt: z.boolean(),
+  may_comment: z.boolean(),
+  may_approve: z.boolean(),
   created_at: isoTime,
   expires_at: isoTime.nullable(),
   results: z.array(sharedResult),
@@ -32,10 +35,11 @@ export type OpenShare = z.output<typeof openShare>;
 
 const FIND = {
   name: 'open_share',
-  text: `select s.id, s.user_id, s.title, s.password_hash, s.may_download, s.shows_prompt, s.created_at, s.expires_at, shown.results, shown.total
+  text: `select s.id, s.user_id, s.title, s.password_hash, s.may_download, s.shows_prompt, s.may_comment, s.may_approve,
+      s.created_at, s.expires_at, shown.results, shown.total
     from shares s join "user" u on u.id = s.user_id
     cross join lateral (
-      select jsonb_agg(jsonb_build_object(
+      select jsonb_agg(jsonb_build_object('id', g.id,
         'generation_name', case when s.shows_prompt then g.generation_name end, 'tool_name', g.tool_name,
         'tool_type', g.tool_type, 'outputs', g.outputs,
         'prompt', case when s.shows_prompt

@@ -23,6 +23,8 @@ export const shareSchema = z.object({
   hasPassword: z.boolean(),
   mayDownload: z.boolean(),
   showsPrompt: z.boolean(),
+  mayComment: z.boolean(),
+  mayApprove: z.boolean(),
   /** How often its page was opened, without its owner's own visits and robots that say what they are. */
   views: z.int(),
   createdAt: z.string(),

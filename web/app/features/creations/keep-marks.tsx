@@ -1,15 +1,15 @@
 import type { Generation } from '@kinora/server/wire';
 import { UnstyledButton } from '@mantine/core';
-import { Ban, Heart, Lock, Star } from 'lucide-react';
+import { Ban, Heart, Lock, MessageSquare, Star } from 'lucide-react';
 import cardButtons from '../../shared/generation/card-buttons.module.css';
 import { keepGenerations } from '../../shared/library/keep.ts';
 import { useTexts } from '../../shared/texts/use-texts.ts';
 import classes from './gallery-card.module.css';
 
 /** What the person thinks of it, in signs with words. */
-export function KeepMarks({ generation: { keep } }: { generation: Generation }) {
+export function KeepMarks({ generation: { keep, comments } }: { generation: Generation }) {
   const say = useTexts('gallery');
-  if (keep.rating === 0 && keep.verdict !== 'rejected' && !keep.protected) return null;
+  if (keep.rating === 0 && keep.verdict !== 'rejected' && !keep.protected && comments === 0) return null;
   return (
     <span className={classes.marks}>
       {keep.rating > 0 && (
@@ -19,6 +19,11 @@ export function KeepMarks({ generation: { keep } }: { generation: Generation }) 
       )}
       {keep.verdict === 'rejected' && <Ban size={12} role="img" aria-label={say('keep.rejected')} />}
       {keep.protected && <Lock size={12} role="img" aria-label={say('keep.protected')} />}
+      {comments > 0 && (
+        <span role="img" aria-label={say('comments', { count: comments })}>
+          <MessageSquare size={12} aria-hidden /> {comments}
+        </span>
+      )}
     </span>
   );
 }

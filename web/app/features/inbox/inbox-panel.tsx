@@ -3,7 +3,19 @@ import { wordsOfNews } from '@kinora/server/inbox-words';
 import { Button, Skeleton, UnstyledButton } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { CheckCheck, CircleCheck, CircleX, Coins, Layers, Link2, Mail, MailOpen, Scale } from 'lucide-react';
+import {
+  BadgeCheck,
+  CheckCheck,
+  CircleCheck,
+  CircleX,
+  Coins,
+  Layers,
+  Link2,
+  Mail,
+  MailOpen,
+  MessageSquare,
+  Scale,
+} from 'lucide-react';
 import { useEffect } from 'react';
 import { Link } from 'react-router';
 import { errorMessage } from '../../shared/api/api-error.ts';
@@ -19,6 +31,8 @@ const icons = {
   failed: CircleX,
   batch: Layers,
   share: Link2,
+  comment: MessageSquare,
+  approval: BadgeCheck,
   balance: Coins,
   decision: Scale,
 };

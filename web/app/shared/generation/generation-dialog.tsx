@@ -4,6 +4,7 @@ import { Button } from '@mantine/core';
 import { ArchiveRestore, Brush, Dices, Repeat2, ScanSearch, Send, Share2, Tag, Trash2 } from 'lucide-react';
 import { Suspense, useState } from 'react';
 import { Link } from 'react-router';
+import { Comments } from '../comments/comments.tsx';
 import { tokenWords } from '../format/token-words.ts';
 import { useFormats } from '../format/use-formats.ts';
 import { TagsDialog } from '../library/lazy-tags.ts';
@@ -174,6 +175,9 @@ export function GenerationDialog(props: Props) {
       actions={actions}
       isCovered={isTagging || isSharing}
     >
+      {onRestore === undefined && first !== undefined && (
+        <Comments key={`talk ${generation.id}`} generation={generation} />
+      )}
       {family && <Family key={generation.id} generation={generation} {...family} />}
       {onRestore === undefined && first !== undefined && hasLook(first) && (
         <Button

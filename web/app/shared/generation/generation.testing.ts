@@ -44,6 +44,7 @@ export function generationAt(minute: number, changes: Partial<Generation> = {}):
     receipt: { charged: 8, returned: 0, reason: null },
     keep: { favorite: false, rating: 0, label: null, verdict: null, protected: false, locked: false },
     tags: [],
+    comments: 0,
     ...changes,
   };
 }

@@ -9,7 +9,7 @@ export const CancelDialog = lazyPart(load, (module) => module.CancelDialog, ['ca
 export const GenerationDialog = lazyPart(
   () => import('./generation-dialog.tsx'),
   (module) => module.GenerationDialog,
-  ['details', 'failures', 'galleryFilters', 'generation', 'lineage', 'sendTo', 'viewer'],
+  ['comments', 'details', 'failures', 'galleryFilters', 'generation', 'lineage', 'sendTo', 'viewer'],
 );
 
 /** Where a result can go on. */

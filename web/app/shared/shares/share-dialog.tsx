@@ -65,7 +65,15 @@ function ShareForm({ of, title: first, longestDays, onMade }: FormProps) {
   const choices = allowed.length > 0 ? allowed : [longestDays];
   const usual = choices.findLast((days) => days <= USUAL_DAYS) ?? choices[0] ?? USUAL_DAYS;
   const form = useForm({
-    initialValues: { title: first, days: String(usual), password: '', mayDownload: true, showsPrompt: false },
+    initialValues: {
+      title: first,
+      days: String(usual),
+      password: '',
+      mayDownload: true,
+      showsPrompt: false,
+      mayComment: false,
+      mayApprove: false,
+    },
   });
   const making = useMutation({
     mutationFn: ({ title, days, password, ...chosen }: typeof form.values) =>
@@ -104,6 +112,12 @@ function ShareForm({ of, title: first, longestDays, onMade }: FormProps) {
           description={say('downloadNote')}
         />
         <Checkbox {...form.getInputProps('showsPrompt', { type: 'checkbox' })} label={say('prompt')} />
+        <Checkbox
+          {...form.getInputProps('mayComment', { type: 'checkbox' })}
+          label={say('mayComment')}
+          description={say('mayCommentNote')}
+        />
+        <Checkbox {...form.getInputProps('mayApprove', { type: 'checkbox' })} label={say('mayApprove')} />
         <ErrorAlert error={making.error} />
         <Group justify="flex-end">
           <Button type="submit" variant="primary" loading={making.isPending}>

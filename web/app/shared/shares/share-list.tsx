@@ -1,12 +1,14 @@
 import type { Share } from '@kinora/server/shares-wire';
 import { Button, CopyButton } from '@mantine/core';
-import { Check, Copy, ExternalLink, Link2Off } from 'lucide-react';
+import { notifications } from '@mantine/notifications';
+import { Check, Copy, ExternalLink, Link2Off, MessageSquare, MessageSquareOff } from 'lucide-react';
 import { useState } from 'react';
+import { errorMessage } from '../api/api-error.ts';
 import { useTexts } from '../texts/use-texts.ts';
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
 import { RelativeTime } from '../ui/relative-time.tsx';
 import classes from './shares.module.css';
-import { revokeShare } from './shares-api.ts';
+import { allowComments, revokeShare } from './shares-api.ts';
 
 /** Copies a link. Pages over plain HTTP have no clipboard; the link can be opened there. */
 export function CopyLink({ link, label }: { link: string; label?: string }) {
@@ -46,7 +48,30 @@ function Facts({ share }: { share: Share }) {
       {share.hasPassword && <span>{say('withPassword')}</span>}
       {!share.mayDownload && <span>{say('noDownload')}</span>}
       {share.showsPrompt && <span>{say('withPrompt')}</span>}
+      {share.mayComment && <span>{say('withComments')}</span>}
+      {share.mayApprove && <span>{say('withApproval')}</span>}
     </p>
+  );
+}
+
+/** Visitors may comment, or may no more. */
+function CommentsButton({ share: { id, mayComment }, name }: { share: Share; name: string }) {
+  const say = useTexts('share');
+  const Icon = mayComment ? MessageSquareOff : MessageSquare;
+  return (
+    <Button
+      size="xs"
+      variant="default"
+      aria-label={say(mayComment ? 'stopNamed' : 'allowNamed', { name })}
+      leftSection={<Icon size={14} aria-hidden />}
+      onClick={() =>
+        void allowComments(id, !mayComment).catch((error: unknown) =>
+          notifications.show({ color: 'red', message: errorMessage(error) }),
+        )
+      }
+    >
+      {say(mayComment ? 'stopComments' : 'allowComments')}
+    </Button>
   );
 }
 
@@ -82,6 +107,7 @@ function ShareRow({ share, onRevoke }: { share: Share; onRevoke: (share: Share) 
               </Button>
             </>
           )}
+          {state === 'open' && <CommentsButton share={share} name={name} />}
           <Button
             size="xs"
             variant="default"

@@ -36,6 +36,8 @@ export type NewShare = ShareSubject & {
   password: string | null;
   mayDownload: boolean;
   showsPrompt: boolean;
+  mayComment: boolean;
+  mayApprove: boolean;
 };
 
 /** Collections say whether a link leads to them. */
@@ -46,6 +48,11 @@ export async function createShare(body: NewShare): Promise<Share> {
   const share = await ask(shareSchema, '/api/shares', { method: 'POST', body });
   void changed();
   return share;
+}
+
+export async function allowComments(id: string, mayComment: boolean): Promise<void> {
+  await ask(shareSchema, `/api/shares/${id}`, { method: 'PATCH', body: { mayComment } });
+  await changed();
 }
 
 export async function revokeShare(id: string): Promise<void> {

@@ -67,7 +67,7 @@ export function MailHostsSetting({ setting }: Props) {
   );
 }
 
-const places = z.enum(['sign_up', 'code', 'reset', 'contact', 'report']);
+const places = z.enum(['sign_up', 'code', 'reset', 'contact', 'report', 'comment']);
 const when = z.enum(['off', 'auto', 'always']);
 const challenge = z.object({
   when,
