@@ -39,6 +39,7 @@ export async function buildPages(root: string, folder: string): Promise<void> {
       target: ['node20', 'es2023'],
     },
   });
+  const guest = await buildGuest(root, folder);
   const files = chunks.parse(JSON.parse(await readFile(join(output, 'chunks.json'), 'utf8')));
   const addresses = scripts.parse(JSON.parse(await readFile(join(folder, 'client/island-scripts.json'), 'utf8')));
   const pages = Object.entries(publicPages).map(([address, { file, island, texts = null, isStandIn = false }]) => {

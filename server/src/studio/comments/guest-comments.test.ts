@@ -172,13 +172,15 @@ test('words of guests are plain, short, few, and of files that the link shows', 
 });
 
 test('words that the studio does not take are refused from guests as well', async () => {
-  const link = await share();
-  const value = { rules: [{ name: 'Rude words', category: 'harassment', words: ['flibbert'] }] };
+  const value = { rules: [{ name: 'Rude words', category: 'studio', words: ['flibbert'] }] };
   const set = await studio.ask(studio.admin, 'PUT', '/api/admin/settings/moderation', { value });
   expect(set.status, await set.clone().text()).toBe(200);
-  await eventually(async () =>
-    expect(await refusal(await say(link, { text: 'flibbert' }))).toEqual([400, 'blocked_content']),
-  );
+  const expected = [400, 'blocked_content'];
+  await eventually(async () => expect(await refusal(await say(await share(), { text: 'flibbert' }))).toEqual(expected));
+  const link = await share();
+  expect(await refusal(await say(link, { name: 'Flibbert' }))).toEqual(expected);
+  const judged = { act: 'approved', name: 'Ada', note: 'flibbert', file: link.file };
+  expect(await refusal(await ask('POST', `${link.path}/approval`, judged))).toEqual(expected);
 });
 
 test('a guest approves or asks for changes, and its owner is told of each once in an hour', async () => {

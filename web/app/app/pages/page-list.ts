@@ -5,6 +5,8 @@ export type PageEntry = {
   file: string;
   /** The part of it that a script of its own brings to life (see app/islands). */
   island?: 'contact' | 'report' | 'verify' | 'sign-in';
+  /** Its island is a program of its own, which comes when it is seen, and where there is one. */
+  guest?: true;
   /** The areas of texts that its island draws with. A page that names none, not even an empty list, is English still. */
   texts?: readonly AreaName[];
   /** Shown in place of something that is not there: it has no address that leads to it. */
@@ -30,7 +32,7 @@ export const publicPages: Readonly<Record<string, PageEntry>> = {
   '/signup': { file: 'signup', ...signIn },
   '/login': { file: 'login', ...signIn },
   '/forgot-password': { file: 'forgot-password', ...signIn },
-  '/shared': { file: 'shared', texts: [], isStandIn: true },
+  '/shared': { file: 'shared', guest: true, texts: ['comments'], isStandIn: true },
   '/shared/embed': { file: 'shared-embed', texts: [], isStandIn: true },
   '/not-found/tool': { file: 'not-found', texts: [], isStandIn: true },
   '/not-found/retired-tool': { file: 'not-found', texts: [], isStandIn: true },

@@ -14,7 +14,8 @@ import { CommentThread } from './comment-thread.tsx';
 import classes from './comments.module.css';
 import { commentsQuery, deleteComment, readAgain, writeComment } from './comments-api.ts';
 import { PinStage } from './pin-stage.tsx';
-import { isTimed, type Point, playerOf, threadsOf } from './pins.ts';
+import { isTimed, playerOf, threadsOf } from './pins.ts';
+import type { Point } from './points.ts';
 
 const MIDDLE: Point = { x: 0.5, y: 0.5 };
 

@@ -3,7 +3,8 @@ import { MapPin } from 'lucide-react';
 import { stopwatch } from '../format/stopwatch.ts';
 import { useTexts } from '../texts/use-texts.ts';
 import classes from './comments.module.css';
-import { isTimed, jumpTo, movedPoint, type Pinned, type Point, playerOf, pointIn } from './pins.ts';
+import { isTimed, jumpTo, type Pinned, playerOf } from './pins.ts';
+import { movedPoint, type Point, pointIn } from './points.ts';
 
 type Props = {
   output: Output;

@@ -85,7 +85,7 @@ export function MediaOf(props: Props) {
   const Shown = players[kind];
   const ratio: CSSProperties & Record<'--ratio', number> = { '--ratio': height === 0 ? 1 : width / height };
   const shown = (
-    <div className={classes.media} data-kind={kind} style={ratio}>
+    <div className={classes.media} data-kind={kind} data-file={props.media.url} style={ratio}>
       <Shown {...props} />
     </div>
   );

@@ -6,6 +6,7 @@ import { PageLink } from '../../../shared/page/page-link.tsx';
 import { useTexts } from '../../../shared/texts/use-texts.ts';
 import { LandingFooter, LandingHeader } from '../landing/frame.tsx';
 import frame from '../public-page.module.css';
+import { GuestComments } from './guest-comments.tsx';
 import classes from './shared.module.css';
 import { MediaOf } from './shared-media.tsx';
 
@@ -48,6 +49,7 @@ function Work({ work, isFirst, page, mayDownload, of }: WorkProps) {
   return (
     <article
       className={classes.work}
+      data-work={work.media[0]?.url}
       aria-label={work.name ?? (work.tool === null ? page : say('untitled', { tool: work.tool }))}
     >
       <div className={classes.gallery} data-several={work.media.length > 1}>
@@ -134,6 +136,7 @@ export function SharedWorks({ shared }: { shared: SharedPage }) {
             </PageLink>
           </p>
         </aside>
+        {shared.talk !== null && <GuestComments path={path} />}
       </main>
       <LandingFooter />
     </div>

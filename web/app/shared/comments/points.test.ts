@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { movedPoint, pointIn } from './pins.ts';
+import { movedPoint, pointIn } from './points.ts';
 
 const share = fc.double({ min: 0, max: 1, noNaN: true });
 const key = fc.constantFrom('ArrowLeft', 'ArrowRight', 'ArrowUp', 'ArrowDown');
