@@ -8,6 +8,7 @@ const chunks = z.record(
   z.string(),
   z.object({ css: z.array(z.string()).optional(), imports: z.array(z.string()).optional() }),
 );
+const entries = z.record(z.string(), z.object({ file: z.string() }));
 const scripts = z.record(z.string(), z.string());
 
 const SOURCE = 'app/app/pages';
@@ -42,12 +43,14 @@ export async function buildPages(root: string, folder: string): Promise<void> {
   const guest = await buildGuest(root, folder);
   const files = chunks.parse(JSON.parse(await readFile(join(output, 'chunks.json'), 'utf8')));
   const addresses = scripts.parse(JSON.parse(await readFile(join(folder, 'client/island-scripts.json'), 'utf8')));
-  const pages = Object.entries(publicPages).map(([address, { file, island, texts = null, isStandIn = false }]) => {
-    const script = island === undefined ? null : addresses[`${island}-island`];
-    if (script === undefined) throw new Error(`There is no island ${island}`);
-    const styles = stylesOf([ENTRY, `${SOURCE}/${file}.tsx`], files);
-    return [address, { styles, islandScript: script, texts, isStandIn }] as const;
-  });
+  const pages = Object.entries(publicPages).map(
+    ([address, { file, island, guest: isGuest, texts = null, isStandIn = false }]) => {
+      const script = isGuest ? guest : island === undefined ? null : addresses[`${island}-island`];
+      if (script === undefined) throw new Error(`There is no island ${island}`);
+      const styles = stylesOf([ENTRY, `${SOURCE}/${file}.tsx`], files);
+      return [address, { styles, islandScript: script, texts, isStandIn }] as const;
+    },
+  );
   await writeFile(join(output, 'pages.json'), `${JSON.stringify(Object.fromEntries(pages), null, 2)}\n`);
   await cp(join(output, 'assets'), join(folder, 'client/assets'), {
     recursive: true,
@@ -55,6 +58,37 @@ export async function buildPages(root: string, folder: string): Promise<void> {
     filter: (file) => !/\.(js|css)$/.test(file),
   });
   await rm(join(output, 'chunks.json'));
+}
+
+const GUEST = 'app/features/site/shared/guest/start.ts';
+
+/**
+ * Builds what visitors of a share link write with, by itself: what it has in common with other pages lies in files that bring
+ * React along, which such a page has no room for. Answers the address of its script.
+ */
+async function buildGuest(root: string, folder: string): Promise<string> {
+  const output = join(folder, 'guest');
+  await build({
+    root,
+    configFile: false,
+    logLevel: 'warn',
+    build: {
+      outDir: output,
+      copyPublicDir: false,
+      assetsInlineLimit: 0,
+      modulePreload: { polyfill: false },
+      manifest: 'chunks.json',
+      target: 'es2023',
+      rolldownOptions: { input: join(root, GUEST), output: { entryFileNames: 'assets/guest-[hash].js' } },
+    },
+    worker: { format: 'es' },
+  });
+  const files = entries.parse(JSON.parse(await readFile(join(output, 'chunks.json'), 'utf8')));
+  const script = files[GUEST]?.file;
+  if (script === undefined) throw new Error('There is no script for visitors of share links');
+  await cp(join(output, 'assets'), join(folder, 'client/assets'), { recursive: true });
+  await rm(output, { recursive: true });
+  return `/${script}`;
 }
 
 /** The style sheets of some chunks, and before them those of what they import. */

@@ -59,11 +59,11 @@ const technical: Readonly<Record<string, readonly RegExp[]>> = {
   'packages of the program': [/^@kinora\//],
   'cookies, headers and addresses of nobody': [
     /^(?:__Host-|__Secure-)?kinora(?:\.unlocked|\.referral|-language)?$/,
-    /^(?:X-)?Kinora-(?:Solved|Signature|Delivery|Person|Continues):?$/i,
+    /^(?:X-)?Kinora-(?:Solved|Guest|Signature|Delivery|Person|Continues):?$/i,
     /^(?:http:\/\/|@|studio@)kinora\.(?:invalid|local)$/,
   ],
   'what a browser keeps': [
-    /^kinora-(?:push|push-asked|letter-keys|live|closed-banner|closed-incidents|signed-in|session|color-scheme|welcomed|recent-tools)$/,
+    /^kinora-(?:guest|push|push-asked|letter-keys|live|closed-banner|closed-incidents|signed-in|session|color-scheme|welcomed|recent-tools)$/,
     /^kinora:acceptance-needed$|^kinora-draft:$/,
   ],
   'settings of a transaction, channels and lookup keys': [

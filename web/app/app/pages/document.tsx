@@ -27,6 +27,13 @@ function islandLoader(address: string): string {
   return `(()=>{let pressed=null,isLive=false;${press};${note};addEventListener('click',note,true);requestAnimationFrame(()=>setTimeout(()=>import('${address}').then(${live})))})()`;
 }
 
+/** Of a program that is needed by those alone who come to where it is seen. */
+function lateLoader(address: string): string {
+  const load = `seen=>{if(seen.some(one=>one.isIntersecting)){o.disconnect();import('${address}')}}`;
+  const margin = '{rootMargin:"200px"}';
+  return `(()=>{const o=new IntersectionObserver(${load},${margin});o.observe(document.querySelector('[data-guest-comments]'))})()`;
+}
+
 /** Within a script element, where only its end could be mistaken. */
 function written(told: IslandFacts | PageTexts): string {
   return JSON.stringify(told).replaceAll('<', '\\u003c');
@@ -34,17 +41,18 @@ function written(told: IslandFacts | PageTexts): string {
 
 /** It says that the studio is closed, in every language. */
 const ALWAYS_OPEN = '/status';
+/** Of share links, where visitors may write. */
+const SHARED = '/shared';
 
 type Props = { place: PagePlace; facts: PageFacts; parts: PageParts; words: PageWords; children: ReactNode };
 
 /** What the island reads its words from, fetched beside its script. */
-function IslandTexts({ areas, told }: { areas: readonly string[]; told: PageTexts }) {
+function IslandTexts({ areas, told, isLate }: { areas: readonly string[]; told: PageTexts; isLate: boolean }) {
   const files = Object.entries(told.files).filter(([area]) => areas.includes(area));
   return (
     <>
-      {files.map(([area, file]) => (
-        <link key={area} rel="preload" as="fetch" crossOrigin="anonymous" href={file} />
-      ))}
+      {!isLate &&
+        files.map(([area, file]) => <link key={area} rel="preload" as="fetch" crossOrigin="anonymous" href={file} />)}
       <script type="application/json" id={PAGE_TEXTS_ID} data-areas={areas.join(' ')}>
         {written({ ...told, files: Object.fromEntries(files) })}
       </script>
@@ -54,7 +62,9 @@ function IslandTexts({ areas, told }: { areas: readonly string[]; told: PageText
 
 /** A whole public page. Its styles are in it, which saves a round trip before anything is painted. */
 export function PageDocument({ place, facts, parts, words: { told }, children }: Props) {
-  const { styles, islandScript, islandTexts } = parts;
+  const { styles, islandTexts } = parts;
+  const isLate = place.address === SHARED;
+  const islandScript = isLate && !facts.shared?.talk ? null : parts.islandScript;
   const { code, direction } = told.language;
   const head = brandInHead(facts.brand);
   return (
@@ -74,13 +84,14 @@ export function PageDocument({ place, facts, parts, words: { told }, children }:
         <script type="application/json" id={head.id}>
           {head.json}
         </script>
-        {islandScript !== null && <IslandTexts areas={islandTexts} told={told} />}
+        {islandScript !== null && <IslandTexts areas={islandTexts} told={told} isLate={isLate} />}
         <InlineScript code={colorSchemeScript} />
       </head>
       <body>
         {children}
         {place.address !== ALWAYS_OPEN && <InlineScript code={pageGateScript()} />}
-        {islandScript !== null && (
+        {islandScript !== null && isLate && <InlineScript code={lateLoader(islandScript)} />}
+        {islandScript !== null && !isLate && (
           <>
             <script type="application/json" id={ISLAND_FACTS_ID}>
               {written({ offer: facts.offer, place })}
