@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expectAccessible } from '../support/axe.ts';
 import { expect, test } from '../support/test.ts';
+import { clipFile } from '../support/videos.ts';
 
 const PROMPT = 'A red fox in the snow';
 
@@ -116,4 +117,49 @@ test('a shared page loads what visitors write with where it is allowed, when it 
   await expect(visitor.getByText('No comments yet')).toBeVisible();
   expect(await sent()).toBeGreaterThan(0);
   expect(await sent()).toBeLessThanOrEqual(60_000);
+});
+
+test('a second of a clip is commented, its mark leads there, and in Arabic marks stay where they are', async ({
+  studio: page,
+  openBrowser,
+  origin,
+}) => {
+  const clip = await clipFile({ width: 320, height: 180, frames: 96, fps: 24 });
+  const imported = await page.request.post('/api/imports', { headers: { origin }, multipart: { file: clip } });
+  const { generation } = await imported.json();
+  const made = await page.request.post('/api/shares', {
+    headers: { origin },
+    data: { generationIds: [generation.id], title: 'Clip', mayComment: true },
+  });
+  const { link } = await made.json();
+  await page.goto('/gallery');
+  await page.getByRole('button', { name: 'Details of clip' }).click();
+  const dialog = page.getByRole('dialog', { name: 'clip' });
+  const player = dialog.locator('video');
+  await player.evaluate((video: HTMLVideoElement) => {
+    video.currentTime = 3;
+  });
+  await dialog.getByRole('button', { name: 'Comments', exact: true }).click();
+  const panel = dialog.getByRole('region', { name: 'Comments' });
+  await panel.getByRole('textbox', { name: 'Comment' }).fill('Cut here');
+  await panel.getByRole('combobox', { name: 'Who sees it' }).selectOption('You and the guests of “Clip”');
+  await panel.getByRole('button', { name: 'Pin at 0:03' }).click();
+  await panel.getByRole('button', { name: 'Send', exact: true }).click();
+  await player.evaluate((video: HTMLVideoElement) => {
+    video.currentTime = 0;
+  });
+  const marks = panel.getByRole('group', { name: 'Marks on the time line' });
+  await marks.getByRole('button', { name: 'Go to 0:03' }).press('Enter');
+  await expect(player).toHaveJSProperty('currentTime', 3);
+  await expectAccessible(page);
+
+  const visitor = await (await openBrowser({ baseURL: origin, locale: 'ar' })).newPage();
+  await visitor.goto(link);
+  await visitor.locator('[data-guest-comments]').scrollIntoViewIfNeeded();
+  const mark = visitor.locator('[data-pins="line"] [data-pin]');
+  await mark.click();
+  await expect(visitor.locator('video')).toHaveJSProperty('currentTime', 3);
+  const [line, at] = [await visitor.locator('[data-pins="line"]').boundingBox(), await mark.boundingBox()];
+  expect((at?.x ?? 0) - (line?.x ?? 0)).toBeGreaterThan((line?.width ?? 0) / 2);
+  await expectAccessible(visitor);
 });

@@ -231,6 +231,15 @@ export const writes: Readonly<Record<string, (studio: AdminStudio) => Promise<Ex
       .executeTakeFirstOrThrow();
     return { id, body: { reason } };
   },
+  'POST /api/admin/comments/:id/delete': async (studio) => {
+    const author = await createPerson(studio.database);
+    const { id } = await studio.database
+      .insertInto('comments')
+      .values({ generation_id: await studio.completed(author), user_id: author.id, words: 'Brighter, please' })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    return { id, body: { reason } };
+  },
   'POST /api/admin/takedowns/:id/decide': async (studio) => ({
     id: await storedTakedown(studio.database, await person(studio)),
     body: { decision: 'reinstate', answer: reason },

@@ -121,4 +121,7 @@ export type AdminNoticesTexts = {
   'setting.evidenceNote': [{ least: string | number; most: string | number }, never];
   'setting.hoursProblem': [{ kind: string | number; most: string | number }, never];
   'setting.daysProblem': [{ least: string | number; most: string | number }, never];
+  'comment.delete': [Record<never, never>, never];
+  'comment.title': [Record<never, never>, never];
+  'comment.text': [Record<never, never>, never];
 };

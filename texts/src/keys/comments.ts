@@ -4,7 +4,6 @@ export type CommentsTexts = {
   open: [{ count: number }, never];
   hide: [Record<never, never>, never];
   loading: [Record<never, never>, never];
-  notLoaded: [Record<never, never>, never];
   empty: [Record<never, never>, never];
   text: [Record<never, never>, never];
   send: [Record<never, never>, never];
@@ -56,4 +55,6 @@ export type CommentsTexts = {
   'approved.thanks': [Record<never, never>, never];
   failed: [Record<never, never>, never];
   about: [{ name: string | number }, never];
+  report: [Record<never, never>, never];
+  reportNamed: [{ name: string | number }, never];
 };

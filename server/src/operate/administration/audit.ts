@@ -27,6 +27,7 @@ export type AuditNote = {
       | 'takedown'
       | 'content'
       | 'share'
+      | 'comment'
       | 'incident'
       | 'code'
       | 'hash_list';

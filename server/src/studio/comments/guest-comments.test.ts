@@ -205,6 +205,16 @@ test('a guest approves or asks for changes, and its owner is told of each once i
   expect(told.filter(({ kind }) => kind === 'approval')).toMatchObject([{ event: 'approved' }, { event: 'changes' }]);
 });
 
+test('an administrator deletes what was reported, with a reason in the log', async () => {
+  const link = await share();
+  const { id } = await said(link);
+  const reason = 'It names somebody who did not agree.';
+  const remove = () => studio.ask(studio.admin, 'POST', `/api/admin/comments/${id}/delete`, { reason });
+  expect([(await remove()).status, (await remove()).status]).toEqual([204, 404]);
+  expect((await seen(link)).comments).toEqual([]);
+  expect((await studio.auditLines()).at(-1)).toMatchObject({ action: 'comment.delete', target_id: id, reason });
+});
+
 test('whatever guests do, nothing changes but comments, approvals, and what tells of them', async () => {
   made = await studio.completed(owner);
   const link = await share();

@@ -2,7 +2,7 @@ import type { Hono } from 'hono';
 import { describedRoutes } from '../../../http/routes.ts';
 import { type AdminEnv, type AdministrationPorts, TAG } from '../admin.ts';
 import { reasonBody } from '../input.ts';
-import { findShares, revokeAnyShare, shareSearch } from './shares.ts';
+import { deleteAnyComment, findShares, revokeAnyShare, shareSearch } from './shares.ts';
 import { adminSharesSchema } from './wire.ts';
 
 /** Links by which people show results: finding one by its address, person or result, and closing it. */
@@ -32,6 +32,19 @@ export function shareDeskRoutes(deps: AdministrationPorts): Hono<AdminEnv> {
       errors: ['not_found'],
     },
     ({ c, id, body }) => revokeAnyShare(deps.database, c.var.admin, id, body.reason),
+  );
+  route(
+    {
+      method: 'post',
+      path: '/api/admin/comments/:id/delete',
+      summary: "Delete a comment at somebody's share link",
+      description: 'With the answers to it. Its number stands behind the address of the link in a report.',
+      access: 'admin',
+      body: reasonBody,
+      answer: { status: 204 },
+      errors: ['not_found'],
+    },
+    ({ c, id, body }) => deleteAnyComment(deps.database, c.var.admin, id, body.reason),
   );
   return app;
 }

@@ -45,6 +45,25 @@ export async function findShares(database: Database, search: string | undefined)
   return { shares };
 }
 
+/** A comment of anybody, with the answers to it. @throws AppError 404 */
+export function deleteAnyComment(database: Database, admin: Admin, id: string, reason: string): Promise<void> {
+  return changeAudited(database, { admin }, async (transaction) => {
+    const gone = await transaction
+      .deleteFrom('comments')
+      .where('id', '=', id)
+      .returning(['user_id', 'generation_id', 'share_id'])
+      .executeTakeFirst();
+    if (gone === undefined) throw notFound();
+    return {
+      action: 'comment.delete',
+      target: { kind: 'comment', id },
+      before: { user: gone.user_id, generation: gone.generation_id, share: gone.share_id },
+      after: null,
+      reason,
+    };
+  });
+}
+
 /** Closes a link for good. @throws AppError 404 when there is none, or when it was revoked before */
 export function revokeAnyShare(database: Database, admin: Admin, id: string, reason: string): Promise<void> {
   return changeAudited(database, { admin }, async (transaction) => {

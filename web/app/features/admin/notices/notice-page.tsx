@@ -18,6 +18,7 @@ import { HiddenFile } from './hidden-file.tsx';
 import { NoticeReports } from './notice-reports.tsx';
 import classes from './notices.module.css';
 import { decideAppeal, noticeQuery } from './notices-api.ts';
+import { ReportedComments } from './reported-comments.tsx';
 
 export const handle: TextsHandle = { texts: ['adminNotices'] };
 
@@ -105,6 +106,7 @@ function Facts({ notice }: { notice: NoticeDetail }) {
           </div>
         ))}
       </dl>
+      <ReportedComments links={links} />
     </Panel>
   );
 }

@@ -5,7 +5,7 @@ import {
   noticeListSchema,
 } from '@kinora/server/admin-notices-wire';
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
-import { ask } from '../../../shared/api/request.ts';
+import { ask, request } from '../../../shared/api/request.ts';
 import { ADMIN, byCursor, queryOf } from '../admin-api.ts';
 import { askProven } from '../admin-proof.tsx';
 
@@ -57,4 +57,8 @@ export function decideAppeal(id: string, decision: 'reinstate' | 'uphold', answe
     method: 'POST',
     body: { decision, answer },
   });
+}
+
+export function deleteComment(id: string, reason: string): Promise<unknown> {
+  return request(`/api/admin/comments/${id}/delete`, { method: 'POST', body: { reason } });
 }

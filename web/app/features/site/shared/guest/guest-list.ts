@@ -12,7 +12,7 @@ export type ListActs = {
   onDelete: (comment: GuestComment) => void;
 };
 
-type Context = Words & { works: readonly Work[]; acts: ListActs };
+type Context = Words<'comments'> & { works: readonly Work[]; acts: ListActs };
 
 /** Comments that are pinned, numbered in the order of the list. */
 export function numbered({ comments }: GuestComments) {
@@ -21,13 +21,17 @@ export function numbered({ comments }: GuestComments) {
     .map((comment, index) => ({ comment, number: index + 1 }));
 }
 
-function nameOf({ by, name }: GuestComment, { say }: Words): string {
+function nameOf({ by, name }: GuestComment, { say }: Words<'comments'>): string {
   return name ?? (by === 'owner' ? say('owner') : say('guest'));
 }
 
 function time(at: string, locale: string): HTMLTimeElement {
   return make('time', { datetime: at }, relativeTimesOf(locale).relativeTime(Date.parse(at), Date.now()));
 }
+
+/** The form for reports, with the address of the comment in it. */
+const reportOf = ({ id }: GuestComment) =>
+  `/report?${new URLSearchParams({ link: `${location.origin}${location.pathname}#comment-${id}` })}`;
 
 function entry(comment: GuestComment, number: number | undefined, context: Context): HTMLElement {
   const { say, locale, works, acts } = context;
@@ -73,6 +77,9 @@ function entry(comment: GuestComment, number: number | undefined, context: Conte
       comment.parentId === null &&
         !isRemoved &&
         button(say('reply'), () => acts.onReply(comment, made), { 'aria-label': say('replyTo', { name }) }),
+      !comment.mayEdit &&
+        !isRemoved &&
+        make('a', { href: reportOf(comment), 'aria-label': say('reportNamed', { name }) }, say('report')),
       comment.mayEdit && button(say('edit'), () => acts.onEdit(comment, words)),
       comment.mayEdit && button(say('delete'), () => void taken(), { 'aria-label': say('deleteNamed', { name }) }),
     ),

@@ -35,7 +35,7 @@ type Numbered = { comment: GuestComment; number: number };
 export function drawPins(
   { url, box, player }: Shown,
   all: readonly Numbered[],
-  say: Say,
+  say: Say<'comments'>,
   onChoose: (id: string) => void,
 ) {
   for (const old of box.querySelectorAll('[data-pins]')) old.remove();
@@ -60,7 +60,7 @@ export function drawPins(
 }
 
 /** Lets a pin be placed on pictures: by a press on one, or with the arrow keys. */
-export function placePin(first: Shown, pictures: readonly Shown[], say: Say) {
+export function placePin(first: Shown, pictures: readonly Shown[], say: Say<'comments'>) {
   let at: { file: Shown; point: Point } = { file: first, point: { x: 0.5, y: 0.5 } };
   const pin = make('button', { type: 'button', 'data-new-pin': true });
   const show = () => {

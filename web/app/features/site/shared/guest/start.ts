@@ -11,7 +11,7 @@ const EVERY_MS = 15_000;
 
 /** Brings the comments of a shared page to life. */
 async function start(section: HTMLElement): Promise<void> {
-  const words = await loadWords();
+  const words = await loadWords('comments');
   const { say } = words;
   const path = section.dataset.path ?? '';
   const works = worksOnPage();
@@ -134,7 +134,7 @@ async function start(section: HTMLElement): Promise<void> {
     draw(words);
   }
 
-  function draw(spoken: Words): void {
+  function draw(spoken: Words<'comments'>): void {
     list.replaceChildren(...(talk.mayComment ? [drawList(talk, { ...spoken, works, acts })] : []));
     steps.replaceChildren(...(talk.approvals.length > 0 ? [drawApprovals(talk, { ...spoken, works, acts })] : []));
     for (const file of works.flatMap(({ files }) => files)) drawPins(file, numbered(talk), say, choose);
