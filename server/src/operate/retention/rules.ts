@@ -167,5 +167,10 @@ export const fixedRules: readonly { what: string; kept: string; why: string }[] 
     kept: '365 days; the setting "How soon notices are decided"',
     why: 'appeals and authorities',
   },
+  {
+    what: 'Comments and approvals',
+    kept: 'until their owner deletes them, or the result, or the account',
+    why: 'people work on results together',
+  },
   { what: 'Refused and held results', kept: '30 days', why: 'appeals' },
 ];
