@@ -34,7 +34,7 @@ const internalRoutes: readonly [RegExp, string][] = [
   [/^GET \/(texts\/:language\/:file|r\/:code)$/, 'pages and their files'],
   [/^GET \/(brand\/:name|favicon(-done)?\.(svg|ico)|icon-[\w-]+\.png|apple-touch-icon\.png)$/, 'how the studio looks'],
   [/^GET \/(social-card\.png|site\.webmanifest)$/, 'how the studio looks'],
-  [/^(GET|POST) \/(s\/.+|oembed)$/, 'pages of share links and their files'],
+  [/^(GET|POST) \/(s\/(?!:token\/(?:comments|approval)).+|oembed)$/, 'pages of share links and their files'],
   [/^GET \/openapi\.json$/, 'the document itself'],
   [/^\w+ \/mcp$/, 'another protocol describes it'],
   [/^GET \/(healthz|readyz|metrics)$/, 'for those who operate the studio'],
