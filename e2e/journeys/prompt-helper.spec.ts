@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import { expectAccessible } from '../support/axe.ts';
 import { expect, test } from '../support/own-installation.ts';
 import { createPerson } from '../support/person.ts';
+import { guideFile } from '../support/pictures.ts';
 import { balance, TOOL, toolPage } from '../support/tool-page.ts';
 
 const ADMIN = 'admin@example.com';
@@ -79,6 +80,27 @@ test('an administrator switches the helper on, and people rewrite with it at its
     await page.keyboard.press('Enter');
     await expect(prompt).toHaveValue(PROMPT);
     await expect(helper.undo).toBeHidden();
+  });
+
+  await test.step('on the canvas it helps with what shall be there, and describes the picture', async () => {
+    await page.goto('/edit');
+    await page.locator('input[type=file]').setInputFiles(await guideFile());
+    const words = page.getByRole('textbox', { name: 'What should be there' });
+    await words.fill('a red boat, a red boat');
+    await page.getByRole('button', { name: 'Help with What should be there' }).click();
+    await expect(helper.dialog.getByRole('radio', { name: 'The picture before' })).toBeChecked();
+    await expectAccessible(page);
+    await helper.act('Rewrite').press('Control+Enter');
+    await expect(
+      page.getByText('Paint over what should change first.'),
+      'nothing is ordered from the dialog',
+    ).toBeHidden();
+    await helper.act('Rewrite').click();
+    await expect(helper.suggestion).toContainText('Charged: 2 tokens.');
+    await helper.act('Take it').click();
+    await expect(words).toHaveValue('a red boat');
+    await helper.undo.last().click();
+    await expect(words).toHaveValue('a red boat, a red boat');
   });
 
   await person.leave();

@@ -1,5 +1,5 @@
 import { modesOf } from '@kinora/catalogue/canvas';
-import { Alert, Button, SegmentedControl, Textarea } from '@mantine/core';
+import { Alert, Button, SegmentedControl } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { Suspense, useCallback, useMemo, useRef, useState } from 'react';
 import { usualTime } from '../../../shared/generation/progress-text.ts';
@@ -9,6 +9,7 @@ import { useTexts } from '../../../shared/texts/use-texts.ts';
 import { CostButton } from '../cost-button.tsx';
 import classes from './canvas.module.css';
 import { type CanvasTool, furtherSections, type Mode, possibleMode, shownMode } from './canvas-tool.ts';
+import { EditPrompt } from './edit-prompt.tsx';
 import { EditResult } from './edit-result.tsx';
 import { canGrow, type Frame, ownFrame } from './frame.ts';
 import { createFrameHistory } from './frame-history.ts';
@@ -99,6 +100,8 @@ export function Editor({ tool: own, picture }: { tool: CanvasTool; picture: Pict
         aria-label={say('settings')}
         onKeyDown={(event) => {
           if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
+          // Keys of a dialog that a part of the panel opened arrive here too, and order nothing.
+          if (!(event.target instanceof Node && event.currentTarget.contains(event.target))) return;
           event.preventDefault();
           submit();
         }}
@@ -130,16 +133,15 @@ export function Editor({ tool: own, picture }: { tool: CanvasTool; picture: Pict
             }}
           />
         )}
-        {tool.canvas.prompt !== null && (
-          <Textarea
-            label={say(`prompt.${shown}`)}
-            placeholder={say(`placeholder.${shown}`)}
-            rows={4}
-            value={prompt}
-            error={order.lacking === 'prompt' && prompt.trim() === '' ? say('lacking.prompt') : null}
-            onChange={({ currentTarget }) => setPrompt(currentTarget.value)}
-          />
-        )}
+        <EditPrompt
+          tool={tool}
+          mode={shown}
+          picture={picture}
+          prompt={prompt}
+          values={further}
+          isLacking={order.lacking === 'prompt'}
+          onPrompt={setPrompt}
+        />
         {hasMore && (
           <div className={classes.further}>
             <Suspense>

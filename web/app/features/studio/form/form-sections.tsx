@@ -4,7 +4,7 @@ import { ChevronDown } from 'lucide-react';
 import { type ComponentType, Suspense, useId, useRef, useState } from 'react';
 import { textsOf, useTexts } from '../../../shared/texts/use-texts.ts';
 import { lazyPart } from '../../../shared/ui/lazy-part.tsx';
-import { PromptAid } from '../prompt-helper/prompt-aid.tsx';
+import { FieldAid } from '../prompt-helper/prompt-aid.tsx';
 import type { ToolForm } from '../use-tool-form.ts';
 import type { AssistantProps, Uploads } from '../use-uploads.ts';
 import type { FormField, FormPart, Values } from './derive-form.ts';
@@ -209,7 +209,7 @@ function Fields({ form, uploads, prices, page, helpedTool, part }: FormProps & {
         <div key={field.name} className={isPaired(shown, place) ? classes.half : undefined}>
           <FieldControl form={form} uploads={uploads} field={presentedField(field, around)} />
           <FieldAssistant form={form} uploads={uploads} field={field} />
-          {helpedTool !== undefined && <PromptAid tool={helpedTool} form={form} field={field} />}
+          {helpedTool !== undefined && <FieldAid tool={helpedTool} form={form} field={field} />}
           {page !== undefined && field.name === styledField(page, form.parts) && (
             <div className={classes.styles}>
               <Suspense>

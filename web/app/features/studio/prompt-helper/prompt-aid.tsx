@@ -4,6 +4,7 @@ import { useTexts } from '../../../shared/texts/use-texts.ts';
 import { lazyPart } from '../../../shared/ui/lazy-part.tsx';
 import { controlText, type FormField, filesOf } from '../form/derive-form.ts';
 import type { ToolForm } from '../use-tool-form.ts';
+import type { HelpedPrompt } from './helper-api.ts';
 
 const PromptHelper = lazyPart(
   () => import('./prompt-helper.tsx'),
@@ -11,14 +12,11 @@ const PromptHelper = lazyPart(
   ['promptHelper'],
 );
 
-/** Opens the prompt helper at a field, if that holds a prompt. */
-export function PromptAid({ form, field, tool }: { form: ToolForm; field: FormField; tool: string }) {
+/** Opens the prompt helper for a prompt, under the name that its field has. */
+export function PromptAid({ label, helped }: { label: string; helped: HelpedPrompt }) {
   const say = useTexts('studio');
   const [isOpen, setIsOpen] = useState<boolean>();
   const opener = useRef<HTMLButtonElement>(null);
-  const { name, label, widget } = field;
-  if (widget !== 'textarea' || /negative/i.test(name)) return null;
-  const images = form.fileFields.filter(({ kind }) => kind === 'image');
   return (
     <>
       <Button ref={opener} size="compact-xs" variant="subtle" aria-haspopup="dialog" onClick={() => setIsOpen(true)}>
@@ -27,14 +25,7 @@ export function PromptAid({ form, field, tool }: { form: ToolForm; field: FormFi
       <Suspense>
         {isOpen !== undefined && (
           <PromptHelper
-            tool={tool}
-            field={name}
-            prompt={controlText(form.values[name])}
-            values={form.shown}
-            pictures={images.flatMap((one) =>
-              filesOf(one, form.shown).map(({ url }) => ({ url, shown: url, name: one.label })),
-            )}
-            onPrompt={(prompt) => form.set(name, prompt)}
+            {...helped}
             isOpen={isOpen}
             onClose={() => {
               setIsOpen(false);
@@ -46,4 +37,22 @@ export function PromptAid({ form, field, tool }: { form: ToolForm; field: FormFi
       </Suspense>
     </>
   );
+}
+
+/** The same at a field of a form, if that holds a prompt. */
+export function FieldAid({ form, field, tool }: { form: ToolForm; field: FormField; tool: string }) {
+  const { name, label, widget } = field;
+  if (widget !== 'textarea' || /negative/i.test(name)) return null;
+  const images = form.fileFields.filter(({ kind }) => kind === 'image');
+  const helped = {
+    tool,
+    field: name,
+    prompt: controlText(form.values[name]),
+    values: form.shown,
+    pictures: images.flatMap((one) =>
+      filesOf(one, form.shown).map(({ url }) => ({ url, shown: url, name: one.label })),
+    ),
+    onPrompt: (prompt: string) => form.set(name, prompt),
+  };
+  return <PromptAid label={label} helped={helped} />;
 }
