@@ -81,6 +81,48 @@ describe('a definition with a canvas', () => {
   });
 });
 
+describe('a model that takes a list of pictures', () => {
+  const list = { kind: 'files', name: 'image_url', label: 'Images', required: true, of: 'image', min: 1, max: 16 };
+  const listed = (field = list) => {
+    const parsed = parseDefinition(
+      changed('routes.0.map.1.from', { kind: 'files', field: 'image_url' }, changed('fields.1', field, fillTool())),
+    );
+    if (!parsed.ok) throw new Error(JSON.stringify(parsed.problems));
+    return parsed.definition;
+  };
+  const whole = { image_url: picture(1600, 1200), mask_url: picture(1600, 1200) };
+
+  test('edits one, and is sent a list of it, or of its larger frame', () => {
+    expect(toolOf(listed())).toMatchObject({ canvas: { image: 'image_url' }, compareWith: 'image_url' });
+    expect(sent(order, whole, listed()).request).toMatchObject({
+      image_url: ['https://studio.example/image_url'],
+      mask_url: 'https://studio.example/mask_url',
+    });
+    const larger = { ...order, canvasFrame: file('frame'), canvasWidth: 2000, canvasHeight: 1200 };
+    const measured = { ...whole, mask_url: picture(2000, 1200), canvasFrame: picture(2000, 1200) };
+    expect(sent(larger, measured, listed()).request).toMatchObject({
+      image_url: ['https://studio.example/canvasFrame'],
+    });
+    expect(toolOf(listed()).parse({ ...order, image_url: [file('picture')] })).toMatchObject({ ok: false });
+  });
+
+  test('costs for one picture, and is proved for one', () => {
+    const each = { label: 'Pictures', amount: 5000, per: [{ kind: 'entries', field: 'image_url' }], when: [] };
+    const priced = (amount: number) => ({ atLeast: 1000, rates: [{ ...each, amount }] });
+    const definition = changed('price', priced(5000), changed('routes.0.cost', priced(1), listed()));
+    const parsed = parseDefinition(definition);
+    if (!parsed.ok) throw new Error(JSON.stringify(parsed.problems));
+    expect(totalTokens(read(parsed.definition, order).cost(whole, {}))).toBe(5);
+    const [proof] = prove(parsed.definition, { tokenValue: leastTokenValue(), margin: 1 });
+    expect(proof).toMatchObject({ isProved: true, worst: { tokens: 5 } });
+  });
+
+  test('that has to have two is refused', () => {
+    const parsed = parseDefinition(changed('fields.1', { ...list, min: 2 }, fillTool()));
+    expect(parsed.ok ? [] : parsed.problems).toContainEqual(expect.objectContaining({ place: 'canvas.image' }));
+  });
+});
+
 describe('an edit by a tool of data', () => {
   const whole = { image_url: picture(1600, 1200), mask_url: picture(1600, 1200) };
 

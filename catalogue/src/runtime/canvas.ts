@@ -22,6 +22,25 @@ const keys = {
 
 const FEATHER = 8;
 
+/** A field that takes a list of pictures, one among them. */
+const isListOfPictures = (field: Field): boolean => field.kind === 'files' && field.of === 'image' && field.min <= 1;
+
+/** A definition whose edited picture is one, also where its model takes a list of them: a canvas edits one at a time. */
+export function withOnePicture(definition: Definition): Definition {
+  const { canvas, fields: all } = definition;
+  if (canvas === undefined || !all.some((field) => field.name === canvas.image && field.kind === 'files')) {
+    return definition;
+  }
+  return {
+    ...definition,
+    fields: all.map((field): Field => {
+      if (field.name !== canvas.image || field.kind !== 'files') return field;
+      const { of: _of, min: _min, max: _max, ...common } = field;
+      return { ...common, kind: 'image' };
+    }),
+  };
+}
+
 /** How the results of a tool are laid over what it edits; null for a tool that is none of the canvas. */
 export function canvasOf({ fields: all, canvas }: Edited): Canvas | null {
   if (canvas === undefined) return null;
@@ -162,7 +181,7 @@ export function checkCanvasPart(definition: Definition, named: ReadonlyMap<strin
 
 /** What a field must be for each part of the canvas. */
 const wanted = {
-  image: ({ kind }: Field) => kind === 'image',
+  image: (field: Field) => field.kind === 'image' || isListOfPictures(field),
   mask: ({ kind }: Field) => kind === 'image',
   prompt: ({ kind }: Field) => kind === 'prompt' || kind === 'text',
   size: ({ kind }: Field) => kind === 'size',

@@ -1,5 +1,6 @@
 import { packs } from '../packs.ts';
 import { plans, yearlyMonthlyPrice } from '../plans.ts';
+import { withOnePicture } from './canvas.ts';
 import { describeCorner } from './corner-words.ts';
 import { type Box, boxesOf, type Corner, cornersOf, countCorners, type Domain, domainOf, factsAt } from './corners.ts';
 import { type Definition, MOST_ROUTES, type Route } from './definition.ts';
@@ -53,7 +54,8 @@ export function leastTokenValue(): number {
  * the thresholds of their conditions, so that what holds at all corners of such a box holds within it.
  */
 export function prove(definition: Definition, guard: Guard): RouteProof[] {
-  return definition.routes.slice(0, MOST_ROUTES).map((route) => proveRoute(definition, route, guard));
+  const one = withOnePicture(definition);
+  return definition.routes.slice(0, MOST_ROUTES).map((route) => proveRoute(one, route, guard));
 }
 
 type Compared = { price: PriceTable; cost: PriceTable; guard: Guard; definition: Definition };

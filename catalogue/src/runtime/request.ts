@@ -53,6 +53,7 @@ function isListed(from: Mapping['from'], { fields }: Definition): boolean {
 }
 
 function sourceOf(from: Mapping['from'], { definition, values, media, draw }: Order): unknown {
+  const isThere = (name: string) => media[name] !== undefined;
   switch (from.kind) {
     case 'fixed':
       return from.value;
@@ -64,10 +65,13 @@ function sourceOf(from: Mapping['from'], { definition, values, media, draw }: Or
       return own >= 0 ? Math.min(own, most) : draw.seed(most);
     }
     case 'file':
-      return media[shownFile(definition, from.field, (name) => media[name] !== undefined)] ?? BLANK;
+      return media[shownFile(definition, from.field, isThere)] ?? BLANK;
     case 'files': {
       const field = definition.fields.find(({ name }) => name === from.field);
-      const urls = field === undefined ? [] : filesOf(field, values).flatMap((name) => media[name] ?? []);
+      const urls =
+        field === undefined
+          ? []
+          : filesOf(field, values).flatMap((name) => media[shownFile(definition, name, isThere)] ?? []);
       return urls.length === 0 ? BLANK : urls;
     }
     case 'field': {

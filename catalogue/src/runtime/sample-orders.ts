@@ -1,4 +1,5 @@
 import type { Measured, StoredMedia } from '../measured.ts';
+import { withOnePicture } from './canvas.ts';
 import { type Definition, type Field, type FieldOf, MOST_SEED, mediaOf } from './definition.ts';
 
 /** An order as somebody might place it, with what the server would measure on its files. */
@@ -25,13 +26,14 @@ export function* sampleOrders(
   definition: Definition,
   { seed, count, fileAt }: { seed: number; count: number; fileAt: (kind: string, name: string) => string },
 ): Generator<SampleOrder> {
+  const one = withOnePicture(definition);
   const draw = drawFrom(seed);
   for (let n = 0; n < count; n += 1) {
     const order: { input: Record<string, unknown>; measured: Record<string, StoredMedia> } = {
       input: {},
       measured: {},
     };
-    for (const field of definition.fields) fillIn(field, order, { definition, draw, fileAt });
+    for (const field of one.fields) fillIn(field, order, { definition: one, draw, fileAt });
     yield order;
   }
 }

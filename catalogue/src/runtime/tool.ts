@@ -8,7 +8,7 @@ import type { Measured } from '../measured.ts';
 import type { ToldPrompt } from '../prompt-limits.ts';
 import { said, saidAt, saidList, saidWords } from '../said.ts';
 import { type Canvas, defineTool, type Tool } from '../tool.ts';
-import { canvasOf, canvasShape, framed, pricedAs, toldPrompts, withToldWords } from './canvas.ts';
+import { canvasOf, canvasShape, framed, pricedAs, toldPrompts, withOnePicture, withToldWords } from './canvas.ts';
 import { type Definition, type Field, mediaOf } from './definition.ts';
 import { takesSize } from './field-rules.ts';
 import { detailRows, formSections, labelOf, settingsInBrief } from './form.ts';
@@ -37,7 +37,7 @@ export function runtimeTool({
   id,
   fn,
   version,
-  definition,
+  definition: given,
 }: {
   /** `x_` and its slug. */
   id: string;
@@ -45,6 +45,7 @@ export function runtimeTool({
   version: number;
   definition: Definition;
 }): RuntimeTool {
+  const definition = withOnePicture(given);
   const slug = id.replace(/^x_/, '').replaceAll('_', '-');
   const { outputs } = definition;
   const { count } = outputs;
@@ -119,7 +120,7 @@ export function runtimeTool({
       return least;
     },
     version,
-    definition,
+    definition: given,
   };
 }
 

@@ -65,7 +65,7 @@ function quantityOf(of: Quantity, { outputs }: Definition, { fields, values, mea
     case 'number':
       return millionths(leadingNumber(value) ?? 0);
     case 'entries':
-      return UNIT * (Array.isArray(value) ? value.length : 0);
+      return UNIT * (Array.isArray(value) ? value.length : isEmpty(value) ? 0 : 1);
     case 'characters':
       return millionths(String(value ?? '').length / 1000);
     default:

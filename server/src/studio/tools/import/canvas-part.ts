@@ -14,8 +14,8 @@ export function canvasFor(
 ): Canvas | undefined {
   // Masks of its protocol are painted by transparency.
   if (kind !== 'image' || target === 'openai') return undefined;
-  const pictures = fields.filter((field) => field.kind === 'image' && field.showWhen === undefined);
-  const [mask, ...otherMasks] = pictures.filter(({ name }) => isMask(name));
+  const pictures = fields.filter((field) => isOfPictures(field) && field.showWhen === undefined);
+  const [mask, ...otherMasks] = pictures.filter((field) => field.kind === 'image' && isMask(field.name));
   const [image, ...others] = pictures.filter(({ name, required }) => required === true && !isMask(name));
   if (mask === undefined || image === undefined || otherMasks.length + others.length > 0) return undefined;
   const prompt = fields.find((field) => field.kind === 'prompt' && field.showWhen === undefined);
@@ -36,6 +36,11 @@ export function canvasFor(
     // What only takes away has nothing to say of what lies beyond.
     outpaint: prompt !== undefined,
   };
+}
+
+/** A list of pictures among which one is enough stands for one. */
+function isOfPictures(field: Field): boolean {
+  return field.kind === 'image' || (field.kind === 'files' && field.of === 'image' && field.min <= 1);
 }
 
 function isMask(name: string): boolean {

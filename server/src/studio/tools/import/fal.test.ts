@@ -180,6 +180,19 @@ const fieldsOf = (document: unknown) => {
 const PROMPT = { prompt: { type: 'string' } };
 
 describe('a schema', () => {
+  test('that asks for a list of pictures and may have a mask is of the canvas, unless one picture is not enough', () => {
+    const canvasOf = (fewest: number) => {
+      const pictures = { type: 'array', items: { type: 'string' }, minItems: fewest, maxItems: 8 };
+      const properties = { ...PROMPT, image_urls: pictures, mask_image_url: { type: 'string' } };
+      const result = imported(documentWith(properties, { required: ['prompt', 'image_urls'] }));
+      return result.ok ? result.draft.definition.canvas : result;
+    };
+    expect(canvasOf(1)).toEqual({
+      ...{ image: 'image_urls', mask: 'mask_image_url', painted: 'white', prompt: 'prompt', outpaint: true },
+    });
+    expect(canvasOf(2)).toBeUndefined();
+  });
+
   test('is read in the order of its makers, whatever the order of its keys', () => {
     const properties = {
       strength: { type: 'number', minimum: 0, maximum: 1, default: 0.5 },

@@ -19,13 +19,16 @@ export function CanvasPanel({ bench, definition, edit }: EditorProps) {
   const choicesOf = (fits: (field: EditableDefinition['fields'][number]) => boolean) =>
     definition.fields.filter(fits).map(({ name, label }) => ({ value: name, label: label || name }));
   const pictures = choicesOf(({ kind }) => kind === 'image');
+  const edited = choicesOf(
+    (field) => field.kind === 'image' || (field.kind === 'files' && field.of === 'image' && field.min <= 1),
+  );
   const choices: Readonly<Record<Part, { value: string; label: string }[]>> = {
     mask: pictures,
     prompt: choicesOf(({ kind }) => kind === 'prompt' || kind === 'text'),
     size: choicesOf(({ kind }) => kind === 'size'),
     reference: choicesOf((field) => field.kind === 'image' || (field.kind === 'files' && field.of === 'image')),
   };
-  const [first] = pictures;
+  const [first] = edited;
   const change = (changes: Partial<Canvas>) => canvas && edit({ canvas: { ...canvas, ...changes } });
   function without(part: Part): void {
     if (canvas === undefined) return;
@@ -62,7 +65,7 @@ export function CanvasPanel({ bench, definition, edit }: EditorProps) {
           <PlacedSelect
             place="canvas.image"
             label={say('canvas.image')}
-            choices={pictures}
+            choices={edited}
             value={canvas.image}
             onValue={(image) => change({ image })}
           />
