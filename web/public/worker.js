@@ -1,8 +1,10 @@
 // Shows what the studio pushes, and answers from what the pages have kept where there is no network. It keeps nothing
-// itself: what is kept, and when it goes, is in web/app/shared/offline.
+// itself but a file that the device shares: what is kept, and when it goes, is in web/app/shared/offline.
 
 const OWN = 'own';
 const SHELL = 'shell ';
+const SHARED = 'shared';
+const RECEIVE = '/receive';
 
 self.addEventListener('install', () => self.skipWaiting());
 
@@ -14,7 +16,9 @@ self.addEventListener('activate', (event) => {
 self.addEventListener('fetch', (event) => {
   const { request } = event;
   const { origin, pathname } = new URL(request.url);
-  if (origin !== self.location.origin || request.method !== 'GET') return;
+  if (origin !== self.location.origin) return;
+  if (request.method === 'POST' && pathname === RECEIVE) return event.respondWith(receive(request));
+  if (request.method !== 'GET') return;
   if (request.mode === 'navigate') event.respondWith(page(event, pathname));
   else if (/^\/(?:assets|texts|brand)\//.test(pathname)) event.respondWith(part(request));
   else if (pathname.startsWith('/files/') && request.destination === 'image')
@@ -47,6 +51,24 @@ async function kept(request, isMeant) {
   for (const name of (await caches.keys()).filter(isMeant)) {
     const known = await (await caches.open(name)).match(request, { ignoreVary: true });
     if (known !== undefined) return known;
+  }
+}
+
+/** Leaves what the device shares for the page that asks where it shall go. Nothing is sent to the studio. */
+async function receive(request) {
+  try {
+    const file = (await request.formData()).get('file');
+    if (file instanceof File) {
+      const headers = {
+        'content-type': file.type,
+        'x-file-name': encodeURIComponent(file.name),
+        'x-shared-at': String(Date.now()),
+      };
+      await (await caches.open(SHARED)).put('/shared/file', new Response(file, { headers }));
+    }
+    return Response.redirect(RECEIVE, 303);
+  } catch {
+    return Response.redirect(`${RECEIVE}?not-kept`, 303);
   }
 }
 

@@ -4,7 +4,7 @@ import { uploaded } from '../tool.testing.ts';
 import { HASH } from './definition.testing.ts';
 import { type Definition, type Field, mediaOf, type PriceTable, type Route } from './definition.ts';
 import type { Condition, Quantity } from './price-table.ts';
-import { runtimeFolders } from './tool.ts';
+import { runtimeFolders } from './tool-folders.ts';
 
 const words = fc.string({ minLength: 1, maxLength: 20 }).filter((text) => text.trim() !== '');
 const choices = fc.uniqueArray(fc.integer({ min: 1, max: 30 }), { minLength: 1, maxLength: 5 }).chain((numbers) =>

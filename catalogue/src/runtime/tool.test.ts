@@ -10,7 +10,8 @@ import { changed, everyKind } from './definition.testing.ts';
 import type { Definition, Route } from './definition.ts';
 import { parseDefinition } from './parse-definition.ts';
 import { requestOf } from './request.ts';
-import { runtimeFolders, runtimeTool } from './tool.ts';
+import { runtimeTool } from './tool.ts';
+import { runtimeFolders } from './tool-folders.ts';
 
 const anyRecord = z.record(z.string(), z.unknown());
 const draw = { seed: () => 77, prefix: 'order' };

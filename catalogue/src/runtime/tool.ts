@@ -14,10 +14,8 @@ import { takesSize } from './field-rules.ts';
 import { detailRows, formSections, labelOf, settingsInBrief } from './form.ts';
 import { linesOf, partsOf } from './price-table.ts';
 import { leastTokens } from './prove.ts';
+import { runtimeFolders } from './tool-folders.ts';
 import { factsOf, filesOf, isShown, keptKeys, measuredFigure, type Values } from './values.ts';
-
-/** Where the files of all such tools are uploaded to, by their kind. */
-export const runtimeFolders = { image: 'tool-images', video: 'tool-videos', audio: 'tool-audio' } as const;
 
 /** A tool whose definition is data. */
 export type RuntimeTool = Tool & { version: number; definition: Definition };

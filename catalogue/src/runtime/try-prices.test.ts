@@ -7,7 +7,8 @@ import { everyKind } from './definition.testing.ts';
 import type { Definition } from './definition.ts';
 import { type Guard, leastTokenValue, prove } from './prove.ts';
 import { sampleOrders } from './sample-orders.ts';
-import { runtimeFolders, runtimeTool } from './tool.ts';
+import { runtimeTool } from './tool.ts';
+import { runtimeFolders } from './tool-folders.ts';
 import { orderTotal, tryPrices } from './try-prices.ts';
 
 const ORDERS = 10_000;

@@ -57,6 +57,7 @@ export default [
       route('tools', 'routes/tools.tsx'),
       route('gallery', 'routes/gallery.tsx'),
       route('queue', 'routes/queue.tsx'),
+      route('receive', 'routes/receive.tsx'),
       route('shares', 'routes/shares.tsx'),
       route('takedowns', 'routes/takedowns.tsx'),
       route('settings', 'routes/settings.tsx'),

@@ -154,6 +154,11 @@ export function brandRoutes(ports: BrandPorts): Hono<Env> {
           icon('/icon-512.png', 512, 'any'),
           icon('/icon-maskable-512.png', 512, 'maskable'),
         ],
+        // Answered by the service worker: a file stays on the device until its owner has chosen a tool for it.
+        share_target: {
+          ...{ action: '/receive', method: 'POST', enctype: 'multipart/form-data' },
+          params: { files: [{ name: 'file', accept: ['image/*', 'video/*', 'audio/*'] }] },
+        },
       }),
     );
   });

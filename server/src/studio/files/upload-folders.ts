@@ -1,4 +1,4 @@
-import { runtimeFolders } from '@kinora/catalogue/runtime/tool';
+import { runtimeFolders } from '@kinora/catalogue/runtime/tool-folders';
 import type { FileField, Tool } from '@kinora/catalogue/tool';
 
 /** Where the tools' forms upload to, and which kinds of files each folder takes; those of added tools are always there. */

@@ -1,6 +1,6 @@
 import { readdir } from 'node:fs/promises';
 import { inputMessages } from '@kinora/catalogue/input-messages';
-import { runtimeFolders } from '@kinora/catalogue/runtime/tool';
+import { runtimeFolders } from '@kinora/catalogue/runtime/tool-folders';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type FileServer, form, picture, startFileServer } from '../../../test/support/files.ts';
 import { createPerson, type Person } from '../../../test/support/people.ts';

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { basename, dirname, join } from 'node:path';
 import { importedTools } from '@kinora/catalogue/imported-tools';
 import { limits } from '@kinora/catalogue/limits';
-import { runtimeFolders } from '@kinora/catalogue/runtime/tool';
+import { runtimeFolders } from '@kinora/catalogue/runtime/tool-folders';
 import { uploadRule } from '@kinora/catalogue/upload-rules';
 import { text } from '@kinora/texts/typed-keys';
 import * as z from 'zod';

@@ -1,4 +1,5 @@
-import { useEffect, useState } from 'react';
+import { useCallback, useEffect } from 'react';
+import { useDrop } from '../../shared/files/use-drop.ts';
 
 /** Text pasted into a field stays text: word processors put a picture of it beside it. */
 function isTextForField({ target, clipboardData }: ClipboardEvent): boolean {
@@ -8,44 +9,26 @@ function isTextForField({ target, clipboardData }: ClipboardEvent): boolean {
 
 /** Takes files that are dropped or pasted anywhere on the page; answers whether some hover above it now. */
 export function useFileDrop(onFiles: ((files: [File, ...File[]]) => void) | undefined): boolean {
-  const [isHovering, setIsHovering] = useState(false);
-  useEffect(() => {
-    if (onFiles === undefined) return;
-    const listening = new AbortController();
-    const options = { signal: listening.signal };
-    const hasFiles = (event: DragEvent) => event.dataTransfer?.types.includes('Files') ?? false;
-    const take = (transfer: DataTransfer | null) => {
+  const take = useCallback(
+    (transfer: DataTransfer | null): boolean => {
       const [first, ...others] = transfer?.files ?? [];
-      if (first) onFiles([first, ...others]);
+      if (first) onFiles?.([first, ...others]);
       return first !== undefined;
-    };
-    window.addEventListener(
-      'dragover',
-      (event) => {
-        if (!hasFiles(event)) return;
-        event.preventDefault();
-        setIsHovering(true);
-      },
-      options,
-    );
-    window.addEventListener('dragleave', (event) => event.relatedTarget === null && setIsHovering(false), options);
-    window.addEventListener(
-      'drop',
-      (event) => {
-        setIsHovering(false);
-        if (hasFiles(event)) event.preventDefault();
-        take(event.dataTransfer);
-      },
-      options,
-    );
+    },
+    [onFiles],
+  );
+  const isOff = onFiles === undefined;
+  useEffect(() => {
+    if (isOff) return;
+    const listening = new AbortController();
     window.addEventListener(
       'paste',
       (event) => {
         if (!isTextForField(event) && take(event.clipboardData)) event.preventDefault();
       },
-      options,
+      { signal: listening.signal },
     );
     return () => listening.abort();
-  }, [onFiles]);
-  return isHovering;
+  }, [isOff, take]);
+  return useDrop(isOff ? undefined : take);
 }

@@ -72,7 +72,9 @@ export function useToolForm(tool: Tool, { sections, missing = {}, draft, start }
     const kept = draft === undefined ? {} : keptValues(tool, parts, draft);
     const placed = draft === undefined ? {} : placedInForm(draft);
     const known = { ...tool.defaults, ...knownValues(parts, { ...kept, ...start, ...placed }) };
-    const placedFields = parts.flatMap(({ fields }) => fields).filter(({ name }) => name in placed);
+    // A whole order names fields that it leaves as they come: nothing is brought to the screen for those.
+    const isSet = (name: string) => JSON.stringify(placed[name]) !== JSON.stringify(tool.defaults[name]);
+    const placedFields = parts.flatMap(({ fields }) => fields).filter(({ name }) => name in placed && isSet(name));
     return placedFields.reduce<Values>((shown, field) => revealing(field, shown), known);
   });
   const [problems, setProblems] = useState<Problems>({});

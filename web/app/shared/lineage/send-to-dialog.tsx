@@ -1,5 +1,5 @@
 import type { Generation, Output } from '@kinora/server/wire';
-import { Modal, SegmentedControl, Skeleton, UnstyledButton } from '@mantine/core';
+import { Modal, SegmentedControl, Skeleton } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
@@ -11,8 +11,8 @@ import { useWholeCatalogue } from '../tools/summaries.ts';
 import { ErrorAlert, ErrorState } from '../ui/error-state.tsx';
 import { useReturnFocus } from '../ui/use-return-focus.ts';
 import { readSendPrices, takeFrame } from './lineage-api.ts';
-import classes from './send-to.module.css';
 import { placeFile, type Target, targetsFor } from './send-to.ts';
+import { SendToTargets } from './send-to-targets.tsx';
 
 const frames = ['whole', 'first', 'last'] as const;
 type What = (typeof frames)[number];
@@ -97,30 +97,13 @@ export function SendToDialog({ generation, output, onClose, onSent }: Props) {
         <ErrorState title={say('title')} error={catalogue.error} onRetry={() => void catalogue.refetch()} />
       )}
       {catalogue.data !== undefined && groups.length === 0 && <p>{say('none')}</p>}
-      {groups.map(({ part, targets }) => (
-        <section key={part} className={classes.group}>
-          <h3 id={`send-${part}`}>{part === 'reuse' ? say('title') : say(`part.${part}`)}</h3>
-          <ul aria-labelledby={`send-${part}`}>
-            {targets.map((target) => (
-              <li key={`${target.tool.id} ${target.field.name}`}>
-                <UnstyledButton
-                  className={classes.target}
-                  disabled={send.isPending}
-                  onClick={() => send.mutate(target)}
-                >
-                  <span>
-                    {target.tool.name}
-                    {target.isOneOfSeveral && <small className={classes.field}> {target.field.label}</small>}
-                  </span>
-                  <span className={classes.price} data-exact={prices.data !== undefined}>
-                    {priceOf(target)}
-                  </span>
-                </UnstyledButton>
-              </li>
-            ))}
-          </ul>
-        </section>
-      ))}
+      <SendToTargets
+        groups={groups}
+        isBusy={send.isPending}
+        priceOf={priceOf}
+        isExact={prices.data !== undefined}
+        onChoose={send.mutate}
+      />
     </Modal>
   );
 }

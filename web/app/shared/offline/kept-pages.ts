@@ -1,7 +1,9 @@
+import { brandInHead } from '../brand/use-brand.ts';
+import { shownLanguage } from '../texts/texts-store.ts';
 import { forgottenTimes, SHELL, storage } from './forget.ts';
 
 /** What an installed studio opens with, and what most people look for. */
-const ALWAYS = ['/dashboard', '/gallery', '/tools', '/queue'];
+const ALWAYS = ['/dashboard', '/gallery', '/tools', '/queue', '/receive'];
 /** Money, rights and links to others are nothing to read without the server. */
 const NEVER = /^\/(?:admin|settings|shares|takedowns)(?:\/|$)/;
 
@@ -13,7 +15,8 @@ const MOST_PARTS = 600;
 
 const partsOf = (html: string): string[] => [...new Set([...html.matchAll(PARTS)].flatMap(([, path]) => path ?? []))];
 
-const nameOf = (release: string) => `${SHELL}${release}`;
+/** A page says the words and the look of its time: in another language, or of a studio with another look, it is another. */
+const nameOf = (release: string) => `${SHELL}${release} ${shownLanguage().code} ${brandInHead().json}`;
 
 /** The address of a part of the studio's own pages; null for any other. */
 export function partAt(address: string): string | null {
@@ -28,15 +31,16 @@ const loadedParts = (): string[] => performance.getEntriesByType('resource').fla
 const ownRelease = (): string | undefined => loadedParts().find((part) => RELEASE.test(part));
 
 /**
- * Keeps a page as the server sends it now, once all that it needs is there. One of a newer release is left for when that
- * release runs here, so that no page is put together from two.
+ * Keeps a page as the server sends it now, once all that it needs is there; one that is kept is asked for no more until the
+ * next release. One of a newer release is left for when that release runs here, so that no page is put together from two.
  */
 async function keepPage(path: string, release: string, times: number): Promise<boolean> {
+  const cache = await caches.open(nameOf(release));
+  if ((await cache.match(path)) !== undefined) return true;
   const response = await fetch(path, { headers: { accept: 'text/html' } });
   const html = await response.clone().text();
   const isMeant = response.ok && !response.redirected && RELEASE.exec(html)?.[0] === release;
   if (!isMeant || times !== forgottenTimes()) return false;
-  const cache = await caches.open(nameOf(release));
   const known = new Set((await cache.keys()).map(({ url }) => new URL(url).pathname));
   const needed = new Set([...loadedParts(), ...partsOf(html)]);
   await cache.addAll([...needed].filter((part) => !known.has(part)));

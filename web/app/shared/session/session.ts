@@ -81,7 +81,7 @@ export function enterOtherSession(address: string): Promise<never> {
 
 /** Whoever comes next finds nothing of whoever was here. */
 function forgetFormer(event: AuthEvent) {
-  if (event === 'SIGNED_IN' || event === 'SIGNED_OUT') void forgetKept();
+  if (event === 'SIGNED_IN' || event === 'SIGNED_OUT') void forgetKept({ withShared: event === 'SIGNED_OUT' });
 }
 
 function tellOtherTabs(event: AuthEvent | typeof SIGN_OUT_BEGINS | typeof SIGN_OUT_FAILED) {
@@ -101,6 +101,7 @@ export function noteInitialSession(): void {
 /** The server no longer knows us; every other tab finds that out by itself. */
 export function endSessionHere(): void {
   isEndedByServer = true;
+  // What was shared waits for whoever signs in again.
   void forgetKept();
   tellThisTab('SIGNED_OUT');
 }

@@ -103,7 +103,14 @@ test('icons, card and manifest follow at the addresses where browsers look for t
     theme_color: '#042f2e',
     lang: 'en',
     dir: 'ltr',
-    icons: [{ sizes: '192x192' }, { sizes: '512x512' }, { sizes: '512x512', purpose: 'maskable' }],
+    // What a browser asks for before it offers to install a page.
+    ...{ id: '/', start_url: '/dashboard', scope: '/', display: 'standalone' },
+    icons: [
+      { src: '/icon-192.png', type: 'image/png', sizes: '192x192', purpose: 'any' },
+      { src: '/icon-512.png', type: 'image/png', sizes: '512x512', purpose: 'any' },
+      { src: '/icon-maskable-512.png', sizes: '512x512', purpose: 'maskable' },
+    ],
+    share_target: { action: '/receive', method: 'POST', enctype: 'multipart/form-data' },
   });
 });
 

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { MediaKind } from '@kinora/catalogue/runtime/definition';
 import { parseDefinition } from '@kinora/catalogue/runtime/parse-definition';
 import { totalOf } from '@kinora/catalogue/runtime/price-table';
-import { runtimeFolders } from '@kinora/catalogue/runtime/tool';
+import { runtimeFolders } from '@kinora/catalogue/runtime/tool-folders';
 import { factsOf } from '@kinora/catalogue/runtime/values';
 import type { Measured, Tool, ToolInput } from '@kinora/catalogue/tool';
 import { text } from '@kinora/texts/typed-keys';

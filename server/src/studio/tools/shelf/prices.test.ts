@@ -1,6 +1,7 @@
 import { leastTokenValue } from '@kinora/catalogue/runtime/prove';
 import { sampleOrders } from '@kinora/catalogue/runtime/sample-orders';
-import { runtimeFolders, runtimeTool } from '@kinora/catalogue/runtime/tool';
+import { runtimeTool } from '@kinora/catalogue/runtime/tool';
+import { runtimeFolders } from '@kinora/catalogue/runtime/tool-folders';
 import { tryPrices } from '@kinora/catalogue/runtime/try-prices';
 import { totalTokens } from '@kinora/catalogue/tool';
 import { expect, test } from 'vitest';

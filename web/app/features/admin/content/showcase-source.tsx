@@ -1,4 +1,4 @@
-import { runtimeFolders } from '@kinora/catalogue/runtime/tool';
+import { runtimeFolders } from '@kinora/catalogue/runtime/tool-folders';
 import type { KeptShowcase } from '@kinora/server/admin-content-wire';
 import { Button, FileButton, Group, Modal, Text, UnstyledButton } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';

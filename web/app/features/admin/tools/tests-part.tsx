@@ -1,5 +1,5 @@
 import { totalOf } from '@kinora/catalogue/runtime/price-table';
-import { runtimeFolders } from '@kinora/catalogue/runtime/tool';
+import { runtimeFolders } from '@kinora/catalogue/runtime/tool-folders';
 import { factsOf } from '@kinora/catalogue/runtime/values';
 import type { Tool } from '@kinora/catalogue/tool';
 import type { ProofView, ToolDesk, ToolTestView } from '@kinora/server/admin-tools-wire';

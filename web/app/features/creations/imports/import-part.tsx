@@ -1,22 +1,22 @@
 import { Button } from '@mantine/core';
 import { Import } from 'lucide-react';
 import { Suspense, useCallback, useState } from 'react';
+import { useDrop } from '../../../shared/files/use-drop.ts';
 import { useTexts } from '../../../shared/texts/use-texts.ts';
 import { ImportDialog } from '../lazy-library.ts';
 import { DropCurtain } from './drop-curtain.tsx';
 import type { Dropped } from './dropped-files.ts';
-import { useImportDrop } from './use-import-drop.ts';
 
 /** The way of own files into the gallery: a button, and whatever is dropped on the page. */
 export function ImportPart({ isOff }: { isOff: boolean }) {
   const say = useTexts('gallery');
   const [isOpen, setOpen] = useState(false);
   const [dropped, setDropped] = useState<Dropped | null>(null);
-  const take = useCallback((files: Dropped) => {
-    setDropped(files);
+  const take = useCallback(({ items }: DataTransfer) => {
+    setDropped({ found: [...items].map((item) => ({ entry: item.webkitGetAsEntry(), file: item.getAsFile() })) });
     setOpen(true);
   }, []);
-  const isHovering = useImportDrop(take, isOff);
+  const isHovering = useDrop(isOff ? undefined : take);
   return (
     <>
       <Button

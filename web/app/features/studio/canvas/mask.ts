@@ -1,4 +1,4 @@
-import { forRuns, type Rect, runsOf, writeRuns } from './runs.ts';
+import { countOf, flipAll, type Rect, runsOf, writeRuns } from './runs.ts';
 
 /** Side of the squares of which undo keeps what was in them. Pixels. */
 const TILE = 256;
@@ -39,11 +39,7 @@ export function createMask(width: number, height: number) {
   }
 
   function recount(tile: number): void {
-    let count = 0;
-    forRuns(data, width, rectOf(tile), 1, (_y, from, to) => {
-      count += to - from;
-    });
-    counts[tile] = count;
+    counts[tile] = countOf(data, width, rectOf(tile));
   }
 
   function restore(change: Change): Change {
@@ -77,10 +73,10 @@ export function createMask(width: number, height: number) {
       touch(y, start, end);
       data.fill(value, y * width + start, y * width + end);
     },
-    /** What is painted in a row becomes unpainted, and the other way round. */
-    flip(y: number): void {
-      touch(y, 0, width);
-      for (let at = y * width; at < (y + 1) * width; at += 1) data[at] = 1 - (data[at] ?? 0);
+    /** What is painted becomes unpainted, and the other way round. */
+    flip(): void {
+      for (let y = 0; y < height; y += TILE) touch(y, 0, width);
+      flipAll(data);
     },
     changed: (rect: Rect) => onChange(rect),
     /** Tells one listener of everything that changes from now on. */

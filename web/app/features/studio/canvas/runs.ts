@@ -38,6 +38,30 @@ export function forRuns(
   }
 }
 
+/** Each 1 becomes 0 and each 0 becomes 1, four pixels at a time. */
+export function flipAll(data: Uint8Array): void {
+  const words = wordsOf(data);
+  for (let at = 0; at < words.length; at += 1) words[at] = (words[at] ?? 0) ^ ONES;
+  for (let at = words.length * 4; at < data.length; at += 1) data[at] = 1 - (data[at] ?? 0);
+}
+
+/** How many ones a part of a mask has. */
+export function countOf(data: Uint8Array, width: number, { left, top, right, bottom }: Rect): number {
+  const words = wordsOf(data);
+  let count = 0;
+  for (let y = top; y < bottom; y += 1) {
+    const end = y * width + right;
+    let at = y * width + left;
+    for (; at < end && at % 4 !== 0; at += 1) count += data[at] ?? 0;
+    for (; at + 4 <= end; at += 4) {
+      const four = words[at >> 2] ?? 0;
+      count += four === 0 ? 0 : ((four & 0xff_00_ff) + ((four >>> 8) & 0xff_00_ff)) % 0xff_ff;
+    }
+    for (; at < end; at += 1) count += data[at] ?? 0;
+  }
+  return count;
+}
+
 /** The one value that a part of a mask has; null where it has both. */
 export function onlyValue(data: Uint8Array, width: number, { left, top, right, bottom }: Rect): 0 | 1 | null {
   const words = wordsOf(data);
@@ -68,7 +92,7 @@ export function runsOf(data: Uint8Array, width: number, { left, top, right, bott
     }
   }
   pushRun(runs, length);
-  return Uint16Array.from(runs);
+  return new Uint16Array(runs);
 }
 
 const LONGEST = 65_535;

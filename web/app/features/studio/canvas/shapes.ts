@@ -123,7 +123,7 @@ export function paintAll(mask: Mask, value: Value): void {
 
 /** What is painted becomes unpainted, and the other way round. */
 export function invert(mask: Mask): void {
-  for (let y = 0; y < mask.height; y += 1) mask.flip(y);
+  mask.flip();
   mask.changed(whole(mask));
 }
 
@@ -132,24 +132,31 @@ export function grow(mask: Mask, pixels: number): void {
   const { width, height } = mask;
   const reach = Math.abs(pixels);
   const value = pixels > 0 ? 1 : 0;
-  const rows: number[][] = Array.from({ length: height }, () => []);
-  forRuns(mask.data, width, whole(mask), value, (y, from, to) => rows[y]?.push(from, to));
-  const halves = Array.from({ length: 2 * reach + 1 }, (_, at) =>
+  // Begin and end of each run, and where those of a row begin.
+  const runs: number[] = [];
+  const rows = new Int32Array(height + 1);
+  forRuns(mask.data, width, whole(mask), value, (y, from, to) => {
+    runs.push(from, to);
+    rows[y + 1] = runs.length;
+  });
+  for (let y = 1; y <= height; y += 1) rows[y] = Math.max(rows[y] ?? 0, rows[y - 1] ?? 0);
+  const halves = Int32Array.from({ length: 2 * reach + 1 }, (_, at) =>
     Math.floor(Math.sqrt(reach ** 2 - (at - reach) ** 2)),
   );
   // How many runs of the rows around begin at each pixel, less those that end: a row is painted once, however many reach it.
   const edges = new Int32Array(width + 1);
   for (let y = 0; y < height; y += 1) {
     let [least, most] = [width, 0];
-    for (const [at, half] of halves.entries()) {
-      const runs = rows[y + at - reach] ?? [];
-      for (let run = 0; run < runs.length; run += 2) {
+    for (let row = Math.max(0, y - reach); row <= Math.min(height - 1, y + reach); row += 1) {
+      const half = halves[row - y + reach] ?? 0;
+      const last = rows[row + 1] ?? 0;
+      for (let run = rows[row] ?? 0; run < last; run += 2) {
         const from = Math.max(0, (runs[run] ?? 0) - half);
         const to = Math.min(width, (runs[run + 1] ?? 0) + half);
         edges[from] = (edges[from] ?? 0) + 1;
         edges[to] = (edges[to] ?? 0) - 1;
-        least = Math.min(least, from);
-        most = Math.max(most, to);
+        if (from < least) least = from;
+        if (to > most) most = to;
       }
     }
     let [depth, start] = [0, least];

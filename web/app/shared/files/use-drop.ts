@@ -1,13 +1,15 @@
 import { useEffect, useState } from 'react';
-import type { Dropped } from './dropped-files.ts';
 
 const hasFiles = ({ dataTransfer }: DragEvent) => dataTransfer?.types.includes('Files') ?? false;
 
-/** Takes files and folders that are dropped anywhere on the page; answers whether some hover above it now. */
-export function useImportDrop(onDropped: (dropped: Dropped) => void, isOff: boolean): boolean {
+/**
+ * Takes what is dropped anywhere on the page, where it has files; answers whether some hover above it now.
+ * @param onDrop reads what it wants within the event: afterwards a browser has nothing of it any more
+ */
+export function useDrop(onDrop: ((transfer: DataTransfer) => void) | undefined): boolean {
   const [isHovering, setIsHovering] = useState(false);
   useEffect(() => {
-    if (isOff) return;
+    if (onDrop === undefined) return;
     const listening = new AbortController();
     const options = { signal: listening.signal };
     window.addEventListener(
@@ -26,14 +28,11 @@ export function useImportDrop(onDropped: (dropped: Dropped) => void, isOff: bool
         setIsHovering(false);
         if (!hasFiles(event) || event.dataTransfer === null) return;
         event.preventDefault();
-        const { items } = event.dataTransfer;
-        // Within the event: afterwards a browser has nothing of it any more.
-        const found = [...items].map((item) => ({ entry: item.webkitGetAsEntry(), file: item.getAsFile() }));
-        onDropped({ found });
+        onDrop(event.dataTransfer);
       },
       options,
     );
     return () => listening.abort();
-  }, [onDropped, isOff]);
+  }, [onDrop]);
   return isHovering;
 }
