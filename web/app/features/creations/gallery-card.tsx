@@ -256,17 +256,19 @@ export const GalleryCard = memo(function GalleryCard(card: CardProps) {
     >
       <div className={classes.body}>
         <DetailsButton generation={generation} onDetails={acts.onDetails} />
-        <p className={classes.facts}>
-          <GenerationBadge generation={generation} />
-          {!isImported(generation) && <Tokens count={receipt.charged} size={13} />}
-          <ReturnedMark receipt={receipt} />
-          <KeepMarks generation={generation} />
+        <div className={classes.row}>
+          <p className={classes.facts}>
+            <GenerationBadge generation={generation} />
+            {!isImported(generation) && <Tokens count={receipt.charged} size={13} />}
+            <ReturnedMark receipt={receipt} />
+            <KeepMarks generation={generation} />
+          </p>
           {hasResult(card) && (
             <span className={classes.send}>
               <SendButton generation={generation} acts={acts} />
             </span>
           )}
-        </p>
+        </div>
         <div className={classes.end}>
           <p className={classes.origin}>
             <span>{made}</span>

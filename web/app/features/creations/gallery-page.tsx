@@ -36,10 +36,14 @@ import {
   FiltersPanel,
   LibraryBar,
   LinkedResult,
+  PullToRefresh,
   SaveSearchDialog,
 } from './lazy-library.ts';
 import { useGalleryList } from './use-gallery-list.ts';
 import { useSelection, useSelectionKeys } from './use-selection.ts';
+
+/** An installed app has no button of the browser around it. */
+const isInstalled = () => window.matchMedia('(display-mode: standalone) and (pointer: coarse)').matches;
 
 /** A new list starts at its beginning. */
 function useScrollToTop(of: unknown) {
@@ -122,6 +126,11 @@ export function GalleryPage() {
   const downloads = useMemo(() => downloadsOf(chosen), [chosen]);
   return (
     <div className={classes.page}>
+      {isInstalled() && !isCovered && (
+        <Suspense>
+          <PullToRefresh onRefresh={gallery.refresh} />
+        </Suspense>
+      )}
       <div className={classes.head}>
         <div>
           <h1>{isTrash ? say('trash') : say('title')}</h1>

@@ -50,6 +50,11 @@ export const ImportDialog = lazyPart(
   (module) => module.ImportDialog,
   ['imports'],
 );
+export const PullToRefresh = lazyPart(
+  () => import('./pull-to-refresh.tsx'),
+  (module) => module.PullToRefresh,
+  ['pull'],
+);
 export const DropTargets = lazyPart(
   () => import('./drag/drop-targets.tsx'),
   (module) => module.DropTargets,

@@ -2,7 +2,7 @@ import { drawFraming, type Framing } from './draw-frame.ts';
 import type { Mask } from './mask.ts';
 import { onlyValue, type Rect } from './runs.ts';
 import type { Point } from './shapes.ts';
-import { fitting, isInSight, toScreen, type View } from './view.ts';
+import { fitting, inRoom, isInSight, toScreen, type View } from './view.ts';
 
 /** Side of the pieces in which the painted color is kept for the screen. Pixels. */
 const PIECE = 512;
@@ -212,6 +212,7 @@ export function createStage(
       ask(true, null);
     },
     resize(width: number, height: number, ratio: number): void {
+      view = inRoom(view, { frame: mask, from: room, to: { width, height } });
       Object.assign(room, { width, height, ratio });
       for (const canvas of [canvases.picture, canvases.mask]) {
         canvas.width = Math.max(1, Math.round(width * ratio));

@@ -16,6 +16,13 @@ export function fitting(frame: Size, room: Size): View {
   return { scale: fit, x: (room.width - frame.width * fit) / 2, y: (room.height - frame.height * fit) / 2 };
 }
 
+/** The view in another room: all of the frame where that was shown, else what was in the middle stays there. */
+export function inRoom({ scale, x, y }: View, { frame, from, to }: { frame: Size; from: Size; to: Size }): View {
+  const before = fitting(frame, from);
+  if (before.scale === scale && before.x === x && before.y === y) return fitting(frame, to);
+  return { scale, x: x + (to.width - from.width) / 2, y: y + (to.height - from.height) / 2 };
+}
+
 /** Whether all of the frame is on the screen. */
 export function isInSight({ scale, x, y }: View, frame: Size, room: Size): boolean {
   return x >= 0 && y >= 0 && x + frame.width * scale <= room.width && y + frame.height * scale <= room.height;
