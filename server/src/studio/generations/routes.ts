@@ -37,6 +37,8 @@ import { findGeneration } from './record.ts';
 import { sendPrices, sendPricesBody } from './send-prices.ts';
 import { addedToolBody, type GenerationPorts, submitBody, submitGeneration } from './submit.ts';
 import { frameBody, takeFrame } from './take-frame.ts';
+import { readTimeline, timelineQuery } from './timeline.ts';
+import { timelineSchema } from './timeline-wire.ts';
 import { emptyTrash, removeGeneration, restoreGeneration } from './trash.ts';
 
 const clearBody = z.object({ tool_type: toolType.optional() });
@@ -150,6 +152,19 @@ export function generationRoutes(
       answer: { status: 200, schema: generationListSchema },
     },
     ({ principal, query }) => listGenerations(deps, principal, query),
+  );
+  route(
+    {
+      method: 'get',
+      path: '/api/generations/timeline',
+      summary: 'List the months in which something was made',
+      description:
+        'With how many each has, up to 1,000, outside the trash; of one tool or kind where that is asked for.',
+      access: 'read',
+      query: timelineQuery,
+      answer: { status: 200, schema: timelineSchema },
+    },
+    ({ principal, query }) => readTimeline(deps, principal, query),
   );
   route(
     {
