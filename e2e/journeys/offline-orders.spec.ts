@@ -1,7 +1,7 @@
 import { violationsOn } from '../support/axe.ts';
 import { wholeChromiumOptions } from '../support/chromium.ts';
 import { expect, test } from '../support/test.ts';
-import { balance, TOOL, toolPage } from '../support/tool-page.ts';
+import { balance, chooseSide, TOOL, toolPage } from '../support/tool-page.ts';
 
 test.use({ launchOptions: wholeChromiumOptions, serviceWorkers: 'allow', viewport: { width: 390, height: 844 } });
 
@@ -29,6 +29,7 @@ test('what is ordered without a network waits, is never sent by itself, and one 
   await context.setOffline(true);
   await page.reload();
   for (const words of [FOX, BOAT]) {
+    await chooseSide(page, 512);
     await prompt.fill(words);
     await generate.click();
     await expect(open(words)).toBeVisible();

@@ -45,7 +45,7 @@ function DeleteAccount({ completed, tokens, planLoss }: DeleteAccountProps) {
     onSuccess: () => {
       clearDrafts();
       // The page that comes forgets as well, where this is cut short.
-      void forgetKept({ withShared: true }).catch(() => undefined);
+      void forgetKept(true).catch(() => undefined);
       window.location.replace(GOODBYE_ADDRESS);
     },
     onError: (error) => proof.askWhenNeeded(error, () => remove.mutate()),

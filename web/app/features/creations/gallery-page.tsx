@@ -21,7 +21,7 @@ import { Words } from '../../shared/texts/words.tsx';
 import { useTrashDays } from '../../shared/tools/summaries.ts';
 import { CardDrag } from './drag/card-drag.tsx';
 import classes from './gallery.module.css';
-import { EmptyTrash, FilterBar, SelectionBar } from './gallery-bars.tsx';
+import { FilterBar } from './gallery-bars.tsx';
 import type { CardActs } from './gallery-card.tsx';
 import { factQuery, filtersIn, parsedQuery } from './gallery-facts.ts';
 import { noFilters, ruleOf, settingsOfRule, useGallerySettings, withoutFilters } from './gallery-filter.ts';
@@ -33,11 +33,14 @@ import {
   CollectionDialog,
   CollectionsPanel,
   Cull,
+  EmptyTrash,
   FiltersPanel,
   LibraryBar,
   LinkedResult,
   PullToRefresh,
   SaveSearchDialog,
+  SelectionBar,
+  Timeline,
 } from './lazy-library.ts';
 import { useGalleryList } from './use-gallery-list.ts';
 import { useSelection, useSelectionKeys } from './use-selection.ts';
@@ -128,7 +131,7 @@ export function GalleryPage() {
     <div className={classes.page}>
       {isInstalled() && !isCovered && (
         <Suspense>
-          <PullToRefresh onRefresh={gallery.refresh} />
+          <PullToRefresh filter={filter} />
         </Suspense>
       )}
       <div className={classes.head}>
@@ -139,7 +142,11 @@ export function GalleryPage() {
           </p>
         </div>
         <div className={classes.acts}>
-          {isTrash && ids.length > 0 && <EmptyTrash />}
+          {isTrash && ids.length > 0 && (
+            <Suspense>
+              <EmptyTrash />
+            </Suspense>
+          )}
           {!isTrash && (
             <>
               <ImportPart isOff={isCovered} />
@@ -215,6 +222,11 @@ export function GalleryPage() {
         </Suspense>
       )}
       <section aria-labelledby="results-heading">
+        {!isTrash && (
+          <Suspense>
+            <Timeline filter={filter} to={settings.to} onJump={(to) => void setSettings({ to, sort: null })} />
+          </Suspense>
+        )}
         <h2 id="results-heading" className="visually-hidden">
           {isTrash ? say('deleted') : say('yours')}
         </h2>
@@ -233,24 +245,26 @@ export function GalleryPage() {
         </CardDrag>
       </section>
       {isSelecting && (
-        <SelectionBar
-          count={chosen.length}
-          removable={ended.length}
-          files={downloads.length}
-          isTrash={isTrash}
-          onAll={selection.selectAll}
-          comparable={shotsOf(comparable).length}
-          onCompare={() => compare(comparable)}
-          onZip={() => void saveAsZip(downloads)}
-          onShare={shareable.length > 0 ? () => setSharing(shareable) : undefined}
-          onCollect={() => setPart('add')}
-          onTag={() => setPart('tags')}
-          isProtected={ended.length > 0 && ended.every(({ keep }) => keep.protected)}
-          onProtect={(isOn) => void keepGenerations(ended, { protected: isOn })}
-          onRemove={() => setRemoving(ended)}
-          onRestore={() => void restoreGenerations(chosen).then(() => setSelecting(false))}
-          onDone={() => setSelecting(false)}
-        />
+        <Suspense>
+          <SelectionBar
+            count={chosen.length}
+            removable={ended.length}
+            files={downloads.length}
+            isTrash={isTrash}
+            onAll={selection.selectAll}
+            comparable={shotsOf(comparable).length}
+            onCompare={() => compare(comparable)}
+            onZip={() => void saveAsZip(downloads)}
+            onShare={shareable.length > 0 ? () => setSharing(shareable) : undefined}
+            onCollect={() => setPart('add')}
+            onTag={() => setPart('tags')}
+            isProtected={ended.length > 0 && ended.every(({ keep }) => keep.protected)}
+            onProtect={(isOn) => void keepGenerations(ended, { protected: isOn })}
+            onRemove={() => setRemoving(ended)}
+            onRestore={() => void restoreGenerations(chosen).then(() => setSelecting(false))}
+            onDone={() => setSelecting(false)}
+          />
+        </Suspense>
       )}
       <GenerationOverlays
         overlays={overlays}

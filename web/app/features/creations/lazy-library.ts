@@ -50,6 +50,19 @@ export const ImportDialog = lazyPart(
   (module) => module.ImportDialog,
   ['imports'],
 );
+export const SelectionBar = lazyPart(
+  () => import('./selection-bar.tsx'),
+  (module) => module.SelectionBar,
+);
+export const EmptyTrash = lazyPart(
+  () => import('./selection-bar.tsx'),
+  (module) => module.EmptyTrash,
+);
+export const Timeline = lazyPart(
+  () => import('./timeline.tsx'),
+  (module) => module.Timeline,
+  ['timeline'],
+);
 export const PullToRefresh = lazyPart(
   () => import('./pull-to-refresh.tsx'),
   (module) => module.PullToRefresh,

@@ -1,6 +1,10 @@
 import { RefreshCw } from 'lucide-react';
 import { type CSSProperties, useEffect, useRef, useState } from 'react';
+import type { GenerationFilter } from '../../shared/api/api.ts';
+import { GENERATION_LISTS } from '../../shared/api/generation-cache.ts';
+import { queryClient } from '../../shared/api/queries.ts';
 import { useTexts } from '../../shared/texts/use-texts.ts';
+import { galleryQuery } from './gallery-query.ts';
 import classes from './pull-to-refresh.module.css';
 
 /** How far a finger goes for it, and how far the sign follows. Pixels. */
@@ -9,18 +13,24 @@ const MOST = 108;
 /** The sign follows more slowly than the finger, so that nobody does it by chance. */
 const SLOWER = 0.5;
 
+/** Reads all lists anew; answers whether the one in sight came. */
+async function readAnew(filter: GenerationFilter): Promise<boolean> {
+  await queryClient.invalidateQueries({ queryKey: [GENERATION_LISTS] });
+  return queryClient.getQueryState(galleryQuery(filter).queryKey)?.status === 'success';
+}
+
 type State = 'still' | 'pulled' | 'updating' | 'done' | 'failed';
 
 /**
  * In an installed studio, which has no button for it: whoever pulls the top of the list down has it read anew. A touch that
  * scrolls, holds several fingers or begins in a dialog is none.
  */
-export function PullToRefresh({ onRefresh }: { onRefresh: () => Promise<boolean> }) {
+export function PullToRefresh({ filter }: { filter: GenerationFilter }) {
   const say = useTexts('pull');
   const [state, setState] = useState<State>('still');
   const [pulled, setPulled] = useState(0);
-  const refresh = useRef(onRefresh);
-  refresh.current = onRefresh;
+  const list = useRef(filter);
+  list.current = filter;
 
   useEffect(() => {
     const listening = new AbortController();
@@ -68,7 +78,7 @@ export function PullToRefresh({ onRefresh }: { onRefresh: () => Promise<boolean>
       setState(isEnough ? 'updating' : 'still');
       if (!isEnough) return;
       isBusy = true;
-      setState((await refresh.current()) ? 'done' : 'failed');
+      setState((await readAnew(list.current)) ? 'done' : 'failed');
       isBusy = false;
     };
     window.addEventListener('touchend', () => void end(true), options);

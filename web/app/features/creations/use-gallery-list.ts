@@ -1,7 +1,7 @@
 import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query';
 import { useCallback } from 'react';
 import type { GenerationFilter } from '../../shared/api/api.ts';
-import { GENERATION_LISTS, type IdList } from '../../shared/api/generation-cache.ts';
+import type { IdList } from '../../shared/api/generation-cache.ts';
 import { queryClient } from '../../shared/api/queries.ts';
 import { isNarrowed } from './gallery-filter.ts';
 import { galleryQuery, readNextPage, totalQuery, wholeQuery, withPage } from './gallery-query.ts';
@@ -37,11 +37,6 @@ export function useGalleryList(filter: GenerationFilter) {
   }, [mayLoad, retryMore]);
 
   return {
-    /** Reads all lists anew; answers whether this one came. */
-    refresh: async (): Promise<boolean> => {
-      await queryClient.invalidateQueries({ queryKey: [GENERATION_LISTS] });
-      return queryClient.getQueryState(galleryQuery(filter).queryKey)?.status === 'success';
-    },
     list,
     ids: list.data?.ids ?? none,
     total: total.data,

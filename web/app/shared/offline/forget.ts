@@ -16,14 +16,14 @@ export const storage = (): CacheStorage | undefined => globalThis.caches;
 
 /**
  * Removes it, so that whoever uses this browser next finds nothing of it. What was shared before anybody was signed in
- * stays for whoever signs in, unless `withShared`.
+ * stays for whoever signs in, unless all of it goes.
  */
-export async function forgetKept({ withShared = false } = {}): Promise<void> {
+export async function forgetKept(all = false): Promise<void> {
   times += 1;
   const kept = storage();
   if (kept === undefined) return;
   const names = await kept.keys();
-  await Promise.all(names.filter((name) => withShared || name !== SHARED).map((name) => kept.delete(name)));
+  await Promise.all(names.filter((name) => all || name !== SHARED).map((name) => kept.delete(name)));
 }
 
 /** The same for pages that are plain HTML. */

@@ -81,7 +81,7 @@ export function enterOtherSession(address: string): Promise<never> {
 
 /** Whoever comes next finds nothing of whoever was here. */
 function forgetFormer(event: AuthEvent) {
-  if (event === 'SIGNED_IN' || event === 'SIGNED_OUT') void forgetKept({ withShared: event === 'SIGNED_OUT' });
+  if (event === 'SIGNED_IN' || event === 'SIGNED_OUT') void forgetKept(event === 'SIGNED_OUT');
 }
 
 function tellOtherTabs(event: AuthEvent | typeof SIGN_OUT_BEGINS | typeof SIGN_OUT_FAILED) {

@@ -84,8 +84,8 @@ export const theme = createTheme({
       classNames: { table: classes.table, th: classes.th, td: classes.td },
     },
     // Their <header> elements would count as second banners of the page.
-    Modal: { defaultProps: { ...overlay, centered: true, radius: 'lg' }, classNames: { inner: classes.safe } },
-    Drawer: { defaultProps: overlay, classNames: { inner: classes.safe } },
+    Modal: { defaultProps: { ...overlay, centered: true, radius: 'lg' } },
+    Drawer: { defaultProps: overlay },
     InputWrapper: { styles: { label: { marginBottom: 6 }, description: { marginBottom: 6 } } },
     Switch: { defaultProps: { withThumbIndicator: false } },
     Notification: {

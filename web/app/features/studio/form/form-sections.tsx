@@ -4,7 +4,6 @@ import { ChevronDown } from 'lucide-react';
 import { type ComponentType, Suspense, useId, useRef, useState } from 'react';
 import { textsOf, useTexts } from '../../../shared/texts/use-texts.ts';
 import { lazyPart } from '../../../shared/ui/lazy-part.tsx';
-import { FieldAid } from '../prompt-helper/prompt-aid.tsx';
 import type { ToolForm } from '../use-tool-form.ts';
 import type { AssistantProps, Uploads } from '../use-uploads.ts';
 import type { FormField, FormPart, Values } from './derive-form.ts';
@@ -139,6 +138,10 @@ function FieldAssistant(props: AssistantProps) {
   );
 }
 
+const FieldAid = lazyPart(
+  () => import('../prompt-helper/prompt-aid.tsx'),
+  (module) => module.FieldAid,
+);
 const ShapeChips = lazyPart(
   () => import('../presets/shape-chips.tsx'),
   (module) => module.ShapeChips,
@@ -209,7 +212,11 @@ function Fields({ form, uploads, prices, page, helpedTool, part }: FormProps & {
         <div key={field.name} className={isPaired(shown, place) ? classes.half : undefined}>
           <FieldControl form={form} uploads={uploads} field={presentedField(field, around)} />
           <FieldAssistant form={form} uploads={uploads} field={field} />
-          {helpedTool !== undefined && <FieldAid tool={helpedTool} form={form} field={field} />}
+          {helpedTool !== undefined && (
+            <Suspense>
+              <FieldAid tool={helpedTool} form={form} field={field} />
+            </Suspense>
+          )}
           {page !== undefined && field.name === styledField(page, form.parts) && (
             <div className={classes.styles}>
               <Suspense>
