@@ -6,10 +6,11 @@ import * as z from 'zod';
 import type { Config } from '../platform/config/config.ts';
 import { type AppError, notFound } from '../platform/errors.ts';
 import { limitJson, readJson } from './body.ts';
-import type { Access, Answer, Operation } from './document/operation.ts';
+import { type Access, type Answer, type Operation, workspaceUseOf } from './document/operation.ts';
 import type { Env } from './env.ts';
 import { checkInput } from './invalid-input.ts';
 import { requirePerson, requirePrincipal, requireSession } from './principal.ts';
+import { inWorkspace } from './workspace.ts';
 
 type Route<Path, Who, Query, Body, Result> = Omit<
   Operation,
@@ -90,7 +91,7 @@ export function describedRoutes<Known extends Env = Env>(
     const hasId = /\/:id(\/|$)/.test(path);
 
     async function answerTo(c: Context<Known>): Promise<Response> {
-      const principal = principalOf(c, config, access);
+      const principal = principalOf(c, config, told);
       const id = hasId ? idOf(c, missing) : '';
       if (access === 'session') c.header('Cache-Control', 'no-store');
       const result = await handler({
@@ -112,18 +113,23 @@ export function describedRoutes<Known extends Env = Env>(
 }
 
 /** @throws AppError 401, 403; nothing where everybody may ask, or where a guard of all administration has let them in */
-function principalOf(c: Context, config: Pick<Config, 'authSecret' | 'publicUrl'>, access: Access): string {
-  switch (access) {
-    case 'public':
-    case 'admin':
-      return '';
-    case 'session':
-      return requireSession(c, config);
-    case 'person':
-      return requirePerson(c, config);
-    default:
-      return requirePrincipal(c, config, access);
-  }
+function principalOf(
+  c: Context,
+  config: Pick<Config, 'authSecret' | 'publicUrl'>,
+  told: Pick<Operation, 'access' | 'inWorkspace'>,
+): string {
+  const { access } = told;
+  if (access === 'public' || access === 'admin') return '';
+  return inWorkspace(c, config, ownPrincipal(c, config, access), workspaceUseOf(told));
+}
+
+function ownPrincipal(
+  c: Context,
+  config: Pick<Config, 'authSecret' | 'publicUrl'>,
+  access: Exclude<Access, 'public' | 'admin'>,
+): string {
+  if (access === 'session') return requireSession(c, config);
+  return access === 'person' ? requirePerson(c, config) : requirePrincipal(c, config, access);
 }
 
 /** Hono marks an answer that is already being sent by an object of another class. */

@@ -223,6 +223,18 @@ export const profileSchema = z.object({
 
 export const avatarSchema = z.object({ avatar_url: z.string() });
 
+export const workspaceRoleSchema = z.enum(['owner', 'editor', 'viewer', 'billing']);
+
+export const workspaceAtWorkSchema = z.object({
+  id: z.uuid(),
+  name: z.string(),
+  role: workspaceRoleSchema,
+  /** How much of the pool this member may take in a calendar month, in UTC; null without a limit. */
+  tokensPerMonth: z.nullable(z.int()),
+  /** What they took of it this month, less what came back. */
+  spentThisMonth: z.int(),
+});
+
 export const meSchema = z.object({
   user: z.object({
     id: z.uuid(),
@@ -245,6 +257,8 @@ export const meSchema = z.object({
   isHeld: z.boolean(),
   /** An administrator looks at this account; `until` is an ISO time. */
   viewing: z.nullable(z.object({ by: z.string(), until: z.string() })),
+  /** Where this person works: then `user.id`, the balance and the creations are those of the workspace. Null in their own studio. */
+  workspace: z.nullable(workspaceAtWorkSchema),
 });
 
 export const catalogueToolSchema = z.object({

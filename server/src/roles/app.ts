@@ -10,6 +10,7 @@ import { loggedPath, requestScope } from '../http/request-scope.ts';
 import { operationsOf } from '../http/routes.ts';
 import { securityHeaders } from '../http/security-headers.ts';
 import { shedLoad } from '../http/shed-load.ts';
+import { clearWorkspaceCookie } from '../http/workspace.ts';
 import { billingRoutes, paymentWebhook } from '../money/billing/routes.ts';
 import { growthRoutes, referralLink } from '../money/growth/routes.ts';
 import { ledgerRoutes } from '../money/ledger/routes.ts';
@@ -37,6 +38,7 @@ import { profileRoutes } from '../people/profile/routes.ts';
 import { viewingGate } from '../people/view-as/viewing.ts';
 import { viewingRoutes } from '../people/view-as/viewing-routes.ts';
 import type { Auth } from '../people/ways-in/auth.ts';
+import { workspaceRoutes } from '../people/workspaces/routes.ts';
 import { explainDatabaseError } from '../platform/database/errors.ts';
 import { AppError, explainDiskError } from '../platform/errors.ts';
 import { answerLanguage } from '../platform/languages/languages.ts';
@@ -72,6 +74,8 @@ export function createApp(deps: Deps & { auth: Auth }): Hono<Env> {
     // Reads outside our SQL functions fail with the driver's own errors while the database is away, files with the system's.
     const error = explainDiskError(explainDatabaseError(thrown));
     if (error instanceof AppError) {
+      // Whoever is out of a workspace goes on in their own studio.
+      if (error.code === 'not_a_member') clearWorkspaceCookie(c, deps.config);
       if (error.status === 503) c.header('Retry-After', error.code === 'maintenance' ? '30' : '2');
       return c.json(errorBody(error, await answerLanguage(deps, c.req.raw.headers)), error.status);
     }
@@ -126,6 +130,7 @@ export function createApp(deps: Deps & { auth: Auth }): Hono<Env> {
   app.route('/', retentionRoutes(deps));
   app.route('/', profileRoutes(deps));
   app.route('/', viewingRoutes(deps));
+  app.route('/', workspaceRoutes(deps));
   app.route('/', fileRoutes(deps));
   app.route('/', liveRoutes(deps));
   app.route('/', contactRoutes(deps));

@@ -2,7 +2,7 @@ import { type Auth, createAuth } from '../people/ways-in/auth.ts';
 import { readBrand } from '../platform/brand/brand.ts';
 import { createPool, LONGEST_ANSWER_MS } from '../platform/database/pool.ts';
 import { answerLanguage, languageAskedFor } from '../platform/languages/languages.ts';
-import { enqueueMail } from '../platform/mail/outbox.ts';
+import { enqueueMail, isWorkspaceAddress } from '../platform/mail/outbox.ts';
 import { mailHostsSetting, signupSetting } from '../platform/settings/registry.ts';
 import { enqueueTextMessage } from '../platform/sms/outbox.ts';
 import type { Deps } from './compose.ts';
@@ -21,6 +21,8 @@ export function composeAuth(deps: Deps): { auth: Auth; close: () => Promise<void
     pool,
     pipeline,
     enqueueMail: async (mail, request) => {
+      // Nobody signs in there, so that its owners need no code of whoever typed it.
+      if (isWorkspaceAddress(mail.to)) return;
       await enqueueMail(pipeline, mail, undefined, await languageAskedFor(deps, request?.headers));
       live.wakeTasks();
     },

@@ -9,6 +9,7 @@ import { storedRefusal } from '../support/refusals.ts';
 import { storedReview } from '../support/reviews.ts';
 import { storedInput } from '../support/stored-input.ts';
 import type { Studio } from '../support/studio.ts';
+import { joinWorkspace, openWorkspace } from '../support/workspaces.ts';
 
 /** The address of something that exists, the same address with nothing behind it, and what is sent there. */
 export type Addressed = { real: string; missing: string; body?: unknown };
@@ -202,9 +203,38 @@ async function upload(studio: Studio, owner: Person): Promise<Addressed> {
   return { real: url, missing: url.replace(/[\w-]+\.png$/, `${randomUUID()}.png`) };
 }
 
+/** A workspace with another member, whose address is the last part. */
+async function workspace({ deps: { database } }: Studio, owner: Person): Promise<string> {
+  const { id } = await openWorkspace(database, owner);
+  return id;
+}
+
+async function membership(studio: Studio, owner: Person): Promise<string> {
+  const { id } = await openWorkspace(studio.deps.database, owner);
+  const member = await createPerson(studio.deps.database);
+  await joinWorkspace(studio.deps.database, id, member, 'editor');
+  return `${id}/members/${member.id}`;
+}
+
+const ofMember =
+  (body?: unknown): Make =>
+  async (studio, owner) => {
+    const real = `/api/workspaces/${await membership(studio, owner)}`;
+    return { real, missing: real.replace(/[^/]+(?=\/members)/, randomUUID()), body };
+  };
+
 /** For every route that names something of a person: that something, made for its owner. */
 export const foreignObjects: Readonly<Record<string, Make>> = {
   'GET /api/generations/:id': under('/api/generations/', generation),
+  'GET /api/generations/:id/author': under('/api/generations/', generation, '/author'),
+  'GET /api/workspaces/:id': under('/api/workspaces/', workspace),
+  'PATCH /api/workspaces/:id': async (studio, owner) => ({
+    ...(await under('/api/workspaces/', workspace)(studio, owner)),
+    body: { name: 'Foxes' },
+  }),
+  'DELETE /api/workspaces/:id': under('/api/workspaces/', workspace),
+  'PATCH /api/workspaces/:id/members/:member': ofMember({ role: 'viewer', tokensPerMonth: null }),
+  'DELETE /api/workspaces/:id/members/:member': ofMember(),
   'GET /api/generations/:id/lineage': under('/api/generations/', generation, '/lineage'),
   'POST /api/generations/:id/send-prices': async (studio, owner) => ({
     ...(await under('/api/generations/', pictured, '/send-prices')(studio, owner)),

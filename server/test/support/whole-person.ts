@@ -30,6 +30,7 @@ async function fillPerson(
   const takedown = randomUUID();
   const sealed = `${id}/generations/${randomUUID()}-0-a.png`;
   const hash = randomBytes(32);
+  const workspace = randomUUID();
   const statements = [
     sql`update "user" set "emailVerified" = true, name = ${words}, "banReason" = ${words} where id = ${id}`,
     sql`update profiles set prompt_in_files = true where id = ${id}`,
@@ -142,6 +143,15 @@ async function fillPerson(
     sql`insert into presets (id, user_id, tool_type) values (${tag}, ${id}, 'gen_01')`,
     sql`insert into preset_versions (preset_id, version, name, settings)
       values (${tag}, 1, ${words}, ${JSON.stringify({ prompt: words })})`,
+    sql`insert into "user" (id, name, email, "emailVerified")
+      values (${workspace}, 'Together', workspace_address(${workspace}), false)`,
+    sql`insert into workspaces (id, name) values (${workspace}, 'Together')`,
+    sql`insert into workspace_members (workspace_id, user_id, role)
+      values (${workspace}, ${admin.id}, 'owner'), (${workspace}, ${id}, 'editor')`,
+    sql`insert into workspace_spending (workspace_id, member_id, month, tokens) values (${workspace}, ${id}, now(), 8)`,
+    sql`insert into workspace_work (id, workspace_id, author_id, month, tokens) values (${tag}, ${workspace}, ${id}, now(), 8)`,
+    sql`insert into workspace_invitations (workspace_id, email, role, token_hash, invited_by)
+      values (${workspace}, ${person.email}, 'viewer', ${randomBytes(32)}, ${id})`,
     sql`insert into person_limits (user_id, runs_at_once) values (${id}, 50) on conflict do nothing`,
     sql`insert into inactivity_warnings (user_id) values (${id}) on conflict do nothing`,
     sql`insert into risk_cases (user_id) values (${id}) on conflict do nothing`,

@@ -102,4 +102,12 @@ export type RefusalsTexts = {
   'appeal.fileNeeded': [Record<never, never>, never];
   'appeal.tooMany': [Record<never, never>, never];
   'appeal.notSame': [Record<never, never>, never];
+  'workspace.cap': [Record<never, never>, never];
+  'workspace.notMember': [Record<never, never>, never];
+  'workspace.role': [Record<never, never>, never];
+  'workspace.lastOwner': [Record<never, never>, never];
+  'workspace.soleOwner': [Record<never, never>, never];
+  'workspace.tooMany': [Record<never, never>, never];
+  'workspace.noPerson': [Record<never, never>, never];
+  'workspace.ownOnly': [Record<never, never>, never];
 };

@@ -8,6 +8,12 @@ import type { ErrorCode } from './error-codes.ts';
  */
 export type Access = 'public' | 'session' | 'person' | KeyScope | 'admin';
 
+/**
+ * What a route is to somebody who works in a workspace: it shows what is there, makes or changes something there, or spends
+ * and shows its money; or it is about their own account all the same; or it is refused there.
+ */
+export type WorkspaceUse = 'look' | 'make' | 'pay' | 'person' | 'refused';
+
 /** One route as the document tells of it. */
 export type Operation = {
   method: 'get' | 'post' | 'put' | 'patch' | 'delete';
@@ -17,6 +23,8 @@ export type Operation = {
   summary: string;
   description?: string;
   access: Access;
+  /** @default by `access`: what keys read, make and see of an account is the workspace's, all else is the person's */
+  inWorkspace?: WorkspaceUse;
   /** Asked within ten minutes of a sign-in or of another proof of who asks. */
   needsProof?: boolean;
   query?: z.ZodObject | undefined;
@@ -36,6 +44,21 @@ export type Answer =
   | { status: 302 }
   | { status: 204 };
 
+const usesOfKeys = { read: 'look', generate: 'make', account: 'pay' } as const;
+
+export function workspaceUseOf({ access, inWorkspace }: Pick<Operation, 'access' | 'inWorkspace'>): WorkspaceUse {
+  if (inWorkspace !== undefined) return inWorkspace;
+  return access === 'read' || access === 'generate' || access === 'account' ? usesOfKeys[access] : 'person';
+}
+
+/** What somebody who works in a workspace is told besides. */
+function workspaceErrorsOf(operation: Operation): ErrorCode[] {
+  if (operation.access === 'public' || operation.access === 'admin') return [];
+  const use = workspaceUseOf(operation);
+  if (use === 'person') return [];
+  return use === 'refused' ? ['own_account_only'] : ['not_a_member', 'role_needed'];
+}
+
 /** What is said before a route is reached: of wrong queries and keys, by a load that is too high, and while closed. */
 const beforeEach = ['invalid_input', 'not_signed_in', 'too_many_requests', 'unavailable', 'maintenance'] as const;
 
@@ -51,6 +74,7 @@ export function errorsOf(operation: Operation): ErrorCode[] {
       ...(['read', 'generate', 'account'].includes(access) ? (['missing_scope'] as const) : []),
       ...(access === 'admin' ? (['forbidden'] as const) : []),
       ...(needsProof ? (['reauthentication_needed', 'insufficient_aal', 'impersonated'] as const) : []),
+      ...workspaceErrorsOf(operation),
       ...errors,
     ]),
   ];

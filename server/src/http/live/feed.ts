@@ -32,7 +32,9 @@ const VALID_SESSIONS = {
     where s."expiresAt" > now() and (u.banned is not true or u."banExpires" < now())
     union all
     select given from unnest($1::text[]) as given join valid_api_keys k on k.hash = api_key_hash(given)
-    where is_api_key(given)`,
+    where is_api_key(given)
+    union all
+    select still_acting($1)`,
   row: z.object({ token: z.string() }),
 };
 

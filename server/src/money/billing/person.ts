@@ -6,10 +6,11 @@ import { notSignedIn } from '../../platform/errors.ts';
 const personSchema = z.object({ id: z.string(), email: z.string() });
 export type Person = z.output<typeof personSchema>;
 
-/** Who asks. @throws AppError `not_signed_in` */
+/** Who asks, of a workspace with the address of an owner. @throws AppError `not_signed_in` */
 export async function personOf(database: Database, sessionToken: string): Promise<Person> {
   const rows = await query(database, personSchema)`
-    select id, email from profiles where id = session_user_id(${sessionToken})`;
+    select p.id, coalesce((select a from mail_addresses(p.email) a limit 1), p.email) as email
+    from profiles p where p.id = session_user_id(${sessionToken})`;
   const [person] = rows;
   if (person === undefined) throw notSignedIn();
   return person;

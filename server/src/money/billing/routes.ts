@@ -7,6 +7,7 @@ import type { Env } from '../../http/env.ts';
 import { originFor } from '../../http/origins.ts';
 import { sessionTokenFrom } from '../../http/principal.ts';
 import { describedRoutes } from '../../http/routes.ts';
+import { inWorkspace } from '../../http/workspace.ts';
 import { requireConsents } from '../../people/legal/consents.ts';
 import { browserIn } from '../../people/ways-in/limits/known-browsers.ts';
 import { clientNetwork, createClientAddress } from '../../platform/client-address.ts';
@@ -75,7 +76,8 @@ export function billingRoutes(deps: BillingDeps): Hono<Env> {
       // They differ by who asks, and from where.
       c.header('Cache-Control', 'no-store');
       const token = sessionTokenFrom(c.req.raw, deps.config);
-      const person = token === null ? null : await personOf(deps.database, token).catch(() => null);
+      const asking = token === null ? null : inWorkspace(c, deps.config, token, 'look');
+      const person = asking === null ? null : await personOf(deps.database, asking).catch(() => null);
       return listPricesFor(deps, person?.id ?? null, c.req.raw.headers);
     },
   );
@@ -86,6 +88,7 @@ export function billingRoutes(deps: BillingDeps): Hono<Env> {
       summary: 'Choose the currency to pay in',
       description: 'Until the first payment: its currency stays.',
       access: 'session',
+      inWorkspace: 'pay',
       body: currencyBody,
       answer: { status: 200, schema: wire.billingPricesSchema },
       errors: ['currency_fixed', ...paying],
@@ -103,6 +106,7 @@ export function billingRoutes(deps: BillingDeps): Hono<Env> {
       path: '/functions/v1/create-checkout-session',
       summary: 'Begin to buy a plan or a pack',
       access: 'person',
+      inWorkspace: 'pay',
       body: checkoutBody,
       answer: { status: 200, schema: wire.checkoutSchema },
       errors: ['acceptance_needed', 'already_subscribed', 'card_limit', 'currency_fixed', ...paying],
@@ -127,6 +131,7 @@ export function billingRoutes(deps: BillingDeps): Hono<Env> {
       summary: 'Begin to save a card',
       description: 'Nothing is charged. The free tokens may wait for it.',
       access: 'session',
+      inWorkspace: 'pay',
       answer: { status: 200, schema: wire.cardPageSchema },
       errors: ['card_limit', ...paying],
     },
@@ -147,6 +152,7 @@ export function billingRoutes(deps: BillingDeps): Hono<Env> {
       summary: 'Take note of the cards that were saved',
       description: 'The payment service tells us too, a moment later.',
       access: 'session',
+      inWorkspace: 'pay',
       answer: { status: 204 },
       errors: ['rate_limited', ...paying],
     },
@@ -158,6 +164,7 @@ export function billingRoutes(deps: BillingDeps): Hono<Env> {
       path: '/api/billing/return',
       summary: 'What became of a checkout',
       access: 'session',
+      inWorkspace: 'pay',
       query: returnQuery,
       answer: { status: 200, schema: wire.returnSchema },
       errors: ['not_found', ...paying],
@@ -174,6 +181,7 @@ export function billingRoutes(deps: BillingDeps): Hono<Env> {
       path: '/api/billing/overview',
       summary: 'Plan, next payment and tokens, card, caps',
       access: 'session',
+      inWorkspace: 'pay',
       answer: { status: 200, schema: wire.billingOverviewSchema },
     },
     async ({ principal }) => readOverview(deps, await personOf(deps.database, principal)),
@@ -184,6 +192,7 @@ export function billingRoutes(deps: BillingDeps): Hono<Env> {
       path: '/api/billing/switch',
       summary: 'What another plan would cost now',
       access: 'session',
+      inWorkspace: 'pay',
       query: switchQuery,
       answer: { status: 200, schema: wire.switchPreviewSchema },
       errors: ['no_subscription', 'same_plan', 'payment_due', ...paying],
@@ -197,6 +206,7 @@ export function billingRoutes(deps: BillingDeps): Hono<Env> {
       path: '/api/billing/switch',
       summary: 'Switch the plan',
       access: 'session',
+      inWorkspace: 'pay',
       body: switchBody,
       answer: { status: 200, schema: wire.switchSchema },
       errors: [
@@ -221,6 +231,7 @@ export function billingRoutes(deps: BillingDeps): Hono<Env> {
       path: '/functions/v1/cancel-subscription',
       summary: 'Cancel the plan at the end of what is paid',
       access: 'person',
+      inWorkspace: 'pay',
       answer: { status: 200, schema: wire.cancelSubscriptionSchema },
       errors: ['no_subscription', ...paying],
     },
@@ -232,6 +243,7 @@ export function billingRoutes(deps: BillingDeps): Hono<Env> {
       path: '/api/billing/resume',
       summary: 'Take back a cancellation, or a downgrade that has not begun',
       access: 'session',
+      inWorkspace: 'pay',
       answer: { status: 200, schema: wire.billingOverviewSchema },
       errors: ['no_subscription', ...paying],
     },
@@ -247,6 +259,7 @@ export function billingRoutes(deps: BillingDeps): Hono<Env> {
       path: '/api/billing/portal',
       summary: "Open the payment service's own pages",
       access: 'session',
+      inWorkspace: 'pay',
       body: portalBody,
       answer: { status: 200, schema: wire.portalSchema },
       errors: paying,
@@ -263,6 +276,7 @@ export function billingRoutes(deps: BillingDeps): Hono<Env> {
       path: '/api/billing/invoices',
       summary: 'The newest invoices',
       access: 'session',
+      inWorkspace: 'pay',
       answer: { status: 200, schema: wire.invoiceListSchema },
       errors: paying,
     },
@@ -280,6 +294,7 @@ export function billingRoutes(deps: BillingDeps): Hono<Env> {
       path: '/api/billing/spending',
       summary: 'Cap your own spending',
       access: 'session',
+      inWorkspace: 'pay',
       body: spendingChanges,
       answer: { status: 200, schema: wire.spendingSchema },
     },
@@ -291,6 +306,7 @@ export function billingRoutes(deps: BillingDeps): Hono<Env> {
       path: '/api/billing/top-up',
       summary: 'Buy a pack automatically when few tokens are left',
       access: 'session',
+      inWorkspace: 'pay',
       body: topUpChanges,
       answer: { status: 200, schema: wire.topUpSchema },
       errors: ['no_payment_method', ...paying],

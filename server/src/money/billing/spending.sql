@@ -104,6 +104,7 @@ begin
       select coalesce(min(c.api_key_id::text)::uuid,
         (select k.key_id from api_key_generations k where k.generation_id = entry.generation_id)) into of_key
       from ledger_entries c where c.business_key = any (charge_keys(entry.generation_id));
+      perform return_to_member(entry.generation_id, entry.amount);
     end if;
     if of_key is not null then
       perform count_key_spending(of_key, month_of(utc_day(at)), -entry.amount, entry.kind = 'charge');

@@ -31,6 +31,7 @@ export function growthRoutes(deps: BillingDeps & { settings: Settings }): Hono<E
       path: '/api/billing/codes',
       summary: 'Redeem a code that gives tokens',
       access: 'session',
+      inWorkspace: 'refused',
       body: codeBody,
       answer: { status: 200, schema: redeemedSchema },
       errors: ['not_found', 'code_refused', 'rate_limited', 'limit'],
@@ -47,6 +48,7 @@ export function growthRoutes(deps: BillingDeps & { settings: Settings }): Hono<E
       path: '/api/billing/referrals',
       summary: 'Your referral link, and what it has brought',
       access: 'session',
+      inWorkspace: 'refused',
       answer: { status: 200, schema: referralsSchema },
     },
     async ({ c, principal }) => readReferrals(deps, (await personOf(deps.database, principal)).id, originOf(c)),
@@ -57,6 +59,7 @@ export function growthRoutes(deps: BillingDeps & { settings: Settings }): Hono<E
       path: '/api/billing/referrals',
       summary: 'Make your referral link',
       access: 'session',
+      inWorkspace: 'refused',
       answer: { status: 200, schema: referralsSchema },
     },
     async ({ c, principal }) => {

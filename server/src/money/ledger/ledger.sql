@@ -14,7 +14,8 @@ begin
 end $$;
 
 -- The one place that charges for work: subscription tokens first, purchased ones after, all or nothing. The person's own
--- caps are looked at once it is counted, and undo it. @raises insufficient_tokens, spending_cap_day, spending_cap_month
+-- caps are looked at once it is counted, and undo it; of a pool, also that of the member whose order it is.
+-- @raises insufficient_tokens, spending_cap_day, spending_cap_month, member_cap
 create or replace function charge_user_tokens(
   target_user_id uuid,
   tokens_to_deduct integer,
@@ -51,6 +52,9 @@ begin
   select * into preferences from billing_preferences where user_id = target_user_id;
   if preferences.tokens_per_day is not null or preferences.tokens_per_month is not null then
     perform check_spending_caps(target_user_id, preferences.tokens_per_day, preferences.tokens_per_month);
+  end if;
+  if preferences.is_pool then
+    perform charge_member(target_user_id, split_part(entry_key, ':', 2)::uuid, tokens_to_deduct);
   end if;
   if preferences.top_up_enabled and new_total_tokens < preferences.top_up_below then
     perform ask_for_top_up(target_user_id);

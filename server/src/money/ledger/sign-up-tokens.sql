@@ -33,7 +33,8 @@ begin
     perform claim_later_traits(of_user);
     return;
   end if;
-  if address is null or tokens_to_give is null or tokens_to_give = 0 then
+  if address is null or tokens_to_give is null or tokens_to_give = 0
+    or exists (select from workspaces w where w.id = of_user) then
     return;
   end if;
   if needed in ('card', 'phone')

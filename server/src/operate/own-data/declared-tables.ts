@@ -7,11 +7,13 @@ import { riskTables } from './tables/risk.ts';
 import { safetyTables } from './tables/safety.ts';
 import { studioTables } from './tables/studio.ts';
 import { workTables } from './tables/work.ts';
+import { workspaceTables } from './tables/workspaces.ts';
 
 /** Every table of the database, and what of it is a person's. */
 export const declaredTables: Tables = {
   ...accountTables,
   ...workTables,
+  ...workspaceTables,
   ...moneyTables,
   ...keyTables,
   ...safetyTables,

@@ -8,7 +8,7 @@ language sql as $$
   select e.ended_sessions, e.email, e.receipt from erase_person(session_user_id(session_token)) e
 $$;
 
--- The same of anybody. @raises not_signed_in when somebody was faster
+-- The same of anybody. @raises not_signed_in when somebody was faster, sole_owner while a workspace would be nobody's
 create or replace function erase_person(of_user uuid, out ended_sessions text[], out email text, out receipt text)
 language plpgsql as $$
 declare
@@ -20,6 +20,9 @@ begin
   select u.* into own from "user" u where u.id = of_user for update;
   if own.id is null then
     raise exception 'not_signed_in' using errcode = 'KN401';
+  end if;
+  if owns_alone(of_user) then
+    raise exception 'sole_owner' using errcode = 'KN409';
   end if;
   insert into erasures (account_id, counts) values (of_user, count_person(of_user)) returning id, number into erasure, receipt;
   perform forget_mentions(of_user, own.email, own."emailVerified");
@@ -74,6 +77,7 @@ begin
   delete from sealed_files s using refusals r where r.id = s.refusal_id and r.user_id = of_user;
   delete from refusals r where r.user_id = of_user;
   delete from invitations i where lower(i.email) = lower(address);
+  delete from workspace_invitations i where lower(i.email) = lower(address);
   delete from "verification" v where v.value like '%' || of_user || '%' or lower(v.identifier) like mention or lower(v.value) like mention;
   delete from rate_limits r where r.key like '%' || of_user || '%' or lower(r.key) like mention;
   delete from auth_attempts a where lower(a.key) like mention;

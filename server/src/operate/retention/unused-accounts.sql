@@ -1,7 +1,7 @@
 -- Accounts that nobody uses: told twice by mail, then erased as if their owner had asked, unless they come back.
 
 -- Who was last seen before a moment and may be erased for that: nobody with bought tokens or a running plan, nobody about
--- whom something is undecided, who is suspended, or who runs the studio.
+-- whom something is undecided, who is suspended, or who runs the studio; no workspace, and nobody who alone owns one.
 create or replace function unused_accounts(before timestamptz) returns table (user_id uuid, email text, seen_at timestamptz)
 language sql stable as $$
   select u.id, u.email, l.seen_at
@@ -12,6 +12,8 @@ language sql stable as $$
     and u.role is distinct from 'admin'
     and u.banned is not true
     and p.purchased_tokens <= 0
+    and not exists (select from workspaces w where w.id = u.id)
+    and not owns_alone(u.id)
     and not exists (select from subscriptions s where s.user_id = u.id and s.ended_at is null)
     and not exists (select from checkouts c where c.user_id = u.id and c.state = 'pending')
     and not exists (select from risk_cases r where r.user_id = u.id and r.state <> 'dismissed')

@@ -1,5 +1,6 @@
 import * as z from 'zod';
-import { type Me, profileSchema } from '../../http/wire.ts';
+import { type Me, profileSchema, workspaceAtWorkSchema } from '../../http/wire.ts';
+import { isInWorkspace, ownPrincipalOf } from '../../http/workspace.ts';
 import type { Pipeline } from '../../platform/database/pipeline.ts';
 import { isoTime, readRow } from '../../platform/database/rows.ts';
 import { notSignedIn } from '../../platform/errors.ts';
@@ -35,8 +36,43 @@ const statement = {
   row,
 };
 
-/** The signed-in person, their profile and balance. A missing profile is made. @throws AppError `not_signed_in`. */
-export async function readMe(pipeline: Pipeline, sessionToken: string): Promise<Me> {
+const AT_WORK = {
+  name: 'workspace_at_work',
+  text: `select w.id, w.name, m.role, m.tokens_per_month as "tokensPerMonth",
+      coalesce(s.tokens, 0)::integer as "spentThisMonth"
+    from acting_member($1) m join workspaces w on w.id = m.workspace_id
+      left join workspace_spending s on s.workspace_id = w.id and s.member_id = m.user_id
+        and s.month = month_of(utc_day(now()))`,
+  row: workspaceAtWorkSchema,
+};
+
+/**
+ * The signed-in person, their profile and balance. A missing profile is made. In a workspace they are still themselves, while
+ * the id, the balance and the creations are the workspace's.
+ * @throws AppError `not_signed_in`, `not_a_member`
+ */
+export async function readMe(pipeline: Pipeline, principal: string): Promise<Me> {
+  if (!isInWorkspace(principal)) return readAccount(pipeline, principal);
+  const [workspace, shared, own] = await Promise.all([
+    readRow(pipeline, AT_WORK, [principal]),
+    readAccount(pipeline, principal),
+    readAccount(pipeline, ownPrincipalOf(principal)),
+  ]);
+  if (workspace === undefined) throw notSignedIn();
+  const { tokens, purchased_tokens } = shared.profile;
+  return {
+    ...own,
+    user: { ...own.user, id: shared.user.id },
+    profile: { ...own.profile, id: shared.profile.id, tokens, purchased_tokens },
+    balance: shared.balance,
+    completedGenerations: shared.completedGenerations,
+    signupGift: null,
+    isHeld: own.isHeld || shared.isHeld,
+    workspace,
+  };
+}
+
+async function readAccount(pipeline: Pipeline, sessionToken: string): Promise<Me> {
   const read = await readRow(pipeline, statement, [sessionToken]);
   if (read === undefined) throw notSignedIn();
   const { email_confirmed, role, aal, completed_generations, gift_state, gift_about, is_held, ...others } = read;
@@ -60,5 +96,6 @@ export async function readMe(pipeline: Pipeline, sessionToken: string): Promise<
     unread,
     isHeld: is_held,
     viewing: viewed_by === null || viewed_until === null ? null : { by: viewed_by, until: viewed_until },
+    workspace: null,
   };
 }

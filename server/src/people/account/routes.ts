@@ -107,6 +107,7 @@ function meRoutes({ config, pipeline }: { config: Config; pipeline: Pipeline }) 
       path: '/api/me',
       summary: 'Profile and balance',
       access: 'account',
+      inWorkspace: 'look',
       answer: { status: 200, schema: meSchema },
     },
     ({ c, principal }) => {

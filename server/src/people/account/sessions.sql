@@ -1,8 +1,9 @@
 -- Who asks. A session token may also be `key:<scope>:<SHA-256 of an API key in hex>` or, of a checked access token,
--- `session:<id>:<seconds since 1970 at which it is over>`. Cookies hold neither: session tokens have no colon.
+-- `session:<id>:<seconds since 1970 at which it is over>`, or of somebody who works in a workspace, as
+-- people/workspaces/acting.sql tells. Cookies hold none of these: session tokens have no colon.
 
 -- Whose session or key this is. The same call that does the work asks this, so that a revoked one stops at once.
--- @raises not_signed_in, missing_scope
+-- @raises not_signed_in, missing_scope, and in a workspace what acting_member raises
 create or replace function session_user_id(session_token text) returns uuid language plpgsql stable as $$
 declare
   found_key valid_api_keys;
@@ -11,6 +12,9 @@ begin
   if starts_with(session_token, 'session:') then
     select s.token into found_token from "session" s where s.id = access_token_session(session_token);
     return browser_session_user_id(found_token);
+  end if;
+  if is_in_workspace(session_token) then
+    return (acting_member(session_token)).workspace_id;
   end if;
   if not is_api_key(session_token) then
     return browser_session_user_id(session_token);

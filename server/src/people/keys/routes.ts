@@ -24,6 +24,7 @@ export function keyRoutes(deps: {
       path: '/api/keys',
       summary: 'List API keys',
       access: 'session',
+      inWorkspace: 'refused',
       answer: { status: 200, schema: apiKeyListSchema },
     },
     ({ principal }) => listKeys(pipeline, principal),
@@ -36,6 +37,7 @@ export function keyRoutes(deps: {
       description:
         'Its `secret` is answered this once. Asked within ten minutes of signing in, or of `POST /api/account/proof`.',
       access: 'session',
+      inWorkspace: 'refused',
       needsProof: true,
       body: newKeyBody,
       answer: { status: 201, schema: newApiKeySchema },
@@ -49,6 +51,7 @@ export function keyRoutes(deps: {
       path: '/api/keys/:id',
       summary: 'Revoke an API key',
       access: 'session',
+      inWorkspace: 'refused',
       answer: { status: 204 },
       errors: ['not_found'],
     },

@@ -2,6 +2,7 @@ import { text } from '@kinora/texts/typed-keys';
 import * as z from 'zod';
 import { originFor } from '../../http/origins.ts';
 import { requireOwner } from '../../http/principal.ts';
+import { ownPrincipalOf } from '../../http/workspace.ts';
 import type { Config } from '../../platform/config/config.ts';
 import type { Pipeline } from '../../platform/database/pipeline.ts';
 import type { Database } from '../../platform/database/pool.ts';
@@ -24,7 +25,7 @@ type Deps = { pipeline: Pipeline; settings: Settings };
 /** What the person of a session or key has not accepted yet. The database is asked only where anybody is asked at all. */
 export async function missingConsents({ pipeline, settings }: Deps, principal: string): Promise<MissingConsents> {
   const { versions } = await settings.read(legalSetting);
-  return { missing: asksAnybody(versions) ? await readRows(pipeline, MISSING, [principal]) : [] };
+  return { missing: asksAnybody(versions) ? await readRows(pipeline, MISSING, [ownPrincipalOf(principal)]) : [] };
 }
 
 /**

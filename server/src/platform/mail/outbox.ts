@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Language } from '@kinora/texts/load-language';
 import * as z from 'zod';
-import type { Executor } from '../database/rows.ts';
+import { type Executor, readRows } from '../database/rows.ts';
 import { enqueueTask } from '../tasks/tasks.ts';
 import { mailReader } from './language.ts';
 import { type MailSay, type MailZone, mailSay } from './words.ts';
@@ -57,15 +57,37 @@ export type WrittenMail = MailWords & Pick<z.output<typeof queuedMailSchema>, 'l
 export const laidOutMailSchema = z.object({ ...envelope, text: z.string(), html: z.string() });
 
 /**
- * Puts a mail into the outbox, within the executor's transaction if it has one. A task worker delivers it.
+ * Puts a mail into the outbox, within the executor's transaction if it has one. A task worker delivers it. What goes to a
+ * workspace goes to each of its owners.
  * @param uniqueKey of the fact that it tells: a second mail with the same one is not made
  * @param asked the language of the request that caused it, for whoever has no account or has chosen none
  */
 export async function enqueueMail(
   executor: Executor,
-  { to, replyTo, unsubscribeUrl, write }: Mail,
+  mail: Mail,
   uniqueKey?: string,
   asked: string | null = null,
+): Promise<void> {
+  if (!isWorkspaceAddress(mail.to)) return enqueueOne(executor, mail, uniqueKey, asked);
+  for (const { to } of await readRows(executor, READERS, [mail.to])) {
+    await enqueueOne(executor, { ...mail, to }, uniqueKey && `${uniqueKey}:${to}`, asked);
+  }
+}
+
+/** Of an account that several people share, and nobody signs in to. */
+export const isWorkspaceAddress = (address: string) => address.toLowerCase().endsWith('@workspace.invalid');
+
+const READERS = {
+  name: 'mail_addresses',
+  text: 'select a as to from mail_addresses(lower($1)) a',
+  row: z.object({ to: z.string() }),
+};
+
+async function enqueueOne(
+  executor: Executor,
+  { to, replyTo, unsubscribeUrl, write }: Mail,
+  uniqueKey: string | undefined,
+  asked: string | null,
 ): Promise<void> {
   const { language, zone } = await mailReader(executor, to, asked);
   const words = writeMail(write, language, zone);

@@ -301,6 +301,7 @@ export function generationRoutes(
       summary: 'Ask for a refused result to be shown',
       description: 'Once for each. People decide about it.',
       access: 'session',
+      inWorkspace: 'make',
       body: reviewAppealBody,
       answer: { status: 200, schema: generationSchema },
       errors: ['not_found', 'appealed'],

@@ -63,6 +63,9 @@ begin
   if is_api_key(session_token) then
     select k.* into charged_key from api_keys k where k.hash = api_key_hash(session_token);
   end if;
+  if is_in_workspace(session_token) then
+    perform note_author(session_token, new_id);
+  end if;
   new_total_tokens := deduct_user_tokens(owner, cost, 'charge:' || new_id, new_id, at_price_version, charged_key.id);
   if charged_key.tokens_per_month is not null and api_key_spent(charged_key.id) > charged_key.tokens_per_month then
     raise exception 'api_key_cap' using errcode = 'KN409';

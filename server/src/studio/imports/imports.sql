@@ -63,6 +63,9 @@ begin
   values
     (new_id, user_id, of_tool, of_tool_name, called, 'completed', now(), 0, 0, '{}', of_hash, with_metadata, stored_outputs,
      file_url);
+  if is_in_workspace(session_token) then
+    perform note_author(session_token, new_id);
+  end if;
   id := new_id;
   outcome := 'imported';
   seq := add_event(user_id, 'insert', new_id);

@@ -155,6 +155,7 @@ describe('the cache of a browser', () => {
       signupGift: null,
       isHeld: false,
       viewing: null,
+      workspace: null,
     };
     client.setQueryData(meQuery.queryKey, me);
     const event = eventOf('insert', processing(2));

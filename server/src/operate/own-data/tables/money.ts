@@ -215,7 +215,7 @@ export const moneyTables: Tables = {
         ],
       },
     ],
-    leftOut: { user_id: OWNER, top_up_failures: INNER, top_up_no: INNER },
+    leftOut: { user_id: OWNER, top_up_failures: INNER, top_up_no: INNER, is_pool: INNER },
     erasure: deleted,
   },
   payment_cases: {

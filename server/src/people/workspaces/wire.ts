@@ -1,0 +1,61 @@
+import * as z from 'zod';
+import { balanceSchema, workspaceRoleSchema } from '../../http/wire.ts';
+
+const one = { id: z.uuid(), name: z.string(), role: workspaceRoleSchema };
+
+export const workspaceListSchema = z.object({
+  workspaces: z.array(z.object(one)),
+  /** Where this browser works; null in the own studio. */
+  current: z.nullable(z.uuid()),
+});
+
+export const newWorkspaceSchema = z.object({ id: z.uuid() });
+
+const memberSchema = z.object({
+  id: z.uuid(),
+  name: z.string(),
+  /** For owners alone; null for everybody else. */
+  email: z.nullable(z.string()),
+  role: workspaceRoleSchema,
+  /** Of the pool, in a calendar month in UTC; null without a limit. */
+  tokensPerMonth: z.nullable(z.int()),
+  spentThisMonth: z.int(),
+  isMe: z.boolean(),
+  joinedAt: z.string(),
+});
+
+export const workspaceInvitationSchema = z.object({
+  id: z.uuid(),
+  email: z.string(),
+  role: workspaceRoleSchema,
+  tokensPerMonth: z.nullable(z.int()),
+  expiresAt: z.string(),
+});
+
+export const workspaceSchema = z.object({
+  ...one,
+  balance: balanceSchema,
+  members: z.array(memberSchema),
+  /** Those that nobody has accepted yet; for owners alone. */
+  invitations: z.array(workspaceInvitationSchema),
+});
+
+/** What an invitation says to whoever follows its link. */
+export const invitedToSchema = z.object({
+  workspace: z.string(),
+  role: workspaceRoleSchema,
+  tokensPerMonth: z.nullable(z.int()),
+  /** Whether it is for the confirmed address of whoever asks. */
+  isForMe: z.boolean(),
+});
+
+export const authorSchema = z.object({
+  /** Null for what nobody of a workspace ordered, or somebody whose account is gone. */
+  author: z.nullable(z.object({ id: z.uuid(), name: z.string() })),
+});
+
+export type WorkspaceList = z.output<typeof workspaceListSchema>;
+export type Workspace = z.output<typeof workspaceSchema>;
+export type WorkspaceMember = z.output<typeof memberSchema>;
+export type InvitedTo = z.output<typeof invitedToSchema>;
+export type Author = z.output<typeof authorSchema>;
