@@ -40,17 +40,18 @@ create table workspace_work (
 create index workspace_work_by_workspace on workspace_work (workspace_id);
 create index workspace_work_by_author on workspace_work (author_id);
 
+-- Accepted by the account whose confirmed address it is for, so that there is no secret to keep.
 create table workspace_invitations (
   id uuid primary key default gen_random_uuid(),
   workspace_id uuid not null references workspaces on delete cascade,
   email text not null,
   role text not null check (role in ('owner', 'editor', 'viewer', 'billing')),
   tokens_per_month integer check (tokens_per_month >= 0),
-  token_hash bytea not null unique,
   invited_by uuid references "user" on delete set null,
   created_at timestamptz not null default now(),
   expires_at timestamptz not null default now() + interval '7 days'
 );
 create unique index workspace_invitations_by_address on workspace_invitations (workspace_id, lower(email));
+create index workspace_invitations_to_address on workspace_invitations (lower(email));
 create index workspace_invitations_by_inviter on workspace_invitations (invited_by);
 create index workspace_invitations_by_expiry on workspace_invitations (expires_at);

@@ -38,6 +38,7 @@ import { profileRoutes } from '../people/profile/routes.ts';
 import { viewingGate } from '../people/view-as/viewing.ts';
 import { viewingRoutes } from '../people/view-as/viewing-routes.ts';
 import type { Auth } from '../people/ways-in/auth.ts';
+import { workspaceInvitationRoutes } from '../people/workspaces/invitation-routes.ts';
 import { workspaceRoutes } from '../people/workspaces/routes.ts';
 import { explainDatabaseError } from '../platform/database/errors.ts';
 import { AppError, explainDiskError } from '../platform/errors.ts';
@@ -131,6 +132,7 @@ export function createApp(deps: Deps & { auth: Auth }): Hono<Env> {
   app.route('/', profileRoutes(deps));
   app.route('/', viewingRoutes(deps));
   app.route('/', workspaceRoutes(deps));
+  app.route('/', workspaceInvitationRoutes(deps));
   app.route('/', fileRoutes(deps));
   app.route('/', liveRoutes(deps));
   app.route('/', contactRoutes(deps));

@@ -9,7 +9,7 @@ import { storedRefusal } from '../support/refusals.ts';
 import { storedReview } from '../support/reviews.ts';
 import { storedInput } from '../support/stored-input.ts';
 import type { Studio } from '../support/studio.ts';
-import { joinWorkspace, openWorkspace } from '../support/workspaces.ts';
+import { invite, joinWorkspace, openWorkspace } from '../support/workspaces.ts';
 
 /** The address of something that exists, the same address with nothing behind it, and what is sent there. */
 export type Addressed = { real: string; missing: string; body?: unknown };
@@ -223,6 +223,19 @@ const ofMember =
     return { real, missing: real.replace(/[^/]+(?=\/members)/, randomUUID()), body };
   };
 
+async function invitation(studio: Studio, owner: Person): Promise<string> {
+  const { database } = studio.deps;
+  const { id } = await openWorkspace(database, owner);
+  return `${id}/invitations/${await invite(database, id, 'fox@example.com')}`;
+}
+
+/** To the owner, by somebody else. */
+async function invitationToOwner({ deps: { database } }: Studio, owner: Person): Promise<string> {
+  const { id } = await openWorkspace(database, await createPerson(database));
+  await database.updateTable('user').set({ emailVerified: true }).where('id', '=', owner.id).execute();
+  return invite(database, id, owner.email);
+}
+
 /** For every route that names something of a person: that something, made for its owner. */
 export const foreignObjects: Readonly<Record<string, Make>> = {
   'GET /api/generations/:id': under('/api/generations/', generation),
@@ -235,6 +248,16 @@ export const foreignObjects: Readonly<Record<string, Make>> = {
   'DELETE /api/workspaces/:id': under('/api/workspaces/', workspace),
   'PATCH /api/workspaces/:id/members/:member': ofMember({ role: 'viewer', tokensPerMonth: null }),
   'DELETE /api/workspaces/:id/members/:member': ofMember(),
+  'POST /api/workspaces/:id/invitations': async (studio, owner) => ({
+    ...(await under('/api/workspaces/', workspace, '/invitations')(studio, owner)),
+    body: { email: 'fox@example.com', role: 'viewer', tokensPerMonth: null },
+  }),
+  'DELETE /api/workspaces/:id/invitations/:invitation': async (studio, owner) => {
+    const real = `/api/workspaces/${await invitation(studio, owner)}`;
+    return { real, missing: real.replace(/[^/]+(?=\/invitations)/, randomUUID()) };
+  },
+  'POST /api/workspace-invitations/:id/accept': under('/api/workspace-invitations/', invitationToOwner, '/accept'),
+  'DELETE /api/workspace-invitations/:id': under('/api/workspace-invitations/', invitationToOwner),
   'GET /api/generations/:id/lineage': under('/api/generations/', generation, '/lineage'),
   'POST /api/generations/:id/send-prices': async (studio, owner) => ({
     ...(await under('/api/generations/', pictured, '/send-prices')(studio, owner)),

@@ -150,8 +150,8 @@ async function fillPerson(
       values (${workspace}, ${admin.id}, 'owner'), (${workspace}, ${id}, 'editor')`,
     sql`insert into workspace_spending (workspace_id, member_id, month, tokens) values (${workspace}, ${id}, now(), 8)`,
     sql`insert into workspace_work (id, workspace_id, author_id, month, tokens) values (${tag}, ${workspace}, ${id}, now(), 8)`,
-    sql`insert into workspace_invitations (workspace_id, email, role, token_hash, invited_by)
-      values (${workspace}, ${person.email}, 'viewer', ${randomBytes(32)}, ${id})`,
+    sql`insert into workspace_invitations (workspace_id, email, role, invited_by)
+      values (${workspace}, ${person.email}, 'viewer', ${id})`,
     sql`insert into person_limits (user_id, runs_at_once) values (${id}, 50) on conflict do nothing`,
     sql`insert into inactivity_warnings (user_id) values (${id}) on conflict do nothing`,
     sql`insert into risk_cases (user_id) values (${id}) on conflict do nothing`,

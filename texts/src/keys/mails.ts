@@ -227,4 +227,13 @@ export type MailsTexts = {
   'refusal.allowed': [{ rule: string | number; kind: 'upload' | 'other' }, never];
   'refusal.again': [Record<never, never>, never];
   'refusal.upheld': [{ rule: string | number }, never];
+  'workspaceInvitation.subject': [{ studio: string | number }, never];
+  'workspaceInvitation.text': [
+    { inviter: string | number; workspace: string | number; studio: string | number },
+    never,
+  ];
+  'workspaceInvitation.how': [{ address: string | number }, never];
+  'workspaceInvitation.button': [Record<never, never>, never];
+  'workspaceInvitation.lasts': [Record<never, never>, never];
+  'workspaceInvitation.notYou': [Record<never, never>, never];
 };

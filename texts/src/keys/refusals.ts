@@ -110,4 +110,6 @@ export type RefusalsTexts = {
   'workspace.tooMany': [Record<never, never>, never];
   'workspace.noPerson': [Record<never, never>, never];
   'workspace.ownOnly': [Record<never, never>, never];
+  'workspace.alreadyMember': [Record<never, never>, never];
+  'workspace.tooManyInvitations': [Record<never, never>, never];
 };

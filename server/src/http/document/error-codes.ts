@@ -126,6 +126,7 @@ export const errorCodes = {
   not_a_member: { status: 403, text: 'The workspace that was worked in is there no more, or not for this person' },
   role_needed: { status: 403, text: 'The role of this person in the workspace does not allow it' },
   own_account_only: { status: 403, text: 'Is about the own account, and refused while working in a workspace' },
+  already_member: { status: 409, text: 'Is in the workspace already' },
   last_owner: { status: 409, text: 'A workspace has an owner at any time; make somebody else one before' },
   sole_owner: { status: 409, text: 'Is the only owner of a workspace; make somebody else one before, or delete it' },
   workspace_account: { status: 409, text: 'Is a workspace: nobody signs in to it' },

@@ -59,11 +59,11 @@ export async function readMe(pipeline: Pipeline, principal: string): Promise<Me>
     readAccount(pipeline, ownPrincipalOf(principal)),
   ]);
   if (workspace === undefined) throw notSignedIn();
-  const { tokens, purchased_tokens } = shared.profile;
+  const { tokens, purchased_tokens, subscription_status } = shared.profile;
   return {
     ...own,
     user: { ...own.user, id: shared.user.id },
-    profile: { ...own.profile, id: shared.profile.id, tokens, purchased_tokens },
+    profile: { ...own.profile, id: shared.profile.id, subscription_status, tokens, purchased_tokens },
     balance: shared.balance,
     completedGenerations: shared.completedGenerations,
     signupGift: null,

@@ -12,13 +12,14 @@ const statement = {
       challenges as (delete from auth_challenges where expires_at < now()),
       saml as (delete from saml_requests where expires_at < now()),
       sign_ups as (delete from pending_sign_ups where signed_up_at < now() - interval '30 days'),
+      invitations as (delete from workspace_invitations where expires_at < now()),
       limits as (delete from rate_limits where until < now()),
       earlier_attempts as (delete from auth_attempts where until < now())
     delete from "rateLimit" where to_timestamp("lastRequest" / 1000.0) < now() - interval '1 hour'`,
 };
 
 /**
- * Forgets one-time values, sign-ins under way, unconfirmed addresses and limits whose time is over, and ends the views
+ * Forgets one-time values, sign-ins under way, unconfirmed addresses, invitations and limits whose time is over, and ends the views
  * of administrators that ran out.
  */
 export async function pruneAccounts(pipeline: Pipeline): Promise<void> {

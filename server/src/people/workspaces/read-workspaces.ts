@@ -14,6 +14,14 @@ const LIST = {
   row: z.object({ id: z.string(), name: z.string(), role: workspaceRoleSchema }),
 };
 
+const TO_ME = {
+  name: 'list_own_workspace_invitations',
+  text: `select i.id, w.name as workspace, i.role, person_name(i.invited_by) as from
+    from "user" u join workspace_invitations i on lower(i.email) = lower(u.email) join workspaces w on w.id = i.workspace_id
+    where u.id = session_user_id($1) and u."emailVerified" and i.expires_at > now() order by i.created_at, i.id`,
+  row: z.object({ id: z.string(), workspace: z.string(), role: workspaceRoleSchema, from: z.string().nullable() }),
+};
+
 const ONE = {
   name: 'read_workspace',
   text: `select w.id, w.name, m.role, m.user_id as me, p.tokens, p.purchased_tokens
@@ -78,8 +86,11 @@ export async function listWorkspaces(
   chosen: string | null,
 ): Promise<WorkspaceList> {
   await callForValue(pipeline, functions.session_user_id, { session_token: token });
-  const workspaces = await readRows(pipeline, LIST, [token]);
-  return { workspaces, current: workspaces.find(({ id }) => id === chosen)?.id ?? null };
+  const [workspaces, invitations] = await Promise.all([
+    readRows(pipeline, LIST, [token]),
+    readRows(pipeline, TO_ME, [token]),
+  ]);
+  return { workspaces, current: workspaces.find(({ id }) => id === chosen)?.id ?? null, invitations };
 }
 
 /** One of them, with its members. @throws AppError 404 */

@@ -138,7 +138,7 @@ export function workspaceRoutes(deps: WorkspaceDeps): Hono<Env> {
       await callForValue(pipeline, functions.change_member, {
         session_token: principal,
         of_workspace: id,
-        member: memberOf(c),
+        member: furtherId(c, 'member'),
         new_role: body.role,
         new_cap: body.tokensPerMonth,
       });
@@ -155,7 +155,7 @@ export function workspaceRoutes(deps: WorkspaceDeps): Hono<Env> {
       errors: ['not_found', 'role_needed', 'last_owner'],
     },
     async ({ c, principal, id }) => {
-      const removed = { session_token: principal, of_workspace: id, member: memberOf(c) };
+      const removed = { session_token: principal, of_workspace: id, member: furtherId(c, 'member') };
       await callForValue(pipeline, functions.remove_member, removed);
     },
   );
@@ -174,10 +174,11 @@ export function workspaceRoutes(deps: WorkspaceDeps): Hono<Env> {
   return app;
 }
 
-function memberOf(c: Context): string {
-  const member = uuid.safeParse(c.req.param('member'));
-  if (!member.success) throw notFound();
-  return member.data;
+/** The further id of an address. @throws AppError 404 for what cannot be one */
+export function furtherId(c: Context, param: 'member' | 'invitation'): string {
+  const id = uuid.safeParse(c.req.param(param));
+  if (!id.success) throw notFound();
+  return id.data;
 }
 
 async function deleteWorkspace({ database, live }: WorkspaceDeps, token: string, id: string): Promise<void> {

@@ -7,6 +7,10 @@ export const workspaceListSchema = z.object({
   workspaces: z.array(z.object(one)),
   /** Where this browser works; null in the own studio. */
   current: z.nullable(z.uuid()),
+  /** To the confirmed address of whoever asks, which they have not answered. */
+  invitations: z.array(
+    z.object({ id: z.uuid(), workspace: z.string(), role: workspaceRoleSchema, from: z.nullable(z.string()) }),
+  ),
 });
 
 export const newWorkspaceSchema = z.object({ id: z.uuid() });
@@ -40,15 +44,6 @@ export const workspaceSchema = z.object({
   invitations: z.array(workspaceInvitationSchema),
 });
 
-/** What an invitation says to whoever follows its link. */
-export const invitedToSchema = z.object({
-  workspace: z.string(),
-  role: workspaceRoleSchema,
-  tokensPerMonth: z.nullable(z.int()),
-  /** Whether it is for the confirmed address of whoever asks. */
-  isForMe: z.boolean(),
-});
-
 export const authorSchema = z.object({
   /** Null for what nobody of a workspace ordered, or somebody whose account is gone. */
   author: z.nullable(z.object({ id: z.uuid(), name: z.string() })),
@@ -57,5 +52,4 @@ export const authorSchema = z.object({
 export type WorkspaceList = z.output<typeof workspaceListSchema>;
 export type Workspace = z.output<typeof workspaceSchema>;
 export type WorkspaceMember = z.output<typeof memberSchema>;
-export type InvitedTo = z.output<typeof invitedToSchema>;
 export type Author = z.output<typeof authorSchema>;

@@ -30,6 +30,8 @@ const refusals: Readonly<Record<string, () => AppError>> = {
   member_cap: () => new AppError('limit', text('refusals', 'workspace.cap'), 409, { period: 'month', of: 'member' }),
   not_a_member: () => new AppError('not_a_member', text('refusals', 'workspace.notMember'), 403),
   role_needed: () => new AppError('role_needed', text('refusals', 'workspace.role'), 403),
+  already_member: () => new AppError('already_member', text('refusals', 'workspace.alreadyMember'), 409),
+  too_many_invitations: () => new AppError('rate_limited', text('refusals', 'workspace.tooManyInvitations'), 429),
   last_owner: () => new AppError('last_owner', text('refusals', 'workspace.lastOwner'), 409),
   sole_owner: () => new AppError('sole_owner', text('refusals', 'workspace.soleOwner'), 409),
   too_many_workspaces: () => new AppError('limit', text('refusals', 'workspace.tooMany'), 409),

@@ -1,4 +1,4 @@
-import { deleted, HASH, INNER, isMyAddress, ME, OWNER, type Tables } from '../table-rule.ts';
+import { deleted, isMyAddress, ME, OWNER, type Tables } from '../table-rule.ts';
 
 /** What people do together. What is in a workspace is its owners' to keep, whoever made it. */
 export const workspaceTables: Tables = {
@@ -69,7 +69,7 @@ export const workspaceTables: Tables = {
         columns: ['id', 'workspace_id', 'email', 'role', 'tokens_per_month', 'created_at', 'expires_at'],
       },
     ],
-    leftOut: { token_hash: HASH, invited_by: INNER },
+    leftOut: { invited_by: 'Who else is in the workspace' },
     erasure: deleted,
   },
 };
