@@ -33,4 +33,5 @@ export type FrameTexts = {
   inbox: [Record<never, never>, never];
   inboxUnread: [{ count: number }, never];
   queue: [Record<never, never>, never];
+  workspaces: [Record<never, never>, never];
 };

@@ -59,6 +59,7 @@ export default [
       route('queue', 'routes/queue.tsx'),
       route('receive', 'routes/receive.tsx'),
       route('shares', 'routes/shares.tsx'),
+      route('workspaces', 'routes/workspaces.tsx'),
       route('takedowns', 'routes/takedowns.tsx'),
       route('settings', 'routes/settings.tsx'),
       route(CANVAS, 'routes/edit.tsx'),

@@ -2,21 +2,31 @@ import type { Me } from '@kinora/server/wire';
 import { UnstyledButton, useComputedColorScheme, useMantineColorScheme } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { useMutation } from '@tanstack/react-query';
-import { Coins, ListOrdered, LogOut, Moon, Settings, ShieldCheck, Sun } from 'lucide-react';
+import { Coins, ListOrdered, LogOut, Moon, Settings, ShieldCheck, Sun, Users } from 'lucide-react';
+import { Suspense } from 'react';
 import { Link } from 'react-router';
 import { signOut } from '../../shared/api/api.ts';
 import { errorMessage } from '../../shared/api/api-error.ts';
+import { useIsOnline } from '../../shared/offline/use-is-online.ts';
 import { signingOut } from '../../shared/session/session.ts';
 import { LanguageSelect } from '../../shared/texts/language-select.tsx';
 import { useTexts } from '../../shared/texts/use-texts.ts';
+import { lazyPart } from '../../shared/ui/lazy-part.tsx';
 import { TokenList } from '../../shared/ui/tokens.tsx';
 import classes from './account-panel.module.css';
+
+const WorkspaceSwitch = lazyPart(
+  () => import('../../features/workspaces/workspace-switch.tsx'),
+  (module) => module.WorkspaceSwitch,
+  ['workspaces'],
+);
 
 /** The account menu: whose account it is, its tokens, and links to the rest. */
 export function AccountPanel({ user, balance }: Pick<Me, 'user' | 'balance'>) {
   const say = useTexts('frame');
   const { email, role } = user;
   const { setColorScheme } = useMantineColorScheme();
+  const isOnline = useIsOnline();
   const isDark = useComputedColorScheme('dark') === 'dark';
   const leave = useMutation({
     mutationFn: () => signingOut(signOut),
@@ -29,6 +39,15 @@ export function AccountPanel({ user, balance }: Pick<Me, 'user' | 'balance'>) {
       </p>
       <TokenList balance={balance} className={classes.pockets} />
       <p className={classes.note}>{say('tokensNote')}</p>
+      {isOnline && (
+        <Suspense fallback={<div className={classes.places} />}>
+          <WorkspaceSwitch />
+        </Suspense>
+      )}
+      <UnstyledButton component={Link} to="/workspaces" className={classes.item}>
+        <Users size={15} aria-hidden />
+        {say('workspaces')}
+      </UnstyledButton>
       <UnstyledButton component={Link} to="/settings?tab=billing" className={classes.item}>
         <Coins size={15} aria-hidden />
         {say('plansAndPacks')}

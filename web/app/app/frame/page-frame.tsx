@@ -101,6 +101,12 @@ function InboxBell({ unread }: Pick<Me, 'unread'>) {
   );
 }
 
+const WorkspaceBar = lazyPart(
+  () => import('../../features/workspaces/workspace-bar.tsx'),
+  (module) => module.WorkspaceBar,
+  ['workspaces'],
+);
+
 const AccountPanel = lazyPart(
   () => import('./account-panel.tsx'),
   (module) => module.AccountPanel,
@@ -201,6 +207,13 @@ export function PageFrame({ children }: { children: ReactNode }) {
       <EnglishPart value={false}>
         <AppHeader />
       </EnglishPart>
+      {me?.workspace && (
+        <div className={classes.place}>
+          <Suspense>
+            <WorkspaceBar workspace={me.workspace} />
+          </Suspense>
+        </div>
+      )}
       <ClosedBanner />
       {me && <ForMembers plan={me.profile.subscription_status} />}
       {children}

@@ -199,10 +199,13 @@ function Offers({ me, overview, prices, onEnd }: Props & { overview: BillingOver
       </div>
       <PlanCards overview={overview} prices={prices} checkout={checkout} onEnd={onEnd} />
       <PackCards prices={prices} checkout={checkout} />
-      <div className={growth.panels}>
-        <RedeemCode />
-        <ReferralsSection />
-      </div>
+      {/* Tokens that are given are one person's, and go into no pool. */}
+      {me.workspace === null && (
+        <div className={growth.panels}>
+          <RedeemCode />
+          <ReferralsSection />
+        </div>
+      )}
       {overview.isEnabled && (
         <>
           <PaymentMethod method={overview.paymentMethod} />

@@ -1,9 +1,11 @@
 import { isImported } from '@kinora/catalogue/imported-tools';
 import type { Generation, Output } from '@kinora/server/wire';
 import { Button } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
 import { ArchiveRestore, Brush, Dices, Repeat2, ScanSearch, Send, Share2, Tag, Trash2 } from 'lucide-react';
 import { Suspense, useState } from 'react';
 import { Link } from 'react-router';
+import { meQuery } from '../api/queries.ts';
 import { Comments } from '../comments/comments.tsx';
 import { tokenWords } from '../format/token-words.ts';
 import { useFormats } from '../format/use-formats.ts';
@@ -14,6 +16,7 @@ import { ShareDialog } from '../shares/lazy-share.ts';
 import { useTexts } from '../texts/use-texts.ts';
 import { useListing, useToolNames } from '../tools/summaries.ts';
 import { Callout } from '../ui/callout.tsx';
+import { lazyPart } from '../ui/lazy-part.tsx';
 import { importedRows, resultRows } from './detail-rows.tsx';
 import { DialogFrame } from './dialog-frame.tsx';
 import { DownloadButtons } from './download-buttons.tsx';
@@ -22,6 +25,12 @@ import { editAddress, hasLook } from './output.ts';
 import { receiptText } from './progress-text.ts';
 import { notDrawnNotice, partialDelivery, timeTaken } from './result-text.ts';
 import { reuseRoute, withItsSeed } from './reuse-settings.ts';
+
+const AuthorRow = lazyPart(
+  () => import('../workspaces/author-row.tsx'),
+  (module) => module.AuthorRow,
+  ['workspaces'],
+);
 
 type Act = (generation: Generation) => void;
 
@@ -85,6 +94,7 @@ export function GenerationDialog(props: Props) {
   const seeded = withItsSeed(generation);
   const isRetired = useIsRetired(generation);
   const toolName = useToolNames();
+  const { data: me } = useQuery({ ...meQuery, enabled: false });
   const [first] = generation.outputs;
   const edit = first === undefined || onRestore !== undefined ? null : editAddress(generation, first);
   const [isSharing, setSharing] = useState(false);
@@ -172,6 +182,13 @@ export function GenerationDialog(props: Props) {
       onView={onView}
       facts={useFacts(generation)}
       notice={isRetired && <Callout tone="note">{say('retired', { tool: toolName(generation) })}</Callout>}
+      author={
+        me?.workspace && (
+          <Suspense>
+            <AuthorRow generation={generation.id} />
+          </Suspense>
+        )
+      }
       actions={actions}
       isCovered={isTagging || isSharing}
     >

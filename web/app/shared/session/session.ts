@@ -20,6 +20,8 @@ const CHANNEL = 'kinora-session';
 /** What tabs tell each other beside the events: somebody signs out in this browser, or could not. */
 const SIGN_OUT_BEGINS = 'sign-out begins';
 const SIGN_OUT_FAILED = 'sign-out failed';
+/** This browser works in another workspace, or in none. */
+const MOVED = 'moved';
 const listeners = new Set<Listener>();
 
 let listening: BroadcastChannel | null = null;
@@ -79,12 +81,23 @@ export function enterOtherSession(address: string): Promise<never> {
   return new Promise(() => undefined);
 }
 
+/**
+ * From here on this browser works elsewhere, with another gallery and balance: each of its tabs begins anew there, so that
+ * nothing of the one is shown or sent in the other. Never settles.
+ */
+export async function workElsewhere(): Promise<never> {
+  await forgetKept();
+  tellOtherTabs(MOVED);
+  window.location.assign('/dashboard');
+  return new Promise(() => undefined);
+}
+
 /** Whoever comes next finds nothing of whoever was here. */
 function forgetFormer(event: AuthEvent) {
   if (event === 'SIGNED_IN' || event === 'SIGNED_OUT') void forgetKept(event === 'SIGNED_OUT');
 }
 
-function tellOtherTabs(event: AuthEvent | typeof SIGN_OUT_BEGINS | typeof SIGN_OUT_FAILED) {
+function tellOtherTabs(event: AuthEvent | typeof SIGN_OUT_BEGINS | typeof SIGN_OUT_FAILED | typeof MOVED) {
   // A channel does not hear its own messages. Without a listener, one is opened for this message.
   const channel = listening ?? new BroadcastChannel(CHANNEL);
   channel.postMessage(event);
@@ -122,6 +135,7 @@ function listen(): BroadcastChannel {
   const channel = new BroadcastChannel(CHANNEL);
   channel.onmessage = ({ data }: MessageEvent<unknown>) => {
     if (data === SIGN_OUT_BEGINS || data === SIGN_OUT_FAILED) isSigningOut = data === SIGN_OUT_BEGINS;
+    if (data === MOVED) window.location.assign('/dashboard');
     const event = authEvents.find((name) => name === data);
     if (event === undefined) return;
     forgetFormer(event);

@@ -1,0 +1,29 @@
+import type { Me } from '@kinora/server/wire';
+import { UnstyledButton } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
+import { Users } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { useTexts } from '../../shared/texts/use-texts.ts';
+import { ErrorAlert } from '../../shared/ui/error-state.tsx';
+import { workIn } from '../../shared/workspaces/workspaces-api.ts';
+import classes from './workspaces.module.css';
+
+/** Says above every page whose gallery and tokens these are. */
+export function WorkspaceBar({ workspace }: { workspace: NonNullable<Me['workspace']> }) {
+  const say = useTexts('workspaces');
+  const { name, spentThisMonth, tokensPerMonth } = workspace;
+  const back = useMutation({ mutationFn: () => workIn(null) });
+  return (
+    <section className={classes.bar} aria-label={say('bar.label')}>
+      <p>
+        <Users size={15} aria-hidden />{' '}
+        <span>{say.rich('bar.in', { b: (words: ReactNode) => <b>{words}</b> }, { name })}</span>
+      </p>
+      {tokensPerMonth !== null && <p>{say('bar.spent', { spent: spentThisMonth, cap: tokensPerMonth })}</p>}
+      <UnstyledButton className={classes.back} disabled={back.isPending} onClick={() => back.mutate()}>
+        {say('back')}
+      </UnstyledButton>
+      <ErrorAlert error={back.error} />
+    </section>
+  );
+}

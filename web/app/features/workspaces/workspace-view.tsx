@@ -1,0 +1,139 @@
+import { Button, Skeleton, TextInput } from '@mantine/core';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { type FormEvent, useState } from 'react';
+import { workElsewhere } from '../../shared/session/session.ts';
+import { isProofNeeded, useProof } from '../../shared/session/use-proof.tsx';
+import { useTexts } from '../../shared/texts/use-texts.ts';
+import { ConfirmDialog } from '../../shared/ui/confirm-dialog.tsx';
+import { ErrorAlert, ErrorState } from '../../shared/ui/error-state.tsx';
+import { SettingsSection } from '../../shared/ui/settings-section.tsx';
+import { TokenList } from '../../shared/ui/tokens.tsx';
+import {
+  deleteWorkspace,
+  removeMember,
+  renameWorkspace,
+  type Workspace,
+  workspaceQuery,
+} from '../../shared/workspaces/workspaces-api.ts';
+import { Invitations } from './invitations.tsx';
+import { Members } from './members.tsx';
+import classes from './workspaces.module.css';
+
+/** One workspace: its tokens and members, and for owners all that they may change. */
+export function WorkspaceView({ id, isHere }: { id: string; isHere: boolean }) {
+  const say = useTexts('workspaces');
+  const { data, error, isError, refetch } = useQuery(workspaceQuery(id));
+  if (data === undefined) {
+    if (isError) return <ErrorState title={say('notLoaded')} error={error} onRetry={() => void refetch()} />;
+    return <Skeleton height={240} radius="md" role="status" aria-label={say('loading')} />;
+  }
+  const isOwner = data.role === 'owner';
+  return (
+    <>
+      <SettingsSection
+        id="workspace"
+        title={data.name}
+        text={<TokenList balance={data.balance} className={classes.note} />}
+      >
+        {isOwner && <Rename key={data.name} workspace={data} />}
+        <Ending workspace={data} isHere={isHere} />
+      </SettingsSection>
+      <SettingsSection id="members" title={say('members.title')} text={say('roles')}>
+        <Members workspace={data} />
+      </SettingsSection>
+      {isOwner && (
+        <SettingsSection id="invite" title={say('invite.title')}>
+          <Invitations workspace={data} />
+        </SettingsSection>
+      )}
+    </>
+  );
+}
+
+function Rename({ workspace }: { workspace: Workspace }) {
+  const say = useTexts('workspaces');
+  const [name, setName] = useState(workspace.name);
+  const rename = useMutation({ mutationFn: () => renameWorkspace(workspace.id, name) });
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (name.trim() !== '') rename.mutate();
+  };
+  return (
+    <form className={classes.form} onSubmit={submit}>
+      <div className={classes.line}>
+        <TextInput
+          label={say('create.name')}
+          maxLength={60}
+          required
+          value={name}
+          onChange={({ currentTarget }) => setName(currentTarget.value)}
+        />
+        <Button type="submit" variant="default" loading={rename.isPending} disabled={name === workspace.name}>
+          {say('rename.button')}
+        </Button>
+      </div>
+      <ErrorAlert error={rename.error} />
+    </form>
+  );
+}
+
+/** Leaving, and for owners the end of it for everybody. Whoever works there goes back to their own studio. */
+function Ending({ workspace, isHere }: { workspace: Workspace; isHere: boolean }) {
+  const say = useTexts('workspaces');
+  const [asked, setAsked] = useState<'leave' | 'delete' | null>(null);
+  const proof = useProof();
+  const me = workspace.members.find(({ isMe }) => isMe);
+  const end = useMutation({
+    mutationFn: () => deleteWorkspace(workspace.id),
+    onSuccess: () => (isHere ? workElsewhere() : undefined),
+    onError: (error) => proof.askWhenNeeded(error, () => end.mutate()),
+  });
+  const leave = async () => {
+    if (me === undefined) return;
+    await removeMember(workspace.id, me.id);
+    if (isHere) await workElsewhere();
+  };
+  return (
+    <>
+      <div className={classes.controls}>
+        <Button size="xs" variant="default" mt="md" onClick={() => setAsked('leave')}>
+          {say('leave.button')}
+        </Button>
+        {workspace.role === 'owner' && (
+          <Button
+            size="xs"
+            variant="default"
+            color="red"
+            mt="md"
+            loading={end.isPending}
+            onClick={() => setAsked('delete')}
+          >
+            {say('delete.button')}
+          </Button>
+        )}
+      </div>
+      {!isProofNeeded(end.error) && <ErrorAlert mt="xs" error={end.error} />}
+      {proof.dialog}
+      <ConfirmDialog
+        isOpen={asked === 'leave'}
+        title={say('leave.question')}
+        confirm={say('leave.button')}
+        failure={say('leave.failed')}
+        onConfirm={leave}
+        onClose={() => setAsked(null)}
+      >
+        {say('leave.text')}
+      </ConfirmDialog>
+      <ConfirmDialog
+        isOpen={asked === 'delete'}
+        title={say('delete.question', { name: workspace.name })}
+        confirm={say('delete.button')}
+        failure={say('delete.failed')}
+        onConfirm={async () => end.mutate()}
+        onClose={() => setAsked(null)}
+      >
+        {say('delete.text')}
+      </ConfirmDialog>
+    </>
+  );
+}

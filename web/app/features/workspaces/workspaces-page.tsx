@@ -1,0 +1,153 @@
+import { Button, Skeleton, TextInput, UnstyledButton } from '@mantine/core';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { type FormEvent, useState } from 'react';
+import { useTexts } from '../../shared/texts/use-texts.ts';
+import { ErrorAlert, ErrorState } from '../../shared/ui/error-state.tsx';
+import { SettingsSection } from '../../shared/ui/settings-section.tsx';
+import {
+  acceptInvitation,
+  createWorkspace,
+  declineInvitation,
+  workIn,
+  workspacesQuery,
+} from '../../shared/workspaces/workspaces-api.ts';
+import { WorkspaceView } from './workspace-view.tsx';
+import classes from './workspaces.module.css';
+
+/** The workspaces of a person, what they are invited to, and one of them in full. */
+export function WorkspacesPage() {
+  const say = useTexts('workspaces');
+  const { data, error, isError, refetch } = useQuery({ ...workspacesQuery, staleTime: 0 });
+  const [chosen, setChosen] = useState<string | null>(null);
+  const shown =
+    data?.workspaces.find(({ id }) => id === chosen) ??
+    data?.workspaces.find(({ id }) => id === data.current) ??
+    data?.workspaces[0];
+  return (
+    <div className={classes.page}>
+      <h1>{say('title')}</h1>
+      <p>{say('text')}</p>
+      {isError && <ErrorState title={say('notLoaded')} error={error} onRetry={() => void refetch()} />}
+      {data === undefined && !isError && (
+        <Skeleton height={160} radius="md" role="status" aria-label={say('loading')} />
+      )}
+      {data !== undefined && data.invitations.length > 0 && <Invited invitations={data.invitations} />}
+      {data !== undefined && (
+        <SettingsSection id="my-workspaces" title={say('mine')}>
+          {data.workspaces.length === 0 && <p>{say('none')}</p>}
+          <ul className={classes.list} aria-label={say('mine')}>
+            {data.workspaces.map(({ id, name, role }) => (
+              <li key={id}>
+                <div className={classes.who}>
+                  <UnstyledButton
+                    className={classes.choice}
+                    aria-pressed={id === shown?.id}
+                    onClick={() => setChosen(id)}
+                  >
+                    <bdi>{name}</bdi>
+                  </UnstyledButton>
+                  <small>{say(`role.${role}`)}</small>
+                </div>
+                <Place id={id} name={name} isHere={id === data.current} />
+              </li>
+            ))}
+          </ul>
+        </SettingsSection>
+      )}
+      {shown !== undefined && <WorkspaceView key={shown.id} id={shown.id} isHere={shown.id === data?.current} />}
+      <NewWorkspace onMade={setChosen} />
+    </div>
+  );
+}
+
+function Place({ id, name, isHere }: { id: string; name: string; isHere: boolean }) {
+  const say = useTexts('workspaces');
+  const move = useMutation({ mutationFn: () => workIn(id) });
+  if (isHere) return <span>{say('here')}</span>;
+  return (
+    <div>
+      <Button
+        size="xs"
+        variant="default"
+        aria-label={`${say('workHere')}: ${name}`}
+        loading={move.isPending}
+        onClick={() => move.mutate()}
+      >
+        {say('workHere')}
+      </Button>
+      <ErrorAlert mt="xs" error={move.error} />
+    </div>
+  );
+}
+
+type Invitation = {
+  id: string;
+  workspace: string;
+  role: 'owner' | 'editor' | 'viewer' | 'billing';
+  from: string | null;
+};
+
+function Invited({ invitations }: { invitations: readonly Invitation[] }) {
+  const say = useTexts('workspaces');
+  const accept = useMutation({ mutationFn: acceptInvitation });
+  const decline = useMutation({ mutationFn: declineInvitation });
+  const isBusy = accept.isPending || decline.isPending;
+  return (
+    <SettingsSection id="invited" title={say('invited.title')}>
+      <ul className={classes.list} aria-label={say('invited.title')}>
+        {invitations.map(({ id, workspace, role, from }) => (
+          <li key={id}>
+            <div className={classes.who}>
+              {say('invited.line', { workspace, role: say(`role.${role}`) })}
+              {from !== null && <small>{say('invited.from', { name: from })}</small>}
+            </div>
+            <div className={classes.controls}>
+              <Button size="xs" variant="primary" disabled={isBusy} onClick={() => accept.mutate(id)}>
+                {say('invited.accept')}
+              </Button>
+              <Button size="xs" variant="default" disabled={isBusy} onClick={() => decline.mutate(id)}>
+                {say('invited.decline')}
+              </Button>
+            </div>
+          </li>
+        ))}
+      </ul>
+      <ErrorAlert error={accept.error ?? decline.error} />
+    </SettingsSection>
+  );
+}
+
+function NewWorkspace({ onMade }: { onMade: (id: string) => void }) {
+  const say = useTexts('workspaces');
+  const [name, setName] = useState('');
+  const create = useMutation({
+    mutationFn: createWorkspace,
+    onSuccess: ({ id }) => {
+      setName('');
+      onMade(id);
+    },
+  });
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (name.trim() !== '') create.mutate(name);
+  };
+  return (
+    <SettingsSection id="new-workspace" title={say('create.title')} text={say('create.text')}>
+      <form className={classes.form} onSubmit={submit}>
+        <div className={classes.line}>
+          <TextInput
+            label={say('create.name')}
+            maxLength={60}
+            required
+            value={name}
+            onChange={({ currentTarget }) => setName(currentTarget.value)}
+          />
+          <Button variant="primary" type="submit" loading={create.isPending}>
+            {say('create.button')}
+          </Button>
+        </div>
+        <ErrorAlert error={create.error} />
+      </form>
+    </SettingsSection>
+  );
+}
