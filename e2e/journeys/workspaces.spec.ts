@@ -10,7 +10,6 @@ test('a workspace buys tokens, a member orders with them up to a cap, and what t
   studio: owner,
   openBrowser,
   origin,
-  watch,
 }) => {
   test.slow();
   await owner.goto('/workspaces');
@@ -78,14 +77,15 @@ test('a workspace buys tokens, a member orders with them up to a cap, and what t
   await place.getByRole('button', { name: 'Back to my own studio' }).click();
   await expect(balance(owner, 100)).toBeVisible();
   await guest.leave();
-  void watch;
 });
 
 test('the account menu changes over to a workspace, in every tab, and whoever was removed is back in their own studio', async ({
   studio: page,
   openBrowser,
   origin,
+  watch,
 }) => {
+  watch.expectRefusal({ status: 403, path: '/api/me' }, { status: 403, path: '/api/generations' });
   const ask = (path: string, data: unknown) => page.request.post(path, { headers: { origin }, data });
   const { id } = await (await ask('/api/workspaces', { name: 'Owls' })).json();
   const guest = await createPerson(origin);

@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { balanceSchema, workspaceRoleSchema } from '../../http/wire.ts';
 
 const one = { id: z.uuid(), name: z.string(), role: workspaceRoleSchema };

@@ -10,7 +10,7 @@ import { SettingsSection } from '../../shared/ui/settings-section.tsx';
 import { TokenList } from '../../shared/ui/tokens.tsx';
 import {
   deleteWorkspace,
-  removeMember,
+  leaveWorkspace,
   renameWorkspace,
   type Workspace,
   workspaceQuery,
@@ -90,7 +90,7 @@ function Ending({ workspace, isHere }: { workspace: Workspace; isHere: boolean }
   });
   const leave = async () => {
     if (me === undefined) return;
-    await removeMember(workspace.id, me.id);
+    await leaveWorkspace(workspace.id, me.id);
     if (isHere) await workElsewhere();
   };
   return (

@@ -58,7 +58,16 @@ export const createWorkspace = (name: string) =>
 export const renameWorkspace = (id: string, name: string) =>
   changed(request(`/api/workspaces/${id}`, { method: 'PATCH', body: { name } }));
 
-export const deleteWorkspace = (id: string) => changed(request(`/api/workspaces/${id}`, { method: 'DELETE' }));
+/** What is not there any more is not asked for again: it leaves the page with the list. */
+async function gone(act: Promise<unknown>): Promise<void> {
+  await act;
+  await queryClient.invalidateQueries({ queryKey: [ROOT], exact: true });
+}
+
+export const deleteWorkspace = (id: string) => gone(request(`/api/workspaces/${id}`, { method: 'DELETE' }));
+
+export const leaveWorkspace = (id: string, me: string) =>
+  gone(request(`/api/workspaces/${id}/members/${me}`, { method: 'DELETE' }));
 
 export const changeMember = (id: string, member: string, place: Place) =>
   changed(request(`/api/workspaces/${id}/members/${member}`, { method: 'PATCH', body: place }));
