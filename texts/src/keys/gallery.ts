@@ -96,6 +96,7 @@ export type GalleryTexts = {
   'selection.compare': [Record<never, never>, never];
   'selection.tags': [Record<never, never>, never];
   'selection.compareNote': [Record<never, never>, never];
+  comments: [{ count: number }, never];
   'empty.collection': [Record<never, never>, never];
   'empty.collectionText': [Record<never, never>, never];
   'empty.toGallery': [Record<never, never>, never];

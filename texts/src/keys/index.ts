@@ -76,6 +76,8 @@ import type { PresetsTexts } from './presets.ts';
 import type { PrivacyTextTexts } from './privacy-text.ts';
 import type { PromptHelperTexts } from './prompt-helper.ts';
 import type { PublicFrameTexts } from './public-frame.ts';
+import type { PullTexts } from './pull.ts';
+import type { ReceiveTexts } from './receive.ts';
 import type { RefusalsTexts } from './refusals.ts';
 import type { ReportTexts } from './report.ts';
 import type { ReportAboutTexts } from './report-about.ts';
@@ -100,6 +102,7 @@ import type { SwitcherTexts } from './switcher.ts';
 import type { TakedownsTexts } from './takedowns.ts';
 import type { TaxTexts } from './tax.ts';
 import type { TermsTextTexts } from './terms-text.ts';
+import type { TimelineTexts } from './timeline.ts';
 import type { ToolAiAutoVideoCaptionTexts } from './tool-ai-auto-video-caption.ts';
 import type { ToolAiSceneGenTexts } from './tool-ai-scene-gen.ts';
 import type { ToolAiVideoExtenderTexts } from './tool-ai-video-extender.ts';
@@ -133,6 +136,7 @@ import type { VerifyAboutTexts } from './verify-about.ts';
 import type { VerifyWordsTexts } from './verify-words.ts';
 import type { ViewAsTexts } from './view-as.ts';
 import type { ViewerTexts } from './viewer.ts';
+import type { WorkspacesTexts } from './workspaces.ts';
 
 export type Areas = {
   about: AboutTexts;
@@ -212,6 +216,8 @@ export type Areas = {
   privacyText: PrivacyTextTexts;
   promptHelper: PromptHelperTexts;
   publicFrame: PublicFrameTexts;
+  pull: PullTexts;
+  receive: ReceiveTexts;
   refusals: RefusalsTexts;
   report: ReportTexts;
   reportAbout: ReportAboutTexts;
@@ -236,6 +242,7 @@ export type Areas = {
   takedowns: TakedownsTexts;
   tax: TaxTexts;
   termsText: TermsTextTexts;
+  timeline: TimelineTexts;
   toolAiAutoVideoCaption: ToolAiAutoVideoCaptionTexts;
   toolAiSceneGen: ToolAiSceneGenTexts;
   toolAiVideoExtender: ToolAiVideoExtenderTexts;
@@ -269,4 +276,5 @@ export type Areas = {
   verifyWords: VerifyWordsTexts;
   viewAs: ViewAsTexts;
   viewer: ViewerTexts;
+  workspaces: WorkspacesTexts;
 };

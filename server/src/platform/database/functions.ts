@@ -21,6 +21,15 @@ export const functions = {
   accounts_to_erase: answeringRows('accounts_to_erase', { before: 'timestamptz', at_moment: 'timestamptz' }, [], () =>
     z.object({ user_id: z.string() }),
   ),
+  acting_member: answeringRow('acting_member', { principal: 'text' }, [], () =>
+    z.object({
+      workspace_id: z.string(),
+      user_id: z.string(),
+      role: z.string(),
+      tokens_per_month: z.number(),
+      joined_at: z.date(),
+    }),
+  ),
   add_event: answeringValue('add_event', { of_user: 'uuid', event_type: 'text', of_generation: 'uuid' }, [], () =>
     z.number(),
   ),
@@ -74,6 +83,12 @@ export const functions = {
     { of_email: 'text', of_browser: 'bytea', of_network: 'text' },
     [],
     () => z.literal('').nullable(),
+  ),
+  answer_workspace_invitation: answeringValue(
+    'answer_workspace_invitation',
+    { session_token: 'text', of_invitation: 'uuid', is_accepted: 'bool' },
+    [],
+    () => z.string(),
   ),
   api_key_hash: answeringValue('api_key_hash', { principal: 'text' }, [], () => z.instanceof(Buffer)),
   api_key_spent: answeringValue('api_key_spent', { of_key: 'uuid' }, [], () => z.number()),
@@ -220,6 +235,12 @@ export const functions = {
     [],
     () => z.object({ user_id: z.string(), seq: z.number() }),
   ),
+  change_member: answeringValue(
+    'change_member',
+    { session_token: 'text', of_workspace: 'uuid', member: 'uuid', new_role: 'text', new_cap: 'int4' },
+    [],
+    () => z.literal('').nullable(),
+  ),
   change_preset: answeringValue(
     'change_preset',
     { session_token: 'text', of_preset: 'uuid', called: 'text', with_settings: 'jsonb', most: 'int4' },
@@ -227,6 +248,9 @@ export const functions = {
     () => z.number(),
   ),
   charge_keys: answeringValue('charge_keys', { of_generation: 'uuid' }, [], () => z.array(z.string())),
+  charge_member: answeringValue('charge_member', { of_pool: 'uuid', of_work: 'uuid', cost: 'int4' }, [], () =>
+    z.literal('').nullable(),
+  ),
   charge_top_up: answeringValue('charge_top_up', { top_up_id: 'uuid' }, [], () => z.boolean()),
   charge_user_tokens: answeringValue(
     'charge_user_tokens',
@@ -406,6 +430,7 @@ export const functions = {
     [],
     () => z.string(),
   ),
+  create_workspace: answeringValue('create_workspace', { session_token: 'text', called: 'text' }, [], () => z.string()),
   credit_user_tokens: answeringValue(
     'credit_user_tokens',
     {
@@ -460,6 +485,9 @@ export const functions = {
   ),
   delete_comment: answeringRow('delete_comment', { session_token: 'text', of_comment: 'uuid' }, [], () =>
     z.object({ user_id: z.string(), seq: z.number() }),
+  ),
+  delete_workspace: answeringValue('delete_workspace', { session_token: 'text', of_workspace: 'uuid' }, [], () =>
+    z.literal('').nullable(),
   ),
   deliver_prompt_help: answeringRow(
     'deliver_prompt_help',
@@ -610,6 +638,12 @@ export const functions = {
   ),
   highest_balance: answeringValue('highest_balance', {}, [], () => z.number()),
   index_generations: answeringValue('index_generations', { person: 'uuid', most: 'int4' }, [], () => z.number()),
+  invite_to_workspace: answeringRow(
+    'invite_to_workspace',
+    { session_token: 'text', of_workspace: 'uuid', address: 'text', new_role: 'text', new_cap: 'int4' },
+    [],
+    () => z.object({ id: z.string(), workspace: z.string(), inviter: z.string() }),
+  ),
   is_api_key: answeringValue('is_api_key', { principal: 'text' }, [], () => z.boolean()),
   is_blocked_file: answeringValue(
     'is_blocked_file',
@@ -621,6 +655,7 @@ export const functions = {
   is_fresh: answeringValue('is_fresh', { written: 'timestamptz' }, [], () => z.boolean()),
   is_held: answeringValue('is_held', { of_user: 'uuid' }, [], () => z.boolean()),
   is_imported: answeringValue('is_imported', { tool: 'text' }, [], () => z.boolean()),
+  is_in_workspace: answeringValue('is_in_workspace', { principal: 'text' }, [], () => z.boolean()),
   is_known_browser: answeringValue('is_known_browser', { of_email: 'text', of_browser: 'bytea' }, [], () =>
     z.boolean(),
   ),
@@ -782,6 +817,7 @@ export const functions = {
   list_tags: answeringRows('list_tags', { session_token: 'text', beginning: 'text', most: 'int4' }, [], () =>
     z.object({ tag: z.string() }),
   ),
+  lock_as_owner: answeringValue('lock_as_owner', { session_token: 'text', of_workspace: 'uuid' }, [], () => z.string()),
   lock_own_collection: answeringValue('lock_own_collection', { me: 'uuid', of_collection: 'uuid' }, [], () =>
     z.boolean(),
   ),
@@ -814,6 +850,9 @@ export const functions = {
     { of_owner: 'uuid', of_generation: 'uuid', of_takedown: 'uuid', state: 'text' },
     [],
     () => z.number(),
+  ),
+  note_author: answeringValue('note_author', { principal: 'text', of_work: 'uuid' }, [], () =>
+    z.literal('').nullable(),
   ),
   note_blocked_order: answeringValue('note_blocked_order', { of_user: 'uuid' }, [], () => z.literal('').nullable()),
   note_card: answeringValue('note_card', { of_user: 'uuid', fingerprint: 'text', of_hint: 'text' }, [], () =>
@@ -951,7 +990,17 @@ export const functions = {
     z.object({ key: z.string(), bytes: z.number() }),
   ),
   own_family: answeringValue('own_family', { session_token: 'text', of_id: 'uuid' }, [], () => z.string()),
+  own_membership: answeringRow('own_membership', { session_token: 'text', of_workspace: 'uuid' }, [], () =>
+    z.object({
+      workspace_id: z.string(),
+      user_id: z.string(),
+      role: z.string(),
+      tokens_per_month: z.number(),
+      joined_at: z.date(),
+    }),
+  ),
   own_runs_at_once: answeringValue('own_runs_at_once', { of_user: 'uuid', usual: 'int4' }, [], () => z.number()),
+  owns_alone: answeringValue('owns_alone', { person: 'uuid' }, [], () => z.boolean()),
   pause_batch: answeringRow('pause_batch', { session_token: 'text', of_batch: 'uuid', concurrency: 'int4' }, [], () =>
     z.object({ user_id: z.string(), seq: z.number(), stopped: z.number() }),
   ),
@@ -961,6 +1010,7 @@ export const functions = {
     [],
     () => z.boolean(),
   ),
+  person_name: answeringValue('person_name', { person: 'uuid' }, [], () => z.string()),
   placed_at: answeringRows('placed_at', { of_provider: 'text' }, [], () => z.object({ user_id: z.string() })),
   plan_of: answeringValue('plan_of', { of_user: 'uuid' }, [], () => z.string()),
   postpone_late_run: answeringValue(
@@ -1120,6 +1170,12 @@ export const functions = {
   remove_generation: answeringRow('remove_generation', { session_token: 'text', of_generation: 'uuid' }, [], () =>
     z.object({ user_id: z.string(), seq: z.number() }),
   ),
+  remove_member: answeringValue(
+    'remove_member',
+    { session_token: 'text', of_workspace: 'uuid', member: 'uuid' },
+    [],
+    () => z.literal('').nullable(),
+  ),
   remove_own_passkey: answeringRow('remove_own_passkey', { session_token: 'text', of_passkey: 'uuid' }, [], () =>
     z.object({ key_name: z.string(), owner_email: z.string() }),
   ),
@@ -1135,6 +1191,12 @@ export const functions = {
     [],
     () => z.literal('').nullable(),
   ),
+  rename_workspace: answeringValue(
+    'rename_workspace',
+    { session_token: 'text', of_workspace: 'uuid', called: 'text' },
+    [],
+    () => z.literal('').nullable(),
+  ),
   renew_lease: answeringValue('renew_lease', { run_id: 'uuid', at_claim: 'int4', lease_seconds: 'int4' }, [], () =>
     z.boolean(),
   ),
@@ -1145,6 +1207,12 @@ export const functions = {
     () => z.boolean(),
   ),
   require_another_way_in: answeringValue('require_another_way_in', { of_user: 'uuid' }, [], () =>
+    z.literal('').nullable(),
+  ),
+  require_member: answeringValue('require_member', { session_token: 'text', of_workspace: 'uuid' }, [], () =>
+    z.literal('').nullable(),
+  ),
+  require_owner_left: answeringValue('require_owner_left', { of_workspace: 'uuid' }, [], () =>
     z.literal('').nullable(),
   ),
   require_proof: answeringValue('require_proof', { session_token: 'text' }, [], () => z.string()),
@@ -1164,6 +1232,16 @@ export const functions = {
   resume_batch: answeringRow('resume_batch', { session_token: 'text', of_batch: 'uuid', concurrency: 'int4' }, [], () =>
     z.object({ user_id: z.string(), seq: z.number(), resumed: z.number() }),
   ),
+  return_to_member: answeringValue('return_to_member', { of_work: 'uuid', amount: 'int4' }, [], () =>
+    z.literal('').nullable(),
+  ),
+  revoke_workspace_invitation: answeringValue(
+    'revoke_workspace_invitation',
+    { session_token: 'text', of_workspace: 'uuid', of_invitation: 'uuid' },
+    [],
+    () => z.literal('').nullable(),
+  ),
+  role_allows: answeringValue('role_allows', { of_role: 'text', act: 'text' }, [], () => z.boolean()),
   room_before: answeringRow('room_before', { of_collection: 'uuid', before_item: 'uuid', moving: '_uuid' }, [], () =>
     z.object({ place_from: z.number(), place_to: z.number() }),
   ),
@@ -1470,6 +1548,7 @@ export const functions = {
     () => z.literal('').nullable(),
   ),
   without_output: answeringValue('without_output', { metadata: 'jsonb', of_takedown: 'uuid' }, [], () => z.unknown()),
+  workspace_address: answeringValue('workspace_address', { of_workspace: 'uuid' }, [], () => z.string()),
   write_comment: answeringRow(
     'write_comment',
     {

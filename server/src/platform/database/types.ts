@@ -194,6 +194,7 @@ export interface BillingCustomers {
 
 export interface BillingPreferences {
   currency: string | null;
+  is_pool: Generated<boolean>;
   tokens_per_day: number | null;
   tokens_per_month: number | null;
   top_up_below: number | null;
@@ -1534,6 +1535,47 @@ export interface WebhookTests {
   user_id: string;
 }
 
+export interface WorkspaceInvitations {
+  created_at: Generated<Timestamp>;
+  email: string;
+  expires_at: Generated<Timestamp>;
+  id: Generated<string>;
+  invited_by: string | null;
+  role: string;
+  tokens_per_month: number | null;
+  workspace_id: string;
+}
+
+export interface WorkspaceMembers {
+  joined_at: Generated<Timestamp>;
+  role: string;
+  tokens_per_month: number | null;
+  user_id: string;
+  workspace_id: string;
+}
+
+export interface Workspaces {
+  created_at: Generated<Timestamp>;
+  id: string;
+  name: string;
+}
+
+export interface WorkspaceSpending {
+  member_id: string;
+  month: Timestamp;
+  tokens: number;
+  workspace_id: string;
+}
+
+export interface WorkspaceWork {
+  author_id: string | null;
+  id: string;
+  month: Timestamp;
+  returned: Generated<number>;
+  tokens: Generated<number>;
+  workspace_id: string;
+}
+
 export interface WorkTimes {
   id: Generated<number>;
   seconds: number;
@@ -1688,4 +1730,9 @@ export interface DB {
   webhook_endpoints: WebhookEndpoints;
   webhook_tests: WebhookTests;
   work_times: WorkTimes;
+  workspace_invitations: WorkspaceInvitations;
+  workspace_members: WorkspaceMembers;
+  workspace_spending: WorkspaceSpending;
+  workspace_work: WorkspaceWork;
+  workspaces: Workspaces;
 }
