@@ -10,8 +10,11 @@ test('a workspace buys tokens, a member orders with them up to a cap, and what t
   studio: owner,
   openBrowser,
   origin,
+  watch,
 }) => {
   test.slow();
+  // What a page of the workspace asks while its person leaves.
+  watch.expectRefusal({ status: 403, path: '/api/me' }, { status: 403, path: '/api/events' });
   await owner.goto('/workspaces');
   await owner.getByLabel('Name of the workspace').fill('Foxes');
   await owner.getByRole('button', { name: 'Create' }).click();

@@ -4,6 +4,7 @@ import { readRows } from '../../platform/database/rows.ts';
 import type { Logger } from '../../platform/log/log.ts';
 import { noteSpan } from '../../platform/tracing/spans.ts';
 import type { ProgressEvent } from '../wire.ts';
+import { isInWorkspace } from '../workspace.ts';
 import { createCatchUp, type ReadEvents } from './catch-up.ts';
 import { type Client, createClients } from './clients.ts';
 import { createListener, type Notification } from './listener.ts';
@@ -126,7 +127,8 @@ export function createLiveFeed(options: {
     for (const client of clients.all()) {
       if (client.sessionToken !== sessionToken) continue;
       clients.remove(client);
-      client.end(signedOutFrame);
+      // Whoever is out of a workspace is signed in still: the next request tells the browser where it works now.
+      client.end(isInWorkspace(sessionToken) ? '' : signedOutFrame);
     }
   }
 
