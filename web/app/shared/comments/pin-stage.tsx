@@ -100,13 +100,12 @@ function TimeMarks({ output, pinned, chosen, onChoose }: Props) {
           aria-label={say('jump', { at: stopwatch(second * 1000) })}
           aria-pressed={chosen === id}
           data-resolved={resolved !== null}
+          data-number={number}
           onClick={() => {
             onChoose(id);
             jumpTo(output.url, second);
           }}
-        >
-          {number}
-        </button>
+        />
       ))}
     </div>
   );

@@ -47,7 +47,7 @@ export function drawPins(
   for (const { comment, number } of pinned) {
     const { id, x, y, second } = comment;
     const words = second === null ? say('pinNumber', { number }) : say('jump', { at: clock(second) });
-    const pin = make('button', { type: 'button', 'aria-label': words, 'data-pin': id }, String(number));
+    const pin = make('button', { type: 'button', 'aria-label': words, 'data-pin': id, 'data-number': number });
     put(pin, second === null ? { x: x ?? 0, y: y ?? 0 } : { x: second / length, y: 0.5 });
     pin.addEventListener('click', (event) => {
       event.preventDefault();
