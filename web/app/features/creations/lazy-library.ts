@@ -1,5 +1,8 @@
 import { lazyPart } from '../../shared/ui/lazy-part.tsx';
 
+/** Once the page has done what it is there for. */
+const afterThePage = () => new Promise((resolve) => setTimeout(resolve, 2500));
+
 /** Each comes when it is first asked for; the gallery does without them. */
 export const Cull = lazyPart(
   () => import('./cull.tsx'),
@@ -59,7 +62,7 @@ export const EmptyTrash = lazyPart(
   (module) => module.EmptyTrash,
 );
 export const Timeline = lazyPart(
-  () => import('./timeline.tsx'),
+  () => afterThePage().then(() => import('./timeline.tsx')),
   (module) => module.Timeline,
   ['timeline'],
 );
