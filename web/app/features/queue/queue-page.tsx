@@ -39,7 +39,7 @@ export function QueuePage() {
         <Skeleton height={200} radius="md" role="status" aria-label={say('page.loading')} />
       )}
       {queue.isSuccess && entries.length === 0 && underWay.length === 0 && (
-        <EmptyState title={say('page.empty')} text={say('page.emptyText')}>
+        <EmptyState heading="h2" title={say('page.empty')} text={say('page.emptyText')}>
           <Button component={Link} to="/tools" variant="default">
             {say('page.tools')}
           </Button>
