@@ -13,6 +13,8 @@ import { percentile } from './statistics.ts';
 const RUNS = 3;
 const TRIES = 4;
 const PUBLIC_PAGES = ['/', '/about', '/contact', '/privacy', '/terms', '/login', '/signup', '/forgot-password'];
+/** Codes of languages after the command: those of public pages are measured alone, `npm run bench:pages -w @kinora/bench -- de ar`. */
+const languages = process.argv.slice(2);
 const STUDIO_PAGES = ['/dashboard', '/gallery', '/flux-generator', '/settings'];
 const CATEGORIES = ['performance', 'accessibility', 'best-practices', 'seo'];
 
@@ -40,8 +42,13 @@ try {
   await untilQuiet();
   const others = watchOthers();
   const rows: string[][] = [];
-  for (const path of PUBLIC_PAGES) rows.push(await measure(path));
-  for (const path of STUDIO_PAGES) rows.push(await measure(path, cookie));
+  for (const code of languages) {
+    for (const path of PUBLIC_PAGES) rows.push(await measure(`/${code}${path === '/' ? '' : path}`));
+  }
+  if (languages.length === 0) {
+    for (const path of PUBLIC_PAGES) rows.push(await measure(path));
+    for (const path of STUDIO_PAGES) rows.push(await measure(path, cookie));
+  }
   await report({
     title: 'Pages',
     method: [
