@@ -76,7 +76,10 @@ test('every page of the router, and every dialog that its buttons open, fits in 
   const look = async (shown: Page, where = '') => {
     seen.push(`${new URL(shown.url()).pathname} ${where}`);
     const note = async (each: Parameters<typeof findingsOn>[0]) => {
-      for (const line of await findingsOn(each)) found.push(where === '' ? line : `${where} on ${line}`);
+      for (const line of await findingsOn(each)) {
+        console.log(where, line);
+        found.push(`${where} on ${line}`);
+      }
     };
     const isApp = (await kindOf(shown)) === 'app';
     await (isApp ? lookInPlace(shown, note) : lookAtAddresses(shown, note));
@@ -96,13 +99,13 @@ test('every page of the router, and every dialog that its buttons open, fits in 
     if ((await kindOf(page)) !== 'app') continue;
     for (const search of await partsOf(page)) {
       const part = new URL(page.url()).pathname + search;
-      if (!known.has(part)) waiting.push(part);
+      if (!known.has(part)) waiting.unshift(part);
       known.add(part);
     }
     const opened = (label: string) => look(page, `“${label}”`);
     await pressButtons({ page, within: page.locator('main'), pressed, opened });
   }
-  console.log(`${seen.length} states:\n${seen.join('\n')}`);
+  expect(seen.length, 'pages, parts of them and dialogs').toBeGreaterThan(100);
   await operator.leave();
   expect(found).toEqual([]);
 });

@@ -13,6 +13,8 @@ export const SIZES = [
   { width: 390, height: 844 },
 ];
 
+const COOKIE = 'kinora-language';
+
 type Look = { page: Page; language: string; width: number };
 
 /** What does not fit and what axe finds, as lines that name address, language and width. */
@@ -45,18 +47,22 @@ export async function lookInPlace(page: Page, note: (look: Look) => Promise<void
   if (before !== null) await page.setViewportSize(before);
 }
 
-/** A page that the server makes, at its address in each language. */
+/** A page that the server makes: at its address in each language, or by the cookie where it has but one, such as a share link. */
 export async function lookAtAddresses(page: Page, note: (look: Look) => Promise<void>): Promise<void> {
   const { origin, pathname, search } = new URL(page.url());
+  const hasAddresses = await page.evaluate(() => document.querySelector('link[hreflang]') !== null);
   const other = await page.context().newPage();
   for (const size of SIZES) {
     await other.setViewportSize(size);
     for (const { code, direction } of LANGUAGES) {
-      await other.goto(`${origin}/${code}${pathname === '/' ? '' : pathname}${search}`);
-      await other.waitForFunction((dir) => document.documentElement.dir === dir, direction);
+      const path = hasAddresses ? `/${code}${pathname === '/' ? '' : pathname}` : pathname;
+      if (!hasAddresses) await page.context().addCookies([{ name: COOKIE, value: code, url: origin }]);
+      await other.goto(`${origin}${path}${search}`);
+      await other.waitForFunction((dir) => document.documentElement.dir === dir, direction, { timeout: 20_000 });
       await note({ page: other, language: code, width: size.width });
     }
   }
+  await page.context().clearCookies({ name: COOKIE });
   await other.close();
 }
 
