@@ -47,6 +47,8 @@ import { documentRoutes } from '../site/api-document/routes.ts';
 import { brandRoutes } from '../site/brand/routes.ts';
 import { contactRoutes } from '../site/contact/routes.ts';
 import { createPages } from '../site/pages/routes.ts';
+import { publicListRoutes } from '../site/published/list-routes.ts';
+import { createEmbedded, publishedRoutes } from '../site/published/routes.ts';
 import { sharedRoutes } from '../site/shared/routes.ts';
 import { textRoutes } from '../site/texts/routes.ts';
 import { verifyRoutes } from '../site/verify/routes.ts';
@@ -62,6 +64,7 @@ import { refusalRoutes } from '../studio/moderation/routes.ts';
 import { presetRoutes } from '../studio/presets/routes.ts';
 import { promptHelperRoutes } from '../studio/prompt-helper/routes.ts';
 import { providerWebhookRoutes } from '../studio/provider-webhooks/routes.ts';
+import { publicationRoutes } from '../studio/publications/routes.ts';
 import { sceneRoutes } from '../studio/scenes/routes.ts';
 import { shareRoutes } from '../studio/shares/routes.ts';
 import { styleRoutes } from '../studio/styles/routes.ts';
@@ -119,6 +122,7 @@ export function createApp(deps: Deps & { auth: Auth }): Hono<Env> {
   app.route('/', refusalRoutes(deps));
   app.route('/', shareRoutes(deps));
   app.route('/', commentRoutes(deps));
+  app.route('/', publicationRoutes(deps));
   app.route('/', catalogueRoutes(deps));
   app.route('/', toolDefinitionRoutes(deps));
   app.route('/', maintenanceRoutes(deps));
@@ -152,7 +156,9 @@ export function createApp(deps: Deps & { auth: Auth }): Hono<Env> {
   app.route('/', textRoutes(deps));
   app.route('/', documentRoutes(deps, operations));
   app.route('/', brandRoutes(deps));
-  app.route('/', sharedRoutes(deps, pages.answerShared));
+  app.route('/', sharedRoutes(deps, pages.answerShared, createEmbedded(deps)));
+  app.route('/', publishedRoutes(deps, pages.answerMade));
+  app.route('/', publicListRoutes(deps, pages.answerMade));
   app.route('/', pages.routes);
   return app;
 }
@@ -174,5 +180,7 @@ function gatesOf(deps: Deps): { paths: string[]; gates: MiddlewareHandler<Env>[]
     { paths: ['/mcp'], gates: [shed, programs, maintenance, seen] },
     { paths: ['/files/*'], gates: [shed, programs] },
     { paths: ['/s/*', '/oembed'], gates: [shed] },
+    { paths: ['/p/*', '/:language/p/*'], gates: [shed, sameOrigin(deps.config)] },
+    { paths: ['/explore/*', '/by/*'], gates: [shed] },
   ];
 }

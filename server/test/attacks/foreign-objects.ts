@@ -5,6 +5,7 @@ import { newWebhookSchema } from '../../src/operate/webhooks/wire.ts';
 import { newApiKeySchema } from '../../src/people/keys/wire.ts';
 import { storedTakedown } from '../support/notices.ts';
 import { createPerson, type Person } from '../support/people.ts';
+import { storedPublication } from '../support/publications.ts';
 import { storedRefusal } from '../support/refusals.ts';
 import { storedReview } from '../support/reviews.ts';
 import { storedInput } from '../support/stored-input.ts';
@@ -146,6 +147,10 @@ async function comment({ deps: { database } }: Studio, owner: Person, about: str
 }
 
 const someComment = async (studio: Studio, owner: Person) => comment(studio, owner, await finished(studio, owner));
+
+async function publication(studio: Studio, owner: Person): Promise<string> {
+  return storedPublication(studio.deps.database, owner.id, await generation(studio, owner));
+}
 
 async function identity({ deps: { database } }: Studio, owner: Person): Promise<string> {
   const account = { userId: owner.id, accountId: randomUUID(), providerId: 'google', updatedAt: new Date() };
@@ -325,6 +330,7 @@ export const foreignObjects: Readonly<Record<string, Make>> = {
   },
   'GET /files/*': upload,
   'DELETE /api/keys/:id': under('/api/keys/', key),
+  'DELETE /api/publications/:id': under('/api/publications/', publication),
   'DELETE /api/shares/:id': under('/api/shares/', share),
   'PATCH /api/shares/:id': async (studio, owner) => ({
     ...(await under('/api/shares/', share)(studio, owner)),

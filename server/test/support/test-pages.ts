@@ -16,12 +16,21 @@ export async function renderPage({ origin, address, language }, facts, { styles,
 <p>\${new Intl.NumberFormat('en').format(facts.offer.signupTokens)} tokens</p>
 <p>from \${facts.tools.find(({ id }) => id === 'gen_01')?.leastTokens} tokens</p>
 <a href="mailto:\${escape(facts.contactEmail)}">Write to us</a>
-\${facts.shared ? \`<pre>\${escape(JSON.stringify(facts.shared))}</pre>\` : ''}\${address === '/docs/api' ? facts.reference(origin) : ''}<script>${TEST_SCRIPT}</script>\`;
+\${[facts.shared, facts.published, facts.listed].map((told) => (told ? \`<pre>\${escape(JSON.stringify(told))}</pre>\` : '')).join('')}\${address === '/docs/api' ? facts.reference(origin) : ''}<script>${TEST_SCRIPT}</script>\`;
   return { html, scripts: ["${TEST_SCRIPT}", ...(islandScript === null ? [] : [islandScript])] };
 }
 `;
 
-const STAND_INS = ['/not-found/tool', '/not-found/retired-tool', '/shared', '/shared/embed'];
+const STAND_INS = [
+  '/not-found/tool',
+  '/not-found/retired-tool',
+  '/shared',
+  '/shared/embed',
+  '/published',
+  '/published/embed',
+  '/explore',
+  '/by',
+];
 const PUBLIC_ADDRESSES = ['/', '/about', '/contact', '/docs/api', '/login'];
 
 /** Of pages that the shell shows. */

@@ -81,6 +81,13 @@ async function fillPerson(
     sql`insert into generation_tags (generation_id, tag, user_id, generated_at) values (${made}, ${words}, ${id}, now())`,
     sql`insert into collections (id, user_id, name, cover_id) values (${tag}, ${id}, ${words}, ${made})`,
     sql`insert into collections (user_id, parent_id, name) values (${id}, ${tag}, ${words})`,
+    sql`insert into public_profiles (user_id, handle, display_name, bio, links)
+      values (${id}, ${tag.replaceAll('-', '').slice(0, 30)}, ${words}, ${words}, array[${words}])`,
+    sql`insert into publications (id, user_id, generation_id, output_url, kind, title, description, credit, is_on_profile,
+        shows_prompt, allows_remix, state, reason, appeal)
+      values (${tag}, ${id}, ${made}, ${words}, 'image', ${words}, ${words}, ${words}, true, true, true, 'hidden', ${words},
+        ${words})`,
+    sql`insert into publication_likes (publication_id, user_id) values (${tag}, ${id}), (${tag}, ${admin.id})`,
     sql`insert into shares (id, user_id, token_hash, title, may_download, shows_prompt)
       values (${tag}, ${id}, ${randomBytes(32)}, ${words}, true, true)`,
     sql`insert into share_results (share_id, generation_id, place) values (${tag}, ${made}, 0)`,

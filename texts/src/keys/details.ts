@@ -45,4 +45,5 @@ export type DetailsTexts = {
   retired: [{ tool: string | number }, never];
   share: [Record<never, never>, never];
   edit: [Record<never, never>, never];
+  publish: [Record<never, never>, never];
 };

@@ -30,4 +30,5 @@ export type PublicFrameTexts = {
   onThisPage: [Record<never, never>, never];
   tagline: [{ name: string | number }, never];
   frontTitle: [{ name: string | number }, never];
+  explore: [Record<never, never>, never];
 };

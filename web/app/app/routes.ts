@@ -60,6 +60,7 @@ export default [
       route('receive', 'routes/receive.tsx'),
       route('shares', 'routes/shares.tsx'),
       route('workspaces', 'routes/workspaces.tsx'),
+      route('publications', 'routes/publications.tsx'),
       route('takedowns', 'routes/takedowns.tsx'),
       route('settings', 'routes/settings.tsx'),
       route(CANVAS, 'routes/edit.tsx'),

@@ -27,6 +27,8 @@ export async function findSubjects(database: Database, links: readonly string[])
   return query(database, subjectRow)`
     select g.user_id, g.id as generation_id, null as key from ai_generations g where g.id = any (${ids}::uuid[])
     union
+    select p.user_id, p.generation_id, null from publications p where p.id = any (${ids}::uuid[])
+    union
     select g.user_id, g.id, null from shares s
       cross join lateral (
         select led.generation_id from ${sql.raw(LED_TO)} as led order by led.place, led.generation_id limit ${MOST_SHOWN}

@@ -39,6 +39,7 @@ test('nothing that is secret is in a copy', () => {
   const told = exportedTables.flatMap(({ table, columns }) => columns.map((column) => `${table}.${column}`));
   expect(told.filter((name) => secret.test(name))).toEqual([
     'prompt_helps.answer',
+    'publications.appeal_answer',
     'takedowns.appeal_answer',
     'moderation_cases.appeal_answer',
   ]);

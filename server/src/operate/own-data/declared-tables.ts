@@ -3,6 +3,7 @@ import { accountTables } from './tables/account.ts';
 import { keyTables } from './tables/keys.ts';
 import { moneyTables } from './tables/money.ts';
 import { ownDataTables } from './tables/own-data.ts';
+import { publicationTables } from './tables/publications.ts';
 import { riskTables } from './tables/risk.ts';
 import { safetyTables } from './tables/safety.ts';
 import { studioTables } from './tables/studio.ts';
@@ -14,6 +15,7 @@ export const declaredTables: Tables = {
   ...accountTables,
   ...workTables,
   ...workspaceTables,
+  ...publicationTables,
   ...moneyTables,
   ...keyTables,
   ...safetyTables,

@@ -27,6 +27,7 @@ import {
   ownDataSettingSchema,
   promptHelperSchema,
   providerCostsSchema,
+  publicationsSettingSchema,
   sharesSettingSchema,
   signupSettingSchema,
   signupTokensAfterSchema,
@@ -177,6 +178,13 @@ export const sharesSetting: Setting<z.output<typeof sharesSettingSchema>> = {
   byDefault: { isOn: true, perPerson: 200, longestDays: 0 },
 };
 
+/** On, and nothing is public until somebody publishes it. */
+export const publicationsSetting: Setting<z.output<typeof publicationsSettingSchema>> = {
+  name: 'publications',
+  schema: publicationsSettingSchema,
+  byDefault: { isOn: true, perDay: 30, reviewsFirst: false },
+};
+
 export const promptHelperSetting: Setting<z.output<typeof promptHelperSchema>> = {
   name: 'prompt_helper',
   schema: promptHelperSchema,
@@ -230,6 +238,7 @@ export const generalSettings: readonly NamedSetting[] = [
   { label: 'How long things are kept', setting: retentionSetting },
   { label: 'Invisible marks', setting: watermarkSetting },
   { label: 'Share links', setting: sharesSetting },
+  { label: 'Publishing', setting: publicationsSetting },
   { label: 'Prompt helper', setting: promptHelperSetting },
   { label: 'Languages', setting: languagesSetting },
   { label: 'Time zone of mails', setting: timeZoneSetting },

@@ -102,6 +102,13 @@ export const sharesSettingSchema = z.strictObject({
   longestDays: z.int().min(0).max(3650),
 });
 
+/** What people may show to everybody: whether, how much in a day, and whether a person looks at each first. */
+export const publicationsSettingSchema = z.strictObject({
+  isOn: z.boolean(),
+  perDay: z.int().min(0).max(10_000),
+  reviewsFirst: z.boolean(),
+});
+
 /** The helper of prompts: whether there is one, and how many tokens each of its answers costs. */
 export const promptHelperSchema = z.strictObject({ isOn: z.boolean(), tokens: z.int().min(0).max(1000) });
 

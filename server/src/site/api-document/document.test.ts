@@ -35,6 +35,10 @@ const internalRoutes: readonly [RegExp, string][] = [
   [/^GET \/(brand\/:name|favicon(-done)?\.(svg|ico)|icon-[\w-]+\.png|apple-touch-icon\.png)$/, 'how the studio looks'],
   [/^GET \/(social-card\.png|site\.webmanifest)$/, 'how the studio looks'],
   [/^(GET|POST) \/(s\/(?!:token\/(?:comments|approval)).+|oembed)$/, 'pages of share links and their files'],
+  [
+    /^(GET|POST) (\/:language)?\/(p\/.+|by\/.+|explore(\/feed\.xml)?)$/,
+    'pages of what people publish, and their files',
+  ],
   [/^GET \/openapi\.json$/, 'the document itself'],
   [/^\w+ \/mcp$/, 'another protocol describes it'],
   [/^GET \/(healthz|readyz|metrics)$/, 'for those who operate the studio'],

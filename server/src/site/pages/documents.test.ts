@@ -19,6 +19,7 @@ const facts: PageFacts = {
     addedTools: [],
     figures: null,
     showsStatus: true,
+    publishes: true,
     isDemo: false,
     status: null,
     kept: retentionByDefault,

@@ -8,6 +8,8 @@ import type { PageOffer } from '../../people/account/wire.ts';
 import type { PageBrand } from '../../platform/brand/brand.ts';
 import type { Retention } from '../../platform/settings/retention-values.ts';
 import type { LegalWords, ShownLegalTexts } from '../legal/read-legal.ts';
+import type { ListedPage } from '../published/listed-page.ts';
+import type { PublishedPage } from '../published/published-page.ts';
 import type { SharedPage } from '../shared/shared-page.ts';
 import type { PageTexts } from '../texts/wire.ts';
 
@@ -19,6 +21,8 @@ export type ShownFigure =
   | { figure: string; label: string }
   | { key: 'tools' | 'creations' | 'users' | 'creators'; count: number; isMore: boolean };
 
+export type { ListedPage, ListedWork } from '../published/listed-page.ts';
+export type { PublishedPage } from '../published/published-page.ts';
 export type { SharedMedia, SharedPage, SharedWork } from '../shared/shared-page.ts';
 
 /** What public pages say of this installation at one moment. Another object whenever any of it has changed. */
@@ -45,6 +49,8 @@ export type PageFacts = {
   statistics: readonly ShownFigure[];
   /** Whether anybody may read how the studio does. */
   showsStatus: boolean;
+  /** Whether people may publish here, so that there is a page of it. */
+  publishes: boolean;
   /** How it does, on the page that says so; null elsewhere. */
   status: StatusView | null;
   /** What was done about notices; null while it is not known. */
@@ -58,6 +64,10 @@ export type PageFacts = {
   law: string;
   /** Of the page of a share link: what it shows. */
   shared?: SharedPage;
+  /** Of the page of a publication; absent where it is not public. */
+  published?: PublishedPage;
+  /** Of the pages that list publications. */
+  listed?: ListedPage;
   /** The reference of the API as HTML, whose every value is escaped. */
   reference: (origin: string) => string;
 };
@@ -66,6 +76,8 @@ export type PageFacts = {
 export type PagePlace = {
   origin: string;
   address: string;
+  /** Where it is found, for a page that many addresses lead to. */
+  shownAt?: string;
   language: string;
   languages: readonly string[];
   /** In which prices are shown. */

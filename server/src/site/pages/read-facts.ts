@@ -18,6 +18,7 @@ import type { Config } from '../../platform/config/config.ts';
 import type { Database } from '../../platform/database/pool.ts';
 import type { Logger } from '../../platform/log/log.ts';
 import {
+  publicationsSetting,
   retentionSetting,
   signupTokens,
   signupTokensAfter,
@@ -69,6 +70,7 @@ type Stored = {
   kept: Retention;
   counts: StudioCounts;
   showsStatus: boolean;
+  publishes: boolean;
   content: Content;
   prices: PageFacts['prices'];
   legal: PageFacts['legal'];
@@ -98,6 +100,7 @@ export function createFacts(deps: FactDeps, operations: () => readonly Operation
     kept: retentionSetting.byDefault,
     counts: { creations: 0, people: 0 },
     showsStatus: statusPageSetting.byDefault.isOn,
+    publishes: publicationsSetting.byDefault.isOn,
     content: ownContent,
     prices: cataloguePrices,
     legal: shownTexts(legalSetting.byDefault.versions),
@@ -121,6 +124,7 @@ export function createFacts(deps: FactDeps, operations: () => readonly Operation
       kept: await settings.read(retentionSetting),
       counts: await countsNow(),
       showsStatus: (await settings.read(statusPageSetting)).isOn,
+      publishes: (await settings.read(publicationsSetting)).isOn,
       content: await settings.read(contentSetting),
       prices: await pricesNow(),
       legal: legal.texts,
@@ -141,13 +145,14 @@ export function createFacts(deps: FactDeps, operations: () => readonly Operation
       kept,
       counts,
       showsStatus,
+      publishes,
       prices,
       legal,
     } = stored;
     const chosen = content.tools.flatMap((id) => [...inFront, ...added].filter((tool) => tool.id === id));
     return {
       offer: { ...(await auth.readOffer()), signupTokens: atSignUp, signupTokensAfter: after },
-      ...{ brand, contactEmail, figures, kept, content, foreign: [], prices, legal, showsStatus },
+      ...{ brand, contactEmail, figures, kept, content, foreign: [], prices, legal, showsStatus, publishes },
       status: null,
       isDemo: isDemo(config),
       law: content.legal.law || (isDemo(config) ? LAW_OF_DEMO : ''),

@@ -22,6 +22,7 @@ import { spokenLanguage } from '../../platform/languages/own-texts.ts';
 import type { Settings } from '../../platform/settings/settings.ts';
 import { slugOf } from '../../studio/tools/added-tools.ts';
 import { wordsIn } from '../legal/read-legal.ts';
+import { EXPLORE } from '../published/listed-page.ts';
 import type { SharedPage } from '../shared/shared-page.ts';
 import { createDocuments, type PageDocument, type PageLanguages } from './documents.ts';
 import { ERROR_PAGE, ERROR_POLICY } from './error-page.ts';
@@ -44,6 +45,15 @@ const MISSING = { tool: '/not-found/tool', retiredTool: '/not-found/retired-tool
 const PRIVATE_PATHS = ['/functions/', '/files/', '/admin'];
 
 type PageDeps = FactDeps & { pipeline: Pipeline; status: StatusReader };
+
+/** `more` is what it says besides what all pages do; `language` the one of its address, else that of whoever asks. */
+export type MadePage = {
+  address: string;
+  more: Partial<PageFacts>;
+  isFrameable?: boolean;
+  language?: string | undefined;
+  shownAt?: string;
+};
 
 /** Public pages, made of what is true now; the app's waiting screens, its shell for every other address, and its files. */
 export function createPages(deps: PageDeps, operations: () => readonly Operation[]) {
@@ -69,10 +79,11 @@ export function createPages(deps: PageDeps, operations: () => readonly Operation
 
   app.get('/sitemap.xml', async (c) => {
     const { listed } = await publicLanguages(deps, new Headers());
-    const { showsStatus } = await facts.read();
-    const addresses = documents.addresses.filter(
+    const { showsStatus, publishes } = await facts.read();
+    const fixed = documents.addresses.filter(
       (address) => address !== UNLISTED && (showsStatus || address !== STATUS_AT),
     );
+    const addresses = publishes ? [...fixed, EXPLORE] : fixed;
     c.header('Content-Type', 'application/xml; charset=utf-8');
     return c.body(siteMap(originOf(c), addresses, listed));
   });
@@ -158,6 +169,27 @@ export function createPages(deps: PageDeps, operations: () => readonly Operation
     return { brand: (await facts.read()).brand, language, offered };
   }
 
+  /** A page made for once, of what only its address says; the maintenance screen while the studio is closed. */
+  async function answerMade(
+    c: Context,
+    { address, more, isFrameable, language, shownAt }: MadePage,
+    status: ContentfulStatusCode,
+  ): Promise<Response> {
+    if (await isClosedFor(deps, c, c.req.path)) {
+      c.header('Retry-After', '30');
+      return answerShell(c, shells.closed(await shellFacts(c)), 503);
+    }
+    const now = await facts.read();
+    const { listed, asked } = await publicLanguages(deps, c.req.raw.headers);
+    const own = language ?? asked;
+    const place = { address, origin: originOf(c), language: own, languages: listed, ...(shownAt && { shownAt }) };
+    const spoken = await spokenIn(deps, own, listed);
+    const currency = now.prices[0].currency;
+    const document = await documents.make({ ...place, currency }, { ...now, ...more }, spoken, isFrameable);
+    c.header('Content-Language', spoken.language.code);
+    return answerShell(c, document, status);
+  }
+
   app.get('*', async (c) => {
     const { path } = c.req;
     if (PROGRAM_PATHS.test(path)) throw notFound();
@@ -182,23 +214,13 @@ export function createPages(deps: PageDeps, operations: () => readonly Operation
   });
   return {
     routes: app,
-    /** The page of a share link, made for once; the maintenance screen while the studio is closed. */
+    /** The page of a share link. */
     async answerShared(c: Context, shared: SharedPage, status: ContentfulStatusCode): Promise<Response> {
-      if (await isClosedFor(deps, c, c.req.path)) {
-        c.header('Retry-After', '30');
-        return answerShell(c, shells.closed(await shellFacts(c)), 503);
-      }
-      const now = await facts.read();
-      const { listed, asked } = await publicLanguages(deps, c.req.raw.headers);
       const isFrameable = shared.view === 'embed';
       const address = isFrameable ? '/shared/embed' : '/shared';
-      const place = { address, origin: originOf(c), language: asked, languages: listed };
-      const spoken = await spokenIn(deps, asked, listed);
-      const currency = now.prices[0].currency;
-      const document = await documents.make({ ...place, currency }, { ...now, shared }, spoken, isFrameable);
-      c.header('Content-Language', spoken.language.code);
-      return answerShell(c, document, status);
+      return answerMade(c, { address, more: { shared }, isFrameable }, status);
     },
+    answerMade,
     /** The page of a text as it would be with other words. */
     async previewLegal(kind: LegalKind, text: { bodies: Readonly<Record<string, string>>; language: string }) {
       const now = await facts.read();

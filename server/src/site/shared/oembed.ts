@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { escapeHtml } from '../../platform/escape-html.ts';
 import type { OpenShare } from '../../studio/shares/open-share.ts';
-import { openPage } from './shared-page.ts';
+import { openPage, type SharedMedia } from './shared-page.ts';
 
 /** As https://oembed.com asks for it. */
 export const oembedQuery = z.object({
@@ -16,23 +16,37 @@ const WIDTH = 640;
 /** Of a sound. */
 const LOW = 240;
 
-/** The token of a link of ours; null for any other address. */
-export function tokenOf(address: string, origin: string): string | null {
+/** The path of an address of ours; null for any other. */
+export function pathAt(address: string, origin: string): string | null {
   const url = URL.canParse(address) ? new URL(address) : null;
-  return url?.origin === origin ? (ADDRESS.exec(url.pathname)?.[1] ?? null) : null;
+  return url?.origin === origin ? url.pathname : null;
 }
 
-type Asked = { token: string; origin: string; studio: string; query: z.output<typeof oembedQuery> };
+/** The token of a link of ours; null for any other path. */
+export const tokenOf = (path: string): string | null => ADDRESS.exec(path)?.[1] ?? null;
 
-/** What another site shows in place of a link. */
-export function describeEmbed(share: OpenShare, { token, origin, studio, query }: Asked) {
+/** What is shown in a frame below its own path. */
+export type Embedded = {
+  path: string;
+  name: string;
+  media: Pick<SharedMedia, 'width' | 'height'> | undefined;
+  card: { url: string; width: number; height: number } | null;
+};
+
+export function embeddedShare(share: OpenShare, token: string, studio: string): Embedded {
   const { title, works, card, path } = openPage('embed', token, share);
-  const first = works.flatMap(({ media }) => media)[0];
-  const ratio = first === undefined || first.width === 0 ? LOW / WIDTH : first.height / first.width;
+  const name = title ?? works[0]?.name ?? works[0]?.tool ?? studio;
+  return { path, name, card, media: works.flatMap(({ media }) => media)[0] };
+}
+
+type Asked = { origin: string; studio: string; query: z.output<typeof oembedQuery> };
+
+/** What another site shows in place of its address. */
+export function describeEmbed({ path, name, media, card }: Embedded, { origin, studio, query }: Asked) {
+  const ratio = media === undefined || media.width === 0 ? LOW / WIDTH : media.height / media.width;
   const widest = Math.min(query.maxwidth ?? WIDTH, WIDTH);
   const width = Math.max(1, Math.min(widest, Math.floor((query.maxheight ?? Number.POSITIVE_INFINITY) / ratio)));
   const height = Math.max(1, Math.round(width * ratio));
-  const name = title ?? works[0]?.name ?? works[0]?.tool ?? studio;
   const frame = `src="${escapeHtml(`${origin}${path}/embed`)}" title="${escapeHtml(name)}" width="${width}" height="${height}"`;
   return {
     version: '1.0',

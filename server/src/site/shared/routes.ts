@@ -15,15 +15,22 @@ import { serveSharedFile } from '../../studio/files/serve-file.ts';
 import { findOpenShare, findSharedFile, keyOfUrl, type OpenShare } from '../../studio/shares/open-share.ts';
 import { createCards } from './card.ts';
 import { type GuestDeps, guestRoutes } from './guest-routes.ts';
-import { describeEmbed, oembedQuery, tokenOf } from './oembed.ts';
+import { describeEmbed, type Embedded, embeddedShare, oembedQuery, pathAt, tokenOf } from './oembed.ts';
 import { cardSource, closedPage, lockedPage, openPage, type SharedPage } from './shared-page.ts';
 import { isUnlocked, noteVisit, unlock, type VisitDeps } from './visit.ts';
 
 type SharedDeps = VisitDeps & GuestDeps & { database: Database; store: ObjectStore; settings: Settings };
 type AnswerShared = (c: Context, shared: SharedPage, status: ContentfulStatusCode) => Promise<Response>;
 
-/** Whoever has a link sees what it leads to: without an account, a cookie or a script. Nothing here is in any list. */
-export function sharedRoutes(deps: SharedDeps, answerShared: AnswerShared): Hono<Env> {
+/**
+ * Whoever has a link sees what it leads to: without an account, a cookie or a script. Nothing here is in any list.
+ * @param embeddedAt what else than a link may be shown in frames of other sites, by its path
+ */
+export function sharedRoutes(
+  deps: SharedDeps,
+  answerShared: AnswerShared,
+  embeddedAt: (path: string) => Promise<Embedded | null>,
+): Hono<Env> {
   const app = new Hono<Env>();
   const cardOf = createCards(deps.store);
   const originOf = (c: Context) => originFor(deps.config, c.req.header('host'));
@@ -99,12 +106,20 @@ export function sharedRoutes(deps: SharedDeps, answerShared: AnswerShared): Hono
     const origin = originOf(c);
     const query = checkInput(oembedQuery, c.req.query());
     if (query.format === 'xml') return c.text('Only JSON is answered here', 501);
-    const token = tokenOf(query.url, origin);
+    const path = pathAt(query.url, origin);
+    if (path === null) throw notFound();
+    const { name: studio } = await readBrand(deps);
+    const token = tokenOf(path);
     const share = token === null ? null : await findOpenShare(deps.pipeline, token);
-    if (token === null || share === null || share.password_hash !== null) throw notFound();
-    const { name } = await readBrand(deps);
+    const embedded =
+      token === null
+        ? await embeddedAt(path)
+        : share === null || share.password_hash !== null
+          ? null
+          : embeddedShare(share, token, studio);
+    if (embedded === null) throw notFound();
     c.header('Cache-Control', 'private, no-cache');
-    return c.json(describeEmbed(share, { token, origin, studio: name, query }));
+    return c.json(describeEmbed(embedded, { origin, studio, query }));
   });
 
   // Whatever else somebody makes of a link: as over as one that never was.

@@ -77,7 +77,7 @@ export async function countView(pipeline: Pipeline, { id }: OpenShare): Promise<
 export const keyOfUrl = (url: string) => url.replace(/^\/files\//, '');
 
 /** The files of an output that a link shows. */
-function filesOf({ url, thumbnailUrl, posterUrl, previewUrl }: Output): string[] {
+export function filesOf({ url, thumbnailUrl, posterUrl, previewUrl }: Output): string[] {
   return [url, thumbnailUrl, posterUrl, previewUrl].flatMap((one) => (one ? [keyOfUrl(one)] : []));
 }
 

@@ -34,6 +34,10 @@ export const publicPages: Readonly<Record<string, PageEntry>> = {
   '/forgot-password': { file: 'forgot-password', ...signIn },
   '/shared': { file: 'shared', guest: true, texts: ['comments'], isStandIn: true },
   '/shared/embed': { file: 'shared-embed', texts: [], isStandIn: true },
+  '/explore': { file: 'explore', texts: [], isStandIn: true },
+  '/by': { file: 'explore', texts: [], isStandIn: true },
+  '/published': { file: 'published', texts: [], isStandIn: true },
+  '/published/embed': { file: 'published-embed', texts: [], isStandIn: true },
   '/not-found/tool': { file: 'not-found', texts: [], isStandIn: true },
   '/not-found/retired-tool': { file: 'not-found', texts: [], isStandIn: true },
 };

@@ -24,6 +24,7 @@ const facts: PageFacts = {
   addedTools: [],
   figures: null,
   showsStatus: true,
+  publishes: true,
   status: null,
   isDemo: false,
   kept: { trash: 30, machineLogs: 365, inactiveAccounts: null },

@@ -10,8 +10,8 @@ import { PageDocument } from './document.tsx';
 import { publicPages } from './page-list.ts';
 
 const modules = import.meta.glob<{ default: ComponentType }>([
-  './{about,api-docs,contact,forgot-password,home,legal-versions,login,not-found}.tsx',
-  './{privacy,report,shared,shared-embed,signup,status,terms,transparency,verify}.tsx',
+  './{about,api-docs,contact,explore,forgot-password,home,legal-versions,login,not-found}.tsx',
+  './{privacy,published,published-embed,report,shared,shared-embed,signup,status,terms,transparency,verify}.tsx',
 ]);
 
 /** Makes a public page wholly, so that it needs no script to be put together. The server calls it. */

@@ -18,6 +18,9 @@ export function SharesPage() {
     <div className={classes.page}>
       <h1>{say('page.title')}</h1>
       <p>{say('page.text')}</p>
+      <p>
+        <Link to="/publications">{say('page.publications')}</Link>
+      </p>
       {isError && <ErrorState title={say('page.notLoaded')} error={error} onRetry={() => void refetch()} />}
       {isPending && <Skeleton height={160} radius="md" role="status" aria-label={say('page.loading')} />}
       {data !== undefined && shares.length === 0 && (

@@ -2,7 +2,7 @@ import { isImported } from '@kinora/catalogue/imported-tools';
 import type { Generation, Output } from '@kinora/server/wire';
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { ArchiveRestore, Brush, Dices, Repeat2, ScanSearch, Send, Share2, Tag, Trash2 } from 'lucide-react';
+import { ArchiveRestore, Brush, Dices, Globe, Repeat2, ScanSearch, Send, Share2, Tag, Trash2 } from 'lucide-react';
 import { Suspense, useState } from 'react';
 import { Link } from 'react-router';
 import { meQuery } from '../api/queries.ts';
@@ -12,6 +12,7 @@ import { useFormats } from '../format/use-formats.ts';
 import { TagsDialog } from '../library/lazy-tags.ts';
 import { Family } from '../lineage/family.tsx';
 import type { FamilyProps } from '../lineage/tree.ts';
+import { PublishDialog } from '../publishing/lazy-publish.ts';
 import { ShareDialog } from '../shares/lazy-share.ts';
 import { useTexts } from '../texts/use-texts.ts';
 import { useListing, useToolNames } from '../tools/summaries.ts';
@@ -98,6 +99,7 @@ export function GenerationDialog(props: Props) {
   const [first] = generation.outputs;
   const edit = first === undefined || onRestore !== undefined ? null : editAddress(generation, first);
   const [isSharing, setSharing] = useState(false);
+  const [isPublishing, setPublishing] = useState(false);
   const [isTagging, setTagging] = useState(false);
   const filters = useTexts('galleryFilters');
   const actions = (
@@ -137,6 +139,16 @@ export function GenerationDialog(props: Props) {
           onClick={() => setSharing(true)}
         >
           {say('share')}
+        </Button>
+      )}
+      {onRestore === undefined && generation.outputs.length > 0 && !isImported(generation) && (
+        <Button
+          variant="default"
+          leftSection={<Globe size={15} aria-hidden />}
+          aria-haspopup="dialog"
+          onClick={() => setPublishing(true)}
+        >
+          {say('publish')}
         </Button>
       )}
       {onRestore === undefined && generation.status !== 'processing' && (
@@ -190,7 +202,7 @@ export function GenerationDialog(props: Props) {
         )
       }
       actions={actions}
-      isCovered={isTagging || isSharing}
+      isCovered={isTagging || isSharing || isPublishing}
     >
       {onRestore === undefined && first !== undefined && (
         <Comments key={`talk ${generation.id}`} generation={generation} />
@@ -227,6 +239,11 @@ export function GenerationDialog(props: Props) {
       {isSharing && (
         <Suspense>
           <ShareDialog generations={[generation]} onClose={() => setSharing(false)} />
+        </Suspense>
+      )}
+      {isPublishing && (
+        <Suspense>
+          <PublishDialog generation={generation} onClose={() => setPublishing(false)} />
         </Suspense>
       )}
     </DialogFrame>

@@ -8,15 +8,19 @@ type Props = {
   title?: string;
   description: string;
   isListed?: boolean;
+  /** What social networks show of it in place of the studio's card; null for nothing. */
+  picture?: { url: string; width: number; height: number; alt: string } | null;
 };
 
 /** What the head of a public page says of it: React puts it there. Search engines and social networks want whole addresses. */
-export function PageHead({ title, description, isListed = true }: Props) {
+export function PageHead({ title, description, isListed = true, picture }: Props) {
   const { place } = usePage();
   const { name } = useBrand();
   const say = useTexts('publicFrame');
   const whole = title === undefined ? say('frontTitle', { name }) : `${title} - ${name}`;
-  const { origin, address, language, languages } = place;
+  const { origin, language, languages } = place;
+  const address = place.shownAt ?? place.address;
+  const shown = picture === undefined ? { url: `${origin}/social-card.png`, alt: say('tagline', { name }) } : picture;
   const inLanguage = (each: string) => `${origin}${addressIn(each, place, address)}`;
   const own = inLanguage(language);
   if (!isListed) {
@@ -40,9 +44,15 @@ export function PageHead({ title, description, isListed = true }: Props) {
       <meta property="og:description" content={description} />
       <meta property="og:type" content="website" />
       <meta property="og:url" content={own} />
-      <meta property="og:image" content={`${origin}/social-card.png`} />
-      <meta property="og:image:alt" content={say('tagline', { name })} />
-      <meta name="twitter:card" content="summary_large_image" />
+      {shown !== null && <meta property="og:image" content={shown.url} />}
+      {shown !== null && 'width' in shown && (
+        <>
+          <meta property="og:image:width" content={String(shown.width)} />
+          <meta property="og:image:height" content={String(shown.height)} />
+        </>
+      )}
+      {shown !== null && <meta property="og:image:alt" content={shown.alt} />}
+      <meta name="twitter:card" content={shown === null ? 'summary' : 'summary_large_image'} />
     </>
   );
 }

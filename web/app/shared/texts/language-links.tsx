@@ -14,15 +14,18 @@ export function LanguageLinks() {
   const { place, facts } = usePage();
   const shared = facts.shared?.path;
   const { language, offered = [] } = use(PageWordsContext)?.told ?? {};
-  // A link that is over has no address of its own.
-  const isStandIn = place.address.startsWith('/not-found/') || (place.address === '/shared' && !shared);
+  // What is over has no address of its own.
+  const isStandIn =
+    place.address.startsWith('/not-found/') ||
+    (place.address === '/shared' && !shared) ||
+    (place.address === '/published' && place.shownAt === undefined);
   if (offered.length < 2 || isStandIn) return null;
   return (
     <nav aria-label={say('language')} className={classes.languages}>
       {offered.map(({ code, name }) => (
         <a
           key={code}
-          href={`${shared ?? addressIn(code, place, place.address)}?language=${code}`}
+          href={`${shared ?? addressIn(code, place, place.shownAt ?? place.address)}?language=${code}`}
           lang={code}
           hrefLang={code}
           aria-current={code === language?.code ? 'true' : undefined}

@@ -153,6 +153,7 @@ const footerGroups = [
       { to: '/#tools', name: 'tools' },
       { to: '/#pricing', name: 'pricing' },
       { to: '/#gallery', name: 'gallery' },
+      { to: '/explore', name: 'explore' },
     ],
   },
   {
@@ -178,7 +179,7 @@ const footerGroups = [
 
 export function LandingFooter() {
   const say = useTexts('publicFrame');
-  const { content, showsStatus } = usePage().facts;
+  const { content, showsStatus, publishes } = usePage().facts;
   const { text, links: added } = content.footer;
   const inOwn = useOwnWords();
   const isThere = useIsThere();
@@ -198,6 +199,7 @@ export function LandingFooter() {
               <ul>
                 {group.links
                   .filter((link) => isThere(link) && (showsStatus || link.to !== '/status'))
+                  .filter(({ to }) => publishes || to !== '/explore')
                   .map(({ to, name }) => (
                     <li key={to}>
                       <PageLink to={to}>{say(name)}</PageLink>

@@ -1,0 +1,76 @@
+import type { Output } from '../../http/wire.ts';
+import type { OpenPublication } from '../../studio/publications/open-publication.ts';
+import { keyOfUrl } from '../../studio/shares/open-share.ts';
+import { sharedFileName } from '../../studio/shares/share-token.ts';
+import type { SharedMedia } from '../shared/shared-page.ts';
+
+/** What the page of a publication says. */
+export type PublishedPage = {
+  view: 'page' | 'embed';
+  /** Without a language. */
+  path: string;
+  title: string;
+  description: string;
+  /** By whom; empty says nothing. */
+  credit: string;
+  /** Of the profile that it stands on. */
+  handle: string | null;
+  prompt: string | null;
+  tool: string;
+  publishedAt: string;
+  likes: number;
+  media: SharedMedia;
+  /** For social networks; null where a label hides it, or it has no look. */
+  card: { url: string; width: number; height: number } | null;
+};
+
+export const pathOf = (id: string) => `/p/${id}`;
+
+/** Where a file of a publication is: nothing of whose it is or what made it. */
+const fileAt = (id: string, url: string) => `${pathOf(id)}/files/${sharedFileName(keyOfUrl(url))}`;
+
+export function publishedPage(view: PublishedPage['view'], found: OpenPublication): PublishedPage {
+  const { id, title, description, credit, handle, prompt, tool_name, published_at, likes, output } = found;
+  return {
+    ...{ view, title, description, credit, handle, prompt, likes },
+    path: pathOf(id),
+    tool: tool_name,
+    publishedAt: published_at,
+    media: mediaOf(id, output),
+    card: cardOf(id, output),
+  };
+}
+
+/** A file of a publication; it is offered for no download. */
+export function mediaOf(id: string, output: Output): SharedMedia {
+  const { contentType, width, height, placeholder, label } = output;
+  const at = (url: string | null) => (url === null ? null : fileAt(id, url));
+  return {
+    kind: contentType.startsWith('video/') ? 'video' : contentType.startsWith('audio/') ? 'audio' : 'image',
+    url: fileAt(id, output.url),
+    thumbnailUrl: at(output.thumbnailUrl),
+    posterUrl: at(output.posterUrl),
+    // What a label hides is not hinted at either.
+    placeholder: label === undefined ? placeholder : null,
+    ...{ width, height },
+    downloadUrl: null,
+    label: label?.rule ?? null,
+  };
+}
+
+/** What social networks may show. */
+export function cardSource({ label, thumbnailUrl, width }: Output): string | null {
+  return label !== undefined || width === 0 ? null : thumbnailUrl;
+}
+
+const CARD_SIDE = 640;
+
+function cardOf(id: string, output: Output): PublishedPage['card'] {
+  if (cardSource(output) === null) return null;
+  const scale = Math.min(1, CARD_SIDE / Math.max(output.width, output.height));
+  return {
+    url: `${pathOf(id)}/card.jpg`,
+    width: Math.round(output.width * scale),
+    height: Math.round(output.height * scale),
+  };
+}

@@ -1,0 +1,89 @@
+import type { Context, Hono } from 'hono';
+import type { Env } from '../../http/env.ts';
+import { originFor } from '../../http/origins.ts';
+import { requireOwner } from '../../http/principal.ts';
+import { describedRoutes } from '../../http/routes.ts';
+import { listPublications, publicationListQuery } from './list-publications.ts';
+import { readProfile, saveProfile } from './profile.ts';
+import { publicProfileBody } from './profile-rules.ts';
+import { newPublicationBody, type PublishDeps, publish, unpublish } from './publish.ts';
+import { ownPublicProfileSchema, publicationListSchema, publicationSchema } from './wire.ts';
+
+/** What people publish, for those who made it. What everybody sees of it is in site/published. */
+export function publicationRoutes(deps: PublishDeps): Hono<Env> {
+  const { app, route } = describedRoutes(deps.config, 'Publishing');
+  const originOf = (c: Context) => originFor(deps.config, c.req.header('host'));
+
+  route(
+    {
+      method: 'get',
+      path: '/api/publications',
+      summary: 'List what you have published',
+      description: 'Newest first, with what is over. `nextCursor` continues.',
+      access: 'session',
+      query: publicationListQuery,
+      answer: { status: 200, schema: publicationListSchema },
+    },
+    async ({ c, principal, query }) =>
+      listPublications(deps, await requireOwner(deps.pipeline, principal), query, originOf(c)),
+  );
+  route(
+    {
+      method: 'post',
+      path: '/api/publications',
+      summary: 'Publish a result',
+      description:
+        'Shows one file of it to everybody, with what is named here and nothing else. What moderation finds something in waits for a person first (`state` is `waiting`).',
+      access: 'session',
+      body: newPublicationBody,
+      answer: { status: 201, schema: publicationSchema },
+      errors: [
+        'not_found',
+        'published',
+        'not_made_here',
+        'publications_off',
+        'blocked_content',
+        'moderation_unavailable',
+        'rate_limited',
+      ],
+    },
+    ({ c, principal, body }) => publish(deps, principal, body, originOf(c)),
+  );
+  route(
+    {
+      method: 'delete',
+      path: '/api/publications/:id',
+      summary: 'Take back what you have published',
+      description: 'Its page and its file are gone at once. What others have copied is out of reach.',
+      access: 'session',
+      answer: { status: 204 },
+      errors: ['not_found'],
+    },
+    ({ principal, id }) => unpublish(deps, principal, id),
+  );
+  route(
+    {
+      method: 'get',
+      path: '/api/public-profile',
+      summary: 'Read your public profile',
+      access: 'session',
+      answer: { status: 200, schema: ownPublicProfileSchema },
+    },
+    async ({ c, principal }) => readProfile(deps, await requireOwner(deps.pipeline, principal), originOf(c)),
+  );
+  route(
+    {
+      method: 'put',
+      path: '/api/public-profile',
+      summary: 'Change your public profile',
+      description:
+        'Everybody sees it while `isOn`, and nobody from the moment on when it is not. The handle can be chosen three times within 30 days.',
+      access: 'session',
+      body: publicProfileBody,
+      answer: { status: 200, schema: ownPublicProfileSchema },
+      errors: ['handle_taken', 'publications_off', 'blocked_content', 'moderation_unavailable', 'rate_limited'],
+    },
+    ({ c, principal, body }) => saveProfile(deps, principal, body, originOf(c)),
+  );
+  return app;
+}

@@ -1,0 +1,49 @@
+import { Button, Skeleton } from '@mantine/core';
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { PublicationRows } from '../../shared/publishing/publication-list.tsx';
+import { profileQuery, publicationsQuery } from '../../shared/publishing/publishing-api.ts';
+import { useTexts } from '../../shared/texts/use-texts.ts';
+import { ErrorState } from '../../shared/ui/error-state.tsx';
+import { PublicProfileForm } from './public-profile-form.tsx';
+import classes from './shares-page.module.css';
+
+/** What a person shows to everybody: their profile, and their works. */
+export function PublicationsPage() {
+  const say = useTexts('publish');
+  const list = useInfiniteQuery(publicationsQuery());
+  const profile = useQuery(profileQuery);
+  const publications = list.data?.pages.flatMap((page) => page.publications) ?? [];
+  const error = list.error ?? profile.error;
+  return (
+    <div className={classes.page}>
+      <h1>{say('page.title')}</h1>
+      <p>{list.data?.pages[0]?.isOn === false ? say('off') : say('intro')}</p>
+      <p>
+        <a href="/explore">{say('page.explore')}</a>
+      </p>
+      {error !== null && (
+        <ErrorState
+          title={say('page.notLoaded')}
+          error={error}
+          onRetry={() => void Promise.all([list.refetch(), profile.refetch()])}
+        />
+      )}
+      {(list.isPending || profile.isPending) && (
+        <Skeleton height={320} radius="md" role="status" aria-label={say('page.loading')} />
+      )}
+      {profile.data !== undefined && <PublicProfileForm profile={profile.data} />}
+      {list.data !== undefined && (
+        <section aria-labelledby="published-works">
+          <h2 id="published-works">{say('page.works')}</h2>
+          {publications.length === 0 && <p>{say('page.empty')}</p>}
+          <PublicationRows publications={publications} />
+          {list.hasNextPage && (
+            <Button variant="default" loading={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
+              {say('page.more')}
+            </Button>
+          )}
+        </section>
+      )}
+    </div>
+  );
+}

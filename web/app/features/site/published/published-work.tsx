@@ -1,0 +1,94 @@
+import type { PublishedPage } from '@kinora/server/page-facts';
+import { Flag, ShieldCheck, Sparkles } from 'lucide-react';
+import { useBrand } from '../../../shared/brand/use-brand.ts';
+import { usePage } from '../../../shared/page/page-facts.ts';
+import { PageLink } from '../../../shared/page/page-link.tsx';
+import { useTexts } from '../../../shared/texts/use-texts.ts';
+import { LandingFooter, LandingHeader } from '../landing/frame.tsx';
+import frame from '../public-page.module.css';
+import { PublicPage } from '../public-page.tsx';
+import shared from '../shared/shared.module.css';
+import { MediaOf } from '../shared/shared-media.tsx';
+import classes from './published.module.css';
+
+/** In place of what is not public: nobody can tell whether it ever was. */
+export function NotPublic() {
+  const say = useTexts('publishedPage');
+  const page = useTexts('sharedPage');
+  return (
+    <PublicPage title={say('over.title')} lead={say('over.lead')}>
+      <p>
+        <PageLink to="/" className={shared.button}>
+          {page('over.home')}
+        </PageLink>
+      </p>
+    </PublicPage>
+  );
+}
+
+/** By whom it is: their profile where it stands on one, a name where they gave one, else nothing. */
+export function Credit({ credit, handle }: Pick<PublishedPage, 'credit' | 'handle'>) {
+  const say = useTexts('publishedPage');
+  if (credit === '') return null;
+  const who = () =>
+    handle === null ? <bdi>{credit}</bdi> : <PageLink to={`/by/${handle}`}>{<bdi>{credit}</bdi>}</PageLink>;
+  return <p className={classes.credit}>{say.rich('by', { who })}</p>;
+}
+
+/** A published work first, then what it is and what can be done about it. */
+export function PublishedWork({ published }: { published: PublishedPage }) {
+  const say = useTexts('publishedPage');
+  const page = useTexts('sharedPage');
+  const { origin } = usePage().place;
+  const { name: studio } = useBrand();
+  const { title, description, prompt, tool, media, path, likes } = published;
+  const link = new URLSearchParams({ link: `${origin}${path}` });
+  return (
+    <div className={frame.page}>
+      <LandingHeader />
+      <main className={shared.main}>
+        <div className={shared.head}>
+          <h1 dir="auto">{title}</h1>
+          <Credit {...published} />
+          <p className={shared.origin}>{page('madeWith', { tool, studio })}</p>
+        </div>
+        <figure className={shared.figure}>
+          <MediaOf media={media} name={title} isFirst mayDownload={false} />
+        </figure>
+        <div className={classes.acts}>
+          <p className={classes.likes}>{say('likes', { count: likes })}</p>
+        </div>
+        {description !== '' && (
+          <p className={classes.description} dir="auto">
+            {description}
+          </p>
+        )}
+        {prompt !== null && (
+          <div className={shared.prompt}>
+            <h2>{page('prompt')}</h2>
+            <p dir="auto">{prompt}</p>
+          </div>
+        )}
+        <aside className={shared.about}>
+          <p className={shared.ai}>
+            <Sparkles size={18} aria-hidden />
+            <span>
+              <strong>{page('byAi')}</strong> {page('byAiText')}
+            </span>
+          </p>
+          <p className={shared.links}>
+            <PageLink to="/verify">
+              <ShieldCheck size={16} aria-hidden />
+              {page('verify')}
+            </PageLink>
+            <PageLink to={`/report?${link}`}>
+              <Flag size={16} aria-hidden />
+              {page('report')}
+            </PageLink>
+          </p>
+        </aside>
+      </main>
+      <LandingFooter />
+    </div>
+  );
+}

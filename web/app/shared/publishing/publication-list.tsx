@@ -1,0 +1,89 @@
+import type { Publication } from '@kinora/server/publications-wire';
+import { Button } from '@mantine/core';
+import { ExternalLink, EyeOff } from 'lucide-react';
+import { useState } from 'react';
+import classes from '../shares/shares.module.css';
+import { useTexts } from '../texts/use-texts.ts';
+import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
+import { RelativeTime } from '../ui/relative-time.tsx';
+import { unpublish } from './publishing-api.ts';
+
+function Row({ publication, onTakeBack }: { publication: Publication; onTakeBack: (one: Publication) => void }) {
+  const say = useTexts('publish');
+  const { title, state, thumbnailUrl, link, likes, reason, createdAt, publishedAt } = publication;
+  return (
+    <li className={classes.row}>
+      <span className={classes.picture}>{thumbnailUrl !== null && <img src={thumbnailUrl} alt="" />}</span>
+      <div className={classes.words}>
+        <p className={classes.name} dir="auto">
+          {title}
+        </p>
+        <p className={classes.facts}>
+          <span className={classes.state} data-state={state === 'public' ? 'open' : state}>
+            {say(`state.${state}`)}
+          </span>
+          <span>
+            <RelativeTime at={publishedAt ?? createdAt} />
+          </span>
+          {likes > 0 && <span>{say('likes', { count: likes })}</span>}
+        </p>
+        {reason !== null && <p className={classes.reason}>{say('reason', { reason })}</p>}
+      </div>
+      <div className={classes.acts}>
+        {state === 'public' && (
+          <Button
+            size="xs"
+            variant="default"
+            component="a"
+            href={link}
+            target="_blank"
+            rel="noopener"
+            leftSection={<ExternalLink size={14} aria-hidden />}
+          >
+            {say('visit')}
+          </Button>
+        )}
+        {(state === 'public' || state === 'withheld' || state === 'waiting') && (
+          <Button
+            size="xs"
+            variant="default"
+            aria-label={say('unpublishNamed', { name: title })}
+            aria-haspopup="dialog"
+            leftSection={<EyeOff size={14} aria-hidden />}
+            onClick={() => onTakeBack(publication)}
+          >
+            {say('unpublish')}
+          </Button>
+        )}
+      </div>
+    </li>
+  );
+}
+
+/** What somebody has published, and what the studio said of it. */
+export function PublicationRows({ publications }: { publications: readonly Publication[] }) {
+  const say = useTexts('publish');
+  const [taken, setTaken] = useState<Publication | null>(null);
+  return (
+    <>
+      <ul className={classes.rows}>
+        {publications.map((publication) => (
+          <Row key={publication.id} publication={publication} onTakeBack={setTaken} />
+        ))}
+      </ul>
+      <ConfirmDialog
+        isOpen={taken !== null}
+        title={say('takeBack.title')}
+        confirm={say('unpublish')}
+        keep={say('takeBack.keep')}
+        failure={say('takeBack.failed')}
+        onConfirm={async () => {
+          if (taken !== null) await unpublish(taken.id);
+        }}
+        onClose={() => setTaken(null)}
+      >
+        <p>{say('takeBack.text')}</p>
+      </ConfirmDialog>
+    </>
+  );
+}
