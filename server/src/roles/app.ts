@@ -180,7 +180,7 @@ function gatesOf(deps: Deps): { paths: string[]; gates: MiddlewareHandler<Env>[]
     { paths: ['/mcp'], gates: [shed, programs, maintenance, seen] },
     { paths: ['/files/*'], gates: [shed, programs] },
     { paths: ['/s/*', '/oembed'], gates: [shed] },
-    { paths: ['/p/*', '/:language/p/*'], gates: [shed, sameOrigin(deps.config)] },
+    { paths: ['/p/*', '/:language/p/*'], gates: [shed, sameOrigin(deps.config), viewingGate(deps.config)] },
     { paths: ['/explore/*', '/by/*'], gates: [shed] },
   ];
 }

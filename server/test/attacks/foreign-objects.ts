@@ -330,6 +330,12 @@ export const foreignObjects: Readonly<Record<string, Make>> = {
   },
   'GET /files/*': upload,
   'DELETE /api/keys/:id': under('/api/keys/', key),
+  'POST /api/publications/:id/appeal': async (studio, owner) => ({
+    ...(await under('/api/publications/', publication, '/appeal')(studio, owner)),
+    body: { text: 'This is a drawing of my own.' },
+  }),
+  'PUT /api/publications/:id/like': under('/api/publications/', publication, '/like'),
+  'DELETE /api/publications/:id/like': under('/api/publications/', publication, '/like'),
   'DELETE /api/publications/:id': under('/api/publications/', publication),
   'DELETE /api/shares/:id': under('/api/shares/', share),
   'PATCH /api/shares/:id': async (studio, owner) => ({

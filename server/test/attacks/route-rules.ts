@@ -45,6 +45,8 @@ const open: ReadonlySet<string> = new Set([
   'GET /oembed',
   'GET /p/:id',
   'GET /p/:id/embed',
+  'POST /p/:id/like',
+  'POST /p/:id/unlike',
   'GET /:language/p/:id',
   'GET /p/:id/files/:name',
   'GET /p/:id/card.jpg',

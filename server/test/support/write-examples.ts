@@ -15,6 +15,7 @@ import { exampleBrand, examplePicture } from './brand.ts';
 import { hidreamAtReplicate } from './code-routes.ts';
 import { storedNotice, storedTakedown } from './notices.ts';
 import { createPerson } from './people.ts';
+import { storedPublication } from './publications.ts';
 import { storedRefusal } from './refusals.ts';
 import { storedReview } from './reviews.ts';
 import { newSamlKeys, samlMetadataOf } from './saml-issuer.ts';
@@ -239,6 +240,14 @@ export const writes: Readonly<Record<string, (studio: AdminStudio) => Promise<Ex
       .returning('id')
       .executeTakeFirstOrThrow();
     return { id, body: { reason } };
+  },
+  'POST /api/admin/publications/:id/decide': async (studio) => {
+    const author = await createPerson(studio.database, { tokens: 1000 });
+    const generation = await studio.submit(author);
+    return {
+      id: await storedPublication(studio.database, author.id, generation),
+      body: { decision: 'hide', reason },
+    };
   },
   'POST /api/admin/takedowns/:id/decide': async (studio) => ({
     id: await storedTakedown(studio.database, await person(studio)),

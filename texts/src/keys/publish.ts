@@ -11,8 +11,6 @@ export type PublishTexts = {
   credit: [Record<never, never>, never];
   creditNote: [Record<never, never>, never];
   prompt: [Record<never, never>, never];
-  remix: [Record<never, never>, never];
-  remixNote: [Record<never, never>, never];
   publish: [Record<never, never>, never];
   done: [Record<never, never>, never];
   waits: [Record<never, never>, never];
@@ -52,4 +50,9 @@ export type PublishTexts = {
   'profile.save': [Record<never, never>, never];
   'profile.saved': [Record<never, never>, never];
   'profile.visit': [Record<never, never>, never];
+  'appeal.ask': [Record<never, never>, never];
+  'appeal.named': [{ name: string | number }, never];
+  'appeal.why': [Record<never, never>, never];
+  'appeal.sent': [Record<never, never>, never];
+  'appeal.answer': [{ answer: string | number }, never];
 };

@@ -24,4 +24,5 @@ export type PublishedPageTexts = {
   sensitive: [Record<never, never>, never];
   works: [Record<never, never>, never];
   profileDescription: [{ name: string | number; studio: string | number }, never];
+  like: [Record<never, never>, never];
 };

@@ -81,6 +81,7 @@ export const errorCodes = {
   publications_off: { status: 403, text: 'Nothing is published in this studio' },
   published: { status: 409, text: 'The file is published already, waits for a review, or was hidden by the studio' },
   handle_taken: { status: 409, text: 'Somebody else has the handle' },
+  own_publication: { status: 409, text: 'Nobody likes their own publication' },
   not_made_here: { status: 409, text: 'Only what was made here can be published' },
   not_yourself: { status: 409, text: 'Administrators do not do this to themselves' },
   confirmed: { status: 409, text: 'The address is confirmed already' },

@@ -28,6 +28,7 @@ export type AuditNote = {
       | 'content'
       | 'share'
       | 'comment'
+      | 'publication'
       | 'incident'
       | 'code'
       | 'hash_list';

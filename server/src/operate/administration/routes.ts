@@ -17,6 +17,7 @@ import { noticeDeskRoutes } from './notices/notice-routes.ts';
 import { paymentDeskRoutes } from './payments/payment-routes.ts';
 import { accountDeskRoutes, peopleRoutes } from './people/people-routes.ts';
 import { viewRoutes } from './people/view-routes.ts';
+import { publicationDeskRoutes } from './publications/publication-routes.ts';
 import { refusalDeskRoutes } from './refusals/refusal-routes.ts';
 import { riskRoutes } from './risk/risk-routes.ts';
 import { salesRoutes } from './sales/sales-routes.ts';
@@ -44,6 +45,7 @@ export function adminRoutes(deps: AdministrationPorts): Hono<AdminEnv> {
   app.route('/', hashListRoutes(deps));
   app.route('/', noticeDeskRoutes(deps));
   app.route('/', shareDeskRoutes(deps));
+  app.route('/', publicationDeskRoutes(deps));
   app.route('/', riskRoutes(deps));
   app.route('/', settingsAdminRoutes(deps));
   app.route('/', brandDeskRoutes(deps));

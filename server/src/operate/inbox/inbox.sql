@@ -141,6 +141,27 @@ create or replace trigger takedown_appeals_told after update of appeal_decision 
   for each row when (old.appeal_decision is null and new.appeal_decision is not null)
   execute function tell_of_takedown();
 
+-- What the studio decided about what somebody published, or about what they said against that.
+create or replace function tell_of_publication() returns trigger language plpgsql as $$
+declare
+  of_appeal boolean := old.appeal_decision is null and new.appeal_decision is not null;
+begin
+  perform tell_person(new.user_id, 'decision',
+    case when of_appeal then 'publication-appeal:' else 'publication-' || new.state || ':' end || new.id,
+    jsonb_build_object('name', new.title, 'event', 'publication_' || case
+      when of_appeal then new.appeal_decision
+      when new.state = 'public' and old.state = 'waiting' then 'public'
+      when new.state = 'public' then 'reinstated'
+      else new.state end),
+    new.generation_id, true);
+  return null;
+end $$;
+create or replace trigger publications_told after update of state, appeal_decision on publications
+  for each row when (
+    (old.state is distinct from new.state and new.state in ('public', 'refused', 'hidden'))
+    or (old.appeal_decision is null and new.appeal_decision is not null)
+  ) execute function tell_of_publication();
+
 -- Marks an own entry; false where there is none. Unread again with `is_read` false.
 create or replace function mark_inbox_entry(session_token text, of_entry uuid, is_read boolean) returns boolean
 language plpgsql as $$

@@ -8,6 +8,7 @@ export function linkOfNews(news: InboxNews, generationId: string | null): string
     case 'balance':
       return '/settings?tab=billing';
     case 'decision':
+      if (news.event.startsWith('publication_')) return '/publications';
       if (news.event === 'taken_down') return '/takedowns';
       if (news.event === 'refusal_allowed' || news.event === 'refusal_upheld') return '/tools';
   }

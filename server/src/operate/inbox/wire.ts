@@ -25,8 +25,21 @@ export const inboxNewsSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('balance'), tokens: z.int() }),
   z.object({
     kind: z.literal('decision'),
-    event: z.enum(['released', 'refused', 'reinstated', 'upheld', 'taken_down', 'refusal_allowed', 'refusal_upheld']),
-    /** Of a refusal, the rule. */
+    event: z.enum([
+      'released',
+      'refused',
+      'reinstated',
+      'upheld',
+      'taken_down',
+      'refusal_allowed',
+      'refusal_upheld',
+      'publication_public',
+      'publication_refused',
+      'publication_hidden',
+      'publication_reinstated',
+      'publication_upheld',
+    ]),
+    /** Of a refusal, the rule; of a publication, its title. */
     name: z.string(),
   }),
 ]);

@@ -3,7 +3,6 @@ import type { Env } from '../../http/env.ts';
 import { answerKept, keepAnswer } from '../../http/kept-answer.ts';
 import { originFor } from '../../http/origins.ts';
 import { readBrand } from '../../platform/brand/brand.ts';
-import type { Database } from '../../platform/database/pool.ts';
 import { notFound } from '../../platform/errors.ts';
 import { publicationsSetting } from '../../platform/settings/registry.ts';
 import { findProfile, listPublic, type PublicProfile, publicListQuery } from '../../studio/publications/list-public.ts';
@@ -11,12 +10,10 @@ import { atomFeed } from './feed.ts';
 import { EXPLORE, listedPage, profilePath } from './listed-page.ts';
 import { type AnswerMade, languageAt, type PublishedDeps } from './routes.ts';
 
-type ListDeps = PublishedDeps & { database: Database };
-
 const newest = publicListQuery.parse({});
 
 /** All that is public here, and what is public of one person, as pages and as feeds. */
-export function publicListRoutes(deps: ListDeps, answerMade: AnswerMade): Hono<Env> {
+export function publicListRoutes(deps: PublishedDeps, answerMade: AnswerMade): Hono<Env> {
   const app = new Hono<Env>();
   const { database } = deps;
   const isOn = async () => (await deps.settings.read(publicationsSetting)).isOn;

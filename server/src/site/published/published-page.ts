@@ -4,6 +4,8 @@ import { keyOfUrl } from '../../studio/shares/open-share.ts';
 import { sharedFileName } from '../../studio/shares/share-token.ts';
 import type { SharedMedia } from '../shared/shared-page.ts';
 
+export type Viewer = { isAuthor: boolean; hasLiked: boolean };
+
 /** What the page of a publication says. */
 export type PublishedPage = {
   view: 'page' | 'embed';
@@ -19,6 +21,8 @@ export type PublishedPage = {
   tool: string;
   publishedAt: string;
   likes: number;
+  /** Whoever is signed in and asks; null for a stranger. */
+  viewer: Viewer | null;
   media: SharedMedia;
   /** For social networks; null where a label hides it, or it has no look. */
   card: { url: string; width: number; height: number } | null;
@@ -29,10 +33,14 @@ export const pathOf = (id: string) => `/p/${id}`;
 /** Where a file of a publication is: nothing of whose it is or what made it. */
 const fileAt = (id: string, url: string) => `${pathOf(id)}/files/${sharedFileName(keyOfUrl(url))}`;
 
-export function publishedPage(view: PublishedPage['view'], found: OpenPublication): PublishedPage {
+export function publishedPage(
+  view: PublishedPage['view'],
+  found: OpenPublication,
+  viewer: Viewer | null = null,
+): PublishedPage {
   const { id, title, description, credit, handle, prompt, tool_name, published_at, likes, output } = found;
   return {
-    ...{ view, title, description, credit, handle, prompt, likes },
+    ...{ view, title, description, credit, handle, prompt, likes, viewer },
     path: pathOf(id),
     tool: tool_name,
     publishedAt: published_at,

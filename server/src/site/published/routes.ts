@@ -1,14 +1,18 @@
 import { type Context, Hono, type Next } from 'hono';
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
+import { limitBody } from '../../http/body.ts';
 import type { Env } from '../../http/env.ts';
+import { sessionTokenFrom } from '../../http/principal.ts';
 import type { Config } from '../../platform/config/config.ts';
 import type { Pipeline } from '../../platform/database/pipeline.ts';
+import type { Database } from '../../platform/database/pool.ts';
 import { notFound } from '../../platform/errors.ts';
 import { languageCookie, publicLanguages } from '../../platform/languages/languages.ts';
 import type { ObjectStore } from '../../platform/objects/object-store.ts';
 import { publicationsSetting } from '../../platform/settings/registry.ts';
 import type { Settings } from '../../platform/settings/settings.ts';
 import { serveSharedFile } from '../../studio/files/serve-file.ts';
+import { isLikedBy, setLike } from '../../studio/publications/like.ts';
 import {
   findOpenPublication,
   findPublicFile,
@@ -19,9 +23,16 @@ import { addressIn } from '../pages/languages.ts';
 import type { MadePage } from '../pages/routes.ts';
 import { createCards } from '../shared/card.ts';
 import type { Embedded } from '../shared/oembed.ts';
-import { cardSource, type PublishedPage, pathOf, publishedPage } from './published-page.ts';
+import { visitor } from '../shared/visit.ts';
+import { cardSource, type PublishedPage, pathOf, publishedPage, type Viewer } from './published-page.ts';
 
-export type PublishedDeps = { config: Config; pipeline: Pipeline; store: ObjectStore; settings: Settings };
+export type PublishedDeps = {
+  config: Config;
+  database: Database;
+  pipeline: Pipeline;
+  store: ObjectStore;
+  settings: Settings;
+};
 export type AnswerMade = (c: Context, page: MadePage, status: ContentfulStatusCode) => Promise<Response>;
 
 const PAGE_ADDRESS = /^(?:\/[\w-]{2,8})?\/p\/([0-9a-f-]{36})(?:\/embed)?\/?$/i;
@@ -65,13 +76,23 @@ export function publishedRoutes(deps: PublishedDeps, answerMade: AnswerMade): Ho
     if (spoken instanceof Response) return spoken;
     const found = await findPublic(deps, id);
     if (found === null) return isOver(c, view);
-    const published = publishedPage(view, found);
+    const published = publishedPage(view, found, view === 'page' ? await viewerOf(deps, c, found) : null);
     const page = { address: addressOf(view), more: { published }, isFrameable: view === 'embed' };
     return answerMade(c, { ...page, language: spoken.language, shownAt: published.path }, 200);
   };
   app.get('/p/:id', show('page'));
   app.get('/p/:id/embed', show('embed'));
   app.get('/:language/p/:id', show('page'));
+
+  const like = (isLiked: boolean) => async (c: Context<Env>) => {
+    const id = c.req.param('id') ?? '';
+    const session = sessionTokenFrom(c.req.raw, deps.config);
+    if (session === null) return c.redirect('/login', 303);
+    await setLike(deps, session, id, isLiked);
+    return c.redirect(pathOf(id), 303);
+  };
+  app.post('/p/:id/like', limitBody(1024), like(true));
+  app.post('/p/:id/unlike', limitBody(1024), like(false));
 
   app.get('/p/:id/files/:name', async (c) => {
     const name = c.req.param('name');
@@ -89,6 +110,13 @@ export function publishedRoutes(deps: PublishedDeps, answerMade: AnswerMade): Ho
   });
   app.get('/p/*', (c) => isOver(c, 'page'));
   return app;
+}
+
+async function viewerOf(deps: PublishedDeps, c: Context, { id, user_id }: OpenPublication): Promise<Viewer | null> {
+  const person = await visitor(deps, c);
+  return person === null
+    ? null
+    : { isAuthor: person === user_id, hasLiked: await isLikedBy(deps.database, id, person) };
 }
 
 const addressOf = (view: PublishedPage['view']) => (view === 'embed' ? '/published/embed' : '/published');

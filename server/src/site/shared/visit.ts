@@ -72,7 +72,7 @@ export async function noteVisit(deps: VisitDeps, c: Context<Env>, share: OpenSha
 }
 
 /** Whose session it is; null for a stranger. */
-async function visitor({ config, pipeline }: VisitDeps, c: Context<Env>): Promise<string | null> {
+export async function visitor({ config, pipeline }: VisitDeps, c: Context<Env>): Promise<string | null> {
   const token = sessionTokenFrom(c.req.raw, config);
   if (token === null) return null;
   return callForValue(pipeline, functions.session_user_id, { session_token: token }).catch((error: unknown) => {

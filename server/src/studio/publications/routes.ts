@@ -3,11 +3,13 @@ import type { Env } from '../../http/env.ts';
 import { originFor } from '../../http/origins.ts';
 import { requireOwner } from '../../http/principal.ts';
 import { describedRoutes } from '../../http/routes.ts';
+import { appealPublication, publicationAppealBody } from './appeal.ts';
+import { setLike } from './like.ts';
 import { listPublications, publicationListQuery } from './list-publications.ts';
 import { readProfile, saveProfile } from './profile.ts';
 import { publicProfileBody } from './profile-rules.ts';
 import { newPublicationBody, type PublishDeps, publish, unpublish } from './publish.ts';
-import { ownPublicProfileSchema, publicationListSchema, publicationSchema } from './wire.ts';
+import { likesSchema, ownPublicProfileSchema, publicationListSchema, publicationSchema } from './wire.ts';
 
 /** What people publish, for those who made it. What everybody sees of it is in site/published. */
 export function publicationRoutes(deps: PublishDeps): Hono<Env> {
@@ -60,6 +62,42 @@ export function publicationRoutes(deps: PublishDeps): Hono<Env> {
       errors: ['not_found'],
     },
     ({ principal, id }) => unpublish(deps, principal, id),
+  );
+  route(
+    {
+      method: 'post',
+      path: '/api/publications/:id/appeal',
+      summary: 'Ask for what the studio hid or refused',
+      description: 'Once for each. People decide about it.',
+      access: 'session',
+      body: publicationAppealBody,
+      answer: { status: 200, schema: publicationSchema },
+      errors: ['not_found', 'appealed'],
+    },
+    ({ c, principal, id, body }) => appealPublication(deps, principal, id, body, originOf(c)),
+  );
+  route(
+    {
+      method: 'put',
+      path: '/api/publications/:id/like',
+      summary: 'Like what somebody published',
+      description: 'One of each person. It is told to nobody whose it is.',
+      access: 'session',
+      answer: { status: 200, schema: likesSchema },
+      errors: ['not_found', 'own_publication', 'rate_limited'],
+    },
+    ({ principal, id }) => setLike(deps, principal, id, true),
+  );
+  route(
+    {
+      method: 'delete',
+      path: '/api/publications/:id/like',
+      summary: 'Take a like back',
+      access: 'session',
+      answer: { status: 200, schema: likesSchema },
+      errors: ['not_found', 'own_publication', 'rate_limited'],
+    },
+    ({ principal, id }) => setLike(deps, principal, id, false),
   );
   route(
     {

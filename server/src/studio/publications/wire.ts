@@ -50,6 +50,9 @@ export const ownPublicProfileSchema = z.object({
   link: z.nullable(z.string()),
 });
 
+export const likesSchema = z.object({ likes: z.int(), isLiked: z.boolean() });
+
+export type Likes = z.infer<typeof likesSchema>;
 export type OwnPublicProfile = z.infer<typeof ownPublicProfileSchema>;
 export type Publication = z.infer<typeof publicationSchema>;
 export type PublicationList = z.infer<typeof publicationListSchema>;

@@ -1,12 +1,64 @@
 import type { Publication } from '@kinora/server/publications-wire';
-import { Button } from '@mantine/core';
+import { Button, Textarea } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
 import { ExternalLink, EyeOff } from 'lucide-react';
 import { useState } from 'react';
 import classes from '../shares/shares.module.css';
 import { useTexts } from '../texts/use-texts.ts';
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
+import { ErrorAlert } from '../ui/error-state.tsx';
 import { RelativeTime } from '../ui/relative-time.tsx';
-import { unpublish } from './publishing-api.ts';
+import { appealPublication, unpublish } from './publishing-api.ts';
+
+/** Once, against what the studio hid or refused. */
+function Appeal({ publication: { id, title, appeal } }: { publication: Publication }) {
+  const say = useTexts('publish');
+  const [text, setText] = useState('');
+  const [isOpen, setOpen] = useState(false);
+  const sending = useMutation({ mutationFn: () => appealPublication(id, text) });
+  if (appeal !== null) {
+    return (
+      <p className={classes.reason}>
+        {appeal.decision === null ? say('appeal.sent') : say('appeal.answer', { answer: appeal.answer ?? '' })}
+      </p>
+    );
+  }
+  if (!isOpen) {
+    return (
+      <Button
+        size="xs"
+        variant="default"
+        aria-label={say('appeal.named', { name: title })}
+        onClick={() => setOpen(true)}
+      >
+        {say('appeal.ask')}
+      </Button>
+    );
+  }
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault();
+        sending.mutate();
+      }}
+    >
+      <Textarea
+        label={say('appeal.why')}
+        value={text}
+        onChange={(event) => setText(event.currentTarget.value)}
+        required
+        minLength={10}
+        maxLength={2000}
+        autosize
+        data-autofocus
+      />
+      <ErrorAlert error={sending.error} />
+      <Button type="submit" size="xs" mt="xs" loading={sending.isPending}>
+        {say('appeal.ask')}
+      </Button>
+    </form>
+  );
+}
 
 function Row({ publication, onTakeBack }: { publication: Publication; onTakeBack: (one: Publication) => void }) {
   const say = useTexts('publish');
@@ -28,6 +80,7 @@ function Row({ publication, onTakeBack }: { publication: Publication; onTakeBack
           {likes > 0 && <span>{say('likes', { count: likes })}</span>}
         </p>
         {reason !== null && <p className={classes.reason}>{say('reason', { reason })}</p>}
+        {(state === 'hidden' || state === 'refused') && <Appeal publication={publication} />}
       </div>
       <div className={classes.acts}>
         {state === 'public' && (

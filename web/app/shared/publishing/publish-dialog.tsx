@@ -57,11 +57,11 @@ function PublishForm({ generation, onPublished }: FormProps) {
       description: '',
       credit: '',
       showsPrompt: false,
-      allowsRemix: false,
     },
   });
   const publishing = useMutation({
-    mutationFn: (chosen: typeof form.values) => publish({ ...chosen, generationId: generation.id, isOnProfile: true }),
+    mutationFn: (chosen: typeof form.values) =>
+      publish({ ...chosen, generationId: generation.id, isOnProfile: true, allowsRemix: false }),
     onSuccess: onPublished,
   });
   const chosen = outputs.find(({ url }) => url === form.values.outputUrl);
@@ -104,11 +104,6 @@ function PublishForm({ generation, onPublished }: FormProps) {
             description={<bdi className={classes.prompt}>{prompt}</bdi>}
           />
         )}
-        <Checkbox
-          {...form.getInputProps('allowsRemix', { type: 'checkbox' })}
-          label={say('remix')}
-          description={say('remixNote')}
-        />
         <ErrorAlert error={publishing.error} />
         <Group justify="flex-end">
           <Button type="submit" variant="primary" loading={publishing.isPending}>

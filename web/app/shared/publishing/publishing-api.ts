@@ -70,3 +70,8 @@ export async function saveProfile(body: {
   queryClient.setQueryData(profileQuery.queryKey, profile);
   return profile;
 }
+
+export async function appealPublication(id: string, text: string): Promise<void> {
+  await ask(publicationSchema, `/api/publications/${id}/appeal`, { method: 'POST', body: { text } });
+  await changed();
+}

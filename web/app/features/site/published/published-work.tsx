@@ -1,5 +1,5 @@
 import type { PublishedPage } from '@kinora/server/page-facts';
-import { Flag, ShieldCheck, Sparkles } from 'lucide-react';
+import { Flag, Heart, ShieldCheck, Sparkles } from 'lucide-react';
 import { useBrand } from '../../../shared/brand/use-brand.ts';
 import { usePage } from '../../../shared/page/page-facts.ts';
 import { PageLink } from '../../../shared/page/page-link.tsx';
@@ -41,7 +41,7 @@ export function PublishedWork({ published }: { published: PublishedPage }) {
   const page = useTexts('sharedPage');
   const { origin } = usePage().place;
   const { name: studio } = useBrand();
-  const { title, description, prompt, tool, media, path, likes } = published;
+  const { title, description, prompt, tool, media, path, likes, viewer } = published;
   const link = new URLSearchParams({ link: `${origin}${path}` });
   return (
     <div className={frame.page}>
@@ -57,6 +57,14 @@ export function PublishedWork({ published }: { published: PublishedPage }) {
         </figure>
         <div className={classes.acts}>
           <p className={classes.likes}>{say('likes', { count: likes })}</p>
+          {viewer !== null && !viewer.isAuthor && (
+            <form method="post" action={`${path}/${viewer.hasLiked ? 'unlike' : 'like'}`}>
+              <button type="submit" className={shared.button} aria-pressed={viewer.hasLiked}>
+                <Heart size={16} aria-hidden {...(viewer.hasLiked && { fill: 'currentColor' })} />
+                {say('like')}
+              </button>
+            </form>
+          )}
         </div>
         {description !== '' && (
           <p className={classes.description} dir="auto">

@@ -1,0 +1,42 @@
+import { text } from '@kinora/texts/typed-keys';
+import { declareWords } from '@kinora/texts/words';
+import * as z from 'zod';
+import { requireOwner } from '../../http/principal.ts';
+import { AppError } from '../../platform/errors.ts';
+import { findPublication } from './list-publications.ts';
+import type { PublishDeps } from './publish.ts';
+import type { Publication } from './wire.ts';
+
+export const publicationAppealBody = z.strictObject({
+  text: z
+    .string(declareWords(text('refusals', 'appeal.why')))
+    .trim()
+    .min(10, declareWords(text('refusals', 'appeal.whyShort')))
+    .max(2000, declareWords(text('refusals', 'appeal.long')))
+    .regex(/^(?:\P{Cc}|[\t\r\n])+$/u, declareWords(text('refusals', 'appeal.plain'))),
+});
+
+/**
+ * The author of what the studio hid or refused says why it should be public: once. People decide.
+ * @throws AppError 404, 409 `appealed`
+ */
+export async function appealPublication(
+  deps: PublishDeps,
+  principal: string,
+  id: string,
+  { text: words }: z.output<typeof publicationAppealBody>,
+  origin: string,
+): Promise<Publication> {
+  const owner = await requireOwner(deps.pipeline, principal);
+  await findPublication(deps, owner, id, origin);
+  const { numUpdatedRows } = await deps.database
+    .updateTable('publications')
+    .set({ appeal: words, appealed_at: new Date() })
+    .where('id', '=', id)
+    .where('user_id', '=', owner)
+    .where('state', 'in', ['hidden', 'refused'])
+    .where('appeal', 'is', null)
+    .executeTakeFirst();
+  if (numUpdatedRows === 0n) throw new AppError('appealed', text('errors', 'publication.appealed'), 409);
+  return findPublication(deps, owner, id, origin);
+}
