@@ -17,7 +17,7 @@ export function publicationDeskRoutes(deps: AdministrationPorts): Hono<AdminEnv>
       query: publicationSearch,
       answer: { status: 200, schema: adminPublicationsSchema },
     },
-    ({ query }) => findPublications(deps.database, query),
+    ({ query }) => findPublications(deps, query),
   );
   route(
     {

@@ -2,11 +2,13 @@ import { text } from '@kinora/texts/typed-keys';
 import { sql } from 'kysely';
 import * as z from 'zod';
 import { outputSchema } from '../../../http/wire.ts';
+import type { Config } from '../../../platform/config/config.ts';
 import type { Database } from '../../../platform/database/pool.ts';
 import { isoTime, query } from '../../../platform/database/rows.ts';
 import { AppError, notFound } from '../../../platform/errors.ts';
 import type { Admin } from '../admin.ts';
 import { changeAudited } from '../audit.ts';
+import { fileLink } from '../file-links.ts';
 import { momentCursor, reasonField } from '../input.ts';
 import { type AdminPublications, adminPublicationSchema } from './wire.ts';
 
@@ -37,7 +39,7 @@ const IS_APPEALED = sql`(p.appealed_at is not null and p.appeal_decision is null
 
 /** The newest publications, those that wait for a decision first where these are asked for. */
 export async function findPublications(
-  database: Database,
+  { config, database }: { config: Pick<Config, 'filesSecret'>; database: Database },
   { state, cursor }: z.output<typeof publicationSearch>,
 ): Promise<AdminPublications> {
   const which = state === 'all' ? sql`true` : state === 'appealed' ? IS_APPEALED : sql`p.state = ${state}`;
@@ -64,8 +66,8 @@ export async function findPublications(
   return {
     publications: page.map(({ output, micros: _, ...told }) => ({
       ...told,
-      thumbnailUrl: output?.thumbnailUrl ?? null,
-      fileUrl: output?.url ?? null,
+      thumbnailUrl: output?.thumbnailUrl ? fileLink(config, output.thumbnailUrl) : null,
+      fileUrl: output === null ? null : fileLink(config, output.url),
     })),
     nextCursor: rows.length > PAGE && last !== undefined ? `${last.micros}_${last.id}` : null,
   };

@@ -14,7 +14,7 @@ export const adminPublicationSchema = z.object({
   prompt: z.nullable(z.string()),
   /** What it was found to be; null for nothing. */
   rule: z.nullable(z.string()),
-  /** Read as the administrator; null of a sound, and of what is gone. */
+  /** Opens for about an hour; null of a sound, and of what is gone. */
   thumbnailUrl: z.nullable(z.string()),
   fileUrl: z.nullable(z.string()),
   likes: z.int(),

@@ -53,8 +53,10 @@ const HashLists = lazy(() => import('./hash-lists.tsx'));
 
 const views = ['held', 'appealed', 'open', 'decided'] as const;
 const Refusals = lazy(() => import('./refusals.tsx'));
+const Publications = lazy(() => import('./publications-desk.tsx'));
 const HASHES = 'hashes';
 const REFUSALS = 'refusals';
+const PUBLICATIONS = 'publications';
 type CasesList = UseInfiniteQueryResult<InfiniteData<ModerationQueue>>;
 
 type Acts = {
@@ -168,6 +170,7 @@ export default function ModerationPage() {
   const say = useTexts('adminModeration');
   const isHashes = search.get('state') === HASHES;
   const isRefusals = search.get('state') === REFUSALS;
+  const isPublications = search.get('state') === PUBLICATIONS;
   const view = views.find((id) => id === search.get('state')) ?? views[0];
   const list = useInfiniteQuery(casesQuery(view));
   const first = list.data?.pages[0];
@@ -181,7 +184,7 @@ export default function ModerationPage() {
       <nav aria-label={say('views.label')} className={admin.views}>
         {views.map((id) => {
           const [name, count] = [say(`views.${id}`), counts[id]];
-          const isShown = id === view && !isHashes && !isRefusals;
+          const isShown = id === view && !isHashes && !isRefusals && !isPublications;
           return (
             <Link key={id} to={`/admin/moderation?state=${id}`} aria-current={isShown ? 'page' : undefined}>
               {count === undefined ? name : say('views.counted', { name, count })}
@@ -193,6 +196,9 @@ export default function ModerationPage() {
             ? say('views.refusals')
             : say('views.counted', { name: say('views.refusals'), count: first.refusals })}
         </Link>
+        <Link to={`/admin/moderation?state=${PUBLICATIONS}`} aria-current={isPublications ? 'page' : undefined}>
+          {say('views.publications')}
+        </Link>
         <Link to={`/admin/moderation?state=${HASHES}`} aria-current={isHashes ? 'page' : undefined}>
           {say('views.hashes')}
         </Link>
@@ -202,12 +208,19 @@ export default function ModerationPage() {
           <Refusals />
         </Suspense>
       )}
+      {isPublications && (
+        <Suspense
+          fallback={<Skeleton height={200} radius="md" role="status" aria-label={say('publications.loading')} />}
+        >
+          <Publications />
+        </Suspense>
+      )}
       {isHashes && (
         <Suspense fallback={<Skeleton height={200} radius="md" role="status" aria-label={say('hashes.loading')} />}>
           <HashLists />
         </Suspense>
       )}
-      {!isHashes && !isRefusals && <Cases view={view} list={list} />}
+      {!isHashes && !isRefusals && !isPublications && <Cases view={view} list={list} />}
     </>
   );
 }
