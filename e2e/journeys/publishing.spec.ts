@@ -13,7 +13,7 @@ test('a result is published by its own act, seen and liked by others, and gone w
   await person.generate({ prompt: PROMPT, width: 512, height: 512 });
   await page.goto('/publications');
   await page.getByLabel('Handle').fill('ada-draws');
-  await page.getByLabel('Name', { exact: true }).fill('Ada');
+  await page.getByRole('textbox', { name: 'Name', exact: true }).fill('Ada');
   await page.getByLabel('Links (optional)').fill('https://ada.example/foxes');
   await page.getByLabel('Show my profile to everybody').check();
   await page.getByRole('button', { name: 'Save' }).click();
