@@ -61,6 +61,11 @@ export type InboxTexts = {
   'digest.weekly': [Record<never, never>, never];
   'decision.refusal_allowed': [Record<never, never>, never];
   'decision.refusal_upheld': [Record<never, never>, never];
+  'decision.publication_public': [Record<never, never>, never];
+  'decision.publication_refused': [Record<never, never>, never];
+  'decision.publication_hidden': [Record<never, never>, never];
+  'decision.publication_reinstated': [Record<never, never>, never];
+  'decision.publication_upheld': [Record<never, never>, never];
   'comment.title': [{ by: string | number }, never];
   'approval.approved': [{ by: string | number }, never];
   'approval.changes': [{ by: string | number }, never];

@@ -76,6 +76,8 @@ import type { PresetsTexts } from './presets.ts';
 import type { PrivacyTextTexts } from './privacy-text.ts';
 import type { PromptHelperTexts } from './prompt-helper.ts';
 import type { PublicFrameTexts } from './public-frame.ts';
+import type { PublishTexts } from './publish.ts';
+import type { PublishedPageTexts } from './published-page.ts';
 import type { PullTexts } from './pull.ts';
 import type { ReceiveTexts } from './receive.ts';
 import type { RefusalsTexts } from './refusals.ts';
@@ -216,6 +218,8 @@ export type Areas = {
   privacyText: PrivacyTextTexts;
   promptHelper: PromptHelperTexts;
   publicFrame: PublicFrameTexts;
+  publish: PublishTexts;
+  publishedPage: PublishedPageTexts;
   pull: PullTexts;
   receive: ReceiveTexts;
   refusals: RefusalsTexts;

@@ -54,6 +54,7 @@ export type ShareTexts = {
   'revoking.text': [Record<never, never>, never];
   'revoking.keep': [Record<never, never>, never];
   'revoking.failed': [Record<never, never>, never];
+  'page.publications': [Record<never, never>, never];
   mayComment: [Record<never, never>, never];
   mayCommentNote: [Record<never, never>, never];
   mayApprove: [Record<never, never>, never];

@@ -949,6 +949,47 @@ export interface Providers {
   secret: string | null;
 }
 
+export interface PublicationLikes {
+  created_at: Generated<Timestamp>;
+  publication_id: string;
+  user_id: string;
+}
+
+export interface Publications {
+  allows_remix: boolean;
+  appeal: string | null;
+  appeal_answer: string | null;
+  appeal_decision: string | null;
+  appealed_at: Timestamp | null;
+  created_at: Generated<Timestamp>;
+  credit: string;
+  description: string;
+  ended_at: Timestamp | null;
+  finding: Json | null;
+  generation_id: string;
+  id: Generated<string>;
+  is_on_profile: boolean;
+  kind: string;
+  output_url: string;
+  published_at: Timestamp | null;
+  reason: string | null;
+  shows_prompt: boolean;
+  state: string;
+  title: string;
+  user_id: string;
+}
+
+export interface PublicProfiles {
+  bio: Generated<string>;
+  created_at: Generated<Timestamp>;
+  display_name: string;
+  handle: string;
+  is_on: Generated<boolean>;
+  links: Generated<string[]>;
+  updated_at: Generated<Timestamp>;
+  user_id: string;
+}
+
 export interface PushKeys {
   created_at: Generated<Timestamp>;
   id: Generated<number>;
@@ -1676,6 +1717,9 @@ export interface DB {
   provider_circuits: ProviderCircuits;
   provider_outcomes: ProviderOutcomes;
   providers: Providers;
+  public_profiles: PublicProfiles;
+  publication_likes: PublicationLikes;
+  publications: Publications;
   push_keys: PushKeys;
   push_subscriptions: PushSubscriptions;
   rate_limits: RateLimits;
