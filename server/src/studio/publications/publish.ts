@@ -42,8 +42,6 @@ export const newPublicationBody = z.strictObject({
   credit: lineField(60).default(''),
   isOnProfile: z.boolean().default(true),
   showsPrompt: z.boolean().default(false),
-  /** Whoever is signed in may open its tool with its settings, which say the prompt. */
-  allowsRemix: z.boolean().default(false),
 });
 
 export type PublishDeps = JudgePorts & { config: Config; database: Database; pipeline: Pipeline };
@@ -77,7 +75,7 @@ export async function publish(
     // One after the other, so that two at once do not both fit below the cap.
     await sql`select from profiles where id = ${owner} for update`.execute(transaction);
     await refuseTooMany(transaction, owner, perDay);
-    const { title, description, credit, isOnProfile, showsPrompt, allowsRemix, generationId } = wanted;
+    const { title, description, credit, isOnProfile, showsPrompt, generationId } = wanted;
     const { numInsertedOrUpdatedRows } = await transaction
       .insertInto('publications')
       .values({
@@ -89,7 +87,8 @@ export async function publish(
         ...{ title, description, credit },
         is_on_profile: isOnProfile,
         shows_prompt: showsPrompt,
-        allows_remix: allowsRemix,
+        // Nothing offers remixes, and so nobody is asked.
+        allows_remix: false,
         state: isWaiting ? 'waiting' : 'public',
         finding: finding === null ? null : JSON.stringify(finding),
         published_at: isWaiting ? null : sql<Date>`now()`,
@@ -123,13 +122,13 @@ async function findResult(database: Database, owner: string, id: string, outputU
 
 async function judge(
   deps: PublishDeps,
-  { title, description, credit, showsPrompt, allowsRemix }: z.output<typeof newPublicationBody>,
+  { title, description, credit, showsPrompt }: z.output<typeof newPublicationBody>,
   prompt: string | null,
   { label, thumbnailUrl }: Output,
 ): Promise<Finding | null> {
   const written = [
     ...Object.entries({ title, description, credit }),
-    ...(showsPrompt || allowsRemix ? [['prompt', prompt ?? ''] as const] : []),
+    ...(showsPrompt ? [['prompt', prompt ?? ''] as const] : []),
   ].map(([field, words]) => ({ field, text: words, isNegative: false }));
   const found = await judgePublication(deps, written, thumbnailUrl === null ? null : keyOfUrl(thumbnailUrl));
   if (found !== null || label === undefined) return found;

@@ -60,8 +60,7 @@ function PublishForm({ generation, onPublished }: FormProps) {
     },
   });
   const publishing = useMutation({
-    mutationFn: (chosen: typeof form.values) =>
-      publish({ ...chosen, generationId: generation.id, isOnProfile: true, allowsRemix: false }),
+    mutationFn: (chosen: typeof form.values) => publish({ ...chosen, generationId: generation.id, isOnProfile: true }),
     onSuccess: onPublished,
   });
   const chosen = outputs.find(({ url }) => url === form.values.outputUrl);

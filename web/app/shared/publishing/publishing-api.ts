@@ -38,7 +38,6 @@ export type NewPublication = {
   credit: string;
   isOnProfile: boolean;
   showsPrompt: boolean;
-  allowsRemix: boolean;
 };
 
 const changed = () => queryClient.invalidateQueries({ queryKey: [PUBLICATIONS] });
