@@ -5,7 +5,7 @@ import type { Database } from '../../platform/database/pool.ts';
 import { isoTime, query } from '../../platform/database/rows.ts';
 import { JOINED, VISIBLE } from './visible.ts';
 
-export const PAGE_OF_PUBLIC = 24;
+const PAGE_OF_PUBLIC = 24;
 const CURSOR = /^(\d{1,17})_([0-9a-f-]{36})$/;
 
 /** What of the public works a page asks for; whatever else its address says is left out. */

@@ -104,7 +104,7 @@ export async function publish(
   return findPublication(deps, owner, id, origin);
 }
 
-export function kindOf({ contentType }: Output): 'image' | 'video' | 'audio' {
+function kindOf({ contentType }: Output): 'image' | 'video' | 'audio' {
   return contentType.startsWith('video/') ? 'video' : contentType.startsWith('audio/') ? 'audio' : 'image';
 }
 

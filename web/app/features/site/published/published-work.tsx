@@ -27,7 +27,7 @@ export function NotPublic() {
 }
 
 /** By whom it is: their profile where it stands on one, a name where they gave one, else nothing. */
-export function Credit({ credit, handle }: Pick<PublishedPage, 'credit' | 'handle'>) {
+function Credit({ credit, handle }: Pick<PublishedPage, 'credit' | 'handle'>) {
   const say = useTexts('publishedPage');
   if (credit === '') return null;
   const who = () =>
