@@ -67,7 +67,7 @@ export async function lookAtAddresses(page: Page, note: (look: Look) => Promise<
 }
 
 /** Told again until it is shown: a page that is still being loaded hears nothing yet. */
-export async function show(page: Page, code: string, direction: string): Promise<void> {
+async function show(page: Page, code: string, direction: string): Promise<void> {
   await expect(async () => {
     await page.evaluate((language) => {
       const tabs = new BroadcastChannel('language');
