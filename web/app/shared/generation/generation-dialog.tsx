@@ -141,7 +141,7 @@ export function GenerationDialog(props: Props) {
           {say('share')}
         </Button>
       )}
-      {onRestore === undefined && generation.outputs.length > 0 && !isImported(generation) && (
+      {onRestore === undefined && !me?.workspace && generation.outputs.length > 0 && !isImported(generation) && (
         <Button
           variant="default"
           leftSection={<Globe size={15} aria-hidden />}
