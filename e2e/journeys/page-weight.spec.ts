@@ -31,11 +31,11 @@ const publicPages = [
 ];
 
 const studioBudgets = {
-  '/dashboard': 200,
-  '/gallery': 207,
-  '/settings': 193,
-  '/flux-generator': 223,
-  '/ai-scene-gen': 228,
+  '/dashboard': 201,
+  '/gallery': 208,
+  '/settings': 194,
+  '/flux-generator': 224,
+  '/ai-scene-gen': 229,
 };
 
 const devices = {
