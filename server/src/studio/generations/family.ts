@@ -1,7 +1,7 @@
 import { parts } from '@kinora/catalogue/file-part';
 
-/** Who is there still, the oldest first: one place of each list is one generation. `tokens`: what it cost. */
-export type Members = { ids: readonly string[]; tokens: readonly number[] };
+/** Who is there still: one place of each list is one generation. `tokens`: what it cost; `created`: in seconds. */
+export type Members = { ids: readonly string[]; tokens: readonly number[]; created: readonly number[] };
 /** Who was made of whom: one place of each list is one connection. */
 export type Connections = {
   children: readonly string[];
@@ -16,8 +16,7 @@ export type Member = {
   id: string;
   /** 0 where it is deleted for good. */
   tokens: number;
-  /** Its place among all by age, from 1; 0 where it is deleted for good. */
-  age: number;
+  created: number;
   edges: Edge[];
   children: Member[];
   /** How many were made of it, and what they cost together with it. */
@@ -28,20 +27,20 @@ export type Member = {
 const rank: ReadonlyMap<string, number> = new Map(parts.map((part, place) => [part, place]));
 const byPart = (one: Edge, other: Edge) =>
   (rank.get(one.part) ?? parts.length) - (rank.get(other.part) ?? parts.length);
-const byTime = (one: Member, other: Member) => one.age - other.age || (one.id < other.id ? -1 : 1);
+const byTime = (one: Member, other: Member) => one.created - other.created || (one.id < other.id ? -1 : 1);
 
 /**
  * Everybody of a family with what is below them: first the way from the root to the one who is asked about, then what was
  * made of that one, then all others. Nobody comes before the parent that the tree shows them under.
  */
-export function readFamily({ ids, tokens }: Members, connections: Connections, of: string): Member[] {
+export function readFamily({ ids, tokens, created }: Members, connections: Connections, of: string): Member[] {
   const members = new Map<string, Member>();
-  const add = (id: string, cost: number, age: number): Member => {
-    const member = { id, tokens: cost, age, edges: [], children: [], below: 0, branchTokens: 0 };
+  const add = (id: string, cost: number, at: number): Member => {
+    const member = { id, tokens: cost, created: at, edges: [], children: [], below: 0, branchTokens: 0 };
     members.set(id, member);
     return member;
   };
-  for (const [place, id] of ids.entries()) add(id, tokens[place] ?? 0, place + 1);
+  for (const [place, id] of ids.entries()) add(id, tokens[place] ?? 0, created[place] ?? 0);
   for (const [place, child] of connections.children.entries()) {
     const [parent, part] = [connections.parents[place], connections.parts[place]];
     if (parent === undefined || part === undefined) continue;

@@ -16,34 +16,29 @@ export const lineageQuery = z.object({
   limit: z.coerce.number().int().min(1).max(200).default(100),
 });
 
-// A text for each column: thousands of rows, or JSON, cost several times as much to write and to read. Both statements
-// see the same connections.
+// Columns instead of rows: thousands of them cost a third so to read. Both statements see the same connections.
 const ofFamily = (columns: string) => `with connections as materialized (
     select child, parent, part, output from generation_parents where family = $1
     order by (child = $2 or parent = $2) desc, child limit $3
   ) ${columns}`;
-const list = z
-  .string()
-  .nullable()
-  .transform((text) => text?.split(',') ?? []);
 const CONNECTIONS = {
   name: 'connections_of_family',
-  text: ofFamily(`select string_agg(child::text, ',') as children, string_agg(parent::text, ',') as parents,
-    string_agg(part, ',') as parts, string_agg(coalesce(output::text, ''), ',') as outputs from connections`),
+  text: ofFamily(`select coalesce(json_agg(child), '[]') as children, coalesce(json_agg(parent), '[]') as parents,
+    coalesce(json_agg(part), '[]') as parts, coalesce(json_agg(output), '[]') as outputs from connections`),
   row: z.object({
-    children: list,
-    parents: list,
-    parts: list,
-    outputs: list.transform((outputs) => outputs.map((output) => (output === '' ? null : Number(output)))),
+    children: z.array(z.string()),
+    parents: z.array(z.string()),
+    parts: z.array(z.string()),
+    outputs: z.array(z.number().nullable()),
   }),
 };
 const MEMBERS = {
   name: 'members_of_family',
-  text: ofFamily(`select string_agg(g.id::text, ',' order by g.created_at, g.id) as ids,
-      string_agg((g.tokens_used - g.tokens_returned)::text, ',' order by g.created_at, g.id) as tokens
-    from (select $2 as id union select child from connections union select parent from connections) as m
-    join ai_generations g on g.id = m.id`),
-  row: z.object({ ids: list, tokens: list.transform((tokens) => tokens.map(Number)) }),
+  text: ofFamily(`select coalesce(json_agg(id), '[]') as ids,
+      coalesce(json_agg(tokens_used - tokens_returned), '[]') as tokens,
+      coalesce(json_agg(extract(epoch from created_at)::double precision), '[]') as created
+    from ai_generations where id = any (array(select $2 union select child from connections union select parent from connections))`),
+  row: z.object({ ids: z.array(z.string()), tokens: z.array(z.number()), created: z.array(z.number()) }),
 };
 const RECORDS = {
   name: 'records_of_family',
