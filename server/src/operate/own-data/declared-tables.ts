@@ -1,6 +1,7 @@
 import type { TableExport, Tables } from './table-rule.ts';
 import { accountTables } from './tables/account.ts';
 import { keyTables } from './tables/keys.ts';
+import { libraryTables } from './tables/library.ts';
 import { moneyTables } from './tables/money.ts';
 import { ownDataTables } from './tables/own-data.ts';
 import { publicationTables } from './tables/publications.ts';
@@ -14,6 +15,7 @@ import { workspaceTables } from './tables/workspaces.ts';
 export const declaredTables: Tables = {
   ...accountTables,
   ...workTables,
+  ...libraryTables,
   ...workspaceTables,
   ...publicationTables,
   ...moneyTables,
