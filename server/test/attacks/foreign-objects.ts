@@ -334,8 +334,6 @@ export const foreignObjects: Readonly<Record<string, Make>> = {
     ...(await under('/api/publications/', publication, '/appeal')(studio, owner)),
     body: { text: 'This is a drawing of my own.' },
   }),
-  'PUT /api/publications/:id/like': under('/api/publications/', publication, '/like'),
-  'DELETE /api/publications/:id/like': under('/api/publications/', publication, '/like'),
   'DELETE /api/publications/:id': under('/api/publications/', publication),
   'DELETE /api/shares/:id': under('/api/shares/', share),
   'PATCH /api/shares/:id': async (studio, owner) => ({
@@ -390,6 +388,9 @@ export const namesNoObject: ReadonlySet<string> = new Set([
   // An id of its asker's own, which may be the same as somebody else's.
   'PUT /api/styles/:id',
   'PUT /api/prompt-lists/:name',
+  // What its author shows to everybody.
+  'PUT /api/publications/:id/like',
+  'DELETE /api/publications/:id/like',
 ]);
 
 /** Another person, for what is asked with somebody else's things. */

@@ -49,6 +49,7 @@ const bodies: Readonly<Record<string, unknown>> = {
   'POST /functions/v1/generate-scene-vision': picture,
   'POST /api/quote': { tool: 'fal_flux_kontext', input: picture },
   'POST /api/generations/keep': { ids: [randomUUID()], set: { favorite: true } },
+  'PUT /api/public-profile': { handle: 'fox', displayName: 'Fox', isOn: true },
   'PUT /api/styles/:id': { name: 'Dusk', after: 'at dusk' },
   'PATCH /api/collections/:id': { name: 'Foxes' },
   'POST /api/shares': { generationIds: [randomUUID()] },

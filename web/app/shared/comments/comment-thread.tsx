@@ -1,5 +1,5 @@
 import type { OwnComment } from '@kinora/server/comments-wire';
-import { Button } from '@mantine/core';
+import { Button, UnstyledButton } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { useState } from 'react';
 import { errorMessage } from '../api/api-error.ts';
@@ -31,8 +31,7 @@ function Place({ comment, number, onChoose }: Pick<EntryProps, 'comment' | 'numb
   if (number === null || file === null) return null;
   const words = second === null ? say('pinNumber', { number }) : say('jump', { at: stopwatch(second * 1000) });
   return (
-    <button
-      type="button"
+    <UnstyledButton
       className={classes.place}
       aria-label={words}
       title={words}
@@ -42,7 +41,7 @@ function Place({ comment, number, onChoose }: Pick<EntryProps, 'comment' | 'numb
       }}
     >
       {second === null ? number : stopwatch(second * 1000)}
-    </button>
+    </UnstyledButton>
   );
 }
 

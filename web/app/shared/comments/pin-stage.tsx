@@ -1,4 +1,5 @@
 import type { Output } from '@kinora/server/wire';
+import { UnstyledButton } from '@mantine/core';
 import { MapPin } from 'lucide-react';
 import { stopwatch } from '../format/stopwatch.ts';
 import { useTexts } from '../texts/use-texts.ts';
@@ -40,9 +41,8 @@ function PicturePins({ output, name, pinned, chosen, onChoose, point, onPoint }:
         comment.x === null || comment.y === null ? (
           []
         ) : (
-          <button
+          <UnstyledButton
             key={comment.id}
-            type="button"
             className={classes.pin}
             style={placeOf({ x: comment.x, y: comment.y })}
             aria-label={say('pinNumber', { number })}
@@ -54,12 +54,11 @@ function PicturePins({ output, name, pinned, chosen, onChoose, point, onPoint }:
             }}
           >
             {number}
-          </button>
+          </UnstyledButton>
         ),
       )}
       {point !== null && (
-        <button
-          type="button"
+        <UnstyledButton
           className={classes.newPin}
           style={placeOf(point)}
           aria-label={say('pinAt', { x: percent(point.x), y: percent(point.y) })}
@@ -74,7 +73,7 @@ function PicturePins({ output, name, pinned, chosen, onChoose, point, onPoint }:
           ref={(pin) => pin?.focus({ preventScroll: true })}
         >
           <MapPin size={22} aria-hidden />
-        </button>
+        </UnstyledButton>
       )}
     </div>
   );
@@ -92,9 +91,8 @@ function TimeMarks({ output, pinned, chosen, onChoose }: Props) {
     // biome-ignore lint/a11y/useSemanticElements: a fieldset would bring a form's looks. Time runs in one direction everywhere.
     <div className={classes.timeLine} dir="ltr" role="group" aria-label={say('marks')}>
       {marks.map(({ id, second, number, resolved }) => (
-        <button
+        <UnstyledButton
           key={id}
-          type="button"
           className={classes.pin}
           style={{ left: `${(second / length) * 100}%`, top: '50%' }}
           aria-label={say('jump', { at: stopwatch(second * 1000) })}

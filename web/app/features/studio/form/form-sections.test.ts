@@ -24,7 +24,7 @@ describe('presets', () => {
 
 describe('what was measured on an upload', () => {
   test('is its size and its megapixels', () => {
-    expect(measurementText({ width: 1024, height: 768 })).toBe('1024 x 768 - 0.8 megapixels');
+    expect(measurementText({ width: 1024, height: 768 })).toBe('1024 x 768, 0.8 megapixels');
   });
 
   test('is the length of a sound', () => {
