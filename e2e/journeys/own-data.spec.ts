@@ -74,6 +74,7 @@ test('somebody deletes their account, and its receipt says what is gone and what
 }) => {
   // What the page asks for while its account goes.
   watch.expectRefusal({ status: 401, path: '/api/inbox' });
+  watch.expectRefusal({ status: 401, path: '/api/workspaces' });
   await person.generate({ prompt: 'a lighthouse that nobody needs' });
   await studio.goto('/settings?tab=account');
   await studio.getByRole('button', { name: 'Delete Account' }).click();

@@ -83,7 +83,8 @@ export function Cull({ ids, total, hasMore, onNearEnd, onClose }: Props) {
     const last = decisions.at(-1);
     if (last === undefined) return;
     setDecisions(decisions.slice(0, -1));
-    void keepGenerations([last.generation], last.generation.keep);
+    const { locked: _locked, ...before } = last.generation.keep;
+    void keepGenerations([last.generation], before);
     setPlace(last.place);
   }
 

@@ -6,6 +6,9 @@ import { queryClient } from '../api/queries.ts';
 import { ask } from '../api/request.ts';
 import { textsOf } from '../texts/use-texts.ts';
 
+/** What somebody says of a result in passing; a lock is an act of its own. */
+export type Opinion = Partial<Omit<Keep, 'locked'>>;
+
 const wire = () => import('@kinora/server/wire');
 const MOST_AT_ONCE = 200;
 
@@ -13,7 +16,7 @@ function show(id: string, keep: Partial<Keep>): void {
   changeGeneration(queryClient, id, (known) => ({ ...known, keep: { ...known.keep, ...keep } }));
 }
 
-async function send(ids: readonly string[], set: Partial<Keep>): Promise<void> {
+async function send(ids: readonly string[], set: Opinion): Promise<void> {
   const { generations } = await ask(async () => (await wire()).keptSchema, '/api/generations/keep', {
     method: 'POST',
     body: { ids, set },
@@ -25,7 +28,7 @@ async function send(ids: readonly string[], set: Partial<Keep>): Promise<void> {
  * Says what the person thinks of generations, which shows at once. What cannot be kept goes back, and a notification says
  * why. Answers whether it was kept.
  */
-export async function keepGenerations(generations: readonly Generation[], set: Partial<Keep>): Promise<boolean> {
+export async function keepGenerations(generations: readonly Generation[], set: Opinion): Promise<boolean> {
   for (const { id } of generations) show(id, set);
   const ids = generations.map(({ id }) => id);
   try {
@@ -41,7 +44,7 @@ export async function keepGenerations(generations: readonly Generation[], set: P
 }
 
 /** What a key says of a generation: 0 to 5 rate it, F favors it, X rejects it; pressed again, the last two take it back. */
-export function keepOfKey(key: string, { keep }: Generation): Partial<Keep> | null {
+export function keepOfKey(key: string, { keep }: Generation): Opinion | null {
   if (/^[0-5]$/.test(key)) return { rating: Number(key) };
   if (key === 'f' || key === 'F') return { favorite: !keep.favorite };
   if (key === 'x' || key === 'X') return { verdict: keep.verdict === 'rejected' ? null : 'rejected' };

@@ -10,6 +10,7 @@ import {
   Keyboard,
   Lasso,
   Maximize,
+  Percent,
   Redo2,
   ScanSearch,
   Shrink,
@@ -47,7 +48,7 @@ const actSigns: Readonly<Record<Act, ComponentType<{ size: number }>>> = {
   zoomOut: ZoomOut,
   zoomIn: ZoomIn,
   fit: Maximize,
-  actual: ({ size }) => <b style={{ fontSize: size * 0.75 }}>1:1</b>,
+  actual: Percent,
 };
 
 type Props = {
