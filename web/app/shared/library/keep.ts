@@ -7,7 +7,7 @@ import { ask } from '../api/request.ts';
 import { textsOf } from '../texts/use-texts.ts';
 
 /** What somebody says of a result in passing; a lock is an act of its own. */
-export type Opinion = Partial<Omit<Keep, 'locked'>>;
+type Opinion = Partial<Omit<Keep, 'locked'>>;
 
 const wire = () => import('@kinora/server/wire');
 const MOST_AT_ONCE = 200;
