@@ -89,6 +89,7 @@ test('the account menu changes over to a workspace, in every tab, and whoever wa
   watch,
 }) => {
   watch.expectRefusal({ status: 403, path: '/api/me' }, { status: 403, path: '/api/generations' });
+  watch.expectRefusal({ status: 403, path: '/api/events' });
   const ask = (path: string, data: unknown) => page.request.post(path, { headers: { origin }, data });
   const { id } = await (await ask('/api/workspaces', { name: 'Owls' })).json();
   const guest = await createPerson(origin);
