@@ -61,4 +61,5 @@ export type WorkspacesTexts = {
   'invite.back': [Record<never, never>, never];
   madeBy: [Record<never, never>, never];
   'delete.failed': [Record<never, never>, never];
+  'members.keep': [Record<never, never>, never];
 };

@@ -111,11 +111,12 @@ function Controls({ workspace, member, onRemove }: ControlProps) {
         <Button
           size="xs"
           variant="default"
+          aria-label={say('members.save', { name })}
           disabled={!isChanged}
           loading={save.isPending}
           onClick={() => save.mutate()}
         >
-          {say('members.save', { name })}
+          {say('members.keep')}
         </Button>
         {!member.isMe && (
           <Button size="xs" variant="default" aria-label={say('members.remove', { name })} onClick={onRemove}>

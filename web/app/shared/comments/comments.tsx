@@ -20,6 +20,7 @@ export function Comments({ generation }: { generation: Generation }) {
     <>
       <Button
         mt="md"
+        me="xs"
         variant="default"
         aria-expanded={isShown}
         leftSection={<MessageSquare size={15} aria-hidden />}
