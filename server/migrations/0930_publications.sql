@@ -24,7 +24,6 @@ create table publications (
   credit text not null,
   is_on_profile boolean not null,
   shows_prompt boolean not null,
-  allows_remix boolean not null,
   state text not null check (state in ('waiting', 'public', 'refused', 'withdrawn', 'hidden')),
   -- Why a person looks at it first.
   finding jsonb,

@@ -20,7 +20,6 @@ export async function storedPublication(
       credit: '',
       is_on_profile: true,
       shows_prompt: false,
-      allows_remix: false,
       state: 'public',
       published_at: new Date(),
       ...more,

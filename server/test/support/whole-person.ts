@@ -84,8 +84,8 @@ async function fillPerson(
     sql`insert into public_profiles (user_id, handle, display_name, bio, links)
       values (${id}, ${tag.replaceAll('-', '').slice(0, 30)}, ${words}, ${words}, array[${words}])`,
     sql`insert into publications (id, user_id, generation_id, output_url, kind, title, description, credit, is_on_profile,
-        shows_prompt, allows_remix, state, reason, appeal)
-      values (${tag}, ${id}, ${made}, ${words}, 'image', ${words}, ${words}, ${words}, true, true, true, 'hidden', ${words},
+        shows_prompt, state, reason, appeal)
+      values (${tag}, ${id}, ${made}, ${words}, 'image', ${words}, ${words}, ${words}, true, true, 'hidden', ${words},
         ${words})`,
     sql`insert into publication_likes (publication_id, user_id) values (${tag}, ${id}), (${tag}, ${admin.id})`,
     sql`insert into shares (id, user_id, token_hash, title, may_download, shows_prompt)

@@ -956,7 +956,6 @@ export interface PublicationLikes {
 }
 
 export interface Publications {
-  allows_remix: boolean;
   appeal: string | null;
   appeal_answer: string | null;
   appeal_decision: string | null;

@@ -16,7 +16,6 @@ const openPublication = z.object({
   credit: z.string(),
   handle: z.string().nullable(),
   prompt: z.string().nullable(),
-  allows_remix: z.boolean(),
   tool_name: z.string(),
   tool_type: z.string(),
   published_at: isoTime,
@@ -30,7 +29,7 @@ const FIND = {
   text: `select p.id, p.user_id, p.kind, p.title, p.description, coalesce(f.display_name, p.credit) as credit, f.handle,
       case when p.shows_prompt
         then nullif(coalesce(g.input_data ->> 'positivePrompt', g.input_data ->> 'prompt'), '') end as prompt,
-      p.allows_remix, g.tool_name, g.tool_type, p.published_at, shown.output,
+      g.tool_name, g.tool_type, p.published_at, shown.output,
       (select count(*)::integer from publication_likes l where l.publication_id = p.id) as likes
     from ${JOINED} where p.id = $1 and ${VISIBLE}`,
   row: openPublication,

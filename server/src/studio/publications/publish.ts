@@ -87,8 +87,6 @@ export async function publish(
         ...{ title, description, credit },
         is_on_profile: isOnProfile,
         shows_prompt: showsPrompt,
-        // Nothing offers remixes, and so nobody is asked.
-        allows_remix: false,
         state: isWaiting ? 'waiting' : 'public',
         finding: finding === null ? null : JSON.stringify(finding),
         published_at: isWaiting ? null : sql<Date>`now()`,

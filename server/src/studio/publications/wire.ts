@@ -17,7 +17,6 @@ export const publicationSchema = z.object({
   credit: z.string(),
   isOnProfile: z.boolean(),
   showsPrompt: z.boolean(),
-  allowsRemix: z.boolean(),
   thumbnailUrl: z.nullable(z.string()),
   likes: z.int(),
   createdAt: z.string(),

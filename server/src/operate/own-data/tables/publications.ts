@@ -34,7 +34,6 @@ export const publicationTables: Tables = {
           'credit',
           'is_on_profile',
           'shows_prompt',
-          'allows_remix',
           'state',
           'finding',
           'created_at',
