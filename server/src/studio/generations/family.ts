@@ -1,83 +1,146 @@
 import { parts } from '@kinora/catalogue/file-part';
 
-/** Who is there still: one place of each list is one generation. `tokens`: what it cost; `created`: in seconds. */
-export type Members = { ids: readonly string[]; tokens: readonly number[]; created: readonly number[] };
-/** Who was made of whom: one place of each list is one connection. */
-export type Connections = {
-  children: readonly string[];
-  parents: readonly string[];
-  parts: readonly string[];
-  outputs: readonly (number | null)[];
-};
+/** Bytes of a member: id (16), what it cost (4), when it was made, in microseconds (8), as PostgreSQL sends them. */
+export const MEMBER_BYTES = 28;
+/** Bytes of a connection: child (16), parent (16), which output of the parent (2; -1 where it was none). */
+export const CONNECTION_BYTES = 34;
 
-export type Edge = { child: string; parent: string; part: string; output: number | null };
+export type Connections = {
+  pairs: Buffer;
+  /** The part of each, between commas. */
+  parts: string;
+};
+type Edge = { child: string; parent: string; part: string; output: number | null };
 /** A generation where the tree shows it: below the first of its parents. */
-export type Member = {
+type Member = {
   id: string;
-  /** 0 where it is deleted for good. */
-  tokens: number;
-  created: number;
   edges: Edge[];
-  children: Member[];
   /** How many were made of it, and what they cost together with it. */
   below: number;
   branchTokens: number;
 };
+type Family = { generations: number; tokens: number; page: Member[] };
 
 const rank: ReadonlyMap<string, number> = new Map(parts.map((part, place) => [part, place]));
-const byPart = (one: Edge, other: Edge) =>
-  (rank.get(one.part) ?? parts.length) - (rank.get(other.part) ?? parts.length);
-const byTime = (one: Member, other: Member) => one.created - other.created || (one.id < other.id ? -1 : 1);
+const rankOf = (part: string | undefined) => rank.get(part ?? '') ?? parts.length;
 
 /**
- * Everybody of a family with what is below them: first the way from the root to the one who is asked about, then what was
- * made of that one, then all others. Nobody comes before the parent that the tree shows them under.
+ * A page of a family, and its sums: first the way from the root to the one who is asked about, then what was made of that
+ * one, then all others. Nobody comes before the parent that the tree shows them under.
+ * @param members who is there still; whoever is only named by a connection cost nothing and is the oldest
  */
-export function readFamily({ ids, tokens, created }: Members, connections: Connections, of: string): Member[] {
-  const members = new Map<string, Member>();
-  const add = (id: string, cost: number, at: number): Member => {
-    const member = { id, tokens: cost, created: at, edges: [], children: [], below: 0, branchTokens: 0 };
-    members.set(id, member);
-    return member;
+export function readFamily(
+  members: Buffer,
+  { pairs, parts: list }: Connections,
+  of: string,
+  { offset, limit }: { offset: number; limit: number },
+): Family {
+  // Numbers in typed arrays: an object for each of thousands takes several times as long.
+  const partOf = list.split(',');
+  const edges = pairs.length / CONNECTION_BYTES;
+  const most = members.length / MEMBER_BYTES + 2 * edges + 1;
+  const { ids, numberOf } = createNumbering();
+  const tokens = new Int32Array(most);
+  const created = new Float64Array(most);
+  for (let at = 0; at < members.length; at += MEMBER_BYTES) {
+    const member = numberOf(members, at);
+    tokens[member] = members.readInt32BE(at + 16);
+    created[member] = members.readInt32BE(at + 20) * 2 ** 32 + members.readUInt32BE(at + 24);
+  }
+  const childOf = new Int32Array(edges);
+  const parentOf = new Int32Array(edges);
+  /** The connection by which the tree shows somebody; -1 for a root. */
+  const shownBy = new Int32Array(most).fill(-1);
+  for (let edge = 0; edge < edges; edge += 1) {
+    const child = numberOf(pairs, edge * CONNECTION_BYTES);
+    childOf[edge] = child;
+    parentOf[edge] = numberOf(pairs, edge * CONNECTION_BYTES + 16);
+    const shown = read(shownBy, child);
+    if (shown === -1 || rankOf(partOf[edge]) < rankOf(partOf[shown])) shownBy[child] = edge;
+  }
+  const asked = numberOf(Buffer.from(of.replaceAll('-', ''), 'hex'), 0);
+  const above = (member: number) => (read(shownBy, member) === -1 ? -1 : read(parentOf, read(shownBy, member)));
+
+  const order = Uint32Array.from(ids.keys()).sort(
+    (one, other) => read(created, one) - read(created, other) || ((ids[one] ?? '') < (ids[other] ?? '') ? -1 : 1),
+  );
+  // Children as chains, oldest first: from the parent to its first one, from each to the next.
+  const firstBelow = new Int32Array(ids.length).fill(-1);
+  const next = new Int32Array(ids.length).fill(-1);
+  const roots: number[] = [];
+  for (const member of order.reverse()) {
+    const parent = above(member);
+    if (parent === -1) roots.push(member);
+    else {
+      next[member] = read(firstBelow, parent);
+      firstBelow[parent] = member;
+    }
+  }
+  const inBreadth = (found: number[]): number[] => {
+    for (const member of found) {
+      for (let child = read(firstBelow, member); child !== -1; child = read(next, child)) found.push(child);
+    }
+    return found;
   };
-  for (const [place, id] of ids.entries()) add(id, tokens[place] ?? 0, created[place] ?? 0);
-  for (const [place, child] of connections.children.entries()) {
-    const [parent, part] = [connections.parents[place], connections.parts[place]];
-    if (parent === undefined || part === undefined) continue;
-    if (!members.has(parent)) add(parent, 0, 0);
-    const member = members.get(child) ?? add(child, 0, 0);
-    member.edges.push({ child, parent, part, output: connections.outputs[place] ?? null });
-  }
-  const roots: Member[] = [];
-  for (const member of members.values()) {
-    if (member.edges.length > 1) member.edges.sort(byPart);
-    const shownUnder = members.get(member.edges[0]?.parent ?? '');
-    (shownUnder?.children ?? roots).push(member);
-  }
-  roots.sort(byTime);
-  for (const { children } of members.values()) if (children.length > 1) children.sort(byTime);
-  const fromRoots = inBreadth(roots);
-  for (const member of fromRoots.toReversed()) sum(member);
+  const fromRoots = inBreadth(roots.reverse());
 
-  const way: Member[] = [];
-  let next = members.get(of);
-  while (next !== undefined) {
-    way.unshift(next);
-    next = members.get(next.edges[0]?.parent ?? '');
+  const below = new Int32Array(ids.length);
+  const branchTokens = tokens.slice(0, ids.length);
+  for (let place = fromRoots.length - 1; place >= 0; place -= 1) {
+    const member = fromRoots[place] ?? 0;
+    const parent = above(member);
+    if (parent === -1) continue;
+    below[parent] = read(below, parent) + read(below, member) + 1;
+    branchTokens[parent] = read(branchTokens, parent) + read(branchTokens, member);
   }
-  return [...new Set([...way, ...inBreadth(way.slice(-1)), ...fromRoots])];
+
+  const way: number[] = [];
+  for (let member = asked; member !== -1; member = above(member)) way.push(member);
+  const shown = [...new Set([...way.reverse(), ...inBreadth([asked]), ...fromRoots])].slice(offset, offset + limit);
+  const page = new Map<number, Member>();
+  for (const member of shown) {
+    page.set(member, {
+      ...{ id: asUuid(ids[member] ?? ''), edges: [] },
+      ...{ below: read(below, member), branchTokens: read(branchTokens, member) },
+    });
+  }
+  for (let edge = 0; edge < edges; edge += 1) {
+    const member = page.get(read(childOf, edge));
+    if (member === undefined) continue;
+    const output = pairs.readInt16BE(edge * CONNECTION_BYTES + 32);
+    member.edges.push({
+      ...{ child: member.id, parent: asUuid(ids[read(parentOf, edge)] ?? '') },
+      ...{ part: partOf[edge] ?? '', output: output === -1 ? null : output },
+    });
+  }
+  for (const member of page.values()) member.edges.sort((one, other) => rankOf(one.part) - rankOf(other.part));
+  return {
+    generations: ids.length,
+    tokens: tokens.reduce((sum, cost) => sum + cost, 0),
+    page: [...page.values()],
+  };
 }
 
-function inBreadth(first: readonly Member[]): Member[] {
-  const found = [...first];
-  for (const { children } of found) for (const child of children) found.push(child);
-  return found;
+/** A number for each id, in the order in which they are named; an id as 16 characters of a byte each. */
+function createNumbering() {
+  const ids: string[] = [];
+  const numbers = new Map<string, number>();
+  const numberOf = (bytes: Buffer, at: number): number => {
+    const id = bytes.toString('latin1', at, at + 16);
+    const known = numbers.get(id);
+    if (known !== undefined) return known;
+    numbers.set(id, ids.length);
+    return ids.push(id) - 1;
+  };
+  return { ids, numberOf };
 }
 
-function sum(member: Member): void {
-  member.branchTokens = member.tokens;
-  for (const { below, branchTokens } of member.children) {
-    member.below += below + 1;
-    member.branchTokens += branchTokens;
-  }
+function asUuid(id: string): string {
+  return Buffer.from(id, 'latin1')
+    .toString('hex')
+    .replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-');
+}
+
+function read(list: Int32Array | Float64Array, place: number): number {
+  return list[place] ?? 0;
 }

@@ -5,7 +5,7 @@ import type { Pipeline } from '../../platform/database/pipeline.ts';
 import { readRow, readRows } from '../../platform/database/rows.ts';
 import { callForValue, orNull } from '../../platform/database/sql-function.ts';
 import { notFound } from '../../platform/errors.ts';
-import { type Member, readFamily } from './family.ts';
+import { CONNECTION_BYTES, MEMBER_BYTES, readFamily } from './family.ts';
 import { generationColumns, generationRecord, generationRow, openRunJoin } from './record.ts';
 
 /** Connections that one family is read of; a larger one is cut off there, and the page says so. */
@@ -16,29 +16,24 @@ export const lineageQuery = z.object({
   limit: z.coerce.number().int().min(1).max(200).default(100),
 });
 
-// Columns instead of rows: thousands of them cost a third so to read. Both statements see the same connections.
+// Bytes in one value instead of rows: thousands of them cost a multiple to write and to read. Both see the same connections.
 const ofFamily = (columns: string) => `with connections as materialized (
     select child, parent, part, output from generation_parents where family = $1
     order by (child = $2 or parent = $2) desc, child limit $3
   ) ${columns}`;
+const manyOf = (size: number) => z.instanceof(Buffer).refine((bytes) => bytes.length % size === 0);
 const CONNECTIONS = {
   name: 'connections_of_family',
-  text: ofFamily(`select coalesce(json_agg(child), '[]') as children, coalesce(json_agg(parent), '[]') as parents,
-    coalesce(json_agg(part), '[]') as parts, coalesce(json_agg(output), '[]') as outputs from connections`),
-  row: z.object({
-    children: z.array(z.string()),
-    parents: z.array(z.string()),
-    parts: z.array(z.string()),
-    outputs: z.array(z.number().nullable()),
-  }),
+  text: ofFamily(`select coalesce(string_agg(uuid_send(child) || uuid_send(parent) || int2send(coalesce(output, -1::smallint)), ''), '')
+      as pairs, coalesce(string_agg(part, ','), '') as parts from connections`),
+  row: z.object({ pairs: manyOf(CONNECTION_BYTES), parts: z.string() }),
 };
 const MEMBERS = {
   name: 'members_of_family',
-  text: ofFamily(`select coalesce(json_agg(id), '[]') as ids,
-      coalesce(json_agg(tokens_used - tokens_returned), '[]') as tokens,
-      coalesce(json_agg(extract(epoch from created_at)::double precision), '[]') as created
+  text: ofFamily(`select coalesce(string_agg(uuid_send(id) || int4send(tokens_used - tokens_returned) || timestamptz_send(created_at), ''), '')
+      as members
     from ai_generations where id = any (array(select $2 union select child from connections union select parent from connections))`),
-  row: z.object({ ids: z.array(z.string()), tokens: z.array(z.number()), created: z.array(z.number()) }),
+  row: z.object({ members: manyOf(MEMBER_BYTES) }),
 };
 const RECORDS = {
   name: 'records_of_family',
@@ -64,29 +59,23 @@ export async function readLineage(
     readRow(deps.pipeline, MEMBERS, values),
   ]);
   if (connections === undefined || members === undefined) throw notFound();
-  const family = readFamily(members, connections, id);
-  const page = family.slice(offset, offset + limit);
+  const { page, generations, tokens } = readFamily(members.members, connections, id, { offset, limit });
   const records = await readRows(deps.pipeline, RECORDS, [token, page.map((member) => member.id)]);
   const byId = new Map(records.map((record) => [record.id, record]));
-  const nodeOf = ({ id: member, below, branchTokens }: Member) => {
-    const record = byId.get(member);
-    return {
-      id: member,
-      generation: record === undefined || record.removed_as !== null ? null : generationRecord(record),
-      isInTrash: record?.removed_as === 'trash',
-      below,
-      branchTokens,
-    };
-  };
   const end = offset + page.length;
   return {
-    nodes: page.map(nodeOf),
+    nodes: page.map(({ id: member, below, branchTokens }) => {
+      const record = byId.get(member);
+      return {
+        id: member,
+        generation: record === undefined || record.removed_as !== null ? null : generationRecord(record),
+        isInTrash: record?.removed_as === 'trash',
+        below,
+        branchTokens,
+      };
+    }),
     edges: page.flatMap(({ edges }) => edges),
-    total: {
-      generations: family.length,
-      tokens: family.reduce((sum, { tokens }) => sum + tokens, 0),
-      isMore: connections.children.length === MOST,
-    },
-    nextOffset: end < family.length ? end : null,
+    total: { generations, tokens, isMore: connections.pairs.length === MOST * CONNECTION_BYTES },
+    nextOffset: end < generations ? end : null,
   };
 }
