@@ -163,6 +163,7 @@ const RESERVED = new Set([
   'generationId',
   'quotedCost',
   'fromGeneration',
+  'fromPublication',
   ...Object.getOwnPropertyNames(Object.prototype),
 ]);
 

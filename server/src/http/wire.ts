@@ -124,6 +124,13 @@ export const generationListSchema = z.object({
 
 /** From what a generation was made, and what was made of it: a page of its family. */
 export const lineageSchema = z.object({
+  /** What it is a remix of; `publication` is null once that is not public. */
+  remixOf: z._default(
+    z.nullable(
+      z.object({ publication: z.nullable(z.object({ path: z.string(), title: z.string(), credit: z.string() })) }),
+    ),
+    null,
+  ),
   /** The way from the first of them to this one, then what was made of it, then all others; parents before children. */
   nodes: z.array(
     z.object({

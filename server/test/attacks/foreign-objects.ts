@@ -334,6 +334,12 @@ export const foreignObjects: Readonly<Record<string, Make>> = {
     ...(await under('/api/publications/', publication, '/appeal')(studio, owner)),
     body: { text: 'This is a drawing of my own.' },
   }),
+  'PUT /api/publications/:id/remix': async (studio, owner) => ({
+    ...(await under('/api/publications/', publication, '/remix')(studio, owner)),
+    body: { isAllowed: true },
+  }),
+  'GET /api/publications/:id/remix': under('/api/publications/', publication, '/remix'),
+  'POST /api/publications/:id/remix': under('/api/publications/', publication, '/remix'),
   'DELETE /api/publications/:id': under('/api/publications/', publication),
   'DELETE /api/shares/:id': under('/api/shares/', share),
   'PATCH /api/shares/:id': async (studio, owner) => ({

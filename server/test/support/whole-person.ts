@@ -87,6 +87,7 @@ async function fillPerson(
         shows_prompt, state, reason, appeal)
       values (${tag}, ${id}, ${made}, ${words}, 'image', ${words}, ${words}, ${words}, true, true, 'hidden', ${words},
         ${words})`,
+    sql`insert into generation_remixes (generation_id, publication_id) values (${made}, ${tag})`,
     sql`insert into publication_likes (publication_id, user_id) values (${tag}, ${id}), (${tag}, ${admin.id})`,
     sql`insert into shares (id, user_id, token_hash, title, may_download, shows_prompt)
       values (${tag}, ${id}, ${randomBytes(32)}, ${words}, true, true)`,

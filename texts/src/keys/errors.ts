@@ -132,6 +132,9 @@ export type ErrorsTexts = {
   'publication.decided': [Record<never, never>, never];
   'publication.own': [Record<never, never>, never];
   'publication.tooManyLikes': [Record<never, never>, never];
+  'publication.noRemix': [Record<never, never>, never];
+  'publication.noTool': [Record<never, never>, never];
+  'publication.tooManyRemixes': [Record<never, never>, never];
   'publication.appealed': [Record<never, never>, never];
   lockedItem: [Record<never, never>, never];
   'comments.tooLate': [Record<never, never>, never];

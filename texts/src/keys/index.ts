@@ -81,6 +81,7 @@ import type { PublishedPageTexts } from './published-page.ts';
 import type { PullTexts } from './pull.ts';
 import type { ReceiveTexts } from './receive.ts';
 import type { RefusalsTexts } from './refusals.ts';
+import type { RemixTexts } from './remix.ts';
 import type { ReportTexts } from './report.ts';
 import type { ReportAboutTexts } from './report-about.ts';
 import type { RetiredToolTexts } from './retired-tool.ts';
@@ -223,6 +224,7 @@ export type Areas = {
   pull: PullTexts;
   receive: ReceiveTexts;
   refusals: RefusalsTexts;
+  remix: RemixTexts;
   report: ReportTexts;
   reportAbout: ReportAboutTexts;
   retiredTool: RetiredToolTexts;

@@ -6,6 +6,9 @@ export type LineageTexts = {
   loading: [Record<never, never>, never];
   notLoaded: [Record<never, never>, never];
   alone: [Record<never, never>, never];
+  remixOf: [Record<never, never>, 'work'];
+  remixOfBy: [{ credit: string | number }, 'work'];
+  remixGone: [Record<never, never>, never];
   total: [{ count: number; tokens: string | number }, never];
   cut: [Record<never, never>, never];
   branch: [{ tokens: string | number }, never];

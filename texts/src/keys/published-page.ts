@@ -25,4 +25,7 @@ export type PublishedPageTexts = {
   works: [Record<never, never>, never];
   profileDescription: [{ name: string | number; studio: string | number }, never];
   like: [Record<never, never>, never];
+  remix: [Record<never, never>, never];
+  remixOf: [Record<never, never>, 'work'];
+  remixOfBy: [Record<never, never>, 'work' | 'who'];
 };

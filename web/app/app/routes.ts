@@ -58,6 +58,7 @@ export default [
       route('gallery', 'routes/gallery.tsx'),
       route('queue', 'routes/queue.tsx'),
       route('receive', 'routes/receive.tsx'),
+      route('remix/:id', 'routes/remix.tsx'),
       route('shares', 'routes/shares.tsx'),
       route('workspaces', 'routes/workspaces.tsx'),
       route('publications', 'routes/publications.tsx'),

@@ -1164,6 +1164,7 @@ export const functions = {
     [],
     () => z.string(),
   ),
+  remixed_publication: answeringValue('remixed_publication', { of_generation: 'uuid' }, [], () => z.string()),
   remove_account: answeringRow('remove_account', { of_user: 'uuid' }, [], () =>
     z.object({ ended_sessions: z.array(z.string()), email: z.string() }),
   ),
@@ -1395,6 +1396,35 @@ export const functions = {
       deadline_seconds: 'int4',
       concurrency: 'int4',
       at_traceparent: 'text',
+    },
+    [],
+    () =>
+      z.object({
+        user_id: z.string(),
+        seq: z.number(),
+        created_at: z.date(),
+        new_total_tokens: z.number(),
+        is_duplicate: z.boolean(),
+      }),
+  ),
+  submit_remix: answeringRow(
+    'submit_remix',
+    {
+      session_token: 'text',
+      new_id: 'uuid',
+      of_tool_type: 'text',
+      of_tool_name: 'text',
+      of_generation_name: 'text',
+      of_input_hash: 'bytea',
+      of_input_data: 'jsonb',
+      cost: 'int4',
+      at_price_version: 'int4',
+      at_provider: 'text',
+      deadline_seconds: 'int4',
+      concurrency: 'int4',
+      at_traceparent: 'text',
+      parents: 'jsonb',
+      of_publication: 'uuid',
     },
     [],
     () =>

@@ -438,6 +438,11 @@ export interface GenerationParents {
   part: string;
 }
 
+export interface GenerationRemixes {
+  generation_id: string;
+  publication_id: string;
+}
+
 export interface GenerationTags {
   generated_at: Timestamp;
   generation_id: string;
@@ -956,6 +961,7 @@ export interface PublicationLikes {
 }
 
 export interface Publications {
+  allows_remix: Generated<boolean>;
   appeal: string | null;
   appeal_answer: string | null;
   appeal_decision: string | null;
@@ -972,6 +978,7 @@ export interface Publications {
   output_url: string;
   published_at: Timestamp | null;
   reason: string | null;
+  remix_of: string | null;
   shows_prompt: boolean;
   state: string;
   title: string;
@@ -1667,6 +1674,7 @@ export interface DB {
   generation_grams: GenerationGrams;
   generation_inputs: GenerationInputs;
   generation_parents: GenerationParents;
+  generation_remixes: GenerationRemixes;
   generation_tags: GenerationTags;
   hash_lists: HashLists;
   inactivity_warnings: InactivityWarnings;

@@ -21,6 +21,10 @@ export type PublishedPage = {
   tool: string;
   publishedAt: string;
   likes: number;
+  /** Whether whoever is signed in may begin with it. */
+  allowsRemix: boolean;
+  /** What it was made of, while everybody sees that. */
+  remixOf: { path: string; title: string; credit: string; handle: string | null } | null;
   /** Whoever is signed in and asks; null for a stranger. */
   viewer: Viewer | null;
   media: SharedMedia;
@@ -36,7 +40,7 @@ const fileAt = (id: string, url: string) => `${pathOf(id)}/files/${sharedFileNam
 export function publishedPage(
   view: PublishedPage['view'],
   found: OpenPublication,
-  viewer: Viewer | null = null,
+  { viewer, source }: { viewer: Viewer | null; source: OpenPublication | null } = { viewer: null, source: null },
 ): PublishedPage {
   const { id, title, description, credit, handle, prompt, tool_name, published_at, likes, output } = found;
   return {
@@ -44,6 +48,11 @@ export function publishedPage(
     path: pathOf(id),
     tool: tool_name,
     publishedAt: published_at,
+    allowsRemix: found.allows_remix,
+    remixOf:
+      source === null
+        ? null
+        : { path: pathOf(source.id), title: source.title, credit: source.credit, handle: source.handle },
     media: mediaOf(id, output),
     card: cardOf(id, output),
   };

@@ -76,7 +76,14 @@ export function publishedRoutes(deps: PublishedDeps, answerMade: AnswerMade): Ho
     if (spoken instanceof Response) return spoken;
     const found = await findPublic(deps, id);
     if (found === null) return isOver(c, view);
-    const published = publishedPage(view, found, view === 'page' ? await viewerOf(deps, c, found) : null);
+    const about =
+      view === 'page'
+        ? {
+            viewer: await viewerOf(deps, c, found),
+            source: found.remix_of === null ? null : await findPublic(deps, found.remix_of),
+          }
+        : undefined;
+    const published = publishedPage(view, found, about);
     const page = { address: addressOf(view), more: { published }, isFrameable: view === 'embed' };
     return answerMade(c, { ...page, language: spoken.language, shownAt: published.path }, 200);
   };

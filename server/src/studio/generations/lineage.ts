@@ -5,6 +5,9 @@ import type { Pipeline } from '../../platform/database/pipeline.ts';
 import { readRow, readRows } from '../../platform/database/rows.ts';
 import { callForValue, orNull } from '../../platform/database/sql-function.ts';
 import { notFound } from '../../platform/errors.ts';
+import { publicationsSetting } from '../../platform/settings/registry.ts';
+import type { Settings } from '../../platform/settings/settings.ts';
+import { findOpenPublication } from '../publications/open-publication.ts';
 import { CONNECTION_BYTES, MEMBER_BYTES, readFamily } from './family.ts';
 import { generationColumns, generationRecord, generationRow, openRunJoin } from './record.ts';
 
@@ -42,19 +45,35 @@ const RECORDS = {
   row: generationRow.extend({ removed_as: z.string().nullable() }),
 };
 
+const REMIX = {
+  name: 'remix_of_generation',
+  text: 'select publication_id from generation_remixes where generation_id = $1',
+  row: z.object({ publication_id: z.string() }),
+};
+
+/** What a generation is a remix of, as far as everybody sees that now. Whose it is was asked before. */
+async function remixOfOwn(deps: { pipeline: Pipeline; settings: Settings }, id: string): Promise<Lineage['remixOf']> {
+  const remix = await readRow(deps.pipeline, REMIX, [id]);
+  if (remix === undefined) return null;
+  const { isOn } = await deps.settings.read(publicationsSetting);
+  const found = isOn ? await findOpenPublication(deps.pipeline, remix.publication_id) : null;
+  return { publication: found && { path: `/p/${found.id}`, title: found.title, credit: found.credit } };
+}
+
 /**
  * What a generation was made from and what was made of it, all the way: a page of the family, and its sums.
  * @throws AppError 404 when it does not exist, is in the trash, or is somebody else's
  */
 export async function readLineage(
-  deps: { pipeline: Pipeline },
+  deps: { pipeline: Pipeline; settings: Settings },
   token: string,
   id: string,
   { offset, limit }: z.output<typeof lineageQuery>,
 ): Promise<Lineage> {
   const name = await callForValue(deps.pipeline, orNull(functions.own_family), { session_token: token, of_id: id });
   const values = [name, id, MOST];
-  const [connections, members] = await Promise.all([
+  const [remixOf, connections, members] = await Promise.all([
+    remixOfOwn(deps, id),
     readRow(deps.pipeline, CONNECTIONS, values),
     readRow(deps.pipeline, MEMBERS, values),
   ]);
@@ -76,6 +95,7 @@ export async function readLineage(
     }),
     edges: page.flatMap(({ edges }) => edges),
     total: { generations, tokens, isMore: connections.pairs.length === MOST * CONNECTION_BYTES },
+    remixOf,
     nextOffset: end < generations ? end : null,
   };
 }

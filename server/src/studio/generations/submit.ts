@@ -25,6 +25,7 @@ import { refuseBlockedTexts } from '../moderation/texts.ts';
 import type { Capabilities } from '../providers/capabilities.ts';
 import type { PromptReader } from '../providers/prompt-reader.ts';
 import type { Providers } from '../providers/provider.ts';
+import { requireRemixable } from '../publications/remix.ts';
 import { deadlineSeconds } from '../runs/deadline.ts';
 import type { ToolRegistry } from '../tools/registry.ts';
 import type { SoldTool } from '../tools/sold-tool.ts';
@@ -44,6 +45,9 @@ const envelopeFields = {
     description:
       'A generation of yours whose settings these were; it becomes a parent of this one. What is none is ignored',
   }),
+  fromPublication: z.uuid().optional().meta({
+    description: 'A publication that this is a remix of, while its author allows remixes',
+  }),
 };
 const envelope = z.looseObject(envelopeFields);
 
@@ -56,6 +60,8 @@ export const addedToolBody = envelope;
 /** A repeat has no event of its own. */
 const SUBMIT = refined(functions.submit_generation, (row) => row.extend({ seq: z.number().nullable() }));
 const SUBMIT_DESCENDANT = refined(functions.submit_descendant, (row) => row.extend({ seq: z.number().nullable() }));
+
+const SUBMIT_REMIX = refined(functions.submit_remix, (row) => row.extend({ seq: z.number().nullable() }));
 
 const SUBMITTED = {
   name: 'submitted_generation',
@@ -85,7 +91,7 @@ export type GenerationPorts = {
  * Checks, prices, charges and starts a generation, in one transaction. The same id with the same input answers the
  * first result again.
  * @throws AppError 400 invalid_input or blocked_content, 402 insufficient_tokens, 403 acceptance_needed, 409 quote_changed, id_reused or
- * limit, 503 tool_disabled or moderation_unavailable
+ * limit, 404 for a remix of what may not be, 503 tool_disabled or moderation_unavailable
  */
 export async function submitGeneration(
   deps: GenerationPorts,
@@ -94,7 +100,7 @@ export async function submitGeneration(
   body: unknown,
 ): Promise<Submitted> {
   const { tool } = sold;
-  const { generationId, quotedCost, fromGeneration, ...fields } = checkInput(envelope, body);
+  const { generationId, quotedCost, fromGeneration, fromPublication, ...fields } = checkInput(envelope, body);
   const parsed = tool.parse(fields);
   if (!parsed.ok) {
     throw refusedInput(parsed.problems, (language) => toolInLanguage(tool, language).parse(fields));
@@ -102,8 +108,16 @@ export async function submitGeneration(
   const { input } = parsed;
   try {
     await requireConsents(deps, token);
+    if (fromPublication !== undefined) await requireRemixable(deps, fromPublication);
     const order = await priceOrder(deps, token, sold, input, quotedCost);
-    return await start(deps, token, { tool, input, generationId, from: fromGeneration, ...order });
+    return await start(deps, token, {
+      tool,
+      input,
+      generationId,
+      from: fromGeneration,
+      remixOf: fromPublication,
+      ...order,
+    });
   } catch (error) {
     // Prices, words and availability may have changed since an answer that was lost: what was charged is told first.
     const submitted = await findSubmitted(deps, token, { tool, input, generationId });
@@ -163,11 +177,12 @@ async function start(
     input,
     generationId,
     from,
+    remixOf,
     record,
     provider,
     cost,
     priceVersion,
-  }: Attempt & Order & { from: string | undefined },
+  }: Attempt & Order & { from: string | undefined; remixOf: string | undefined },
 ): Promise<Submitted> {
   const generationName = input.generationName();
   const order = {
@@ -187,9 +202,11 @@ async function start(
   };
   const parents = parentsOf(tool, input.values, from);
   const row =
-    parents.length === 0
-      ? await callForRow(deps.pipeline, SUBMIT, order)
-      : await callForRow(deps.pipeline, SUBMIT_DESCENDANT, { ...order, parents });
+    remixOf !== undefined
+      ? await callForRow(deps.pipeline, SUBMIT_REMIX, { ...order, parents, of_publication: remixOf })
+      : parents.length === 0
+        ? await callForRow(deps.pipeline, SUBMIT, order)
+        : await callForRow(deps.pipeline, SUBMIT_DESCENDANT, { ...order, parents });
   if (row.is_duplicate) {
     return { generation: await findGeneration(deps, token, generationId), new_total_tokens: row.new_total_tokens };
   }

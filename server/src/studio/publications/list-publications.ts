@@ -31,7 +31,7 @@ const row = z.object({
 async function readPublications(database: Database, which: ReturnType<typeof sql>, origin: string, limit: number) {
   const rows = await query(database, row)`
     select p.id, p.generation_id as "generationId", p.kind, p.title, p.description, p.credit,
-      p.is_on_profile as "isOnProfile", p.shows_prompt as "showsPrompt",
+      p.is_on_profile as "isOnProfile", p.shows_prompt as "showsPrompt", p.allows_remix as "allowsRemix",
       p.created_at as "createdAt", p.published_at as "publishedAt", p.reason, shown.output,
       case when p.state = 'public' and (not ${sql.raw(SHAREABLE)} or shown.output is null) then 'withheld' else p.state end
         as state,

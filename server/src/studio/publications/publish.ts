@@ -10,12 +10,14 @@ import { type Output, outputSchema } from '../../http/wire.ts';
 import type { Config } from '../../platform/config/config.ts';
 import type { Pipeline } from '../../platform/database/pipeline.ts';
 import type { Database } from '../../platform/database/pool.ts';
-import { query } from '../../platform/database/rows.ts';
+import { jsonObject, query } from '../../platform/database/rows.ts';
 import { AppError, notFound } from '../../platform/errors.ts';
 import { publicationsSetting } from '../../platform/settings/registry.ts';
 import type { Finding } from '../moderation/findings.ts';
 import { keyOfUrl } from '../shares/open-share.ts';
 import { SHAREABLE } from '../shares/shareable.ts';
+import type { ToolRegistry } from '../tools/registry.ts';
+import { textsToRemix, toolToRemix } from './allow-remix.ts';
 import { type JudgePorts, judgePublication } from './judge-publication.ts';
 import { findPublication } from './list-publications.ts';
 import type { Publication } from './wire.ts';
@@ -42,13 +44,16 @@ export const newPublicationBody = z.strictObject({
   credit: lineField(60).default(''),
   isOnProfile: z.boolean().default(true),
   showsPrompt: z.boolean().default(false),
+  allowsRemix: z.boolean().default(false),
 });
 
-export type PublishDeps = JudgePorts & { config: Config; database: Database; pipeline: Pipeline };
+export type PublishDeps = JudgePorts & { config: Config; database: Database; pipeline: Pipeline; tools: ToolRegistry };
 
 const foundRow = z.object({
   tool_type: z.string(),
   prompt: z.string().nullable(),
+  input_data: jsonObject,
+  remix_of: z.string().nullable(),
   outputs: z.array(outputSchema),
 });
 
@@ -68,14 +73,14 @@ export async function publish(
   if (!isOn) throw new AppError('publications_off', text('errors', 'publication.off'), 403);
   const { made, output } = await findResult(deps.database, owner, wanted.generationId, wanted.outputUrl);
   if (isImported(made)) throw new AppError('not_made_here', text('errors', 'publication.imported'), 409);
-  const finding = await judge(deps, wanted, made.prompt, output);
+  const finding = await judge(deps, wanted, made, output);
   const isWaiting = reviewsFirst || finding !== null;
   const id = randomUUID();
   await deps.database.transaction().execute(async (transaction) => {
     // One after the other, so that two at once do not both fit below the cap.
     await sql`select from profiles where id = ${owner} for update`.execute(transaction);
     await refuseTooMany(transaction, owner, perDay);
-    const { title, description, credit, isOnProfile, showsPrompt, generationId } = wanted;
+    const { title, description, credit, isOnProfile, showsPrompt, allowsRemix, generationId } = wanted;
     const { numInsertedOrUpdatedRows } = await transaction
       .insertInto('publications')
       .values({
@@ -87,6 +92,8 @@ export async function publish(
         ...{ title, description, credit },
         is_on_profile: isOnProfile,
         shows_prompt: showsPrompt,
+        allows_remix: allowsRemix,
+        remix_of: made.remix_of,
         state: isWaiting ? 'waiting' : 'public',
         finding: finding === null ? null : JSON.stringify(finding),
         published_at: isWaiting ? null : sql<Date>`now()`,
@@ -108,7 +115,8 @@ function kindOf({ contentType }: Output): 'image' | 'video' | 'audio' {
 
 async function findResult(database: Database, owner: string, id: string, outputUrl: string | undefined) {
   const [made] = await query(database, foundRow)`
-    select g.tool_type, g.outputs, nullif(coalesce(g.input_data ->> 'positivePrompt', g.input_data ->> 'prompt'), '') as prompt
+    select g.tool_type, g.outputs, g.input_data, remixed_publication(g.id) as remix_of,
+      nullif(coalesce(g.input_data ->> 'positivePrompt', g.input_data ->> 'prompt'), '') as prompt
     from ai_generations g where g.id = ${id} and g.user_id = ${owner} and ${sql.raw(SHAREABLE)}`;
   if (made === undefined) throw notFound();
   const output = outputUrl === undefined ? made.outputs[0] : made.outputs.find(({ url }) => url === outputUrl);
@@ -120,15 +128,21 @@ async function findResult(database: Database, owner: string, id: string, outputU
 
 async function judge(
   deps: PublishDeps,
-  { title, description, credit, showsPrompt }: z.output<typeof newPublicationBody>,
-  prompt: string | null,
+  { title, description, credit, showsPrompt, allowsRemix }: z.output<typeof newPublicationBody>,
+  { prompt, tool_type, input_data }: z.output<typeof foundRow>,
   { label, thumbnailUrl }: Output,
 ): Promise<Finding | null> {
   const written = [
     ...Object.entries({ title, description, credit }),
     ...(showsPrompt ? [['prompt', prompt ?? ''] as const] : []),
   ].map(([field, words]) => ({ field, text: words, isNegative: false }));
-  const found = await judgePublication(deps, written, thumbnailUrl === null ? null : keyOfUrl(thumbnailUrl));
+  // Whoever remixes it reads them.
+  const beyond = allowsRemix ? textsToRemix(await toolToRemix(deps, tool_type), input_data) : [];
+  const found = await judgePublication(
+    deps,
+    [...written, ...beyond],
+    thumbnailUrl === null ? null : keyOfUrl(thumbnailUrl),
+  );
   if (found !== null || label === undefined) return found;
   return { level: 'label', category: null, rule: label.rule, source: 'known', score: null };
 }

@@ -3,16 +3,25 @@ import type { Env } from '../../http/env.ts';
 import { originFor } from '../../http/origins.ts';
 import { requireOwner } from '../../http/principal.ts';
 import { describedRoutes } from '../../http/routes.ts';
+import { remixBody, setRemix } from './allow-remix.ts';
 import { appealPublication, publicationAppealBody } from './appeal.ts';
 import { setLike } from './like.ts';
 import { listPublications, publicationListQuery } from './list-publications.ts';
 import { readProfile, saveProfile } from './profile.ts';
 import { publicProfileBody } from './profile-rules.ts';
 import { newPublicationBody, type PublishDeps, publish, unpublish } from './publish.ts';
-import { likesSchema, ownPublicProfileSchema, publicationListSchema, publicationSchema } from './wire.ts';
+import { type RemixDeps, readRemixOffer, startRemix } from './remix.ts';
+import {
+  likesSchema,
+  ownPublicProfileSchema,
+  publicationListSchema,
+  publicationSchema,
+  remixOfferSchema,
+  startedRemixSchema,
+} from './wire.ts';
 
 /** What people publish, for those who made it. What everybody sees of it is in site/published. */
-export function publicationRoutes(deps: PublishDeps): Hono<Env> {
+export function publicationRoutes(deps: PublishDeps & RemixDeps): Hono<Env> {
   const { app, route } = describedRoutes(deps.config, 'Publishing');
   const originOf = (c: Context) => originFor(deps.config, c.req.header('host'));
 
@@ -75,6 +84,45 @@ export function publicationRoutes(deps: PublishDeps): Hono<Env> {
       errors: ['not_found', 'appealed'],
     },
     ({ c, principal, id, body }) => appealPublication(deps, principal, id, body, originOf(c)),
+  );
+  route(
+    {
+      method: 'put',
+      path: '/api/publications/:id/remix',
+      summary: 'Let others remix what you have published, or take that back',
+      description:
+        'They then begin with its settings, prompts among them, and with the file itself where its tool takes one; your own files stay with you. Taken back, it is over with the next request; what was made before stays.',
+      access: 'session',
+      body: remixBody,
+      answer: { status: 200, schema: publicationSchema },
+      errors: ['not_found', 'blocked_content', 'moderation_unavailable'],
+    },
+    ({ c, principal, id, body }) => setRemix(deps, principal, id, body, originOf(c)),
+  );
+  route(
+    {
+      method: 'get',
+      path: '/api/publications/:id/remix',
+      summary: 'What a remix of a publication begins with',
+      description: 'Of what its author lets everybody remix at this moment.',
+      access: 'read',
+      answer: { status: 200, schema: remixOfferSchema },
+      errors: ['not_found'],
+    },
+    ({ principal, id }) => readRemixOffer(deps, principal, id),
+  );
+  route(
+    {
+      method: 'post',
+      path: '/api/publications/:id/remix',
+      summary: 'Begin a remix of a publication',
+      description:
+        'Answers its settings for a form. Where its tool takes such a file, you get a copy of the published one among your uploads. Order with `fromPublication`, so that the result names it.',
+      access: 'generate',
+      answer: { status: 200, schema: startedRemixSchema },
+      errors: ['not_found', 'rate_limited', 'busy'],
+    },
+    ({ principal, id }) => startRemix(deps, principal, id),
   );
   route(
     {

@@ -9,7 +9,7 @@ import { GENERATION_LISTS, nextMoment } from '../../shared/api/generation-cache.
 import { newId } from '../../shared/api/new-id.ts';
 import { meQuery, queryClient } from '../../shared/api/queries.ts';
 import { applyGeneration } from '../../shared/live/cache-updates.ts';
-import { noteSettingsFrom, settingsFrom } from '../../shared/session/drafts.ts';
+import { noteRemixOf, noteSettingsFrom, remixOf, settingsFrom } from '../../shared/session/drafts.ts';
 import { CATALOGUE } from '../../shared/tools/summaries.ts';
 
 /** One click on Generate: the id that makes it happen once, whatever is lost on the way. */
@@ -98,7 +98,8 @@ export function useGenerate(tool: Tool, { onAccepted, onRefused, onTimedOut }: H
       unanswered.current = attempt;
       const { generationId } = attempt;
       const fromGeneration = settingsFrom(tool.id);
-      const submission = { fn: tool.fn, generationId, input: input.values, quotedCost: tokens, fromGeneration };
+      const origin = { fromGeneration, fromPublication: remixOf(tool.id) };
+      const submission = { fn: tool.fn, generationId, input: input.values, quotedCost: tokens, ...origin };
       const asOf = nextMoment();
       const { generation } = await untilAnswered((signal) => submitGeneration(submission, signal), patienceMs);
       applyGeneration(queryClient, generation, asOf);
@@ -107,6 +108,7 @@ export function useGenerate(tool: Tool, { onAccepted, onRefused, onTimedOut }: H
     onSuccess: (generation, order) => {
       unanswered.current = null;
       noteSettingsFrom(tool.id, null);
+      noteRemixOf(tool.id, null);
       void queryClient.invalidateQueries({ queryKey: meQuery.queryKey });
       onAccepted(order, generation);
     },
@@ -122,6 +124,8 @@ export function useGenerate(tool: Tool, { onAccepted, onRefused, onTimedOut }: H
       if (isPriceChanged) {
         void queryClient.invalidateQueries({ queryKey: [CATALOGUE] });
       }
+      // Its author took it back: what is in the form is ordered as somebody's own from now on.
+      if (error instanceof ApiError && error.code === 'not_found') noteRemixOf(tool.id, null);
       onRefused(error, inputProblems(error));
     },
   });

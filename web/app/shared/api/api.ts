@@ -46,14 +46,16 @@ export type Submission = {
   quotedCost: number;
   /** Whose settings these were. */
   fromGeneration?: string | undefined;
+  /** What it is a remix of. */
+  fromPublication?: string | undefined;
 };
 
 /** @throws ApiError as for no answer, where what came is none of the server's: the same may be sent again */
 export async function submitGeneration(
-  { fn, generationId, input, quotedCost, fromGeneration }: Submission,
+  { fn, generationId, input, quotedCost, ...origin }: Submission,
   signal: AbortSignal,
 ): Promise<Submitted> {
-  const body = { generationId, ...input, quotedCost, ...(fromGeneration === undefined ? {} : { fromGeneration }) };
+  const body = { generationId, ...input, quotedCost, ...origin };
   const { submittedSchema } = await wire();
   const parsed = submittedSchema.safeParse(await request(`/functions/v1/${fn}`, { method: 'POST', body, signal }));
   if (!parsed.success) throw noAnswer(messages.invalidSubmitAnswer);

@@ -1,5 +1,5 @@
 import { isImported } from '@kinora/catalogue/imported-tools';
-import type { Generation } from '@kinora/server/wire';
+import type { Generation, Lineage } from '@kinora/server/wire';
 import { Button, Group, Skeleton } from '@mantine/core';
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import { ChevronDown, ChevronRight, CircleDashed, Columns2, Film, Repeat2 } from 'lucide-react';
@@ -85,6 +85,23 @@ function Line({
   );
 }
 
+/** The published work that it was made of, with a link while everybody sees that. */
+function RemixOf({ remix: { publication } }: { remix: NonNullable<Lineage['remixOf']> }) {
+  const say = useTexts('lineage');
+  if (publication === null) return <p className={classes.total}>{say('remixGone')}</p>;
+  const { path, title, credit } = publication;
+  const work = () => (
+    <a href={path} target="_blank" rel="noopener">
+      <bdi>{title}</bdi>
+    </a>
+  );
+  return (
+    <p className={classes.total}>
+      {credit === '' ? say.rich('remixOf', { work }) : say.rich('remixOfBy', { work }, { credit })}
+    </p>
+  );
+}
+
 /** All that a generation was made of and all that was made of it, as a tree; what is chosen can be opened, branched and compared. */
 export function FamilyTree({ generation: of, onOpen, onCompare, onLeave }: FamilyProps) {
   const say = useTexts('lineage');
@@ -104,7 +121,10 @@ export function FamilyTree({ generation: of, onOpen, onCompare, onLeave }: Famil
   }
   const all = new Map(family.data.pages.flatMap(({ nodes }) => nodes.map((node) => [node.id, node])));
   const [{ total } = { total: { generations: 0, tokens: 0, isMore: false } }] = family.data.pages;
-  if (total.generations <= 1 && lines.length <= 1) return <p className={classes.alone}>{say('alone')}</p>;
+  const [{ remixOf } = { remixOf: null }] = family.data.pages;
+  if (total.generations <= 1 && lines.length <= 1) {
+    return remixOf === null ? <p className={classes.alone}>{say('alone')}</p> : <RemixOf remix={remixOf} />;
+  }
 
   const nameOf = (id: string) =>
     all.get(id)?.generation?.generation_name ?? (all.get(id)?.isInTrash ? say('inTrash') : say('gone'));
@@ -161,6 +181,7 @@ export function FamilyTree({ generation: of, onOpen, onCompare, onLeave }: Famil
 
   return (
     <section className={classes.family} aria-label={say('title')}>
+      {remixOf !== null && <RemixOf remix={remixOf} />}
       <p className={classes.total}>
         {say('total', { count: total.generations, tokens: tokenWords(total.tokens) })}
         {total.isMore && <> {say('cut')}</>}

@@ -1,14 +1,14 @@
 import type { Publication } from '@kinora/server/publications-wire';
 import { Button, Textarea } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
-import { ExternalLink, EyeOff } from 'lucide-react';
+import { ExternalLink, EyeOff, Shuffle } from 'lucide-react';
 import { useState } from 'react';
 import classes from '../shares/shares.module.css';
 import { useTexts } from '../texts/use-texts.ts';
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
 import { ErrorAlert } from '../ui/error-state.tsx';
 import { RelativeTime } from '../ui/relative-time.tsx';
-import { appealPublication, unpublish } from './publishing-api.ts';
+import { appealPublication, setRemix, unpublish } from './publishing-api.ts';
 
 /** Once, against what the studio hid or refused. */
 function Appeal({ publication: { id, title, appeal } }: { publication: Publication }) {
@@ -60,9 +60,44 @@ function Appeal({ publication: { id, title, appeal } }: { publication: Publicati
   );
 }
 
+/** Stopping is one press; allowing says first what others begin with. */
+function Remixes({ publication: { id, title, allowsRemix } }: { publication: Publication }) {
+  const say = useTexts('publish');
+  const [isAsking, setAsking] = useState(false);
+  const stopping = useMutation({ mutationFn: () => setRemix(id, false) });
+  return (
+    <>
+      <ErrorAlert error={stopping.error} />
+      <Button
+        size="xs"
+        variant="default"
+        aria-label={say(allowsRemix ? 'remixes.stopNamed' : 'remixes.allowNamed', { name: title })}
+        aria-haspopup={allowsRemix ? undefined : 'dialog'}
+        leftSection={<Shuffle size={14} aria-hidden />}
+        loading={stopping.isPending}
+        onClick={() => (allowsRemix ? stopping.mutate() : setAsking(true))}
+      >
+        {say(allowsRemix ? 'remixes.stop' : 'remixes.allow')}
+      </Button>
+      <ConfirmDialog
+        isOpen={isAsking}
+        title={say('remixes.title')}
+        confirm={say('remixes.allow')}
+        keep={say('remixes.keep')}
+        failure={say('remixes.failed')}
+        onConfirm={() => setRemix(id, true)}
+        onClose={() => setAsking(false)}
+      >
+        <p>{say('remixNote')}</p>
+      </ConfirmDialog>
+    </>
+  );
+}
+
 function Row({ publication, onTakeBack }: { publication: Publication; onTakeBack: (one: Publication) => void }) {
   const say = useTexts('publish');
   const { title, state, thumbnailUrl, link, likes, reason, createdAt, publishedAt } = publication;
+  const isThere = state === 'public' || state === 'withheld' || state === 'waiting';
   return (
     <li className={classes.row}>
       <span className={classes.picture}>{thumbnailUrl !== null && <img src={thumbnailUrl} alt="" />}</span>
@@ -77,6 +112,7 @@ function Row({ publication, onTakeBack }: { publication: Publication; onTakeBack
           <span>
             <RelativeTime at={publishedAt ?? createdAt} />
           </span>
+          {publication.allowsRemix && isThere && <span>{say('remixes.allowed')}</span>}
           {likes > 0 && <span>{say('likes', { count: likes })}</span>}
         </p>
         {reason !== null && <p className={classes.reason}>{say('reason', { reason })}</p>}
@@ -96,7 +132,8 @@ function Row({ publication, onTakeBack }: { publication: Publication; onTakeBack
             {say('visit')}
           </Button>
         )}
-        {(state === 'public' || state === 'withheld' || state === 'waiting') && (
+        {isThere && <Remixes publication={publication} />}
+        {isThere && (
           <Button
             size="xs"
             variant="default"

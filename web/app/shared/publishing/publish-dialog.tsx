@@ -57,6 +57,7 @@ function PublishForm({ generation, onPublished }: FormProps) {
       description: '',
       credit: '',
       showsPrompt: false,
+      allowsRemix: false,
     },
   });
   const publishing = useMutation({
@@ -103,6 +104,11 @@ function PublishForm({ generation, onPublished }: FormProps) {
             description={<bdi className={classes.prompt}>{prompt}</bdi>}
           />
         )}
+        <Checkbox
+          {...form.getInputProps('allowsRemix', { type: 'checkbox' })}
+          label={say('remix')}
+          description={say('remixNote')}
+        />
         <ErrorAlert error={publishing.error} />
         <Group justify="flex-end">
           <Button type="submit" variant="primary" loading={publishing.isPending}>

@@ -38,6 +38,7 @@ export type NewPublication = {
   credit: string;
   isOnProfile: boolean;
   showsPrompt: boolean;
+  allowsRemix: boolean;
 };
 
 const changed = () => queryClient.invalidateQueries({ queryKey: [PUBLICATIONS] });
@@ -50,6 +51,11 @@ export async function publish(body: NewPublication): Promise<Publication> {
 
 export async function unpublish(id: string): Promise<void> {
   await request(`/api/publications/${id}`, { method: 'DELETE' });
+  await changed();
+}
+
+export async function setRemix(id: string, isAllowed: boolean): Promise<void> {
+  await ask(publicationSchema, `/api/publications/${id}/remix`, { method: 'PUT', body: { isAllowed } });
   await changed();
 }
 

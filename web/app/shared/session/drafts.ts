@@ -32,10 +32,22 @@ export function placedInForm(toolId: string): Readonly<Record<string, unknown>> 
 /** Remembers whose settings a tool's form was filled with, for its next order; null forgets it. */
 export function noteSettingsFrom(toolId: string, generationId: string | null): void {
   saveDraft(`${toolId}:from`, generationId === null ? {} : { id: generationId });
+  // They are no longer those of a publication.
+  if (generationId !== null) noteRemixOf(toolId, null);
 }
 
 export function settingsFrom(toolId: string): string | undefined {
   const { id } = readDraft(`${toolId}:from`);
+  return typeof id === 'string' ? id : undefined;
+}
+
+/** Remembers which publication a tool's form was filled with, for its next order; null forgets it. */
+export function noteRemixOf(toolId: string, publicationId: string | null): void {
+  saveDraft(`${toolId}:remix`, publicationId === null ? {} : { id: publicationId });
+}
+
+export function remixOf(toolId: string): string | undefined {
+  const { id } = readDraft(`${toolId}:remix`);
   return typeof id === 'string' ? id : undefined;
 }
 

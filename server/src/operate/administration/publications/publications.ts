@@ -50,7 +50,7 @@ export async function findPublications(
           (timestamptz 'epoch' + ${cursor.micros}::bigint * interval '1 microsecond', ${cursor.id}::uuid)`;
   const rows = await query(database, row)`
     select p.id, p.user_id as "userId", p.generation_id as "generationId", p.state, p.kind, p.title, p.description, p.credit,
-      case when p.shows_prompt
+      case when p.shows_prompt or p.allows_remix
         then nullif(coalesce(g.input_data ->> 'positivePrompt', g.input_data ->> 'prompt'), '') end as prompt,
       p.finding ->> 'rule' as rule, null as "thumbnailUrl", null as "fileUrl", shown.output,
       (select count(*)::integer from publication_likes l where l.publication_id = p.id) as likes,

@@ -10,7 +10,7 @@ export const adminPublicationSchema = z.object({
   title: z.string(),
   description: z.string(),
   credit: z.string(),
-  /** Told with it. */
+  /** Told with it, or readable by whoever remixes it. */
   prompt: z.nullable(z.string()),
   /** What it was found to be; null for nothing. */
   rule: z.nullable(z.string()),

@@ -34,6 +34,8 @@ export const publicationTables: Tables = {
           'credit',
           'is_on_profile',
           'shows_prompt',
+          'allows_remix',
+          'remix_of',
           'state',
           'finding',
           'created_at',

@@ -201,6 +201,20 @@ export const workTables: Tables = {
     leftOut: { family: 'By which the connections that hang together are found at once' },
     erasure: deleted,
   },
+  generation_remixes: {
+    exports: [
+      {
+        file: 'generation-remixes',
+        title: 'Remixes',
+        says: 'Which of your generations are remixes of what somebody published.',
+        of: `t.generation_id in (select g.id from ai_generations g where g.user_id = ${ME})`,
+        order: 't.generation_id',
+        columns: ['generation_id', 'publication_id'],
+      },
+    ],
+    leftOut: {},
+    erasure: deleted,
+  },
   files: {
     exports: [
       {

@@ -111,7 +111,7 @@ export function unitOf(name: string): string | undefined {
 }
 
 /** What an order has besides its input. */
-const taken = new Set(['generationId', 'quotedCost', 'fromGeneration']);
+const taken = new Set(['generationId', 'quotedCost', 'fromGeneration', 'fromPublication']);
 
 /** The key of a field for a foreign name; undefined where nothing of it is left. */
 export function keyFor(name: string): string | undefined {

@@ -1,5 +1,5 @@
 import type { PublishedPage } from '@kinora/server/page-facts';
-import { Flag, Heart, ShieldCheck, Sparkles } from 'lucide-react';
+import { Flag, Heart, ShieldCheck, Shuffle, Sparkles } from 'lucide-react';
 import { useBrand } from '../../../shared/brand/use-brand.ts';
 import { usePage } from '../../../shared/page/page-facts.ts';
 import { PageLink } from '../../../shared/page/page-link.tsx';
@@ -35,13 +35,26 @@ function Credit({ credit, handle }: Pick<PublishedPage, 'credit' | 'handle'>) {
   return <p className={classes.credit}>{say.rich('by', { who })}</p>;
 }
 
+/** What it was made of, by whom. */
+function Source({ source: { path, title, credit, handle } }: { source: NonNullable<PublishedPage['remixOf']> }) {
+  const say = useTexts('publishedPage');
+  const work = () => <PageLink to={path}>{<bdi>{title}</bdi>}</PageLink>;
+  const who = () =>
+    handle === null ? <bdi>{credit}</bdi> : <PageLink to={`/by/${handle}`}>{<bdi>{credit}</bdi>}</PageLink>;
+  return (
+    <p className={shared.origin}>
+      {credit === '' ? say.rich('remixOf', { work }) : say.rich('remixOfBy', { work, who })}
+    </p>
+  );
+}
+
 /** A published work first, then what it is and what can be done about it. */
 export function PublishedWork({ published }: { published: PublishedPage }) {
   const say = useTexts('publishedPage');
   const page = useTexts('sharedPage');
   const { origin } = usePage().place;
   const { name: studio } = useBrand();
-  const { title, description, prompt, tool, media, path, likes, viewer } = published;
+  const { title, description, prompt, tool, media, path, likes, viewer, remixOf, allowsRemix } = published;
   const link = new URLSearchParams({ link: `${origin}${path}` });
   return (
     <div className={frame.page}>
@@ -50,6 +63,7 @@ export function PublishedWork({ published }: { published: PublishedPage }) {
         <div className={shared.head}>
           <h1 dir="auto">{title}</h1>
           <Credit {...published} />
+          {remixOf !== null && <Source source={remixOf} />}
           <p className={shared.origin}>{page('madeWith', { tool, studio })}</p>
         </div>
         <figure className={shared.figure}>
@@ -64,6 +78,12 @@ export function PublishedWork({ published }: { published: PublishedPage }) {
                 {say('like')}
               </button>
             </form>
+          )}
+          {allowsRemix && (
+            <a href={`/remix${path.slice('/p'.length)}`} rel="nofollow" className={shared.button}>
+              <Shuffle size={16} aria-hidden />
+              {say('remix')}
+            </a>
           )}
         </div>
         {description !== '' && (
