@@ -16,6 +16,7 @@ export type GalleryTexts = {
   title: [Record<never, never>, never];
   description: [Record<never, never>, never];
   trash: [Record<never, never>, never];
+  menu: [Record<never, never>, never];
   back: [Record<never, never>, never];
   trashNote: [{ days: number }, never];
   yours: [Record<never, never>, never];

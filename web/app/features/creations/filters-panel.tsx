@@ -7,7 +7,9 @@ import { queryClient } from '../../shared/api/queries.ts';
 import { useFormats } from '../../shared/format/use-formats.ts';
 import { tagsQuery } from '../../shared/library/tags.ts';
 import { useTexts } from '../../shared/texts/use-texts.ts';
+import { useIsPhone } from '../../shared/ui/use-is-phone.ts';
 import classes from './filters.module.css';
+import { GalleryChoices, ViewChoice } from './gallery-choices.tsx';
 import {
   type FactName,
   isSeed,
@@ -85,11 +87,13 @@ function modelsOf(ids: readonly string[]): string[] {
 const sidesWith = (chosen: string): readonly string[] =>
   chosen === '' || sides.some((side) => side === chosen) ? sides : [chosen, ...sides];
 
-/** All that the gallery can be narrowed down by beside what its bar has. Everything applies at once. */
+/** All that the gallery can be narrowed down by; beside its bar, or on a phone in its place. Everything applies at once. */
 export function FiltersPanel({ settings, onSettings, total, ids, onSave, onClose }: Props) {
   const say = useTexts('galleryFilters');
   const common = useTexts('common');
   const library = useTexts('library');
+  const gallery = useTexts('gallery');
+  const isPhone = useIsPhone();
   const tags = useQuery(tagsQuery('')).data?.tags;
   // Another entry in the history, so that going back takes one filter off.
   const set = (changes: Parameters<typeof onSettings>[0]) => void onSettings(changes, { history: 'push' });
@@ -104,7 +108,8 @@ export function FiltersPanel({ settings, onSettings, total, ids, onSave, onClose
   return (
     <Drawer
       opened
-      position="right"
+      position={isPhone ? 'bottom' : 'right'}
+      {...(isPhone ? { size: '88%' } : {})}
       // What is found stays in sight.
       overlayProps={{ backgroundOpacity: 0.3, blur: 0 }}
       closeButtonProps={{ 'aria-label': common('close') }}
@@ -118,8 +123,17 @@ export function FiltersPanel({ settings, onSettings, total, ids, onSave, onClose
           onClose();
         }}
       >
+        {isPhone && (
+          <>
+            <div className={classes.view}>
+              <span aria-hidden>{gallery('views.label')}</span>
+              <ViewChoice settings={settings} onSettings={onSettings} />
+            </div>
+            <GalleryChoices settings={settings} onSettings={onSettings} isInBar={false} />
+          </>
+        )}
         <NativeSelect
-          data-autofocus
+          data-autofocus={isPhone ? undefined : true}
           label={say('shape')}
           data={[any, ...shapes.map((value) => ({ value, label: say(`shapes.${value}`) }))]}
           value={settings.shape}

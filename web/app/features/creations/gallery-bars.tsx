@@ -1,32 +1,34 @@
-import { ActionIcon, Button, NativeSelect } from '@mantine/core';
-import { LayoutGrid, Rows3, SlidersHorizontal, SquareCheckBig } from 'lucide-react';
+import { ActionIcon, Button } from '@mantine/core';
+import { SlidersHorizontal, SquareCheckBig } from 'lucide-react';
 import type { SetValues } from 'nuqs';
 import { useTexts } from '../../shared/texts/use-texts.ts';
-import { useToolChoices } from '../../shared/tools/summaries.ts';
 import { SearchField } from '../../shared/ui/search-field.tsx';
+import { useIsPhone } from '../../shared/ui/use-is-phone.ts';
 import classes from './gallery.module.css';
-import { type GallerySettings, type galleryParsers, kinds, sorts, statuses } from './gallery-filter.ts';
+import { GalleryChoices, ViewChoice } from './gallery-choices.tsx';
+import type { GallerySettings, galleryParsers } from './gallery-filter.ts';
 
 type FilterBarProps = {
   settings: GallerySettings;
   onSettings: SetValues<typeof galleryParsers>;
-  /** How many filters there are that the bar does not show. */
+  /** How many filters there are that the bar of a desktop does not show. */
   more: number;
   onMore: () => void;
   isSelecting: boolean;
   onSelecting: (isSelecting: boolean) => void;
 };
 
-function valueIn<Value extends string>(choices: readonly Value[], text: string): Value | null {
-  return choices.find((value) => value === text) ?? null;
-}
-
-/** Search, filters, order and looks. All of it is in the address. */
+/** Search, filters, order and looks. All of it is in the address. On a phone all but the search waits behind a button. */
 export function FilterBar({ settings, onSettings, more, onMore, isSelecting, onSelecting }: FilterBarProps) {
   const say = useTexts('gallery');
-  const tools = useToolChoices('all').slice(1);
-  const { q, tool, kind, status, sort, view, trash } = settings;
-  const hasOwnOrder = settings.in.startsWith('collection=');
+  const isPhone = useIsPhone();
+  const { q, tool, kind, status } = settings;
+  const count = more + (isPhone ? [tool, kind, status].filter((value) => value !== 'all').length : 0);
+  const selecting = {
+    variant: isSelecting ? 'filled' : 'default',
+    'aria-pressed': isSelecting,
+    onClick: () => onSelecting(!isSelecting),
+  };
   return (
     <search className={classes.bar} aria-label={say('filters.label')}>
       <SearchField
@@ -36,82 +38,28 @@ export function FilterBar({ settings, onSettings, more, onMore, isSelecting, onS
         value={q}
         onChange={(text) => void onSettings({ q: text === '' ? null : text })}
       />
-      <NativeSelect
-        className={classes.select}
-        aria-label={say('filters.kind')}
-        data={kinds.map((value) => ({ value, label: say(`kinds.${value}`) }))}
-        value={kind}
-        onChange={({ currentTarget }) => void onSettings({ kind: valueIn(kinds, currentTarget.value) })}
-      />
-      <NativeSelect
-        className={classes.select}
-        aria-label={say('filters.tool')}
-        data={[{ value: 'all', label: say('filters.allTools') }, ...tools]}
-        value={tool}
-        onChange={({ currentTarget }) => void onSettings({ tool: currentTarget.value })}
-      />
-      <NativeSelect
-        className={classes.select}
-        aria-label={say('filters.status')}
-        data={statuses.map((value) => ({ value, label: say(`statuses.${value}`) }))}
-        value={status}
-        onChange={({ currentTarget }) => void onSettings({ status: valueIn(statuses, currentTarget.value) })}
-      />
-      {trash === '0' && settings.similar === '' && (
-        <NativeSelect
-          className={classes.select}
-          aria-label={say('filters.sort')}
-          data={[
-            ...(hasOwnOrder ? [{ value: '', label: say('sorts.own') }] : []),
-            ...sorts.map((value) => ({ value, label: say(`sorts.${value}`) })),
-          ]}
-          value={sort ?? (hasOwnOrder ? '' : 'newest')}
-          onChange={({ currentTarget: { value } }) =>
-            void onSettings({ sort: value === 'newest' && !hasOwnOrder ? null : valueIn(sorts, value) })
-          }
-        />
-      )}
+      {!isPhone && <GalleryChoices settings={settings} onSettings={onSettings} isInBar />}
       <Button
         data-open-filters
-        variant={more > 0 ? 'light' : 'default'}
+        variant={count > 0 ? 'light' : 'default'}
         aria-haspopup="dialog"
         leftSection={<SlidersHorizontal size={15} aria-hidden />}
         onClick={onMore}
       >
-        {say('filters.more', { count: more })}
+        {say('filters.more', { count })}
       </Button>
-      <div className={classes.end}>
-        <ActionIcon.Group aria-label={say('views.label')} role="group">
-          <ActionIcon
-            size={36}
-            variant={view === 'grid' ? 'filled' : 'default'}
-            aria-label={say('views.grid')}
-            title={say('views.grid')}
-            aria-pressed={view === 'grid'}
-            onClick={() => void onSettings({ view: 'grid' })}
-          >
-            <LayoutGrid size={16} aria-hidden />
-          </ActionIcon>
-          <ActionIcon
-            size={36}
-            variant={view === 'list' ? 'filled' : 'default'}
-            aria-label={say('views.list')}
-            title={say('views.list')}
-            aria-pressed={view === 'list'}
-            onClick={() => void onSettings({ view: 'list' })}
-          >
-            <Rows3 size={16} aria-hidden />
-          </ActionIcon>
-        </ActionIcon.Group>
-        <Button
-          variant={isSelecting ? 'filled' : 'default'}
-          aria-pressed={isSelecting}
-          leftSection={<SquareCheckBig size={15} aria-hidden />}
-          onClick={() => onSelecting(!isSelecting)}
-        >
-          {say('select')}
-        </Button>
-      </div>
+      {isPhone ? (
+        <ActionIcon size={36} {...selecting} aria-label={say('select')} title={say('select')}>
+          <SquareCheckBig size={17} aria-hidden />
+        </ActionIcon>
+      ) : (
+        <div className={classes.end}>
+          <ViewChoice settings={settings} onSettings={onSettings} />
+          <Button {...selecting} leftSection={<SquareCheckBig size={15} aria-hidden />}>
+            {say('select')}
+          </Button>
+        </div>
+      )}
     </search>
   );
 }

@@ -1,6 +1,6 @@
 import type { Generation } from '@kinora/server/wire';
-import { Button } from '@mantine/core';
-import { ArrowLeft, FolderHeart, Link2, Star, Trash2 } from 'lucide-react';
+import { ActionIcon, Button } from '@mantine/core';
+import { ArrowLeft, Ellipsis, FolderHeart, Link2, Star, Trash2 } from 'lucide-react';
 import { useQueryState } from 'nuqs';
 import { Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { Link, useNavigate } from 'react-router';
@@ -19,6 +19,7 @@ import { ShareDialog } from '../../shared/shares/lazy-share.ts';
 import { useTexts } from '../../shared/texts/use-texts.ts';
 import { Words } from '../../shared/texts/words.tsx';
 import { useTrashDays } from '../../shared/tools/summaries.ts';
+import { useIsPhone } from '../../shared/ui/use-is-phone.ts';
 import { CardDrag } from './drag/card-drag.tsx';
 import classes from './gallery.module.css';
 import { FilterBar } from './gallery-bars.tsx';
@@ -35,6 +36,7 @@ import {
   Cull,
   EmptyTrash,
   FiltersPanel,
+  GalleryMenu,
   LibraryBar,
   LinkedResult,
   PullToRefresh,
@@ -61,6 +63,7 @@ function useScrollToTop(of: unknown) {
 export function GalleryPage() {
   const say = useTexts('gallery');
   const days = useTrashDays();
+  const isPhone = useIsPhone();
   const { settings, setSettings, filter, view, isTrash } = useGallerySettings();
   const gallery = useGalleryList(filter);
   const { ids, total, loadMore } = gallery;
@@ -72,7 +75,7 @@ export function GalleryPage() {
   const [removing, setRemoving] = useState<readonly Generation[] | null>(null);
   const [sharing, setSharing] = useState<readonly Generation[] | null>(null);
   const [cancelling, setCancelling] = useState<Generation | null>(null);
-  const [part, setPart] = useState<'cull' | 'add' | 'collections' | 'filters' | 'save' | 'tags' | null>(null);
+  const [part, setPart] = useState<'menu' | 'cull' | 'add' | 'collections' | 'filters' | 'save' | 'tags' | null>(null);
   const [edited, setEdited] = useState<string | null>(null);
   const rule = ruleOf(filter);
   const [linked, setLinked] = useQueryState('result');
@@ -104,6 +107,10 @@ export function GalleryPage() {
     setEdited(null);
     void setSettings(noFilters, { history: 'push' });
   }
+  function turnTrash() {
+    setSelecting(false);
+    void setSettings({ trash: isTrash ? '0' : '1' });
+  }
   const loosen = (names: readonly string[]) =>
     void setSettings(withoutFilters(names, settings.in), { history: 'push' });
   const facts = factQuery(settings);
@@ -134,7 +141,7 @@ export function GalleryPage() {
           <PullToRefresh filter={filter} />
         </Suspense>
       )}
-      <div className={classes.head}>
+      <div className={classes.head} data-trash={isTrash}>
         <div>
           <h1>{isTrash ? say('trash') : say('title')}</h1>
           <p role="status" className={classes.pageCount}>
@@ -147,9 +154,20 @@ export function GalleryPage() {
               <EmptyTrash />
             </Suspense>
           )}
-          {!isTrash && (
+          {!isTrash && <ImportPart isOff={isCovered} isPhone={isPhone} />}
+          {!isTrash && isPhone && (
+            <ActionIcon
+              size={36}
+              variant="default"
+              aria-label={say('menu')}
+              aria-haspopup="dialog"
+              onClick={() => setPart('menu')}
+            >
+              <Ellipsis size={18} aria-hidden />
+            </ActionIcon>
+          )}
+          {!isTrash && !isPhone && (
             <>
-              <ImportPart isOff={isCovered} />
               <Button variant="default" component={Link} to="/shares" leftSection={<Link2 size={15} aria-hidden />}>
                 {say('shareLinks')}
               </Button>
@@ -172,16 +190,17 @@ export function GalleryPage() {
               </Button>
             </>
           )}
-          <Button
-            variant="default"
-            leftSection={isTrash ? <ArrowLeft size={15} aria-hidden /> : <Trash2 size={15} aria-hidden />}
-            onClick={() => {
-              setSelecting(false);
-              void setSettings({ trash: isTrash ? '0' : '1' });
-            }}
-          >
-            {isTrash ? say('back') : say('trash')}
-          </Button>
+          {(isTrash || !isPhone) && (
+            <Button
+              variant="default"
+              leftSection={
+                isTrash ? <ArrowLeft size={15} aria-hidden className="points" /> : <Trash2 size={15} aria-hidden />
+              }
+              onClick={turnTrash}
+            >
+              {isTrash ? say('back') : say('trash')}
+            </Button>
+          )}
         </div>
       </div>
       {isTrash && days !== undefined && <p className={classes.note}>{say('trashNote', { days })}</p>}
@@ -293,6 +312,17 @@ export function GalleryPage() {
       )}
       {part !== null && (
         <Suspense>
+          {part === 'menu' && (
+            <GalleryMenu
+              onCollections={() => setPart('collections')}
+              onCull={ids.length === 0 ? undefined : () => setPart('cull')}
+              onTrash={() => {
+                setPart(null);
+                turnTrash();
+              }}
+              onClose={() => setPart(null)}
+            />
+          )}
           {part === 'cull' && (
             <Cull
               ids={ids}

@@ -38,6 +38,10 @@ export const FiltersPanel = lazyPart(
   (module) => module.FiltersPanel,
   ['galleryFilters', 'library'],
 );
+export const GalleryMenu = lazyPart(
+  () => import('./gallery-menu.tsx'),
+  (module) => module.GalleryMenu,
+);
 export const ActiveFilters = lazyPart(
   () => import('./filter-chips.tsx'),
   (module) => module.ActiveFilters,

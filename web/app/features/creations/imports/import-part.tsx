@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { ActionIcon, Button } from '@mantine/core';
 import { Import } from 'lucide-react';
 import { Suspense, useCallback, useState } from 'react';
 import { useDrop } from '../../../shared/files/use-drop.ts';
@@ -8,7 +8,7 @@ import { DropCurtain } from './drop-curtain.tsx';
 import type { Dropped } from './dropped-files.ts';
 
 /** The way of own files into the gallery: a button, and whatever is dropped on the page. */
-export function ImportPart({ isOff }: { isOff: boolean }) {
+export function ImportPart({ isOff, isPhone }: { isOff: boolean; isPhone: boolean }) {
   const say = useTexts('gallery');
   const [isOpen, setOpen] = useState(false);
   const [dropped, setDropped] = useState<Dropped | null>(null);
@@ -19,14 +19,26 @@ export function ImportPart({ isOff }: { isOff: boolean }) {
   const isHovering = useDrop(isOff ? undefined : take);
   return (
     <>
-      <Button
-        variant="default"
-        aria-haspopup="dialog"
-        leftSection={<Import size={15} aria-hidden />}
-        onClick={() => setOpen(true)}
-      >
-        {say('import')}
-      </Button>
+      {isPhone ? (
+        <ActionIcon
+          size={36}
+          variant="default"
+          aria-haspopup="dialog"
+          aria-label={say('import')}
+          onClick={() => setOpen(true)}
+        >
+          <Import size={18} aria-hidden />
+        </ActionIcon>
+      ) : (
+        <Button
+          variant="default"
+          aria-haspopup="dialog"
+          leftSection={<Import size={15} aria-hidden />}
+          onClick={() => setOpen(true)}
+        >
+          {say('import')}
+        </Button>
+      )}
       {isHovering && <DropCurtain />}
       {isOpen && (
         <Suspense>
