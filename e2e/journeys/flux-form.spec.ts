@@ -29,6 +29,7 @@ test('"Use this seed" brings the seed that a result got, which "Random" left ope
   const used = dialog.getByText('Seed used').locator('xpath=following-sibling::dd');
   const seed = (await used.textContent()) ?? '';
   expect(seed).toMatch(/^\d+$/);
+  await dialog.getByRole('button', { name: 'More', exact: true }).click();
   await dialog.getByRole('button', { name: 'Use this seed' }).click();
   await expect(dialog).toBeHidden();
   await expect(prompt).toHaveValue('A paper boat');

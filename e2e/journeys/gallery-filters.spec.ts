@@ -136,6 +136,8 @@ test('a result is tagged and labelled from its details, and found by its tag', {
   const gallery = galleryPage(studio);
   await gallery.details(fox).click();
   const details = studio.getByRole('dialog', { name: fox });
+  await tabTo(studio, details.getByRole('button', { name: 'More', exact: true }));
+  await studio.keyboard.press('Enter');
   await tabTo(studio, details.getByRole('button', { name: 'Tags and label' }));
   await studio.keyboard.press('Enter');
   const dialog = studio.getByRole('dialog', { name: 'Tags and label' });

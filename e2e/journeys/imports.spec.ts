@@ -53,6 +53,7 @@ test('own files come into the gallery by a button and the keyboard, are told apa
   await expect(details).toContainText('Hill.png');
   await expect(details.getByRole('button', { name: 'Send to' })).toBeVisible();
   await expect(details.getByText('What the file says')).toBeHidden();
+  await details.getByRole('button', { name: 'More', exact: true }).click();
   await details.getByRole('link', { name: 'Find similar' }).click();
   await expect(studio.getByRole('button', { name: /Looks like “Hill”/ })).toBeVisible();
   await expect(gallery.names).toHaveText([/Hill/]);

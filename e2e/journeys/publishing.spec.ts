@@ -22,6 +22,7 @@ test('a result is published by its own act, seen and liked by others, and gone w
 
   await page.goto('/gallery');
   await page.getByRole('button', { name: `Details of ${PROMPT}` }).click();
+  await page.getByRole('button', { name: 'More', exact: true }).click();
   await page.getByRole('button', { name: 'Publish', exact: true }).click();
   const dialog = page.getByRole('dialog', { name: 'Publish this result' });
   await dialog.getByLabel('Title').fill('Winter');

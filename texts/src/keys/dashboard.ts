@@ -12,8 +12,10 @@ export type DashboardTexts = {
   activity: [Record<never, never>, never];
   'activity.loading': [Record<never, never>, never];
   'activity.notLoaded': [Record<never, never>, never];
-  'activity.none': [Record<never, never>, never];
-  'activity.noneText': [Record<never, never>, never];
+  'steps.title': [Record<never, never>, never];
+  'steps.text': [{ tool: string | number }, never];
+  'steps.later': [Record<never, never>, never];
+  'steps.ideas': [Record<never, never>, never];
   samples: [Record<never, never>, never];
   sample: [Record<never, never>, never];
   made: [{ tool: string | number }, 'tool' | 'when'];

@@ -46,4 +46,10 @@ export type DetailsTexts = {
   share: [Record<never, never>, never];
   edit: [Record<never, never>, never];
   publish: [Record<never, never>, never];
+  more: [Record<never, never>, never];
+  'group.use': [Record<never, never>, never];
+  'group.share': [Record<never, never>, never];
+  'group.organize': [Record<never, never>, never];
+  'group.file': [Record<never, never>, never];
+  'group.danger': [Record<never, never>, never];
 };

@@ -1,9 +1,7 @@
 import type { Generation } from '@kinora/server/wire';
-import { ActionIcon, Button } from '@mantine/core';
-import { ArrowLeft, Ellipsis, FolderHeart, Link2, Star, Trash2 } from 'lucide-react';
 import { useQueryState } from 'nuqs';
 import { Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react';
-import { Link, useNavigate } from 'react-router';
+import { useNavigate } from 'react-router';
 import { downloadsOf } from '../../shared/generation/download.ts';
 import { saveAsZip } from '../../shared/generation/download-buttons.tsx';
 import { GenerationOverlays, useGenerationOverlays } from '../../shared/generation/generation-overlays.tsx';
@@ -19,22 +17,20 @@ import { ShareDialog } from '../../shared/shares/lazy-share.ts';
 import { useTexts } from '../../shared/texts/use-texts.ts';
 import { Words } from '../../shared/texts/words.tsx';
 import { useTrashDays } from '../../shared/tools/summaries.ts';
-import { useIsPhone } from '../../shared/ui/use-is-phone.ts';
 import { CardDrag } from './drag/card-drag.tsx';
 import classes from './gallery.module.css';
+import { GalleryActs } from './gallery-acts.tsx';
 import { FilterBar } from './gallery-bars.tsx';
 import type { CardActs } from './gallery-card.tsx';
 import { factQuery, filtersIn, parsedQuery } from './gallery-facts.ts';
 import { noFilters, ruleOf, settingsOfRule, useGallerySettings, withoutFilters } from './gallery-filter.ts';
 import { resultCount } from './gallery-query.ts';
 import { GalleryResults } from './gallery-results.tsx';
-import { ImportPart } from './imports/import-part.tsx';
 import {
   ActiveFilters,
   CollectionDialog,
   CollectionsPanel,
   Cull,
-  EmptyTrash,
   FiltersPanel,
   GalleryMenu,
   LibraryBar,
@@ -63,7 +59,6 @@ function useScrollToTop(of: unknown) {
 export function GalleryPage() {
   const say = useTexts('gallery');
   const days = useTrashDays();
-  const isPhone = useIsPhone();
   const { settings, setSettings, filter, view, isTrash } = useGallerySettings();
   const gallery = useGalleryList(filter);
   const { ids, total, loadMore } = gallery;
@@ -149,58 +144,13 @@ export function GalleryPage() {
           </p>
         </div>
         <div className={classes.acts}>
-          {isTrash && ids.length > 0 && (
-            <Suspense>
-              <EmptyTrash />
-            </Suspense>
-          )}
-          {!isTrash && <ImportPart isOff={isCovered} isPhone={isPhone} />}
-          {!isTrash && isPhone && (
-            <ActionIcon
-              size={36}
-              variant="default"
-              aria-label={say('menu')}
-              aria-haspopup="dialog"
-              onClick={() => setPart('menu')}
-            >
-              <Ellipsis size={18} aria-hidden />
-            </ActionIcon>
-          )}
-          {!isTrash && !isPhone && (
-            <>
-              <Button variant="default" component={Link} to="/shares" leftSection={<Link2 size={15} aria-hidden />}>
-                {say('shareLinks')}
-              </Button>
-              <Button
-                variant="default"
-                aria-haspopup="dialog"
-                leftSection={<FolderHeart size={15} aria-hidden />}
-                onClick={() => setPart('collections')}
-              >
-                {say('collections.open')}
-              </Button>
-              <Button
-                variant="default"
-                aria-haspopup="dialog"
-                disabled={ids.length === 0}
-                leftSection={<Star size={15} aria-hidden />}
-                onClick={() => setPart('cull')}
-              >
-                {say('cull.open')}
-              </Button>
-            </>
-          )}
-          {(isTrash || !isPhone) && (
-            <Button
-              variant="default"
-              leftSection={
-                isTrash ? <ArrowLeft size={15} aria-hidden className="points" /> : <Trash2 size={15} aria-hidden />
-              }
-              onClick={turnTrash}
-            >
-              {isTrash ? say('back') : say('trash')}
-            </Button>
-          )}
+          <GalleryActs
+            isTrash={isTrash}
+            isCovered={isCovered}
+            isEmpty={ids.length === 0}
+            onPart={setPart}
+            onTrash={turnTrash}
+          />
         </div>
       </div>
       {isTrash && days !== undefined && <p className={classes.note}>{say('trashNote', { days })}</p>}

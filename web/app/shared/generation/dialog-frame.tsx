@@ -1,7 +1,7 @@
 import { isImported } from '@kinora/catalogue/imported-tools';
 import type { DetailRow } from '@kinora/catalogue/tool';
 import type { Generation, Output } from '@kinora/server/wire';
-import { Group, Modal } from '@mantine/core';
+import { Modal } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useTexts } from '../texts/use-texts.ts';
 import { GenerationBadge } from '../ui/status-badge.tsx';
@@ -41,7 +41,7 @@ export function DialogFrame(props: Props) {
       size={hasOutputs ? 'xl' : 'lg'}
       title={generation.generation_name}
       closeButtonProps={{ 'aria-label': say('close') }}
-      classNames={{ title: classes.title }}
+      classNames={{ title: classes.title, content: classes.content }}
     >
       <div className={hasOutputs ? classes.columns : undefined}>
         {hasOutputs && <DialogMedia generation={generation} onView={onView} />}
@@ -65,9 +65,7 @@ export function DialogFrame(props: Props) {
           )}
         </div>
       </div>
-      <Group mt="lg" gap="sm" justify="flex-end">
-        {actions}
-      </Group>
+      <div className={classes.actions}>{actions}</div>
       {children}
     </Modal>
   );

@@ -39,8 +39,14 @@ export async function saveAsZip(downloads: readonly FileDownload[]): Promise<voi
   }
 }
 
+type DownloadProps = {
+  generation: Generation;
+  /** Whether several are offered as one archive too. */
+  hasArchive?: boolean;
+};
+
 /** In a dialog: saves the one output; several one after the other, or as one archive. */
-export function DownloadButtons({ generation }: { generation: Generation }) {
+export function DownloadButtons({ generation, hasArchive = true }: DownloadProps) {
   const say = useTexts('generation');
   const downloads = downloadsOf([generation]);
   const [first] = downloads;
@@ -71,13 +77,15 @@ export function DownloadButtons({ generation }: { generation: Generation }) {
       >
         {say('downloadAll', { count: downloads.length })}
       </Button>
-      <Button
-        variant="default"
-        leftSection={<FileArchive size={15} aria-hidden />}
-        onClick={() => void saveAsZip(downloads)}
-      >
-        {say('downloadZip')}
-      </Button>
+      {hasArchive && (
+        <Button
+          variant="default"
+          leftSection={<FileArchive size={15} aria-hidden />}
+          onClick={() => void saveAsZip(downloads)}
+        >
+          {say('downloadZip')}
+        </Button>
+      )}
     </>
   );
 }

@@ -2,9 +2,21 @@ import { isImported } from '@kinora/catalogue/imported-tools';
 import type { Generation, Output } from '@kinora/server/wire';
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { ArchiveRestore, Brush, Dices, Globe, Repeat2, ScanSearch, Send, Share2, Tag, Trash2 } from 'lucide-react';
+import {
+  ArchiveRestore,
+  Brush,
+  Dices,
+  FileArchive,
+  GitFork,
+  Globe,
+  Repeat2,
+  ScanSearch,
+  Send,
+  Share2,
+  Tag,
+  Trash2,
+} from 'lucide-react';
 import { Suspense, useState } from 'react';
-import { Link } from 'react-router';
 import { meQuery } from '../api/queries.ts';
 import { Comments } from '../comments/comments.tsx';
 import { tokenWords } from '../format/token-words.ts';
@@ -19,8 +31,10 @@ import { useListing, useToolNames } from '../tools/summaries.ts';
 import { Callout } from '../ui/callout.tsx';
 import { lazyPart } from '../ui/lazy-part.tsx';
 import { importedRows, resultRows } from './detail-rows.tsx';
+import { DetailsMenu, type MenuGroup } from './details-menu.tsx';
 import { DialogFrame } from './dialog-frame.tsx';
-import { DownloadButtons } from './download-buttons.tsx';
+import { downloadsOf } from './download.ts';
+import { DownloadButtons, saveAsZip } from './download-buttons.tsx';
 import { failureWords } from './failure-words.ts';
 import { editAddress, hasLook } from './output.ts';
 import { receiptText } from './progress-text.ts';
@@ -90,7 +104,7 @@ function useIsRetired(generation: Generation): boolean {
 export function GenerationDialog(props: Props) {
   const { generation, onClose, onView, onReuse, onSend, family, onRemove, onRestore } = props;
   const say = useTexts('details');
-  const common = useTexts('common');
+  const files = useTexts('generation');
   const sendTo = useTexts('sendTo');
   const seeded = withItsSeed(generation);
   const isRetired = useIsRetired(generation);
@@ -102,36 +116,70 @@ export function GenerationDialog(props: Props) {
   const [isPublishing, setPublishing] = useState(false);
   const [isTagging, setTagging] = useState(false);
   const filters = useTexts('galleryFilters');
+  const [isMenuOpen, setMenuOpen] = useState(false);
+  const isTrash = onRestore !== undefined;
+  const isMade = !isTrash && first !== undefined;
+  const downloads = downloadsOf([generation]);
+  const searchOf = (query: Record<string, string>) => `/gallery?${new URLSearchParams(query)}`;
+  const reuse =
+    reuseRoute(generation) === null
+      ? null
+      : {
+          name: isRetired ? say('reuseElsewhere') : say('reuse'),
+          Sign: Repeat2,
+          onPress: () => onReuse(generation),
+        };
+  const groups: readonly MenuGroup[] = [
+    {
+      name: 'use',
+      acts: [
+        ...(isTrash && reuse !== null ? [reuse] : []),
+        ...(edit === null ? [] : [{ name: say('edit'), Sign: Brush, to: edit }]),
+        ...(reuse !== null && seeded !== null && !isRetired
+          ? [{ name: say('useSeed'), Sign: Dices, note: say('useSeedNote'), onPress: () => onReuse(seeded) }]
+          : []),
+        ...(isMade && hasLook(first)
+          ? [{ name: say('findSimilar'), Sign: ScanSearch, to: searchOf({ similar: generation.id }), onPress: onClose }]
+          : []),
+        ...(family && !isTrash
+          ? [{ name: say('madeFromIt'), Sign: GitFork, to: searchOf({ parent: generation.id }), onPress: onClose }]
+          : []),
+      ],
+    },
+    {
+      name: 'share',
+      acts:
+        isMade && !me?.workspace && !isImported(generation)
+          ? [{ name: say('publish'), Sign: Globe, opensDialog: true, onPress: () => setPublishing(true) }]
+          : [],
+    },
+    {
+      name: 'organize',
+      acts:
+        !isTrash && generation.status !== 'processing'
+          ? [{ name: filters('tags.open'), Sign: Tag, opensDialog: true, onPress: () => setTagging(true) }]
+          : [],
+    },
+    {
+      name: 'file',
+      acts:
+        downloads.length > 1
+          ? [{ name: files('downloadZip'), Sign: FileArchive, onPress: () => void saveAsZip(downloads) }]
+          : [],
+    },
+    {
+      name: 'danger',
+      acts:
+        !isTrash && generation.status !== 'processing'
+          ? [{ name: say('delete'), Sign: Trash2, onPress: () => onRemove(generation) }]
+          : [],
+    },
+  ];
   const actions = (
     <>
-      {onRestore ? (
-        <Button
-          variant="default"
-          mr="auto"
-          leftSection={<ArchiveRestore size={15} aria-hidden />}
-          onClick={() => onRestore(generation)}
-        >
-          {say('restore')}
-        </Button>
-      ) : (
-        generation.status !== 'processing' && (
-          <Button
-            variant="subtle"
-            color="gray"
-            mr="auto"
-            leftSection={<Trash2 size={15} aria-hidden />}
-            onClick={() => onRemove(generation)}
-          >
-            {say('delete')}
-          </Button>
-        )
-      )}
-      {onSend && generation.outputs.length > 0 && (
-        <Button variant="default" leftSection={<Send size={15} aria-hidden />} onClick={() => onSend(generation)}>
-          {sendTo('title')}
-        </Button>
-      )}
-      {onRestore === undefined && generation.outputs.length > 0 && (
+      <DetailsMenu groups={groups} onOpen={setMenuOpen} />
+      <DownloadButtons generation={generation} hasArchive={false} />
+      {isMade && (
         <Button
           variant="default"
           leftSection={<Share2 size={15} aria-hidden />}
@@ -141,50 +189,26 @@ export function GenerationDialog(props: Props) {
           {say('share')}
         </Button>
       )}
-      {onRestore === undefined && !me?.workspace && generation.outputs.length > 0 && !isImported(generation) && (
+      {onSend && generation.outputs.length > 0 && (
+        <Button variant="default" leftSection={<Send size={15} aria-hidden />} onClick={() => onSend(generation)}>
+          {sendTo('title')}
+        </Button>
+      )}
+      {isTrash ? (
         <Button
-          variant="default"
-          leftSection={<Globe size={15} aria-hidden />}
-          aria-haspopup="dialog"
-          onClick={() => setPublishing(true)}
+          data-primary
+          leftSection={<ArchiveRestore size={15} aria-hidden />}
+          onClick={() => onRestore(generation)}
         >
-          {say('publish')}
+          {say('restore')}
         </Button>
+      ) : (
+        reuse !== null && (
+          <Button data-primary leftSection={<Repeat2 size={15} aria-hidden />} onClick={reuse.onPress}>
+            {reuse.name}
+          </Button>
+        )
       )}
-      {onRestore === undefined && generation.status !== 'processing' && (
-        <Button
-          variant="default"
-          leftSection={<Tag size={15} aria-hidden />}
-          aria-haspopup="dialog"
-          onClick={() => setTagging(true)}
-        >
-          {filters('tags.open')}
-        </Button>
-      )}
-      <DownloadButtons generation={generation} />
-      {edit !== null && (
-        <Button component={Link} to={edit} variant="default" leftSection={<Brush size={15} aria-hidden />}>
-          {say('edit')}
-        </Button>
-      )}
-      {reuseRoute(generation) !== null && seeded !== null && !isRetired && (
-        <Button
-          variant="default"
-          leftSection={<Dices size={15} aria-hidden />}
-          title={say('useSeedNote')}
-          onClick={() => onReuse(seeded)}
-        >
-          {say('useSeed')}
-        </Button>
-      )}
-      {reuseRoute(generation) !== null && (
-        <Button leftSection={<Repeat2 size={15} aria-hidden />} onClick={() => onReuse(generation)}>
-          {isRetired ? say('reuseElsewhere') : say('reuse')}
-        </Button>
-      )}
-      <Button variant="default" onClick={onClose}>
-        {common('close')}
-      </Button>
     </>
   );
   return (
@@ -202,35 +226,10 @@ export function GenerationDialog(props: Props) {
         )
       }
       actions={actions}
-      isCovered={isTagging || isSharing || isPublishing}
+      isCovered={isTagging || isSharing || isPublishing || isMenuOpen}
     >
-      {onRestore === undefined && first !== undefined && (
-        <Comments key={`talk ${generation.id}`} generation={generation} />
-      )}
+      {isMade && <Comments key={`talk ${generation.id}`} generation={generation} />}
       {family && <Family key={generation.id} generation={generation} {...family} />}
-      {onRestore === undefined && first !== undefined && hasLook(first) && (
-        <Button
-          mt="md"
-          variant="subtle"
-          component={Link}
-          to={`/gallery?${new URLSearchParams({ similar: generation.id })}`}
-          leftSection={<ScanSearch size={15} aria-hidden />}
-          onClick={onClose}
-        >
-          {say('findSimilar')}
-        </Button>
-      )}
-      {family && onRestore === undefined && (
-        <Button
-          mt="md"
-          variant="subtle"
-          component={Link}
-          to={`/gallery?${new URLSearchParams({ parent: generation.id })}`}
-          onClick={onClose}
-        >
-          {say('madeFromIt')}
-        </Button>
-      )}
       {isTagging && (
         <Suspense>
           <TagsDialog generations={[generation]} onClose={() => setTagging(false)} />

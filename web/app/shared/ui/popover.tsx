@@ -18,6 +18,8 @@ type Props = {
   /** Pixels. */
   width: number;
   trigger: (trigger: PopoverTrigger) => ReactNode;
+  /** Hears of it, such as a dialog around it, which Escape shall not close as well. */
+  onOpen?: (isOpen: boolean) => void;
   children: ReactNode;
 };
 
@@ -39,7 +41,7 @@ function besideButton(opener: HTMLElement, { side, align }: Place, width: number
  * A small panel beside its button. The browser itself closes it on Escape or a click elsewhere and returns the focus; the
  * library's would send each page of the studio another 13 kB to place it, which their budgets do not have.
  */
-export function Popover({ label, place, width, trigger, children }: Props) {
+export function Popover({ label, place, width, trigger, onOpen, children }: Props) {
   const id = useId();
   const button = useRef<HTMLButtonElement>(null);
   const panel = useRef<HTMLDivElement>(null);
@@ -65,6 +67,7 @@ export function Popover({ label, place, width, trigger, children }: Props) {
   }, [isOpen, move]);
   const open = ({ newState }: ToggleEvent<HTMLElement>) => {
     setIsOpen(newState === 'open');
+    onOpen?.(newState === 'open');
     if (newState === 'open') panel.current?.focus();
   };
   return (
