@@ -12,12 +12,13 @@ type Props = {
   prompt: string;
   /** What else the edit is made of. */
   values: Readonly<Record<string, unknown>>;
+  rows: number;
   isLacking: boolean;
   onPrompt: (prompt: string) => void;
 };
 
 /** What shall become of what is painted, in words; nothing for a tool that takes none. */
-export function EditPrompt({ tool, mode, picture, prompt, values, isLacking, onPrompt }: Props) {
+export function EditPrompt({ tool, mode, picture, prompt, values, rows, isLacking, onPrompt }: Props) {
   const say = useTexts('edit');
   const listing = useListing(tool.id);
   const field = tool.canvas.prompt;
@@ -29,7 +30,7 @@ export function EditPrompt({ tool, mode, picture, prompt, values, isLacking, onP
       <Textarea
         label={label}
         placeholder={say(`placeholder.${mode}`)}
-        rows={4}
+        rows={rows}
         value={prompt}
         error={isLacking && prompt.trim() === '' ? say('lacking.prompt') : null}
         onChange={({ currentTarget }) => onPrompt(currentTarget.value)}

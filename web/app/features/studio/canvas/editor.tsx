@@ -6,6 +6,7 @@ import { usualTime } from '../../../shared/generation/progress-text.ts';
 import { useGeneration } from '../../../shared/generation/use-generations.ts';
 import { RefusalReview } from '../../../shared/refusals/refusal-review.tsx';
 import { useTexts } from '../../../shared/texts/use-texts.ts';
+import { useIsPhone } from '../../../shared/ui/use-is-phone.ts';
 import { CostButton } from '../cost-button.tsx';
 import classes from './canvas.module.css';
 import { type CanvasTool, furtherSections, type Mode, possibleMode, shownMode } from './canvas-tool.ts';
@@ -51,6 +52,7 @@ export function Editor({ tool: own, picture }: { tool: CanvasTool; picture: Pict
   const [isPainted, setIsPainted] = useState(false);
   const [isHelpOpen, help] = useDisclosure(false);
   const studio = useTexts('studio');
+  const isPhone = useIsPhone();
 
   const modes = modesOf(tool.canvas);
   const isLarger = mode === 'expand' && canGrow(picture);
@@ -68,6 +70,34 @@ export function Editor({ tool: own, picture }: { tool: CanvasTool; picture: Pict
     const { current } = painted;
     if (current !== null && generation === null) void order.order(current.mask, current.share);
   }
+
+  // On a phone these two stand with the price, in sight of the picture.
+  const choice = (
+    <SegmentedControl
+      fullWidth
+      {...(isPhone ? { size: 'xs' } : { orientation: 'vertical' })}
+      aria-label={say('what')}
+      value={mode}
+      data={modes.map((value) => ({ value, label: say(`mode.${shownMode(tool, value)}`) }))}
+      onChange={(value) => {
+        const next = modes.find((one) => one === value);
+        if (next !== undefined) setWanted(next);
+        setOrdered(null);
+      }}
+    />
+  );
+  const words = (
+    <EditPrompt
+      rows={isPhone ? 2 : 4}
+      tool={tool}
+      mode={shown}
+      picture={picture}
+      prompt={prompt}
+      values={further}
+      isLacking={order.lacking === 'prompt'}
+      onPrompt={setPrompt}
+    />
+  );
 
   return (
     <div className={classes.editor}>
@@ -106,63 +136,48 @@ export function Editor({ tool: own, picture }: { tool: CanvasTool; picture: Pict
           submit();
         }}
       >
-        <h1 className={classes.title}>{say('title')}</h1>
-        {tool.canvas.mask !== null && <p className={classes.promise}>{say('promise')}</p>}
-        <ModelChoice models={models} onChoose={() => setOrdered(null)} />
-        {order.disabledReason !== null && <Alert color="yellow">{order.disabledReason}</Alert>}
-        <SegmentedControl
-          fullWidth
-          orientation="vertical"
-          aria-label={say('what')}
-          value={mode}
-          data={modes.map((value) => ({ value, label: say(`mode.${shownMode(tool, value)}`) }))}
-          onChange={(value) => {
-            const next = modes.find((one) => one === value);
-            if (next !== undefined) setWanted(next);
-            setOrdered(null);
-          }}
-        />
-        <p className={classes.note}>{say(`modeNote.${shown}`)}</p>
-        {isLarger && (
-          <FrameSettings
-            picture={picture}
-            frame={frame}
-            onFrame={(next) => {
-              setLarger(next);
-              setOrdered(null);
-            }}
-          />
-        )}
-        <EditPrompt
-          tool={tool}
-          mode={shown}
-          picture={picture}
-          prompt={prompt}
-          values={further}
-          isLacking={order.lacking === 'prompt'}
-          onPrompt={setPrompt}
-        />
-        {hasMore && (
-          <div className={classes.further}>
-            <Suspense>
-              <MoreFields key={tool.id} tool={tool} onValues={onMore} />
-            </Suspense>
-          </div>
-        )}
-        {!isLarger && tool.canvas.mask !== null && (
-          <div>
-            <Range
-              label={say('feather')}
-              said={say('pixels', { pixels: feather })}
-              min={0}
-              max={FEATHER.most}
-              value={feather}
-              onChange={setFeather}
+        <div className={classes.choices}>
+          <h1 className={classes.title}>{say('title')}</h1>
+          {tool.canvas.mask !== null && <p className={classes.promise}>{say('promise')}</p>}
+          <ModelChoice models={models} onChoose={() => setOrdered(null)} />
+          {order.disabledReason !== null && <Alert color="yellow">{order.disabledReason}</Alert>}
+          {!isPhone && choice}
+          <p className={classes.note}>{say(`modeNote.${shown}`)}</p>
+          {isLarger && (
+            <FrameSettings
+              picture={picture}
+              frame={frame}
+              onFrame={(next) => {
+                setLarger(next);
+                setOrdered(null);
+              }}
             />
-            <p className={classes.note}>{say('featherNote')}</p>
-          </div>
-        )}
+          )}
+          {!isPhone && words}
+          {hasMore && (
+            <div className={classes.further}>
+              <Suspense>
+                <MoreFields key={tool.id} tool={tool} onValues={onMore} />
+              </Suspense>
+            </div>
+          )}
+          {!isLarger && tool.canvas.mask !== null && (
+            <div>
+              <Range
+                label={say('feather')}
+                said={say('pixels', { pixels: feather })}
+                min={0}
+                max={FEATHER.most}
+                value={feather}
+                onChange={setFeather}
+              />
+              <p className={classes.note}>{say('featherNote')}</p>
+            </div>
+          )}
+        </div>
         <div className={classes.act}>
+          {isPhone && choice}
+          {isPhone && words}
           {order.lacking === 'mask' && !isPainted && (
             <Alert color="yellow" p="xs" role="alert">
               {say(isLarger ? 'lacking.frame' : 'lacking.mask')}

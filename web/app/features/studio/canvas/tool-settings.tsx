@@ -31,6 +31,9 @@ export function ToolSettings({ tool, values, onValues, isLooking, isNothing, onB
   const set = (changed: Partial<ToolValues>) => onValues({ ...values, ...changed });
   return (
     <div className={classes.settings}>
+      <strong className={classes.toolName} aria-hidden>
+        {say(`tool.${tool}`)}
+      </strong>
       {onBackground !== null && (
         <Button
           variant="default"
@@ -81,7 +84,7 @@ export function ToolSettings({ tool, values, onValues, isLooking, isNothing, onB
           onChange={(next) => set({ grownBy: next })}
         />
       )}
-      <p className={classes.note}>
+      <p className={classes.note} data-hint={!isLooking && !isNothing}>
         {isLooking ? say('object.looking') : isNothing ? say('object.nothing') : say(`note.${tool}`)}
       </p>
     </div>

@@ -88,7 +88,7 @@ export function Toolbar({ tools, tool, acts, facts, onTool, onAct, onHelp }: Pro
   return (
     <div className={classes.toolbar}>
       {/* biome-ignore lint/a11y/useSemanticElements: a fieldset would bring a form's looks. */}
-      <div role="group" aria-label={say('tools')} className={classes.group}>
+      <div role="group" aria-label={say('tools')} className={classes.group} data-tools>
         {tools.map((name) => {
           const Sign = toolSigns[name];
           const label = say(`tool.${name}`);
@@ -116,7 +116,7 @@ export function Toolbar({ tools, tool, acts, facts, onTool, onAct, onHelp }: Pro
         </div>
       )}
       {/* biome-ignore lint/a11y/useSemanticElements: as above. */}
-      <div role="group" aria-label={say('view')} className={classes.group}>
+      <div role="group" aria-label={say('view')} className={classes.group} data-view>
         {views.map(button)}
         <ActionIcon
           size={36}
