@@ -1,5 +1,6 @@
 import { expectAccessible } from '../support/axe.ts';
 import { expect, test } from '../support/test.ts';
+import { balance, toolPage } from '../support/tool-page.ts';
 
 test('the tools turn by arrow keys, arrows and dots, and those to come cannot be started', async ({ studio }) => {
   // Not all tools fit in here.
@@ -39,18 +40,34 @@ test('the tools turn by arrow keys, arrows and dots, and those to come cannot be
 test('samples give way to what happens, the moment it happens', async ({ studio, person }) => {
   await studio.goto('/dashboard');
   const activity = studio.getByRole('region', { name: 'Recent Activity' });
-  await expect(activity.getByRole('heading', { name: 'Nothing here yet' })).toBeVisible();
+  await expect(activity.getByRole('heading', { name: 'Make your first result' })).toBeVisible();
   await expect(activity.getByRole('list', { name: 'Samples' }).getByRole('listitem')).not.toHaveCount(0);
 
   await person.order({ prompt: 'A paper boat', width: 1536, height: 1536, steps: 50 });
   const row = activity.getByRole('listitem').filter({ hasText: 'A paper boat' });
   await expect(row.getByRole('progressbar')).toBeVisible();
-  await expect(activity.getByRole('heading', { name: 'Nothing here yet' })).toBeHidden();
+  await expect(activity.getByRole('heading', { name: 'Make your first result' })).toBeHidden();
   await expect(row).toContainText('Completed');
   await expect(studio.getByRole('region', { name: 'Creations' })).toContainText('1');
   await expectAccessible(studio);
   await row.getByRole('link', { name: 'A paper boat' }).click();
   await expect(studio).toHaveURL(/\/flux-generator$/);
+});
+
+test('a newcomer is given ideas, of which one opens its tool with the words, and is charged nothing', async ({
+  studio,
+}) => {
+  await studio.goto('/dashboard');
+  const ideas = studio.getByRole('list', { name: 'Ideas to begin with' });
+  const idea = ideas.getByRole('button').first();
+  await expect(idea).toContainText('8 tokens');
+  await expectAccessible(studio);
+  const words = (await idea.locator('span').first().textContent()) ?? '';
+  await idea.click();
+  await expect(studio).toHaveURL('/flux-generator');
+  await expect(toolPage(studio).prompt).toHaveValue(words);
+  await expect(studio.getByRole('button', { name: 'Generate - 8 tokens' })).toBeVisible();
+  await expect(balance(studio, 100)).toBeVisible();
 });
 
 test('the panels lead to the billing, the gallery and the tools', async ({ studio }) => {

@@ -13,6 +13,12 @@ import { lazyPart } from '../../../shared/ui/lazy-part.tsx';
 import { SectionHeading } from '../../../shared/ui/section-heading.tsx';
 import classes from './recent-activity.module.css';
 
+type ToolsProps = {
+  tools: readonly CatalogueTool[];
+  /** Whether those are only the first. */
+  hasMore: boolean;
+};
+
 const samplesQuery = queryOptions({
   queryKey: ['samples'],
   queryFn: async ({ signal }) => {
@@ -27,16 +33,20 @@ const samplesQuery = queryOptions({
   },
 });
 
-/** For somebody who has made nothing yet: samples, where the studio shows any, each of which says that it is one. */
-function SampleActivity() {
+const FirstSteps = lazyPart(
+  () => import('./first-steps.tsx'),
+  (module) => module.FirstSteps,
+);
+
+/** For somebody who has made nothing yet: first steps, and samples where the studio shows any, each of which says that it is one. */
+function SampleActivity({ tools }: Pick<ToolsProps, 'tools'>) {
   const say = useTexts('dashboard');
   const { data: samples = [] } = useQuery(samplesQuery);
   return (
     <>
-      <div className={classes.words}>
-        <h3>{say('activity.none')}</h3>
-        <p>{say('activity.noneText')}</p>
-      </div>
+      <Suspense fallback={<Skeleton height={268} mb={8} radius="md" />}>
+        <FirstSteps tools={tools} />
+      </Suspense>
       {samples.length > 0 && (
         <ul aria-label={say('samples')}>
           {samples.map(({ url, width, height, words, ...more }) => (
@@ -70,15 +80,10 @@ const ActivityRow = lazyPart(
   (module) => module.ActivityRow,
 );
 
-type ToolsProps = {
-  tools: readonly CatalogueTool[];
-  /** Whether those are only the first. */
-  hasMore: boolean;
-};
 type ListProps = ToolsProps & { ids: readonly string[] };
 
 function ActivityList({ ids, tools, hasMore }: ListProps) {
-  if (ids.length === 0) return <SampleActivity />;
+  if (ids.length === 0) return <SampleActivity tools={tools} />;
   const routes = new Map(tools.map(({ id, route }) => [id, route]));
   const routeOf = (generation: Generation) =>
     routes.get(generation.tool_type) ?? (hasMore ? reuseRoute(generation) : null);
