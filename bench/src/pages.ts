@@ -6,6 +6,7 @@ import * as z from 'zod';
 import { startInstallation } from '../../e2e/support/installation.ts';
 import { createPerson } from '../../e2e/support/person.ts';
 import { percent, untilQuiet, watchOthers } from './others.ts';
+import { makePages } from './pages-made.ts';
 import { report, whole } from './report.ts';
 import { percentile } from './statistics.ts';
 
@@ -14,7 +15,9 @@ const RUNS = 3;
 const TRIES = 4;
 const PUBLIC_PAGES = ['/', '/about', '/contact', '/privacy', '/terms', '/login', '/signup', '/forgot-password'];
 /** Codes of languages after the command: those of public pages are measured alone, `npm run bench:pages -w @kinora/bench -- de ar`. */
-const languages = process.argv.slice(2);
+const languages = process.argv.slice(2).filter((code) => code !== 'made');
+/** `made` after the command: only those of a share link and of a published result. */
+const onlyMade = process.argv.includes('made');
 const STUDIO_PAGES = ['/dashboard', '/gallery', '/flux-generator', '/settings'];
 const CATEGORIES = ['performance', 'accessibility', 'best-practices', 'seo'];
 
@@ -30,7 +33,7 @@ const auditSchema = z.object({
 type Audit = z.infer<typeof auditSchema>;
 
 const folder = fileURLToPath(new URL('../lighthouse', import.meta.url));
-if (!existsSync(`${folder}/node_modules`)) {
+if (!existsSync(`${folder}/node_modules/lighthouse-pwa`)) {
   console.log('Installing Lighthouse beside the bench, once.');
   execFileSync('npm', ['ci', '--ignore-scripts'], { cwd: folder, stdio: 'inherit' });
 }
@@ -46,6 +49,9 @@ try {
     for (const path of PUBLIC_PAGES) rows.push(await measure(`/${code}${path === '/' ? '' : path}`));
   }
   if (languages.length === 0) {
+    for (const path of await makePages(installation.origin, person)) rows.push(await measure(path));
+  }
+  if (languages.length === 0 && !onlyMade) {
     for (const path of PUBLIC_PAGES) rows.push(await measure(path));
     for (const path of STUDIO_PAGES) rows.push(await measure(path, cookie));
   }
