@@ -6,12 +6,14 @@ import { photo } from '../../server/test/support/photo.ts';
 import { startScriptedRunware } from '../../server/test/support/scripted-runware.ts';
 import { createAccounts } from './accounts.ts';
 import { now } from './clock.ts';
-import { percent, untilQuiet, watchOthers } from './others.ts';
-import { report, whole } from './report.ts';
+import { ownProcessorTime, percent, processorTimeOf, untilQuiet, watchOthers } from './others.ts';
+import { milliseconds as inMilliseconds, report, whole } from './report.ts';
+import { shrinkAlone } from './shrink-alone.ts';
 
 const GENERATIONS = Number(process.env.BENCH_GENERATIONS ?? 400);
 const SIDE = 1024;
-const WORKERS: PartName[] = ['worker', 'worker-2'];
+const PARTS: PartName[] = ['worker', 'worker-2'];
+const WORKERS = PARTS.slice(0, Number(process.env.BENCH_WORKERS ?? 2));
 /** As the image generator records it. */
 const input = JSON.stringify({
   model: 'runware:101@1',
@@ -47,18 +49,26 @@ try {
       await submitAll();
       await untilQuiet();
       const others = watchOthers();
-      const milliseconds = await drainWith(WORKERS.slice(0, count));
+      const { milliseconds, processor } = await drainWith(WORKERS.slice(0, count));
       const perSecond = (1000 * GENERATIONS) / milliseconds;
-      rows.push([name, whole(picture.length / 1024), String(count), whole(perSecond), percent(others())]);
+      const each = inMilliseconds(processor / GENERATIONS);
+      rows.push([name, whole(picture.length / 1024), String(count), whole(perSecond), each, percent(others())]);
     }
+    await untilQuiet();
+    const [others, before, startedAt] = [watchOthers(), ownProcessorTime(), now()];
+    await shrinkAlone(picture, GENERATIONS);
+    const perSecond = (1000 * GENERATIONS) / (now() - startedAt);
+    const each = inMilliseconds((ownProcessorTime() - before) / GENERATIONS);
+    rows.push([name, whole(picture.length / 1024), 'limit', whole(perSecond), each, percent(others())]);
   }
   await report({
     title: 'Drain',
     method: [
       `${GENERATIONS} submitted generations, a provider that has each at once: from the first that is completed to the last.`,
-      'Each is submitted to the provider, asked about, fetched, looked through, stored with thumbnail and placeholder, completed.',
+      'Each is submitted to the provider, asked about, fetched, looked through, marked, stored with thumbnail and placeholder, completed.',
+      'Processor ms: of the workers and of the programs that they started, a picture. Limit: no more than decoding it, its thumbnail and both files, by sharp, as many at once as there are processors.',
     ],
-    head: ['picture', 'kB', 'workers', 'completed/s', 'others'],
+    head: ['picture', 'kB', 'workers', 'completed/s', 'processor ms', 'others'],
     rows,
     databaseUrl,
   });
@@ -78,9 +88,11 @@ try {
   await runware.stop();
 }
 
-async function drainWith(workers: PartName[]): Promise<number> {
+async function drainWith(workers: PartName[]): Promise<{ milliseconds: number; processor: number }> {
   await Promise.all(workers.map((name) => parts[name].start()));
   let startedAt: number | null = null;
+  const processorTime = () => workers.reduce((sum, name) => sum + processorTimeOf(parts[name].pid()), 0);
+  const before = processorTime();
   for (;;) {
     const { rows } = await client.query<{ open: string; all: string }>(
       "select count(*) filter (where status = 'processing') as open, count(*) as all from ai_generations",
@@ -91,6 +103,7 @@ async function drainWith(workers: PartName[]): Promise<number> {
     await sleep(20);
   }
   const milliseconds = now() - (startedAt ?? now());
+  const processor = processorTime() - before;
   await Promise.all(workers.map((name) => parts[name].kill()));
-  return milliseconds;
+  return { milliseconds, processor };
 }

@@ -1,25 +1,34 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { Agent, get } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import * as z from 'zod';
+import { listQuery } from '../../server/src/studio/generations/list-query.ts';
+import { listStatement } from '../../server/src/studio/generations/list-statement.ts';
 import { fillGallery } from '../../server/test/support/fill-gallery.ts';
 import { createInstallation } from '../../server/test/support/installation.ts';
 import { sessionCookie } from '../../server/test/support/session-cookie.ts';
-import { createAccounts } from './accounts.ts';
+import { ACCOUNTS, createAccounts } from './accounts.ts';
 import { percent, untilQuiet, watchOthers } from './others.ts';
+import { runPgbench } from './pgbench.ts';
 import { milliseconds, report, requirePrograms, whole } from './report.ts';
-import { readByWrk } from './wrk.ts';
+import { median } from './statistics.ts';
+import { type Rate, readByWrk } from './wrk.ts';
 
 /** Rows of the whole table, in turn; the accounts have the same number each. */
 const SIZES = (process.env.BENCH_ROWS ?? '10000,1000000').split(',').map(Number);
 const SECONDS = Number(process.env.BENCH_SECONDS ?? 6);
+const ROUNDS = Number(process.env.BENCH_ROUNDS ?? 3);
 const WARM_UP_SECONDS = 1;
 const CLIENTS = 16;
 const DEEP_PAGE = 500;
 
 const page = z.looseObject({ nextCursor: z.string().nullable() });
-requirePrograms({ wrk: 'wrk' });
+requirePrograms({ wrk: 'wrk', pgbench: 'postgresql-contrib' });
 const installation = await createInstallation();
 const { origin, databaseUrl } = installation;
 const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+const folder = await mkdtemp(join(tmpdir(), 'kinora-bench-'));
 try {
   await installation.parts.server.start();
   const people = await createAccounts(databaseUrl);
@@ -41,11 +50,48 @@ try {
         String(clients),
         whole(perSecond),
         ...[p50, p95, p99].map(milliseconds),
+        ...['', '', ''],
+      ]);
+    };
+    /** In alternating rounds with pgbench, which asks PostgreSQL for the same rows and writes no JSON. */
+    const compare = async (what: string, path: string, clients: number) => {
+      const load = { installation, cookies, connections: clients, paths: [path] };
+      const script = join(folder, 'list.sql');
+      await writeFile(script, pgbenchScript());
+      const limit = {
+        databaseUrl,
+        script,
+        connections: clients,
+        seconds: SECONDS,
+        variables: { n: 0, accounts: ACCOUNTS },
+      };
+      await readByWrk({ ...load, seconds: WARM_UP_SECONDS });
+      await runPgbench({ ...limit, seconds: WARM_UP_SECONDS });
+      const http: (Rate & { p95: number })[] = [];
+      const alone: Rate[] = [];
+      for (let round = 0; round < ROUNDS; round += 1) {
+        await untilQuiet();
+        const others = watchOthers();
+        http.push(await readByWrk({ ...load, seconds: SECONDS }));
+        alone.push(await runPgbench(limit));
+        highestOthers = Math.max(highestOthers, others());
+      }
+      const middle = <Name extends string>(rounds: readonly Record<Name, number>[], name: Name) =>
+        median(rounds.map((round) => round[name]));
+      rows.push([
+        `${whole(size)} (${whole(megabytes)} MB)`,
+        what,
+        String(clients),
+        whole(middle(http, 'perSecond')),
+        ...[middle(http, 'p50'), middle(http, 'p95'), middle(http, 'p99')].map(milliseconds),
+        whole(middle(alone, 'perSecond')),
+        milliseconds(middle(alone, 'p99')),
+        percent(median(http.map(({ perSecond }, round) => perSecond / (alone[round]?.perSecond ?? Number.NaN)))),
       ]);
     };
     const newest = '/api/generations?sort=newest&limit=20';
-    await measure('newest 20', [newest], 1);
-    await measure('newest 20', [newest], CLIENTS);
+    await compare('newest 20', newest, 1);
+    await compare('newest 20', newest, CLIENTS);
     const deep = await deepPages(newest);
     if (deep !== null) await measure(`page ${DEEP_PAGE}`, deep, 1);
     await measure('search, 20 found at once', [`${newest}&q=lantern`], 1);
@@ -58,9 +104,9 @@ try {
     title: 'The gallery',
     method: [
       `GET /api/generations through the built server, by wrk for ${SECONDS} s a cell, by ${people.length} accounts in rotation that`,
-      `share the rows evenly. Others had at most ${percent(highestOthers)}.`,
+      `share the rows evenly. The newest 20: ${ROUNDS} alternating rounds with pgbench -M prepared of the same statement. Others had at most ${percent(highestOthers)}.`,
     ],
-    head: ['rows', 'list', 'clients', 'requests/s', 'p50 ms', 'p95 ms', 'p99 ms'],
+    head: ['rows', 'list', 'clients', 'requests/s', 'p50 ms', 'p95 ms', 'p99 ms', 'pgbench/s', 'p99 ms', 'of pgbench'],
     rows,
     databaseUrl,
   });
@@ -82,6 +128,15 @@ try {
 } finally {
   agent.destroy();
   await installation.stop();
+  await rm(folder, { recursive: true, force: true });
+}
+
+/** The statement of the newest 20 with the parameters that the server sends. */
+function pgbenchScript(): string {
+  const { text } = listStatement(listQuery.parse({ sort: 'newest', limit: 20 }));
+  const parameters = ["'bench-session-' || :account", ...Array.from({ length: 5 }, () => 'null'), '21'];
+  const statement = text.replace(/\$(\d)/g, (_, number) => `(${parameters[Number(number) - 1]})`).replace(/\s+/g, ' ');
+  return `\\set n :n + 1\n\\set account (:client_id + :n) % :accounts\n${statement};\n`;
 }
 
 function request(path: string, cookie: string): Promise<string> {

@@ -8,16 +8,19 @@ import { now } from './clock.ts';
  *   one did not start, or to other guests of the same host. Reads Linux's /proc.
  */
 export function watchOthers(): () => number {
-  const before = { machine: readMachine(), own: readOwn() };
+  const before = { machine: readMachine(), own: readTicksOf(process.pid) };
   return () => {
     const machine = readMachine();
-    const busy = machine.busy - before.machine.busy - (readOwn() - before.own);
+    const busy = machine.busy - before.machine.busy - (readTicksOf(process.pid) - before.own);
     return Math.max(0, busy / (machine.all - before.machine.all));
   };
 }
 
 /** Processor time in milliseconds that this process and all that it started have taken so far: it tells much the same on a busy machine. */
-export const ownProcessorTime = () => readOwn() * MILLISECONDS_A_TICK;
+export const ownProcessorTime = () => processorTimeOf(process.pid);
+
+/** The same of another process and of all that it started. */
+export const processorTimeOf = (root: number) => readTicksOf(root) * MILLISECONDS_A_TICK;
 
 const MILLISECONDS_A_TICK = 10;
 
@@ -48,8 +51,8 @@ function readMachine(): { busy: number; all: number } {
   return { busy, all: busy + idle + ioWait };
 }
 
-/** Of this process, all that it has started, directly or not, and those of them that have ended. */
-function readOwn(): number {
+/** Of a process, all that it has started, directly or not, and those of them that have ended. */
+function readTicksOf(root: number): number {
   const processes = new Map<number, { parent: number; ticks: number }>();
   for (const name of readdirSync('/proc')) {
     if (!/^\d+$/.test(name)) continue;
@@ -64,7 +67,7 @@ function readOwn(): number {
   }
   const isOurs = (pid: number): boolean => {
     const parent = processes.get(pid)?.parent;
-    return pid === process.pid || (parent !== undefined && parent > 0 && isOurs(parent));
+    return pid === root || (parent !== undefined && parent > 0 && isOurs(parent));
   };
   return [...processes].reduce((sum, [pid, { ticks }]) => (isOurs(pid) ? sum + ticks : sum), 0);
 }

@@ -1,18 +1,15 @@
-import { execFile } from 'node:child_process';
-import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { promisify } from 'node:util';
 import { createInstallation, type Installation } from '../../server/test/support/installation.ts';
 import { sessionCookie } from '../../server/test/support/session-cookie.ts';
 import { ACCOUNTS, createAccounts } from './accounts.ts';
 import { OTHERS_AT_MOST, percent, untilQuiet, watchOthers } from './others.ts';
+import { runPgbench } from './pgbench.ts';
 import { query } from './query.ts';
 import { milliseconds, report, requirePrograms, whole } from './report.ts';
-import { median, percentile } from './statistics.ts';
+import { median } from './statistics.ts';
 import { type Rate, submitByWrk } from './wrk.ts';
 
-const run = promisify(execFile);
 const SECONDS = Number(process.env.BENCH_SECONDS ?? 8);
 const ROUNDS = Number(process.env.BENCH_ROUNDS ?? 3);
 /** The last: everybody is one person, whose balance is one row. */
@@ -61,7 +58,6 @@ type Measured = Rate & { others: number };
 
 requirePrograms({ wrk: 'wrk', pgbench: 'postgresql-contrib' });
 const installation = await createInstallation();
-const folder = await mkdtemp(join(tmpdir(), 'kinora-bench-'));
 let cookies: string[] = [];
 try {
   await installation.parts.server.start();
@@ -119,7 +115,6 @@ try {
   });
 } finally {
   await installation.stop();
-  await rm(folder, { recursive: true, force: true });
 }
 
 /** The try beside which others had the least. */
@@ -150,29 +145,14 @@ function sharesOf(rates: Rate[], limits: Rate[]): number[] {
   return rates.map(({ perSecond }, i) => perSecond / (limits[i]?.perSecond ?? Number.NaN));
 }
 
-async function submitByPgbench(script: string, { connections, accounts }: Cell, seconds: number): Promise<Rate> {
-  const log = await mkdtemp(join(folder, 'pgbench-'));
-  const { stdout } = await run('pgbench', [
-    ...[
-      '-n',
-      '-M',
-      'prepared',
-      '-c',
-      String(connections),
-      '-j',
-      String(Math.min(2, connections)),
-      '-T',
-      String(seconds),
-    ],
-    ...Object.entries({ ...parameters, accounts }).flatMap(([name, value]) => ['-D', `${name}=${value}`]),
-    ...['-f', join(import.meta.dirname, script), '-l', '--log-prefix', join(log, 'log')],
-    installation.databaseUrl,
-  ]);
-  const perSecond = Number(/tps = ([\d.]+)/.exec(stdout)?.[1]);
-  // Each line: client, number, microseconds, ...
-  const files = await Promise.all((await readdir(log)).map((name) => readFile(join(log, name), 'utf8')));
-  const times = files.flatMap((text) => text.trimEnd().split('\n')).map((line) => Number(line.split(' ')[2]) / 1000);
-  return { perSecond, p50: percentile(times, 0.5), p99: percentile(times, 0.99) };
+function submitByPgbench(script: string, { connections, accounts }: Cell, seconds: number): Promise<Rate> {
+  return runPgbench({
+    databaseUrl: installation.databaseUrl,
+    script: join(import.meta.dirname, script),
+    connections,
+    seconds,
+    variables: { ...parameters, accounts },
+  });
 }
 
 /** So that no cell pays for the writes of the one before. */

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { mediaData } from './media-data.ts';
-import { decoder } from './sharp.ts';
+import { decoder, type Pixels } from './sharp.ts';
 import { createSlots } from './slots.ts';
 
 /** Decoded, each is 100 MB of memory at most. */
@@ -14,15 +14,20 @@ const slots = createSlots(1);
  * is, and for one that cannot be decoded in reasonable memory.
  */
 export async function contentOf(source: Buffer | { path: string }, contentType: string): Promise<Buffer | null> {
-  if (contentType.startsWith('image/')) return slots.run(() => contentOfPicture(source));
+  if (contentType.startsWith('image/')) return contentOfPicture(Buffer.isBuffer(source) ? source : source.path);
   const hash = createHash('sha256').update('media\n');
   for await (const part of mediaData(source)) hash.update(part);
   return hash.digest();
 }
 
-async function contentOfPicture(source: Buffer | { path: string }): Promise<Buffer | null> {
+/** The same of a picture by itself, or by its pixels. */
+export function contentOfPicture(source: string | Buffer | Pixels): Promise<Buffer | null> {
+  return slots.run(() => hashOfPixels(source));
+}
+
+async function hashOfPixels(source: string | Buffer | Pixels): Promise<Buffer | null> {
   try {
-    const picture = await decoder(Buffer.isBuffer(source) ? source : source.path, MOST_PIXELS);
+    const picture = await decoder(source, MOST_PIXELS);
     const { data, info } = await picture
       .autoOrient()
       .toColourspace('srgb')

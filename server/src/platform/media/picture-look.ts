@@ -1,4 +1,4 @@
-import { decoder } from './sharp.ts';
+import { decoder, type Pixels } from './sharp.ts';
 
 const PIXELS = 100_000_000;
 /** The picture is looked at in so many pixels, and its slowest waves are compared. */
@@ -16,7 +16,7 @@ const cosines = Array.from({ length: WAVES }, (_, wave) =>
  * How a picture looks, in 64 ones and zeros that differ little after it was scaled, compressed or stored in another format. Null
  * for what cannot be decoded, and for flat pictures, which all look alike.
  */
-export async function pictureLook(source: string | Buffer): Promise<string | null> {
+export async function pictureLook(source: string | Buffer | Pixels): Promise<string | null> {
   try {
     const pixels = await (await decoder(source, PIXELS))
       .autoOrient()

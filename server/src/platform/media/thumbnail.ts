@@ -1,5 +1,5 @@
 import { webp } from './image-format.ts';
-import { decoder } from './sharp.ts';
+import { decoder, type Pixels } from './sharp.ts';
 
 const OUTPUT_PIXELS = 100_000_000;
 const THUMBNAIL_SIDE = 640;
@@ -13,13 +13,13 @@ const PLACEHOLDERS = [
 ];
 
 /** A picture's thumbnail as WebP, 640 pixels at most, and a placeholder in its colors. */
-export async function thumbnailOf(picture: Buffer) {
+export async function thumbnailOf(picture: Buffer | Pixels) {
   const thumbnail = await shrink(picture, THUMBNAIL_SIDE);
   return { thumbnail, placeholder: await placeholderOf(thumbnail.body) };
 }
 
 /** As WebP. Longest side in pixels, never enlarged, in sharp's own kernel for reducing. */
-export async function shrink(source: Buffer, side: number, quality = THUMBNAIL_QUALITY) {
+export async function shrink(source: Buffer | Pixels, side: number, quality = THUMBNAIL_QUALITY) {
   const { data, info } = await (await decoder(source, OUTPUT_PIXELS))
     .autoOrient()
     .resize({ width: side, height: side, fit: 'inside', withoutEnlargement: true })

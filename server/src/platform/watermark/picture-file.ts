@@ -1,6 +1,6 @@
 import { addPattern, type Raster, type Tile } from '@kinora/watermark';
 import type { Metadata, Sharp } from 'sharp';
-import { decoder } from '../media/sharp.ts';
+import { decoder, type Pixels } from '../media/sharp.ts';
 import { inSlices } from './in-slices.ts';
 import { pngOf } from './png-file.ts';
 
@@ -10,14 +10,18 @@ export const SHORTEST_SIDE = 256;
 const MOST_PIXELS = 50_000_000;
 const QUALITY = 95;
 
-/** A copy of a picture with the pattern, in the same format; null where it cannot carry one. */
+/**
+ * A copy of a picture with the pattern, in the same format; null where it cannot carry one.
+ * @param pixels of the picture, where they are known: they get the pattern as well
+ */
 export async function withPattern(
   file: Buffer,
   tileFor: (size: { width: number; height: number }) => Tile,
+  pixels: Pixels | null = null,
 ): Promise<Buffer | null> {
   const found = await (await decoder(file, MOST_PIXELS)).metadata();
   if (!carries(found)) return null;
-  const raster = await readRaster(file, found);
+  const raster = pixels ?? (await readRaster(file, found));
   await inSlices(addPattern(raster, tileFor(raster)));
   return found.format === 'png' ? pngOf(raster, file) : writeLossy(raster, file, found);
 }

@@ -14,17 +14,27 @@ export type Print = { sha256: Buffer; content: Buffer | null; look: string | nul
 type Picture = Buffer | string | null;
 type File = Buffer | { path: string };
 
-/** @param content what the file showed before it got its marks; missing: what it shows */
+/** @param content what the file showed before it got its marks; missing: what it shows; `look` where it is known */
 export async function printOf(
   file: File,
-  { contentType, picture, content }: { contentType: string; picture: Picture; content?: Buffer | null | undefined },
+  {
+    contentType,
+    picture,
+    content,
+    look,
+  }: {
+    contentType: string;
+    picture: Picture;
+    content?: Buffer | null | undefined;
+    look?: string | null | undefined;
+  },
 ): Promise<Print> {
-  const [sha256, shown, look] = await Promise.all([
+  const [sha256, shown, looks] = await Promise.all([
     sha256Of(file),
     content === undefined ? contentOf(file, contentType) : content,
-    picture === null ? null : pictureLook(picture),
+    look !== undefined || picture === null ? (look ?? null) : pictureLook(picture),
   ]);
-  return { sha256, content: shown, look };
+  return { sha256, content: shown, look: looks };
 }
 
 export async function sha256Of(file: File): Promise<Buffer> {

@@ -2,9 +2,10 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Output } from '../../http/wire.ts';
 import { AppError } from '../../platform/errors.ts';
-import { contentOf } from '../../platform/media/file-content.ts';
+import { contentOfPicture } from '../../platform/media/file-content.ts';
 import { formats, type ImageFormat, sniffImage, webp } from '../../platform/media/image-format.ts';
-import { decoder } from '../../platform/media/sharp.ts';
+import { pictureLook } from '../../platform/media/picture-look.ts';
+import { decoder, plainPixels } from '../../platform/media/sharp.ts';
 import { createSlots } from '../../platform/media/slots.ts';
 import { thumbnailOf } from '../../platform/media/thumbnail.ts';
 import { markFile } from './mark-file.ts';
@@ -14,41 +15,39 @@ import { newOutputName, type ResultPlace, type StoredFile, storeOutputs } from '
 const OUTPUT_BYTES = 50 * 1024 * 1024;
 const OUTPUT_PIXELS = 100_000_000;
 const CONVERTED_QUALITY = 95;
+/** Whose pixels are in memory. */
+const AT_ONCE = 3;
 
-const slots = createSlots(2);
+const slots = createSlots(AT_ONCE);
+
+type Saving = ResultPlace & {
+  /** Counts the generation's outputs from 0. */
+  index: number;
+  /** A working folder, and the picture's name in it. */
+  folder: string;
+  file: string;
+  /** What to keep it as; missing: as it came. */
+  imageFormat?: ImageFormat['name'];
+};
 
 /**
  * Keeps one picture of a generation: the original with its marks, a thumbnail and a placeholder in its colors. A second run for
  * the same output makes new files; those that no record names are swept.
  * @throws AppError bad_output when it is not a whole JPEG, PNG or WebP within 50 MB and 100 million pixels
  */
-export async function saveOutput(
-  options: ResultPlace & {
-    /** Counts the generation's outputs from 0. */
-    index: number;
-    /** A working folder, and the picture's name in it. */
-    folder: string;
-    file: string;
-    /** What to keep it as; missing: as it came. */
-    imageFormat?: ImageFormat['name'];
-  },
-): Promise<Output> {
-  const { folder, file, imageFormat } = options;
-  const { format, isTurned, ...picture } = await slots.run(() => makeKeepable(folder, file, imageFormat));
-  const { contentType } = format;
-  const delivered = { path: join(folder, file) };
-  const [content, arrived] = await Promise.all([contentOf(delivered, contentType), sha256Of(delivered)]);
-  const marked = await markFile(options.marking, { folder, file: picture.file, contentType, isTurned });
-
+export async function saveOutput(options: Saving): Promise<Output> {
+  const { folder } = options;
+  const { contentType, extension, marked, ...picture } = await slots.run(() => make(options));
   const name = newOutputName(options, options.index);
   const original: StoredFile = {
-    key: `${name}.${format.extension}`,
+    key: `${name}.${extension}`,
     body: { path: join(folder, marked.file) },
     bytes: marked.bytes,
     contentType,
     unmarked: marked.unmarked,
-    content,
-    arrived,
+    content: picture.content,
+    arrived: picture.arrived,
+    look: picture.look,
     watermark: marked.watermark,
     width: picture.width,
     height: picture.height,
@@ -70,6 +69,21 @@ export async function saveOutput(
     contentType,
     bytes: marked.bytes,
   };
+}
+
+/** All that is made of the pixels of a delivered picture, and its file with its marks. */
+async function make({ folder, file, imageFormat, marking }: Saving) {
+  const { format, isTurned, pixels, ...picture } = await makeKeepable(folder, file, imageFormat);
+  const { contentType, extension } = format;
+  const path = join(folder, file);
+  const [content, arrived] = await Promise.all([
+    contentOfPicture(pixels !== null && picture.file === file ? pixels : path),
+    sha256Of({ path }),
+  ]);
+  const marked = await markFile(marking, { folder, file: picture.file, contentType, isTurned, pixels });
+  // After a mark that failed on its way, only the file says what it shows.
+  const look = pixels === null || marked.unmarked === 'failed' ? undefined : await pictureLook(pixels);
+  return { ...picture, contentType, extension, content, arrived, look, marked };
 }
 
 /** The picture in the format that it is kept in, looked through from the first byte to the last. */
@@ -99,7 +113,9 @@ async function examine(body: Buffer, format: ImageFormat) {
     const found = await (await decoder(body, OUTPUT_PIXELS)).metadata();
     if (found.format !== format.name) throw badOutput();
     const { width, height } = found.autoOrient;
-    return { width, height, isTurned: (found.orientation ?? 1) !== 1, ...(await thumbnailOf(body)) };
+    const pixels = await plainPixels(body, found);
+    const isTurned = (found.orientation ?? 1) !== 1;
+    return { width, height, isTurned, pixels, ...(await thumbnailOf(pixels ?? body)) };
   } catch (error) {
     throw badOutput(error);
   }

@@ -39,6 +39,8 @@ export type StoredFile = {
   content?: Buffer | null;
   /** Of a result: the SHA-256 of its bytes as they were delivered. */
   arrived?: Buffer;
+  /** How it looks, marks and all, where that is known (`pictureLook`). */
+  look?: string | null | undefined;
   /** Of a result: the number in its pixels. */
   watermark?: number | null;
 };
@@ -62,9 +64,9 @@ export async function storeOutputs(place: OutputPlace, files: StoredFile[]): Pro
   try {
     const [original] = files;
     if (original !== undefined) {
-      const { key, body, contentType, content, arrived } = original;
+      const { key, body, contentType, content, look, arrived } = original;
       const picture = pictureOf(files);
-      await keepPrint(database, key, await printOf(body, { contentType, picture, content }), arrived);
+      await keepPrint(database, key, await printOf(body, { contentType, picture, content, look }), arrived);
     }
     for (const { key, body, contentType } of files) {
       await store.put(key, Buffer.isBuffer(body) ? body : createReadStream(body.path), contentType);
