@@ -21,7 +21,7 @@ const loadLibrary = () => import('./wallet-library.ts');
 /** In the mixed case of EIP-55, as addresses are kept. */
 export async function checksummed(address: z.output<typeof walletAddress>): Promise<string> {
   const { getAddress } = await loadLibrary();
-  return getAddress(`0x${address.slice(2).toLowerCase()}`);
+  return getAddress(address.slice(2).toLowerCase());
 }
 
 /**
@@ -32,7 +32,7 @@ export async function signerOf(message: string, signature: Hex): Promise<string 
   if (BigInt(`0x${signature.slice(66, 130)}`) > HIGHEST_S) return null;
   const { recoverMessageAddress } = await loadLibrary();
   try {
-    return await recoverMessageAddress({ message, signature });
+    return recoverMessageAddress(message, Buffer.from(signature.slice(2), 'hex'));
   } catch {
     return null;
   }
