@@ -1,15 +1,14 @@
 import { randomUUID } from 'node:crypto';
-import { fileURLToPath } from 'node:url';
 import { freePort } from '@kinora/postgres';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import * as z from 'zod';
+import { type BuiltProgram, buildProgram } from '../../test/support/build-program.ts';
 import { launchProgram, type RunningProgram } from '../../test/support/launch-program.ts';
 import { createPerson, type Person } from '../../test/support/people.ts';
 import { sessionCookie } from '../../test/support/session-cookie.ts';
 import { type Studio, startStudio } from '../../test/support/studio.ts';
 import { startCollector } from '../../test/support/tracing.ts';
 
-const program = fileURLToPath(new URL('../roles/main.ts', import.meta.url));
 const logLine = z.looseObject({
   level: z.number(),
   msg: z.string(),
@@ -18,11 +17,13 @@ const logLine = z.looseObject({
 });
 
 let studio: Studio;
+let program: BuiltProgram;
 let person: Person;
 let key: string;
 let collector: Awaited<ReturnType<typeof startCollector>>;
 beforeAll(async () => {
   studio = await startStudio();
+  program = await buildProgram('server');
   collector = await startCollector();
   person = await createPerson(studio.deps.database);
   key = `${person.id}/guide-images/${randomUUID()}.png`;
@@ -35,12 +36,13 @@ beforeAll(async () => {
 afterAll(async () => {
   collector.stop();
   await studio.stop();
+  await program.remove();
 });
 
 /** The program with an object store that nobody answers for, and what it logged while `work` asked it something. */
 async function whileItRuns(env: Record<string, string>, work: (origin: string) => Promise<void>) {
   const port = await freePort();
-  const running: RunningProgram = await launchProgram(['--import', import.meta.resolve('tsx'), program, 'server'], {
+  const running: RunningProgram = await launchProgram([program.script, 'server'], {
     PORT: String(port),
     DATABASE_URL: studio.deps.config.databaseUrl,
     FILES_DIR: studio.deps.config.filesFolder,

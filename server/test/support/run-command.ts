@@ -1,17 +1,16 @@
 import { execFile } from 'node:child_process';
-import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import type { Config } from '../../src/platform/config/config.ts';
-
-const program = fileURLToPath(new URL('../../src/roles/main.ts', import.meta.url));
+import { buildProgram } from './build-program.ts';
 
 /**
- * Runs a command of the operator in a process of its own, beside a studio with this configuration. Answers what it
- * prints, or `refused: ` and its complaint. `env` comes on top.
+ * Runs a command of the operator with the built program, in a process of its own, beside a studio with this
+ * configuration. Answers what it prints, or `refused: ` and its complaint. `env` comes on top.
  */
 export async function runCommand(config: Config, words: string[], env: Record<string, string> = {}): Promise<string> {
   const { databaseUrl, filesFolder, webFolder, authSecret, filesSecret, webhookSecret } = config;
-  const run = promisify(execFile)(process.execPath, ['--import', import.meta.resolve('tsx'), program, ...words], {
+  const { script, remove } = await buildProgram('server');
+  const run = promisify(execFile)(process.execPath, [script, ...words], {
     env: {
       PATH: process.env.PATH ?? '',
       DATABASE_URL: databaseUrl,
@@ -25,8 +24,10 @@ export async function runCommand(config: Config, words: string[], env: Record<st
       ...env,
     },
   });
-  return run.then(
-    ({ stdout }) => stdout.trim(),
-    (error: { stderr: string }) => `refused: ${error.stderr.trim()}`,
-  );
+  return run
+    .then(
+      ({ stdout }) => stdout.trim(),
+      (error: { stderr: string }) => `refused: ${error.stderr.trim()}`,
+    )
+    .finally(remove);
 }
