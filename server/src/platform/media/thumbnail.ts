@@ -4,6 +4,8 @@ import { decoder, type Pixels } from './sharp.ts';
 const OUTPUT_PIXELS = 100_000_000;
 const THUMBNAIL_SIDE = 640;
 const THUMBNAIL_QUALITY = 80;
+/** Half the work of sharp's own 4, for files that are 3 % larger. */
+const EFFORT = 2;
 const PLACEHOLDER_CHARACTERS = 400;
 /** From the best to what always fits. */
 const PLACEHOLDERS = [
@@ -23,7 +25,7 @@ export async function shrink(source: Buffer | Pixels, side: number, quality = TH
   const { data, info } = await (await decoder(source, OUTPUT_PIXELS))
     .autoOrient()
     .resize({ width: side, height: side, fit: 'inside', withoutEnlargement: true })
-    .webp({ quality })
+    .webp({ quality, effort: EFFORT })
     .toBuffer({ resolveWithObject: true });
   return { body: data, width: info.width, height: info.height };
 }
