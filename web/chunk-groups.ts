@@ -20,6 +20,9 @@ const small = /node_modules\/(lucide-react|@mantine\/hooks|@mantine\/core\/esm\/
 /** What only one page draws of them does not travel with the others. */
 const drawn = /node_modules\/lucide-react\/|web\/app\/shared\/ui\//;
 
+/** In one style sheet with the face of the studio's own letters, which wins because it comes after them. */
+const fonts = /node_modules\/@fontsource/;
+
 /** Around every page behind sign-in. */
 const FRAMES = ['root', 'app', 'studio'];
 /** The parts of plain pages that come to life. */
@@ -45,7 +48,7 @@ function fileOf(id: string, graph: Graph): string | null {
   if (!isFramed && pages.length === 1 && ever.size > 1 && drawn.test(id)) return `small-${pages[0]}`;
   const isCommon = pages.length > 0 && ever.size > 1 && small.test(id);
   if (isCommon || pages.length >= MOST_PAGES || isFramed) {
-    return id.includes('/node_modules/') ? 'interface' : 'studio';
+    return id.includes('/node_modules/') && !fonts.test(id) ? 'interface' : 'studio';
   }
   if (pages.length === 2) return pages.join('-and-');
   return pages.length === 0 ? null : `${ever.size > 1 ? 'shared' : 'for'}-${pages[0]}`;
