@@ -2,11 +2,18 @@ import { PassThrough } from 'node:stream';
 import { createReadableStreamFromReadable } from '@react-router/node';
 import { renderToPipeableStream } from 'react-dom/server';
 import { type EntryContext, ServerRouter } from 'react-router';
+import { waitingView } from './waiting/views.tsx';
+import { WaitingViews } from './waiting/waiting-page.tsx';
 
 /** Renders a waiting screen of the app while the web app is built. */
 export default function handleRequest(request: Request, status: number, headers: Headers, context: EntryContext) {
+  const page = (
+    <WaitingViews value={waitingView}>
+      <ServerRouter context={context} url={request.url} />
+    </WaitingViews>
+  );
   return new Promise<Response>((resolve, reject) => {
-    const { pipe } = renderToPipeableStream(<ServerRouter context={context} url={request.url} />, {
+    const { pipe } = renderToPipeableStream(page, {
       onAllReady() {
         const body = new PassThrough();
         headers.set('Content-Type', 'text/html');

@@ -1,8 +1,9 @@
 import '@fontsource-variable/inter';
 import type { ReactNode } from 'react';
-import { Links, type LinksFunction, Meta, Outlet, Scripts, ScrollRestoration } from 'react-router';
+import { Links, type LinksFunction, Meta, Outlet, Scripts, ScrollRestoration, useMatches } from 'react-router';
 import '../shared/theme/inter.css';
 import '../shared/theme/tokens.css';
+import { firstAsks, firstAsksScript } from '../shared/api/first-asks.ts';
 import { brand, brandInHead } from '../shared/brand/use-brand.ts';
 import { MaintenanceGate } from '../shared/maintenance/gate.tsx';
 import { DocumentLanguage, documentLanguage, PageTextsInHead } from '../shared/texts/page-texts.tsx';
@@ -19,6 +20,7 @@ export const links: LinksFunction = () => [
 
 export function Layout({ children }: { children: ReactNode }) {
   const head = brandInHead();
+  const matches = useMatches();
   return (
     <html {...documentLanguage(false)} data-mantine-color-scheme="dark" suppressHydrationWarning>
       <head>
@@ -38,6 +40,12 @@ export function Layout({ children }: { children: ReactNode }) {
         />
         <PageTextsInHead />
         <script>{colorSchemeScript}</script>
+        <script
+          {...(import.meta.env.SSR ? firstAsks(matches) : {})}
+          suppressHydrationWarning
+          // biome-ignore lint/security/noDangerouslySetInnerHtml: our own, which has run by the time that the app's scripts come.
+          dangerouslySetInnerHTML={{ __html: import.meta.env.SSR ? firstAsksScript : '' }}
+        />
       </head>
       <body>
         {children}

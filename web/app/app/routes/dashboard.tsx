@@ -14,6 +14,7 @@ import {
 import { RecentActivity } from '../../features/studio/dashboard/recent-activity.tsx';
 import { SidePanels } from '../../features/studio/dashboard/side-panels.tsx';
 import { ToolCarousel } from '../../features/studio/dashboard/tool-carousel.tsx';
+import type { FirstHandle } from '../../shared/api/first-asks.ts';
 import { meQuery, queryClient } from '../../shared/api/queries.ts';
 import { brand, pageTitle } from '../../shared/brand/use-brand.ts';
 import { tokenWords } from '../../shared/format/token-words.ts';
@@ -27,7 +28,10 @@ import { ErrorState } from '../../shared/ui/error-state.tsx';
 import { SectionHeading } from '../../shared/ui/section-heading.tsx';
 import classes from './dashboard.module.css';
 
-export const handle: TextsHandle = { texts: ['dashboard', 'tools', 'generation'] };
+export const handle: TextsHandle & FirstHandle = {
+  texts: ['dashboard', 'tools', 'generation'],
+  asks: { known: ['/api/catalogue*'] },
+};
 
 /** Starts while the session is still being checked. */
 export async function clientLoader() {

@@ -1,7 +1,10 @@
+import { useEffect } from 'react';
 import { Outlet, redirect } from 'react-router';
 import { useSignedInSession } from '../../features/sign-in/session-effects.ts';
 import { useFinishedBadge } from '../../features/studio/finished-badge.ts';
 import { isNoAnswer, isSignedOut } from '../../shared/api/api-error.ts';
+import { forgetFirst } from '../../shared/api/first-answers.ts';
+import type { FirstHandle } from '../../shared/api/first-asks.ts';
 import { meQuery, queryClient } from '../../shared/api/queries.ts';
 import { isClosed } from '../../shared/maintenance/is-closed.ts';
 import { readMaintenance } from '../../shared/maintenance/watch.ts';
@@ -13,7 +16,9 @@ import { useAccountLanguage } from '../../shared/texts/use-account-language.ts';
 import { textsOf } from '../../shared/texts/use-texts.ts';
 import classes from '../frame/frame.module.css';
 import { BrokenPage, PageFrame } from '../frame/page-frame.tsx';
-import { LoadingScreen } from '../screens.tsx';
+import { WaitingPage } from '../waiting/waiting-page.tsx';
+
+export const handle: FirstHandle = { asks: { session: ['/api/maintenance', '/api/me'] } };
 
 /** Without a network: what was kept of whoever was signed in here last, until the studio answers again. */
 async function showsKept(): Promise<boolean> {
@@ -33,6 +38,9 @@ export async function clientLoader({ request }: { request: Request }) {
   throw account.reason;
 }
 
+/** Until then a page has asked for what it begins with. */
+const FIRST_MS = 2000;
+
 /** What around every page comes with the first press, which may be without a network. */
 const loadAround = () =>
   Promise.all([
@@ -43,7 +51,7 @@ const loadAround = () =>
   ]);
 
 export function HydrateFallback() {
-  return <LoadingScreen />;
+  return <WaitingPage />;
 }
 
 export default function Studio() {
@@ -51,6 +59,10 @@ export default function Studio() {
   useFinishedBadge();
   useAccountLanguage();
   useOfflineCopy(loadAround);
+  useEffect(() => {
+    const timer = setTimeout(forgetFirst, FIRST_MS);
+    return () => clearTimeout(timer);
+  }, []);
   const { isKeyed } = useAreas();
   return (
     <PageFrame>

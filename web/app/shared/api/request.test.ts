@@ -47,3 +47,22 @@ test('a refusal keeps the words of the server', async () => {
   answerWith('{"error": "Not yours", "code": "forbidden"}', 403);
   await expect(ask(schema, '/api/balance')).rejects.toMatchObject({ status: 403, message: 'Not yours' });
 });
+
+test('what the head of a page has asked for is taken from it once, and asked for where nothing came', async () => {
+  const fetched = vi.fn(async () => new Response('{"tokens": 5}'));
+  vi.stubGlobal('fetch', fetched);
+  vi.stubGlobal('firstAnswers', {
+    '/api/balance': Promise.resolve(new Response('{"tokens": 4}')),
+    '/api/lost': Promise.resolve(null),
+  });
+  expect(await ask(schema, '/api/balance')).toEqual({ tokens: 4 });
+  expect(fetched).not.toHaveBeenCalled();
+  expect(await ask(schema, '/api/balance')).toEqual({ tokens: 5 });
+  expect(await ask(schema, '/api/lost')).toEqual({ tokens: 5 });
+});
+
+test('what changes something never takes an answer that was asked for before', async () => {
+  vi.stubGlobal('fetch', async () => new Response('{"tokens": 5}'));
+  vi.stubGlobal('firstAnswers', { '/api/balance': Promise.resolve(new Response('{"tokens": 4}')) });
+  expect(await ask(schema, '/api/balance', { method: 'POST', body: {} })).toEqual({ tokens: 5 });
+});

@@ -1,6 +1,7 @@
 import type * as z from 'zod/mini';
 import { ACCEPTANCE_NEEDED } from './acceptance-needed.ts';
 import { noAnswer, notUnderstood, refusal } from './api-error.ts';
+import { takeFirst } from './first-answers.ts';
 
 type Call = { method?: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'; body?: unknown; signal?: AbortSignal };
 
@@ -26,12 +27,20 @@ export async function request(path: string, call: Call = {}): Promise<unknown> {
 
 type Answered = { response: Response; answer: unknown };
 
-async function send(
+async function send(path: string, call: Call, headers: Record<string, string> = {}): Promise<Answered> {
+  const early = call.method === undefined || call.method === 'GET' ? await takeFirst(path) : null;
+  const response = early ?? (await fetchAnswer(path, call, headers));
+  const answer: unknown = await response.json().catch(() => null);
+  call.signal?.throwIfAborted();
+  return { response, answer };
+}
+
+function fetchAnswer(
   path: string,
   { method = 'GET', body, signal }: Call,
-  headers: Record<string, string> = {},
-): Promise<Answered> {
-  const response = await fetch(path, {
+  headers: Record<string, string>,
+): Promise<Response> {
+  return fetch(path, {
     method,
     headers: {
       ...languageOfPage(),
@@ -45,9 +54,6 @@ async function send(
     if (signal?.aborted) throw error;
     throw noAnswer();
   });
-  const answer: unknown = await response.json().catch(() => null);
-  signal?.throwIfAborted();
-  return { response, answer };
 }
 
 /**
