@@ -57,12 +57,24 @@ try {
     await beginRecord(page);
     await openSome(page);
     rows.push([`${view}: open and close ${OPENINGS}`, ...cells(await readPage(page))]);
+    for (const [what, act] of Object.entries({
+      'rate by keys': cullSome,
+      'filter and back': filterSome,
+      'select all': selectAll,
+    })) {
+      await page.goto('/gallery');
+      await page.getByRole('article').first().waitFor();
+      await scrollSome(page);
+      await beginRecord(page);
+      await act(page);
+      rows.push([`${view}: ${what}`, ...cells(await readPage(page))]);
+    }
   }
   await report({
     title: 'A long gallery',
     method: [
       `A gallery of ${ITEMS} items, ${PICTURES} different thumbnails in rotation, in headless Chromium (1440 x 900) beside the built server. The wheel`,
-      `turns ${TURN_PIXELS} pixels every ${TURN_MS} ms to the end; then ${OPENINGS} items are opened by a click and closed by Escape. Tasks and`,
+      `turns ${TURN_PIXELS} pixels every ${TURN_MS} ms to the end; then ${OPENINGS} items are opened by a click and closed by Escape; among some hundreds ${OPENINGS} are decided about by a key each, the shape is filtered, and all are selected. Tasks and`,
       'interactions (pointer and key, to the next frame; slow: 16 ms or more) are the records of its PerformanceObserver, in ms.',
       `Other programs had ${percent(others())} of the machine.`,
     ],
@@ -131,4 +143,54 @@ async function openSome(page: Page): Promise<void> {
     await page.mouse.wheel(0, -TURN_PIXELS);
     await sleep(REST_MS);
   }
+}
+
+/** So that some hundreds are known to the page. */
+async function scrollSome(page: Page): Promise<void> {
+  await page.mouse.move(720, 600);
+  for (let turn = 0; turn < TURNS * 2; turn += 1) {
+    await page.mouse.wheel(0, TURN_PIXELS);
+    await sleep(TURN_MS);
+  }
+  await page.keyboard.press('Home');
+  await page.evaluate('scrollTo(0, 0)');
+  await sleep(REST_MS);
+}
+
+/** Decides about one after another, full screen. */
+async function cullSome(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Cull' }).click();
+  await page.getByRole('dialog', { name: 'Go through results one by one' }).waitFor();
+  for (let decision = 0; decision < OPENINGS; decision += 1) {
+    await page.keyboard.press(['k', '5', 'x', '3'][decision % 4] ?? 'k');
+    await sleep(REST_MS);
+  }
+  await page.keyboard.press('Escape');
+  await sleep(REST_MS);
+}
+
+/** Asks for lists of one shape after another, and for the whole again. */
+async function filterSome(page: Page): Promise<void> {
+  await page.getByRole('button', { name: /^Filters/ }).click();
+  const panel = page.getByRole('dialog', { name: 'Filters' });
+  for (const shape of ['Square', 'Landscape', 'Square']) {
+    await panel.getByLabel('Shape').selectOption(shape);
+    await sleep(REST_MS * 3);
+  }
+  await page.keyboard.press('Escape');
+  await page
+    .getByRole('button', { name: /^Remove the filter / })
+    .first()
+    .click();
+  await page.getByRole('article').first().waitFor();
+  await sleep(REST_MS * 3);
+}
+
+async function selectAll(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Select', exact: true }).click();
+  const selection = page.getByRole('region', { name: 'Selection' });
+  await selection.getByRole('button', { name: 'Select all shown' }).click();
+  await sleep(REST_MS);
+  await selection.getByRole('button', { name: 'Done' }).click();
+  await sleep(REST_MS);
 }

@@ -43,6 +43,36 @@ const devices = {
   'a phone': { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true },
 };
 
+/** What others see of a result by a link, one with comments, and of a published one. */
+async function addressesToOthers(page: Page, generationId: string): Promise<string[]> {
+  const post = async (address: string, data: object) => {
+    const response = await page.request.post(address, { data, headers: { origin: new URL(page.url()).origin } });
+    const { link }: { link: string } = await response.json();
+    return new URL(link).pathname;
+  };
+  return [
+    await post('/api/shares', { generationIds: [generationId] }),
+    await post('/api/shares', { generationIds: [generationId], mayComment: true, mayApprove: true }),
+    await post('/api/publications', { generationId, title: 'Winter', credit: 'Ada' }),
+  ];
+}
+
+test('the pages of a link and of a published result send at most 60 KB of scripts', async ({
+  studio,
+  openBrowser,
+  origin,
+  person,
+}) => {
+  const generationId = await person.generate({ prompt: 'A red fox in the snow', width: 512, height: 512, steps: 10 });
+  await studio.goto('/about');
+  for (const address of await addressesToOthers(studio, generationId)) {
+    const visitor = await (await openBrowser({ baseURL: origin, viewport: { width: 390, height: 844 } })).newPage();
+    const bytes = await scriptBytes(visitor, address);
+    await expect(visitor.getByRole('img').first()).toHaveJSProperty('complete', true);
+    expect(bytes, address).toBeLessThanOrEqual(60 * KILOBYTE);
+  }
+});
+
 for (const [device, options] of Object.entries(devices)) {
   test.describe(() => {
     test.use(options);

@@ -9,25 +9,27 @@ create or replace function fact_gram(person uuid, fact text) returns integer lan
 $$;
 
 -- The numbers of all runs of one to three characters; with `longest_only`, of the longest runs alone: what holds them all
--- is all that can hold the words. Exact for none, so whoever finds something looks at the words themselves.
+-- is all that can hold the words. Exact for none, so whoever finds something looks at the words themselves. As arrays side by
+-- side: whoever has a million is indexed in a quarter of the time.
 create or replace function word_grams(person uuid, words text, longest_only boolean) returns integer[]
-language sql immutable parallel safe as $$
-  with letters as materialized (
-    select ascii(letter)::bigint as one, lead(ascii(letter)::bigint) over places as two,
-      lead(ascii(letter)::bigint, 2) over places as three
-    from string_to_table(words, null) with ordinality as split (letter, place)
-    window places as (order by place)
-  ), runs as (
-    select one, 0::bigint as two, 0::bigint as three from letters where not longest_only or length(words) = 1
-    union
-    select one, two, 0 from letters where two is not null and (not longest_only or length(words) = 2)
-    union
-    select one, two, three from letters where three is not null
-  )
-  select coalesce(array_agg(distinct (
-    ((one * 2654435761 # two * 2246822519 # three * 3266489917 # own.number) & 4294967295) - 2147483648)::integer), '{}')
-  from runs, (select ('x' || right(person::text, 8))::bit(32)::bigint as number) as own
-$$;
+language plpgsql immutable parallel safe as $$
+declare
+  letters bigint[] := array(select ascii(letter)::bigint from string_to_table(words, null) as letter);
+  longest integer := least(cardinality(letters), 3);
+  own bigint := ('x' || right(person::text, 8))::bit(32)::bigint;
+begin
+  return (
+    select coalesce(array_agg(distinct (((run # own) & 4294967295) - 2147483648)::integer), '{}')
+    from (
+      select one * 2654435761 as run from unnest(letters) as read (one) where not longest_only or longest = 1
+      union all
+      select one * 2654435761 # two * 2246822519 from unnest(letters, letters[2:]) as read (one, two)
+      where two is not null and (not longest_only or longest = 2)
+      union all
+      select one * 2654435761 # two * 2246822519 # three * 3266489917
+      from unnest(letters, letters[2:], letters[3:]) as read (one, two, three) where three is not null
+    ) as runs);
+end $$;
 
 -- In which of the steps of a scale a measure lies; each is about a quarter more than the one before.
 create or replace function measure_step(measure numeric) returns integer language sql immutable parallel safe as $$
@@ -50,16 +52,30 @@ create or replace function used_seed(input jsonb, metadata jsonb) returns text l
   select coalesce(metadata ->> 'seed', input ->> 'seed')
 $$;
 
--- Width to height of the first output: the nearest of those that people ask for, if it is within 3 %.
-create or replace function output_ratio(outputs jsonb) returns text language sql immutable parallel safe as $$
-  select case
-    when (outputs -> 0 ->> 'width')::numeric > 0 and (outputs -> 0 ->> 'height')::numeric > 0 then (
-      select near.name from (values ('1:1', 1.0), ('16:9', 16 / 9.0), ('9:16', 9 / 16.0), ('4:3', 4 / 3.0), ('3:4', 3 / 4.0),
-        ('3:2', 3 / 2.0), ('2:3', 2 / 3.0), ('4:5', 4 / 5.0), ('5:4', 5 / 4.0), ('21:9', 21 / 9.0)) as near (name, ratio)
-      where (outputs -> 0 ->> 'width')::numeric / (outputs -> 0 ->> 'height')::numeric between near.ratio / 1.03 and near.ratio * 1.03
-      order by abs((outputs -> 0 ->> 'width')::numeric / (outputs -> 0 ->> 'height')::numeric - near.ratio) limit 1)
-  end
-$$;
+-- Width to height of the first output: that of those that people ask for which it is within 3 % of; of no two of them at once.
+-- Without a query of its own, which would be begun anew for each record.
+create or replace function output_ratio(outputs jsonb) returns text language plpgsql immutable parallel safe as $$
+declare
+  width numeric := (outputs -> 0 ->> 'width')::numeric;
+  height numeric := (outputs -> 0 ->> 'height')::numeric;
+  ratio numeric;
+begin
+  if not coalesce(width > 0 and height > 0, false) then
+    return null;
+  end if;
+  ratio := width / height;
+  return case
+    when ratio between 1 / 1.03 and 1.03 then '1:1'
+    when ratio between 16 / 9.0 / 1.03 and 16 / 9.0 * 1.03 then '16:9'
+    when ratio between 9 / 16.0 / 1.03 and 9 / 16.0 * 1.03 then '9:16'
+    when ratio between 4 / 3.0 / 1.03 and 4 / 3.0 * 1.03 then '4:3'
+    when ratio between 3 / 4.0 / 1.03 and 3 / 4.0 * 1.03 then '3:4'
+    when ratio between 3 / 2.0 / 1.03 and 3 / 2.0 * 1.03 then '3:2'
+    when ratio between 2 / 3.0 / 1.03 and 2 / 3.0 * 1.03 then '2:3'
+    when ratio between 4 / 5.0 / 1.03 and 4 / 5.0 * 1.03 then '4:5'
+    when ratio between 5 / 4.0 / 1.03 and 5 / 4.0 * 1.03 then '5:4'
+    when ratio between 21 / 9.0 / 1.03 and 21 / 9.0 * 1.03 then '21:9' end;
+end $$;
 
 -- The facts of a generation that filters ask for.
 create or replace function generation_facts(

@@ -20,6 +20,8 @@ export type ListFilter = {
   grams?: (asked: Asked) => string;
   /** The ids of all that match, where another index than that of facts has them. */
   ids?: (asked: Asked) => string;
+  /** Those in the order of time, where that index has it too: what meets `also`, ordered and cut off by `cut`. */
+  inTime?: (asked: Asked, also: string, cut: string) => string;
 };
 
 const gram = (fact: string) => `array[fact_gram(me.id, ${fact})]`;
@@ -62,13 +64,18 @@ function elsewhere(
   };
 }
 
+const keptIn = (table: 'keeps' | 'generation_tags', condition: string, also: string, cut: string) =>
+  `(select k.generation_id, k.generated_at from ${table} k where k.user_id = me.id and ${condition}${also} ${cut})`;
+
 /** By what their owner thinks of them. */
-const kept = (name: 'favorite' | 'rating' | 'label' | 'verdict', condition: (asked: Asked) => string) =>
-  elsewhere(name, {
+const kept = (name: 'favorite' | 'rating' | 'label' | 'verdict', condition: (asked: Asked) => string): ListFilter => ({
+  ...elsewhere(name, {
     table: 'keeps',
     id: 'generation_id',
     condition: (asked) => `k.user_id = me.id and ${condition(asked)}`,
-  });
+  }),
+  inTime: (asked, also, cut) => keptIn('keeps', condition(asked), also, cut),
+});
 
 /** Another filter is an entry here, and a parameter in list-query.ts. */
 export const listFilters: readonly ListFilter[] = [
@@ -104,14 +111,23 @@ export const listFilters: readonly ListFilter[] = [
     grams: () => `tool_grams(me.id, array[${importedTools.map(({ id }) => `'${id}'`).join(', ')}])`,
   },
   kept('favorite', () => 'k.is_favorite'),
-  kept('rating', (asked) => `k.rating >= ${asked('rating')}::smallint`),
+  {
+    ...kept('rating', (asked) => `k.rating >= ${asked('rating')}::smallint`),
+    // Of each number of stars, which the index has in order.
+    inTime: (asked, also, cut) =>
+      `(select k.* from generate_series(${asked('rating')}::integer, 5) as stars (rating) cross join lateral
+        ${keptIn('keeps', 'k.rating = stars.rating::smallint', also, cut)} as k ${cut})`,
+  },
   kept('label', (asked) => `k.label = ${asked('label')}`),
   kept('verdict', (asked) => `k.verdict = ${asked('verdict')}`),
-  elsewhere('tag', {
-    table: 'generation_tags',
-    id: 'generation_id',
-    condition: (asked) => `k.user_id = me.id and k.tag = ${asked('tag')}`,
-  }),
+  {
+    ...elsewhere('tag', {
+      table: 'generation_tags',
+      id: 'generation_id',
+      condition: (asked) => `k.user_id = me.id and k.tag = ${asked('tag')}`,
+    }),
+    inTime: (asked, also, cut) => keptIn('generation_tags', `k.tag = ${asked('tag')}`, also, cut),
+  },
   elsewhere('collection', {
     table: 'collection_items',
     id: 'generation_id',

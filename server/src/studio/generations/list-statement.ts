@@ -131,14 +131,20 @@ export function findStatement(query: ListQuery): Statement {
   const order = orders[orderOf(query)];
   const conditions = conditionsOf(query);
   const after = query.cursor === undefined ? null : `(${order.after.map((part) => `(${part})`).join(' or ')})`;
+  // Sorted before any record is looked at, of which then few are: the rows that name them say their time as well.
+  const found = isByTime(query)
+    ? `(select c.id from (${candidates(query)}) as c
+        ${after === null ? '' : `where ${ofTime(after, 'c.created_at', 'c.id')}`}
+        order by ${ofTime(order.by, 'c.created_at', 'c.id')} offset 0) as found`
+    : `(${candidates(query)}) as found`;
   return {
     name: nameOf('find', query, conditions, mostOf(query)),
     text: `select ${generationColumns}, ${order.key} as cursor_key, ${order.second} as cursor_second, null::integer as total
       from (select session_user_id($1) as id, ${IS_WHOLE}, ${TOOLS}, ${patternsOf(query)}, $4::text, $5::text, $6::text${askedOf(query)} offset 0) as me
       cross join lateral (
-        select g.* from (${candidates(query)}) as found
+        select g.* from ${found}
         cross join lateral (select * from ai_generations where id = found.id offset 0) as g
-        where ${allOf(conditions, after)} order by ${order.by} limit ${mostOf(query)}
+        where ${allOf(conditions, after)} ${isByTime(query) ? '' : `order by ${order.by}`} limit ${mostOf(query)}
       ) as g ${openRunJoin}
       order by ${order.by} limit $7`,
   };
@@ -187,12 +193,12 @@ const allOf = (conditions: readonly Condition[], after: string | null) =>
 
 function conditionsOf(query: ListQuery): Condition[] {
   const { tool_type: tool, kind } = query;
-  const isByTime = orderOf(query) === 'newest' || orderOf(query) === 'oldest';
+  const inTime = isByTime(query);
   const hasTool = tool !== undefined;
   const isTight = !isSifted(query);
   const conditions = [
     { name: '', sql: `g.user_id = me.id and ${query.trash ? "g.removed_as = 'trash'" : 'g.removed_at is null'}` },
-    hasTool ? { name: 'tool', sql: `g.tool_type = (${TOOLS})[1]`, isLoose: !isTight && !isByTime } : null,
+    hasTool ? { name: 'tool', sql: `g.tool_type = (${TOOLS})[1]`, isLoose: !isTight && !inTime } : null,
     hasTool || kind === undefined
       ? null
       : {
@@ -200,9 +206,9 @@ function conditionsOf(query: ListQuery): Condition[] {
           sql: isByTool(query) ? 'g.tool_type = used.tool_type' : `g.tool_type = any(${TOOLS})`,
           isLoose: !isTight,
         },
-    ...plainConditions(query, askedByQuery, { isTight, isByTime }),
+    ...plainConditions(query, askedByQuery, { isTight, isByTime: inTime }),
     hasSearch(query) ? { name: 'words', sql: WORDS, isLoose: true } : null,
-    ...ruleConditions(query, isByTime),
+    ...ruleConditions(query, inTime),
   ];
   return conditions.flatMap((condition) => (condition === null ? [] : [{ isLoose: false, ...condition }]));
 }
@@ -278,6 +284,16 @@ function stretch(
     after,
   );
   if (isSifted(query)) {
+    // They come in their order, so that no more records are looked at than fill the page.
+    const kept = isByTime(query) ? keptInTime(query) : undefined;
+    if (kept !== undefined) {
+      const also = conditions.filter(({ name }) => name.endsWith('from') || name.endsWith('to')).map(({ sql }) => sql);
+      const narrowed = [...also, ...(after === null ? [] : [after])].map((sql) => ` and ${sql}`).join('');
+      const [within, orderBy] = [narrowed, by].map((sql) => ofTime(sql, 'k.generated_at', 'k.generation_id'));
+      return `(select ${columns} from ${kept(within ?? '', `${orderBy} limit ${READ_IN_ORDER}`)} as kept
+        cross join lateral (select * from ai_generations where id = kept.generation_id offset 0) as g
+        where ${allOf(conditions, after)} limit ${most})`;
+    }
     const loose = conditions.filter(({ isLoose }) => isLoose);
     const where = loose.length === 0 ? '' : `where ${allOf(loose, null)}`;
     return `(select ${columns} from (select * from ai_generations g where ${tight} ${by} limit ${READ_IN_ORDER}) as g ${where} ${cut})`;
@@ -289,6 +305,14 @@ function stretch(
     cross join lateral (select * from ai_generations g where ${tight} ${cut}) as g ${cut})`;
 }
 
+/** What another index has in the order of time of a sifted list: rarer than the records that are read in their order. */
+function keptInTime({ rule, ...query }: ListQuery) {
+  const of = (asking: ListQuery | Rule, asked: Asked) =>
+    filtersOf(asking).flatMap(({ inTime }) => (inTime === undefined ? [] : [{ inTime, asked }]));
+  const [last] = [...(rule === undefined ? [] : of(rule, askedByRule)), ...of(query, askedByQuery)].slice(-1);
+  return last && ((also: string, cut: string) => last.inTime(last.asked, also, cut));
+}
+
 /** The ids of all that a sifted list can have. Written so that the index of grams is asked, whatever the planner believes. */
 function candidates(query: ListQuery): string {
   const words = hasSearch(query) ? [`s.grams @> search_grams(me.id, ${TERMS}, me.is_whole)`] : [];
@@ -298,9 +322,9 @@ function candidates(query: ListQuery): string {
   const ofRule = rule === undefined ? [] : indexed(rule, askedByRule);
   const ofRuleTools = rule?.tools == null ? [] : [anyOf(`tool_grams(me.id, ${RULE_TOOLS})`)];
   const all = [...words, ...indexed(query, askedByQuery), ...ofTools, ...ofRule, ...ofRuleTools];
-  return `select s.generation_id as id from generation_grams s where ${['s.user_id = me.id', ...all].join(' and ')}
+  return `select s.generation_id as id, s.created_at from generation_grams s where ${['s.user_id = me.id', ...all].join(' and ')}
     union all
-    (select g.id from ai_generations g where g.user_id = me.id and (g.created_at, g.id) > (
+    (select g.id, g.created_at from ai_generations g where g.user_id = me.id and (g.created_at, g.id) > (
       coalesce((select e.created_at from generation_gram_ends e where e.user_id = me.id), '-infinity'),
       coalesce((select e.id from generation_gram_ends e where e.user_id = me.id), '00000000-0000-0000-0000-000000000000'))
      order by g.created_at desc, g.id desc)`;
@@ -367,6 +391,14 @@ export const isByHand = (query: ListQuery) => orderOf(query) === 'place' || orde
 export function orderOf(query: ListQuery): OrderName {
   return query.trash ? 'trash' : (query.sort ?? 'newest');
 }
+
+function isByTime(query: ListQuery): boolean {
+  return orderOf(query) === 'newest' || orderOf(query) === 'oldest';
+}
+
+/** A condition or an order of records, of what has their time and id under other names. */
+const ofTime = (sql: string, time: string, id: string) =>
+  sql.replaceAll('g.created_at', time).replaceAll(/g\.id\b/g, id);
 
 function hasSearch(query: ListQuery): boolean {
   return termsOf(query).length > 0;
