@@ -30,6 +30,7 @@ export type AdminUsersTexts = {
   'group.unconfirmed': [Record<never, never>, never];
   'group.admins': [Record<never, never>, never];
   'group.indebted': [Record<never, never>, never];
+  'group.workspaces': [Record<never, never>, never];
   pages: [Record<never, never>, never];
   'pages.previous': [Record<never, never>, never];
   'pages.next': [Record<never, never>, never];
@@ -47,6 +48,8 @@ export type AdminUsersTexts = {
   'tag.admin': [Record<never, never>, never];
   'tag.suspended': [Record<never, never>, never];
   'tag.unconfirmed': [Record<never, never>, never];
+  'tag.workspace': [Record<never, never>, never];
+  'workspace.owner': [{ email: string | number }, 'link'];
   'erasures.title': [Record<never, never>, never];
   'erasures.text': [Record<never, never>, never];
   'erasures.receipt': [Record<never, never>, never];

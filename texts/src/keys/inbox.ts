@@ -12,6 +12,7 @@ export type InboxTexts = {
   more: [Record<never, never>, never];
   kept: [Record<never, never>, never];
   about: [{ tool: string | number; name: string | number }, never];
+  aboutIn: [{ tool: string | number; name: string | number; workspace: string | number }, never];
   quoted: [{ name: string | number }, never];
   'done.title': [{ count: number }, never];
   'failed.title': [Record<never, never>, never];
@@ -69,6 +70,11 @@ export type InboxTexts = {
   'comment.title': [{ by: string | number }, never];
   'approval.approved': [{ by: string | number }, never];
   'approval.changes': [{ by: string | number }, never];
+  'invitation.title': [{ workspace: string | number }, never];
+  'invitation.by': [{ name: string | number }, never];
+  'invitation.accept': [Record<never, never>, never];
+  'invitation.acceptNamed': [{ workspace: string | number }, never];
   'kind.comment': [Record<never, never>, never];
   'kind.approval': [Record<never, never>, never];
+  'kind.invitation': [Record<never, never>, never];
 };

@@ -30,6 +30,9 @@ export type WorkspacesTexts = {
   'invited.from': [{ name: string | number }, never];
   'invited.accept': [Record<never, never>, never];
   'invited.decline': [Record<never, never>, never];
+  'told.title': [{ name: string | number }, never];
+  'told.text': [Record<never, never>, never];
+  'told.open': [Record<never, never>, never];
   'members.title': [Record<never, never>, never];
   'members.you': [Record<never, never>, never];
   'members.role': [{ name: string | number }, never];

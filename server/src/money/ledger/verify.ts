@@ -96,6 +96,30 @@ const queries = [
         and exists (select from profiles p where p.id = coalesce(h.user_id, e.account_id)) limit 20`,
   },
   {
+    name: 'Pools paid what the members of workspaces are recorded to have spent',
+    query: sql`
+      select problem from (
+        select format('workspace %s: its pool paid %s, the orders of its members say %s', w.id, paid.tokens, said.tokens)
+          as problem
+        from workspaces w cross join lateral (
+          select coalesce(-sum(e.amount), 0) as tokens from ledger_entries e
+          where e.account_id = w.id and e.kind in ('charge', 'refund')
+        ) as paid cross join lateral (
+          select coalesce(sum(k.tokens - k.returned), 0) as tokens from workspace_work k where k.workspace_id = w.id
+        ) as said
+        where paid.tokens <> said.tokens
+        union all
+        select format('workspace %s: member %s is counted with %s in %s, their orders say %s',
+          coalesce(s.workspace_id, k.workspace_id), coalesce(s.member_id, k.author_id), coalesce(s.tokens, 0),
+          coalesce(s.month, k.month), coalesce(k.tokens, 0))
+        from workspace_spending s full join (
+          select workspace_id, author_id, month, sum(tokens - returned) as tokens from workspace_work
+          where author_id is not null group by 1, 2, 3
+        ) as k on k.workspace_id = s.workspace_id and k.author_id = s.member_id and k.month = s.month
+        where coalesce(s.tokens, 0) <> coalesce(k.tokens, 0)
+      ) as problems limit 20`,
+  },
+  {
     name: 'Payments gave their tokens once, and took back what they say',
     query: sql`
       select format('payment %s: gave %s of %s, took back %s of %s',

@@ -5,7 +5,7 @@ import { ownExportSchema } from '../own-data/wire.ts';
 /** What administration says over HTTP about people and their generations. The web imports the types. */
 
 export const userSorts = ['generations', 'email', 'created', 'tokens', 'used'] as const;
-export const userFilters = ['all', 'paying', 'suspended', 'unconfirmed', 'admins', 'indebted'] as const;
+export const userFilters = ['all', 'paying', 'suspended', 'unconfirmed', 'admins', 'indebted', 'workspaces'] as const;
 
 export const adminUserSchema = z.object({
   id: z.uuid(),
@@ -24,6 +24,10 @@ export const adminUserSchema = z.object({
   role: z.enum(['user', 'admin']),
   emailConfirmed: z.boolean(),
   isSuspended: z.boolean(),
+  /** Of a workspace, which nobody signs in to: its name and the first of its owners; null of a person. */
+  workspace: z.nullable(
+    z.object({ name: z.string(), owner: z.nullable(z.object({ id: z.uuid(), email: z.string() })) }),
+  ),
 });
 
 /** `GET /functions/v1/admin-get-users?q&filter&sort&order&page&limit`. */

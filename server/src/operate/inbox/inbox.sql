@@ -42,22 +42,41 @@ begin
   return new_id;
 end $$;
 
+-- Who hears how work ended: in a workspace the member who ordered it, while they are one; else whose account it is.
+create or replace function who_hears(of_account uuid, of_work uuid) returns uuid language sql stable as $$
+  select coalesce((
+    select w.author_id from workspace_work w
+      join workspace_members m on m.workspace_id = w.workspace_id and m.user_id = w.author_id
+    where w.id = of_work and w.workspace_id = of_account
+  ), of_account)
+$$;
+
+-- What an entry says of where its work is: nothing of the reader's own studio.
+create or replace function place_of_work(of_account uuid, hearer uuid) returns jsonb language sql stable as $$
+  select case when of_account = hearer then '{}' else jsonb_build_object('workspace',
+    (select jsonb_build_object('id', w.id, 'name', w.name) from workspaces w where w.id = of_account)) end
+$$;
+
 -- In the transaction that ends a generation, whichever function ends it. What somebody cancelled is no news to them; what
 -- is held whole is once it is decided about; and of a batch the end of its last item.
 create or replace function tell_of_generation() returns trigger language plpgsql as $$
 declare
   of_batch uuid := (select i.batch_id from batch_items i where i.generation_id = new.id);
+  hearer uuid := who_hears(new.user_id, new.id);
 begin
   if new.metadata ->> 'error_code' = 'cancelled' then
     null;
   elsif of_batch is not null then
     perform tell_of_batch(of_batch);
   elsif new.status = 'failed' then
-    perform tell_person(new.user_id, 'failed', 'failed:' || new.id, jsonb_build_object(
-      'name', new.generation_name, 'tool', new.tool_name, 'returned', new.tokens_returned), new.id, false);
+    -- Whoever hears of a workspace follows another sequence of events than its own.
+    perform tell_person(hearer, 'failed', 'failed:' || new.id, jsonb_build_object(
+      'name', new.generation_name, 'tool', new.tool_name, 'returned', new.tokens_returned)
+      || place_of_work(new.user_id, hearer), new.id, hearer <> new.user_id);
   elsif new.outputs <> '[]' then
-    perform tell_person(new.user_id, 'done', 'done:' || new.id, jsonb_build_object(
-      'name', new.generation_name, 'tool', new.tool_name, 'count', jsonb_array_length(new.outputs)), new.id, false);
+    perform tell_person(hearer, 'done', 'done:' || new.id, jsonb_build_object(
+      'name', new.generation_name, 'tool', new.tool_name, 'count', jsonb_array_length(new.outputs))
+      || place_of_work(new.user_id, hearer), new.id, hearer <> new.user_id);
   end if;
   return null;
 end $$;
@@ -69,9 +88,9 @@ create or replace trigger ai_generations_told after update of status on ai_gener
 
 -- Nothing while something of it is under way.
 create or replace function tell_of_batch(of_batch uuid) returns void language sql as $$
-  select tell_person(b.user_id, 'batch', 'batch:' || b.id, jsonb_build_object(
+  select tell_person(h.hearer, 'batch', 'batch:' || b.id, jsonb_build_object(
     'batch', b.id, 'name', b.name, 'tool', b.tool_name, 'done', ended.done, 'failed', ended.failed,
-    'returned', ended.returned), ended.first_id, false)
+    'returned', ended.returned) || place_of_work(b.user_id, h.hearer), ended.first_id, h.hearer <> b.user_id)
   from batches b cross join lateral (
     select count(*) filter (where g.status = 'completed') as done,
       count(*) filter (where g.status = 'failed' and g.removed_as is distinct from 'cancelled') as failed,
@@ -79,7 +98,7 @@ create or replace function tell_of_batch(of_batch uuid) returns void language sq
       count(*) filter (where g.status = 'processing') as open,
       (array_agg(g.id order by i.position))[1] as first_id
     from batch_items i join ai_generations g on g.id = i.generation_id where i.batch_id = b.id
-  ) as ended
+  ) as ended cross join lateral who_hears(b.user_id, ended.first_id) as h (hearer)
   where b.id = of_batch and ended.open = 0
 $$;
 
@@ -161,6 +180,44 @@ create or replace trigger publications_told after update of state, appeal_decisi
     (old.state is distinct from new.state and new.state in ('public', 'refused', 'hidden'))
     or (old.appeal_decision is null and new.appeal_decision is not null)
   ) execute function tell_of_publication();
+
+-- Whoever has that address confirmed hears of an invitation, and again of one that was renewed.
+create or replace function tell_of_invitation(invited workspace_invitations) returns void language sql as $$
+  select tell_person(u.id, 'invitation', 'invitation:' || invited.id || ':' || extract(epoch from invited.created_at),
+    jsonb_build_object('invitation', invited.id, 'workspace', w.name, 'by', coalesce(person_name(invited.invited_by), '')),
+    null, true)
+  from "user" u join workspaces w on w.id = invited.workspace_id
+  where u.email = lower(invited.email) and u."emailVerified"
+$$;
+
+create or replace function tell_invited() returns trigger language plpgsql as $$
+begin
+  perform tell_of_invitation(new);
+  return null;
+end $$;
+create or replace trigger workspace_invitations_told after insert or update of created_at on workspace_invitations
+  for each row execute function tell_invited();
+
+-- Who confirms an address hears then what it is invited to.
+create or replace function tell_confirmed() returns trigger language plpgsql as $$
+begin
+  perform tell_of_invitation(i) from workspace_invitations i
+  where lower(i.email) = lower(new.email) and i.expires_at > now();
+  return null;
+end $$;
+create or replace trigger user_8_invitations after update of "emailVerified", email on "user" for each row
+when (new."emailVerified" and (not old."emailVerified" or new.email <> old.email)) execute function tell_confirmed();
+
+-- An invitation that is over is no line of the inbox that could be answered.
+create or replace function forget_invitation() returns trigger language plpgsql as $$
+begin
+  delete from inbox_entries e using "user" u
+  where u.email = lower(old.email) and e.user_id = u.id and e.kind = 'invitation'
+    and e.facts ->> 'invitation' = old.id::text;
+  return null;
+end $$;
+create or replace trigger workspace_invitations_over after delete on workspace_invitations
+  for each row execute function forget_invitation();
 
 -- Marks an own entry; false where there is none. Unread again with `is_read` false.
 create or replace function mark_inbox_entry(session_token text, of_entry uuid, is_read boolean) returns boolean

@@ -5,12 +5,20 @@ export function linkOfNews(news: InboxNews, generationId: string | null): string
   switch (news.kind) {
     case 'share':
       return '/shares';
+    case 'invitation':
+      return '/workspaces';
     case 'balance':
       return '/settings?tab=billing';
     case 'decision':
       if (news.event.startsWith('publication_')) return '/publications';
       if (news.event === 'taken_down') return '/takedowns';
       if (news.event === 'refusal_allowed' || news.event === 'refusal_upheld') return '/tools';
+  }
+  const workspace = 'workspace' in news && typeof news.workspace === 'object' ? news.workspace : undefined;
+  // Its reader goes there first: by themselves, because all that they see is another studio then.
+  if (workspace !== undefined) {
+    const query = new URLSearchParams({ in: workspace.id, ...(generationId !== null && { result: generationId }) });
+    return `/workspaces?${query}`;
   }
   return generationId === null ? '/gallery' : `/gallery?result=${generationId}`;
 }

@@ -2,6 +2,12 @@ import { type Text, text } from '@kinora/texts/typed-keys';
 import type { InboxNews } from './wire.ts';
 
 /** What an entry says: in the inbox, in a push and in the mail of the day. */
+type Work = { name: string; tool: string; workspace?: { name: string } | undefined };
+const aboutWork = ({ name, tool, workspace }: Work): Text =>
+  workspace === undefined
+    ? text('inbox', 'about', { name, tool })
+    : text('inbox', 'aboutIn', { name, tool, workspace: workspace.name });
+
 type NewsWords = { title: Text; note: Text | null };
 
 /** The words of an entry, in the area `inbox`. */
@@ -10,7 +16,7 @@ export function wordsOfNews(news: InboxNews): NewsWords {
     case 'done':
       return {
         title: text('inbox', 'done.title', { count: news.count }),
-        note: text('inbox', 'about', { name: news.name, tool: news.tool }),
+        note: aboutWork(news),
       };
     case 'failed':
       return {
@@ -18,7 +24,7 @@ export function wordsOfNews(news: InboxNews): NewsWords {
           news.returned > 0
             ? text('inbox', 'failed.returned', { count: news.returned })
             : text('inbox', 'failed.title'),
-        note: text('inbox', 'about', { name: news.name, tool: news.tool }),
+        note: aboutWork(news),
       };
     case 'batch':
       return {
@@ -26,7 +32,7 @@ export function wordsOfNews(news: InboxNews): NewsWords {
           news.failed > 0
             ? text('inbox', 'batch.partly', { done: news.done, failed: news.failed, returned: news.returned })
             : text('inbox', 'batch.title', { count: news.done }),
-        note: text('inbox', 'about', { name: news.name, tool: news.tool }),
+        note: aboutWork(news),
       };
     case 'share':
       return {
@@ -42,6 +48,11 @@ export function wordsOfNews(news: InboxNews): NewsWords {
       return {
         title: text('inbox', `approval.${news.event}`, { by: news.by }),
         note: text('inbox', 'quoted', { name: news.name }),
+      };
+    case 'invitation':
+      return {
+        title: text('inbox', 'invitation.title', { workspace: news.workspace }),
+        note: news.by === '' ? null : text('inbox', 'invitation.by', { name: news.by }),
       };
     case 'balance':
       return { title: text('inbox', 'balance.title', { count: news.tokens }), note: text('inbox', 'balance.note') };

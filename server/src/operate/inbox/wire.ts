@@ -2,13 +2,26 @@ import * as z from 'zod/mini';
 
 /** The shapes of the inbox over HTTP. */
 
-export const inboxKinds = ['done', 'failed', 'batch', 'share', 'comment', 'approval', 'balance', 'decision'] as const;
+export const inboxKinds = [
+  'done',
+  'failed',
+  'batch',
+  'share',
+  'comment',
+  'approval',
+  'invitation',
+  'balance',
+  'decision',
+] as const;
+
+/** Where the work is that an entry tells of; left out in the reader's own studio. */
+const workspace = z.optional(z.object({ id: z.uuid(), name: z.string() }));
 
 /** What an entry tells, by its kind, as it was at the event. */
 export const inboxNewsSchema = z.discriminatedUnion('kind', [
-  z.object({ kind: z.literal('done'), name: z.string(), tool: z.string(), count: z.int() }),
+  z.object({ kind: z.literal('done'), name: z.string(), tool: z.string(), count: z.int(), workspace }),
   /** `returned` tokens. */
-  z.object({ kind: z.literal('failed'), name: z.string(), tool: z.string(), returned: z.int() }),
+  z.object({ kind: z.literal('failed'), name: z.string(), tool: z.string(), returned: z.int(), workspace }),
   z.object({
     kind: z.literal('batch'),
     name: z.string(),
@@ -16,11 +29,14 @@ export const inboxNewsSchema = z.discriminatedUnion('kind', [
     done: z.int(),
     failed: z.int(),
     returned: z.int(),
+    workspace,
   }),
   z.object({ kind: z.literal('share'), event: z.enum(['viewed', 'closed']), title: z.string() }),
   /** `by` a guest, about the result of that `name`. */
   z.object({ kind: z.literal('comment'), by: z.string(), name: z.string() }),
   z.object({ kind: z.literal('approval'), event: z.enum(['approved', 'changes']), by: z.string(), name: z.string() }),
+  /** To a workspace of that name; `by` is empty where nobody is left to name. */
+  z.object({ kind: z.literal('invitation'), invitation: z.uuid(), workspace: z.string(), by: z.string() }),
   /** `tokens` that are left. */
   z.object({ kind: z.literal('balance'), tokens: z.int() }),
   z.object({

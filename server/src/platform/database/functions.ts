@@ -1011,6 +1011,7 @@ export const functions = {
     () => z.boolean(),
   ),
   person_name: answeringValue('person_name', { person: 'uuid' }, [], () => z.string()),
+  place_of_work: answeringValue('place_of_work', { of_account: 'uuid', hearer: 'uuid' }, [], () => z.unknown()),
   placed_at: answeringRows('placed_at', { of_provider: 'text' }, [], () => z.object({ user_id: z.string() })),
   plan_of: answeringValue('plan_of', { of_user: 'uuid' }, [], () => z.string()),
   postpone_late_run: answeringValue(
@@ -1563,6 +1564,7 @@ export const functions = {
   wake_run: answeringValue('wake_run', { run_id: 'uuid', of_provider: 'text', request_id: 'text' }, [], () =>
     z.string(),
   ),
+  who_hears: answeringValue('who_hears', { of_account: 'uuid', of_work: 'uuid' }, [], () => z.string()),
   withhold_results: answeringValue(
     'withhold_results',
     {

@@ -31,7 +31,8 @@ function show(change: (entry: InboxEntry) => InboxEntry, countOf: (unread: numbe
   queryClient.setQueryData<Me>(meQuery.queryKey, (me) => me && { ...me, unread: Math.max(0, countOf(me.unread)) });
 }
 
-async function settle(work: Promise<unknown>): Promise<void> {
+/** After whatever changes what is in it, the server is asked again. */
+export async function settle(work: Promise<unknown>): Promise<void> {
   try {
     await work;
   } finally {

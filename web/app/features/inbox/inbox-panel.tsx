@@ -2,7 +2,7 @@ import type { InboxEntry } from '@kinora/server/inbox-wire';
 import { wordsOfNews } from '@kinora/server/inbox-words';
 import { Button, Skeleton, UnstyledButton } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
-import { useInfiniteQuery } from '@tanstack/react-query';
+import { useInfiniteQuery, useMutation } from '@tanstack/react-query';
 import {
   BadgeCheck,
   CheckCheck,
@@ -15,16 +15,18 @@ import {
   MailOpen,
   MessageSquare,
   Scale,
+  Users,
 } from 'lucide-react';
 import { useEffect } from 'react';
-import { Link } from 'react-router';
+import { Link, useNavigate } from 'react-router';
 import { errorMessage } from '../../shared/api/api-error.ts';
 import { sayText, useTexts } from '../../shared/texts/use-texts.ts';
 import { EmptyState } from '../../shared/ui/empty-state.tsx';
 import { ErrorState } from '../../shared/ui/error-state.tsx';
 import { RelativeTime } from '../../shared/ui/relative-time.tsx';
+import { acceptInvitation } from '../../shared/workspaces/workspaces-api.ts';
 import classes from './inbox.module.css';
-import { inboxQuery, markAllRead, markEntry } from './inbox-api.ts';
+import { inboxQuery, markAllRead, markEntry, settle } from './inbox-api.ts';
 
 const icons = {
   done: CircleCheck,
@@ -33,11 +35,34 @@ const icons = {
   share: Link2,
   comment: MessageSquare,
   approval: BadgeCheck,
+  invitation: Users,
   balance: Coins,
   decision: Scale,
 };
 
 const tell = (error: unknown) => void notifications.show({ color: 'red', message: errorMessage(error) });
+
+/** Makes a member of its reader; its line is gone then, and the workspace is among theirs. */
+function Accept({ invitation, workspace }: { invitation: string; workspace: string }) {
+  const say = useTexts('inbox');
+  const navigate = useNavigate();
+  const accept = useMutation({
+    mutationFn: () => settle(acceptInvitation(invitation)),
+    onSuccess: () => navigate('/workspaces'),
+    onError: tell,
+  });
+  return (
+    <Button
+      size="compact-xs"
+      variant="primary"
+      aria-label={say('invitation.acceptNamed', { workspace })}
+      loading={accept.isPending}
+      onClick={() => accept.mutate()}
+    >
+      {say('invitation.accept')}
+    </Button>
+  );
+}
 
 function Entry({ entry }: { entry: InboxEntry }) {
   const say = useTexts('inbox');
@@ -65,6 +90,7 @@ function Entry({ entry }: { entry: InboxEntry }) {
           </span>
         </span>
       </Link>
+      {news.kind === 'invitation' && <Accept invitation={news.invitation} workspace={news.workspace} />}
       <UnstyledButton
         className={classes.mark}
         aria-label={say(isRead ? 'markUnread' : 'markRead', { title })}

@@ -1,6 +1,7 @@
 import { Button, Skeleton, TextInput, UnstyledButton } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
+import { useSearchParams } from 'react-router';
 import { useTexts } from '../../shared/texts/use-texts.ts';
 import { ErrorAlert, ErrorState } from '../../shared/ui/error-state.tsx';
 import { SettingsSection } from '../../shared/ui/settings-section.tsx';
@@ -31,6 +32,7 @@ export function WorkspacesPage() {
       {data === undefined && !isError && (
         <Skeleton height={160} radius="md" role="status" aria-label={say('loading')} />
       )}
+      {data !== undefined && <Told workspaces={data.workspaces} />}
       {data !== undefined && data.invitations.length > 0 && <Invited invitations={data.invitations} />}
       {data !== undefined && (
         <SettingsSection id="my-workspaces" title={say('mine')}>
@@ -57,6 +59,25 @@ export function WorkspacesPage() {
       {shown !== undefined && <WorkspaceView key={shown.id} id={shown.id} isHere={shown.id === data?.current} />}
       <NewWorkspace onMade={setChosen} />
     </div>
+  );
+}
+
+/** A notice leads here to a result of a workspace; the reader goes there by a press of their own. */
+function Told({ workspaces }: { workspaces: readonly { id: string; name: string }[] }) {
+  const say = useTexts('workspaces');
+  const [query] = useSearchParams();
+  const found = workspaces.find(({ id }) => id === query.get('in'));
+  const result = query.get('result');
+  const page = result === null ? '/gallery' : `/gallery?${new URLSearchParams({ result })}`;
+  const move = useMutation({ mutationFn: (id: string) => workIn(id, page) });
+  if (found === undefined) return null;
+  return (
+    <SettingsSection id="told-of" title={say('told.title', { name: found.name })} text={say('told.text')}>
+      <Button variant="primary" loading={move.isPending} onClick={() => move.mutate(found.id)}>
+        {say('told.open')}
+      </Button>
+      <ErrorAlert mt="xs" error={move.error} />
+    </SettingsSection>
   );
 }
 

@@ -85,10 +85,10 @@ export function enterOtherSession(address: string): Promise<never> {
  * From here on this browser works elsewhere, with another gallery and balance: each of its tabs begins anew there, so that
  * nothing of the one is shown or sent in the other. Never settles.
  */
-export async function workElsewhere(): Promise<never> {
+export async function workElsewhere(page = '/dashboard'): Promise<never> {
   await forgetKept();
   tellOtherTabs(MOVED);
-  window.location.assign('/dashboard');
+  window.location.assign(page);
   return new Promise(() => undefined);
 }
 

@@ -41,9 +41,9 @@ export const authorQuery = (generation: string) =>
   });
 
 /** The whole page begins anew there. `null`: the own studio. */
-export async function workIn(workspace: string | null): Promise<never> {
+export async function workIn(workspace: string | null, page?: string): Promise<never> {
   await request('/api/workspaces/switch', { method: 'POST', body: { workspace } });
-  return workElsewhere();
+  return workElsewhere(page);
 }
 
 async function changed<Answer>(act: Promise<Answer>): Promise<Answer> {

@@ -30,9 +30,11 @@ const filters: Readonly<Record<UsersQuery['filter'], RawBuilder<boolean>>> = {
   all: sql<boolean>`true`,
   paying: sql<boolean>`p.subscription_status <> 'free'`,
   suspended: isSuspended(),
-  unconfirmed: sql<boolean>`not u."emailVerified"`,
+  // Nobody confirms the address of a workspace.
+  unconfirmed: sql<boolean>`not u."emailVerified" and not exists (select from workspaces w where w.id = p.id)`,
   admins: sql<boolean>`u.role = 'admin'`,
   indebted: sql<boolean>`p.debt > 0`,
+  workspaces: sql<boolean>`exists (select from workspaces w where w.id = p.id)`,
 };
 
 /** Those that ask about the account itself. */
@@ -68,9 +70,10 @@ export async function listUsers({ database, config }: { database: Database; conf
   } satisfies AdminUsers;
 }
 
-/** Parts of an address or a name, or a whole id. */
+/** Parts of an address or a name, that of a workspace too, or a whole id. */
 function matching(q: string | undefined): RawBuilder<boolean> {
   if (q === undefined || q === '') return sql<boolean>`true`;
   if (z.uuid().safeParse(q).success) return sql<boolean>`p.id = ${q}::uuid`;
-  return sql<boolean>`lower(p.email || ' ' || coalesce(p.username, '')) like ${containing(q)}`;
+  const named = sql`exists (select from workspaces w where w.id = p.id and lower(w.name) like ${containing(q)})`;
+  return sql<boolean>`(lower(p.email || ' ' || coalesce(p.username, '')) like ${containing(q)} or ${named})`;
 }

@@ -19,6 +19,13 @@ export const userRow = z.object({
 export const userColumns = sql`p.id, p.email, p.username, p.avatar_url, p.tokens, p.purchased_tokens,
   coalesce(t.generations, 0) as generation_count, coalesce(t.tokens_used, 0) as tokens_used, p.subscription_status,
   p.created_at, u.role, u."emailVerified" as "emailConfirmed", ${isSuspended()} as "isSuspended",
+  (
+    select jsonb_build_object('name', w.name, 'owner', (
+      select jsonb_build_object('id', o.id, 'email', o.email)
+      from workspace_members m join "user" o on o.id = m.user_id
+      where m.workspace_id = w.id and m.role = 'owner' order by m.joined_at, o.id limit 1
+    )) from workspaces w where w.id = p.id
+  ) as workspace,
   coalesce((
     select jsonb_agg(jsonb_build_object('status', s.status, 'current_period_end', s.current_period_end)
       order by s.created_at desc)

@@ -247,21 +247,33 @@ export type UserAct =
   | 'link'
   | 'view';
 
-function actsFor(say: Say<'adminUsers'>, { role, isSelf, isOperator, emailConfirmed, suspension }: User) {
+function actsFor(say: Say<'adminUsers'>, { role, isSelf, isOperator, emailConfirmed, suspension, workspace }: User) {
+  // Nobody signs in to a workspace, and it has no address of its own.
+  const isPerson = workspace === null;
   return [
     { act: 'adjust', label: say('adjust.title'), icon: Coins, isOffered: true },
     { act: 'limit', label: say('limit.title'), icon: Gauge, isOffered: true },
-    { act: 'confirm', label: say('confirm.title'), icon: MailCheck, isOffered: !emailConfirmed },
-    { act: 'view', label: say('view.title'), icon: Eye, isOffered: role !== 'admin' && suspension === null },
+    { act: 'confirm', label: say('confirm.title'), icon: MailCheck, isOffered: isPerson && !emailConfirmed },
+    {
+      act: 'view',
+      label: say('view.title'),
+      icon: Eye,
+      isOffered: isPerson && role !== 'admin' && suspension === null,
+    },
     {
       act: 'link',
       label: say('link.title'),
       icon: Link,
-      isOffered: suspension === null && (isSelf || (role !== 'admin' && !isOperator)),
+      isOffered: isPerson && suspension === null && (isSelf || (role !== 'admin' && !isOperator)),
     },
     { act: 'sessions', label: say('sessions.end'), icon: LogOut, isOffered: true },
     { act: 'copy', label: say('copy.title'), icon: FileArchive, isOffered: true },
-    { act: 'role', label: say('role.make'), icon: ShieldPlus, isOffered: role !== 'admin' && emailConfirmed },
+    {
+      act: 'role',
+      label: say('role.make'),
+      icon: ShieldPlus,
+      isOffered: isPerson && role !== 'admin' && emailConfirmed,
+    },
     {
       act: 'role',
       label: say('role.remove'),

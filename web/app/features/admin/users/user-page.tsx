@@ -13,7 +13,7 @@ import { BackLink, Figures, Loaded, PageHead } from '../page-parts.tsx';
 import { UserActions } from './user-actions.tsx';
 import { UserCopies } from './user-copies.tsx';
 import { UserGenerations, UserHolds, UserLedger, UserPayments, UserSessions } from './user-records.tsx';
-import { UserTags } from './user-tags.tsx';
+import { OwnerLink, UserTags } from './user-tags.tsx';
 import classes from './users.module.css';
 
 export const handle: TextsHandle = { texts: ['adminUsers'] };
@@ -63,9 +63,9 @@ function Person({ detail }: { detail: AdminUserDetail }) {
     <>
       <div className={classes.head}>
         <Avatar src={user.avatar_url} alt="" size={48} radius="xl" className={classes.avatar}>
-          {user.email.charAt(0).toUpperCase()}
+          {(user.workspace?.name ?? user.email).charAt(0).toUpperCase()}
         </Avatar>
-        <PageHead title={user.email} text={<Facts user={user} />} />
+        <PageHead title={user.workspace?.name ?? user.email} text={<Facts user={user} />} />
       </div>
       {user.suspension !== null && <Suspension suspension={user.suspension} />}
       <UserActions user={user} />
@@ -111,6 +111,7 @@ function Facts({ user }: { user: AdminUserDetail['user'] }) {
   return (
     <span className={classes.facts}>
       <UserTags person={user} />
+      {user.workspace?.owner != null && <OwnerLink owner={user.workspace.owner} />}
       {user.username !== null && <span>{user.username}</span>}
       <span>{say.rich('joinedAt', { when: () => <RelativeTime at={user.created_at} /> })}</span>
       <code>{user.id}</code>

@@ -1,20 +1,32 @@
 import type { AdminUser } from '@kinora/server/admin-wire';
 import { Badge } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
 import { useTexts } from '../../../shared/texts/use-texts.ts';
 import classes from './users.module.css';
 
-type Props = { person: Pick<AdminUser, 'subscription_status' | 'role' | 'isSuspended' | 'emailConfirmed'> };
+type Props = {
+  person: Pick<AdminUser, 'subscription_status' | 'role' | 'isSuspended' | 'emailConfirmed' | 'workspace'>;
+};
 
 /** Plan and state of an account, in words. */
 export function UserTags({ person }: Props) {
   const say = useTexts('adminUsers');
-  const { subscription_status: plan, role, isSuspended, emailConfirmed } = person;
+  const { subscription_status: plan, role, isSuspended, emailConfirmed, workspace } = person;
   return (
     <span className={classes.tags}>
       <Badge {...(plan === 'free' ? {} : { color: 'green' })}>{say(`plan.${plan}`)}</Badge>
+      {workspace !== null && <Badge color="blue">{say('tag.workspace')}</Badge>}
       {role === 'admin' && <Badge color="violet">{say('tag.admin')}</Badge>}
       {isSuspended && <Badge color="red">{say('tag.suspended')}</Badge>}
-      {!emailConfirmed && <Badge color="yellow">{say('tag.unconfirmed')}</Badge>}
+      {!emailConfirmed && workspace === null && <Badge color="yellow">{say('tag.unconfirmed')}</Badge>}
     </span>
   );
+}
+
+/** Who answers for a workspace. */
+export function OwnerLink({ owner: { id, email } }: { owner: { id: string; email: string } }) {
+  const say = useTexts('adminUsers');
+  const link = (words: ReactNode) => <Link to={`/admin/users/${id}`}>{words}</Link>;
+  return <span className={classes.name}>{say.rich('workspace.owner', { link }, { email })}</span>;
 }

@@ -17,7 +17,7 @@ import { type UsersFilter, usersProblem, usersQuery } from '../admin-api.ts';
 import { type Column, DataTable, Loaded, PageHead } from '../page-parts.tsx';
 import { Invitations, InviteDialog } from './invitations.tsx';
 import { OpenErasuresPanel } from './open-erasures.tsx';
-import { UserTags } from './user-tags.tsx';
+import { OwnerLink, UserTags } from './user-tags.tsx';
 import classes from './users.module.css';
 
 export const orders = [
@@ -33,7 +33,7 @@ export const orders = [
   'used-asc',
 ] as const;
 
-const groups = ['all', 'paying', 'suspended', 'unconfirmed', 'admins', 'indebted'] as const;
+const groups = ['all', 'paying', 'suspended', 'unconfirmed', 'admins', 'indebted', 'workspaces'] as const;
 
 type Order = (typeof orders)[number];
 
@@ -91,12 +91,14 @@ function Who({ person, isFirst }: { person: AdminUser; isFirst: boolean }) {
   return (
     <div className={classes.person}>
       <Avatar src={person.avatar_url} alt="" size={28} radius="xl" className={classes.avatar}>
-        {person.email.charAt(0).toUpperCase()}
+        {(person.workspace?.name ?? person.email).charAt(0).toUpperCase()}
       </Avatar>
       <div className={classes.who}>
         <Link to={`/admin/users/${person.id}`} className={classes.opens}>
-          {person.email}
+          {person.workspace?.name ?? person.email}
         </Link>{' '}
+        {person.workspace !== null && <Badge color="blue">{say('tag.workspace')}</Badge>}
+        {person.workspace?.owner != null && <OwnerLink owner={person.workspace.owner} />}
         {isFirst && <Badge color="violet">{say('top')}</Badge>}
         {person.username !== null && <span className={classes.name}>{person.username}</span>}
       </div>

@@ -1,0 +1,112 @@
+import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { eventually } from '../../../test/support/eventually.ts';
+import { createPerson, type Person } from '../../../test/support/people.ts';
+import { startWorkingStudio, type WorkingStudio } from '../../../test/support/working-studio.ts';
+import {
+  cookiesIn,
+  joinWorkspace,
+  ORDER_PATH,
+  openWorkspace,
+  order,
+  outcome,
+} from '../../../test/support/workspaces.ts';
+import { inboxListSchema } from './wire.ts';
+
+let studio: WorkingStudio;
+beforeAll(async () => {
+  studio = await startWorkingStudio({ env: { LOG_LEVEL: 'error' } });
+});
+afterAll(() => studio.stop());
+
+const person = () => createPerson(studio.database, { tokens: 100 });
+
+async function inboxOf(who: Person) {
+  return inboxListSchema.parse(await (await studio.ask(who, 'GET', '/api/inbox')).json()).entries;
+}
+
+/** As a browser whose person works in that workspace. */
+async function askIn(workspace: string, who: Person, path: string, body: unknown): Promise<Response> {
+  const { config } = studio.deps;
+  const headers = {
+    origin: `http://127.0.0.1:${config.port}`,
+    host: `127.0.0.1:${config.port}`,
+    cookie: await cookiesIn(config, who, workspace),
+    'content-type': 'application/json',
+  };
+  return studio.app.request(path, { method: 'POST', headers, body: JSON.stringify(body) });
+}
+
+const kindsAbout = (id: string) =>
+  sql<{ user_id: string; kind: string }>`
+  select user_id, kind from inbox_entries where generation_id = ${id}`.execute(studio.database);
+
+test('what a member made in a workspace is told to that member by their own choices, with the way there', async () => {
+  const [owner, member] = [await person(), await person()];
+  const { id } = await openWorkspace(studio.database, owner, 100);
+  await joinWorkspace(studio.database, id, member, 'editor');
+  const made = randomUUID();
+  expect((await askIn(id, member, ORDER_PATH, order(made))).status).toBe(202);
+  await eventually(async () => expect(await inboxOf(member)).toHaveLength(1));
+  expect(await inboxOf(member)).toMatchObject([
+    {
+      link: `/workspaces?in=${id}&result=${made}`,
+      news: { kind: 'done', count: 1, workspace: { id, name: 'Foxes' } },
+      readAt: null,
+    },
+  ]);
+  expect((await kindsAbout(made)).rows).toEqual([{ user_id: member.id, kind: 'done' }]);
+  expect(await inboxOf(owner)).toEqual([]);
+  const { rows } = await sql`select from tasks where kind = 'inbox_news'`.execute(studio.database);
+  expect(rows.length, 'their open browsers hear of it').toBeGreaterThan(0);
+
+  const choices = { channels: { done: { inbox: false, mail: false } } };
+  expect((await studio.ask(member, 'PUT', '/api/inbox/settings', choices)).status).toBe(200);
+  const silent = randomUUID();
+  expect((await askIn(id, member, ORDER_PATH, order(silent))).status).toBe(202);
+  await eventually(async () => {
+    const state = await studio.database
+      .selectFrom('ai_generations')
+      .select('status')
+      .where('id', '=', silent)
+      .executeTakeFirst();
+    expect(state?.status).toBe('completed');
+  });
+  expect((await inboxOf(member)).map(({ generationId }) => generationId)).toEqual([made]);
+});
+
+test('what ends after a member has left is told to the workspace alone', async () => {
+  const [owner, member] = [await person(), await person()];
+  const { id } = await openWorkspace(studio.database, owner, 100);
+  await joinWorkspace(studio.database, id, member, 'editor');
+  const made = randomUUID();
+  await studio.stopWorker();
+  expect((await askIn(id, member, ORDER_PATH, order(made))).status).toBe(202);
+  expect(await outcome(studio.ask(owner, 'DELETE', `/api/workspaces/${id}/members/${member.id}`))).toBe('204');
+  await sql`select fail_generation(r.generation_id, r.id, r.claim_no, 'timeout', 'No answer', 'it failed')
+      from runs r where r.generation_id = ${made}`.execute(studio.database);
+  expect((await kindsAbout(made)).rows).toEqual([{ user_id: id, kind: 'failed' }]);
+});
+
+test('an invitation is a line of the inbox once its address is confirmed, and none once it is answered', async () => {
+  const [owner, guest] = [await person(), await person()];
+  const { id } = await openWorkspace(studio.database, owner);
+  const invite = () =>
+    studio.ask(owner, 'POST', `/api/workspaces/${id}/invitations`, {
+      email: guest.email.toUpperCase(),
+      role: 'editor',
+      tokensPerMonth: null,
+    });
+  expect(await outcome(invite())).toBe('201');
+  expect(await inboxOf(guest), 'the address is not confirmed').toEqual([]);
+  await studio.database.updateTable('user').set({ emailVerified: true }).where('id', '=', guest.id).execute();
+  const [line] = await inboxOf(guest);
+  expect(line).toMatchObject({ link: '/workspaces', news: { kind: 'invitation', workspace: 'Foxes' } });
+  expect(await outcome(invite())).toBe('201');
+  expect(await inboxOf(guest), 'renewed').toHaveLength(2);
+  expect(await inboxOf(owner)).toEqual([]);
+  const invitation = line?.news.kind === 'invitation' ? line.news.invitation : '';
+  expect(await outcome(studio.ask(guest, 'POST', `/api/workspace-invitations/${invitation}/accept`))).toBe('200');
+  expect(await inboxOf(guest)).toEqual([]);
+});
