@@ -14,6 +14,17 @@ export type PublishTexts = {
   remix: [Record<never, never>, never];
   remixNote: [Record<never, never>, never];
   publish: [Record<never, never>, never];
+  'several.title': [{ count: number }, never];
+  'several.count': [{ count: number }, never];
+  'several.first': [Record<never, never>, never];
+  'several.leftOut': [{ count: number; most: string | number }, never];
+  'several.numbered': [Record<never, never>, never];
+  'several.prompts': [Record<never, never>, never];
+  'several.publish': [{ count: number }, never];
+  'several.progress': [{ done: number; count: number }, never];
+  'several.public': [{ count: number }, never];
+  'several.waiting': [{ count: number }, never];
+  'several.refused': [{ count: number }, never];
   done: [Record<never, never>, never];
   waits: [Record<never, never>, never];
   visit: [Record<never, never>, never];

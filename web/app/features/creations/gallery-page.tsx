@@ -13,6 +13,7 @@ import { useGenerations } from '../../shared/generation/use-generations.ts';
 import { keepGenerations } from '../../shared/library/keep.ts';
 import { TagsDialog } from '../../shared/library/lazy-tags.ts';
 import { shotsOf } from '../../shared/lineage/compared.ts';
+import { PublishSeveralDialog } from '../../shared/publishing/lazy-publish.ts';
 import { ShareDialog } from '../../shared/shares/lazy-share.ts';
 import { useTexts } from '../../shared/texts/use-texts.ts';
 import { Words } from '../../shared/texts/words.tsx';
@@ -69,6 +70,7 @@ export function GalleryPage() {
   const { view: onView, showDetails: onDetails, send: onSend, compare } = overlays;
   const [removing, setRemoving] = useState<readonly Generation[] | null>(null);
   const [sharing, setSharing] = useState<readonly Generation[] | null>(null);
+  const [publishing, setPublishing] = useState<readonly Generation[] | null>(null);
   const [cancelling, setCancelling] = useState<Generation | null>(null);
   const [part, setPart] = useState<'menu' | 'cull' | 'add' | 'collections' | 'filters' | 'save' | 'tags' | null>(null);
   const [edited, setEdited] = useState<string | null>(null);
@@ -112,7 +114,7 @@ export function GalleryPage() {
 
   const ended = useMemo(() => chosen.filter(({ status }) => status !== 'processing'), [chosen]);
   const shareable = useMemo(() => chosen.filter(({ outputs }) => outputs.length > 0), [chosen]);
-  const isCovered = overlays.isOpen || [removing, cancelling, sharing, part].some((one) => one !== null);
+  const isCovered = overlays.isOpen || [removing, cancelling, sharing, publishing, part].some((one) => one !== null);
   useSelectionKeys(
     useMemo(
       () =>
@@ -225,6 +227,7 @@ export function GalleryPage() {
             onCompare={() => compare(comparable)}
             onZip={() => void saveAsZip(downloads)}
             onShare={shareable.length > 0 ? () => setSharing(shareable) : undefined}
+            onPublish={shareable.length > 0 ? () => setPublishing(shareable) : undefined}
             onCollect={() => setPart('add')}
             onTag={() => setPart('tags')}
             isProtected={ended.length > 0 && ended.every(({ keep }) => keep.protected)}
@@ -253,6 +256,11 @@ export function GalleryPage() {
       {sharing !== null && (
         <Suspense>
           <ShareDialog generations={sharing} onClose={() => setSharing(null)} />
+        </Suspense>
+      )}
+      {publishing !== null && (
+        <Suspense>
+          <PublishSeveralDialog generations={publishing} onClose={() => setPublishing(null)} />
         </Suspense>
       )}
       {linked !== null && (

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
-import { ArchiveRestore, Columns2, Download, FolderPlus, Lock, Share2, Tag, Trash2 } from 'lucide-react';
+import { ArchiveRestore, Columns2, Download, FolderPlus, Globe, Lock, Share2, Tag, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { emptyTrash } from '../../shared/api/api.ts';
 import { GENERATION_LISTS, GENERATION_TOTALS } from '../../shared/api/generation-cache.ts';
@@ -71,6 +71,8 @@ type SelectionBarProps = {
   onZip: () => void;
   /** Missing where there is nothing to share. */
   onShare: (() => void) | undefined;
+  /** Missing where there is nothing to publish. */
+  onPublish: (() => void) | undefined;
   onCollect: () => void;
   onTag: () => void;
   /** Whether all of them are protected from deletion. */
@@ -92,6 +94,7 @@ export function SelectionBar({
   onAll,
   onZip,
   onShare,
+  onPublish,
   onCollect,
   onTag,
   isProtected,
@@ -149,6 +152,18 @@ export function SelectionBar({
           onClick={onShare}
         >
           {say('selection.share')}
+        </Button>
+      )}
+      {!isTrash && (
+        <Button
+          size="xs"
+          variant="default"
+          leftSection={<Globe size={14} aria-hidden />}
+          aria-haspopup="dialog"
+          disabled={onPublish === undefined}
+          onClick={onPublish}
+        >
+          {say('selection.publish')}
         </Button>
       )}
       {!isTrash && (
