@@ -1,111 +1,71 @@
-import type { Page } from '@playwright/test';
+import { publicPages } from '../../web/app/app/pages/page-list.ts';
 import { addresses } from '../support/every-address.ts';
-import { kindOf } from '../support/language-walk.ts';
-import { findingsOn, lookAtAddresses, lookInPlace } from '../support/looks.ts';
-import { expect, test } from '../support/own-installation.ts';
-import { createPerson } from '../support/person.ts';
-import { pressButtons } from '../support/press-buttons.ts';
-import { dreamPainter } from '../support/tool-definition.ts';
-import { toolDesk } from '../support/tool-desk.ts';
+import { fillStudio, walkOver } from '../support/every-page.ts';
+import { type Installation, startInstallation } from '../support/installation.ts';
+import { createPerson, type Person } from '../support/person.ts';
+import { expect, test } from '../support/test.ts';
 
 const ADMIN = 'admin@example.com';
-const SENDER = { name: 'Ada', email: 'ada@example.com', statements: ['good_faith', 'accurate'] };
-const SMALL = { width: 512, height: 512, steps: 10 };
+const ROOMS = ['dashboard', 'gallery', 'publications', 'queue', 'receive', 'shares', 'takedowns', 'workspaces'];
+const SETTINGS = ['/settings', '/admin/settings'];
 
-test.use({ environment: { ADMIN_EMAILS: ADMIN } });
+const isDesk = (address: string) => /^\/admin(?:\/|$)/.test(address) && !SETTINGS.includes(address);
+const isPublic = (address: string) => publicPages[address] !== undefined;
+const isRoom = (address: string) => ROOMS.includes(address.slice(1));
 
-/** Parts of a page that have an address of their own. */
-const partsOf = (page: Page): Promise<string[]> =>
-  page.evaluate(() => {
-    const tabs = Array.from(document.querySelectorAll('[role="tab"][id*="-tab-"]'), ({ id }) => id.split('-tab-')[1]);
-    const links = Array.from(document.querySelectorAll<HTMLAnchorElement>('main a[href*="?"]'))
-      .filter(({ pathname, closest }) => pathname === location.pathname && closest !== undefined)
-      .map(({ search }) => search);
-    const views = links.filter((search) => /^\?(?:[a-z]+=[a-z-]+)(?:&view=[a-z-]+)?$/.test(search));
-    return [...(location.pathname === '/settings' ? tabs.map((tab) => `?tab=${tab}`) : []), ...views];
-  });
+/** Each takes minutes by itself (`-g "settings"`). What the router knows and nobody named here is walked over as a tool. */
+const walks: readonly { what: string; has: (address: string) => boolean; fewest: number }[] = [
+  { what: 'public page', has: isPublic, fewest: 24 },
+  { what: 'room of the studio', has: isRoom, fewest: 20 },
+  { what: 'part of the settings', has: (address) => SETTINGS.includes(address), fewest: 20 },
+  { what: 'desk, first half', has: (address) => isDesk(address) && address < '/admin/m', fewest: 12 },
+  { what: 'desk, second half', has: (address) => isDesk(address) && address >= '/admin/m', fewest: 15 },
+  {
+    what: 'tool',
+    has: (address) => !isPublic(address) && !isRoom(address) && !SETTINGS.includes(address) && !isDesk(address),
+    fewest: 20,
+  },
+];
 
-test('every page of the router, and every dialog that its buttons open, fits in longer words and from right to left', {
-  tag: '@long',
-}, async ({ ownInstallation: { origin }, openBrowser, watch }) => {
-  test.setTimeout(3_600_000);
-  watch.expectOutage();
-  const operator = await createPerson(origin, ADMIN);
-  const context = await openBrowser({ baseURL: origin });
-  await context.addCookies(operator.cookies);
-  const page = await context.newPage();
-  const headers = { origin };
-  const send = async (method: 'POST' | 'PUT', path: string, data: unknown) => {
-    const answer = await page.request.fetch(path, { method, data, headers });
-    expect(answer.ok(), `${path}: ${await answer.text()}`).toBe(true);
-    return answer.json();
-  };
+let installation: Installation;
+let operator: Person;
+let filled: Awaited<ReturnType<typeof fillStudio>>;
 
-  const picture = await operator.generate({ prompt: 'A paper lantern over a dark lake', ...SMALL });
-  await operator.generate({ prompt: 'A stone bridge over a green river', ...SMALL });
-  const { link } = await send('POST', '/api/shares', { generationIds: [picture], showsPrompt: true });
-  const reason = 'So that there is something to see';
-  await send('PUT', '/api/admin/settings/prompt_helper', { value: { isOn: true, tokens: 1 }, reason });
-  await send('POST', '/api/admin/incidents', {
-    ...{ kind: 'incident', impact: 'slow', parts: ['making'], tools: [], title: { en: 'Pictures take long' } },
-    ...{ startsAt: null, endsAt: null, state: 'investigating', words: { en: 'We are looking into it' } },
-  });
-  await send('POST', '/api/notices', {
-    kind: 'other',
-    links: [link],
-    reason: 'It shows what it must not show.',
-    ...SENDER,
-  });
-  const { notices } = await (await page.request.get('/api/admin/notices')).json();
-  const { user } = await (await page.request.get('/api/me')).json();
-  const tool = await toolDesk(page, origin).publish('dream-painter', dreamPainter, { prompt: 'A calm sea' });
-  const filled: Readonly<Record<string, string>> = {
-    '/admin/users/:id': `/admin/users/${user.id}`,
-    '/admin/notices/:id': `/admin/notices/${notices[0].id}`,
-    '/admin/tools/:tool': `/admin/tools/${tool}`,
-    '/tools/:slug': '/tools/dream-painter',
-  };
-  const pages = addresses.map((address) => (address.includes(':') ? filled[address] : address));
-  expect(
-    addresses.filter((_, index) => pages[index] === undefined),
-    'name an example of these',
-  ).toEqual([]);
-
-  const found: string[] = [];
-  const seen: string[] = [];
-  const look = async (shown: Page, where = '') => {
-    seen.push(`${new URL(shown.url()).pathname} ${where}`);
-    const note = async (each: Parameters<typeof findingsOn>[0]) => {
-      for (const line of await findingsOn(each)) {
-        console.log(where, line);
-        found.push(`${where} on ${line}`);
-      }
-    };
-    const isApp = (await kindOf(shown)) === 'app';
-    await (isApp ? lookInPlace(shown, note) : lookAtAddresses(shown, note));
-  };
-  const pressed = new Set<string>();
-  const waiting = [
-    ...pages.flatMap((address) => address ?? []),
-    new URL(link).pathname,
-    '/no-such-page',
-    '/tools/never-was',
-  ];
-  const known = new Set(waiting);
-  for (let address = waiting.shift(); address !== undefined; address = waiting.shift()) {
-    await page.goto(address, { waitUntil: 'networkidle' });
-    await expect(page.locator('main, h1').first()).toBeVisible();
-    await look(page);
-    if ((await kindOf(page)) !== 'app') continue;
-    for (const search of await partsOf(page)) {
-      const part = new URL(page.url()).pathname + search;
-      if (!known.has(part)) waiting.unshift(part);
-      known.add(part);
-    }
-    const opened = (label: string) => look(page, `“${label}”`);
-    await pressButtons({ page, within: page.locator('main'), pressed, opened });
-  }
-  expect(seen.length, 'pages, parts of them and dialogs').toBeGreaterThan(100);
-  await operator.leave();
-  expect(found).toEqual([]);
+// One after the other, in one studio that is filled once.
+test.describe.configure({ mode: 'default' });
+test.beforeAll(async ({ browser }) => {
+  test.setTimeout(600_000);
+  installation = await startInstallation({ ADMIN_EMAILS: ADMIN });
+  operator = await createPerson(installation.origin, ADMIN);
+  filled = await fillStudio(browser, operator, installation.origin);
 });
+test.afterAll(async () => {
+  await operator?.leave();
+  await installation?.stop();
+});
+
+for (const { what, has, fewest } of walks) {
+  test(`every ${what}, and every dialog that its buttons open, fits in longer words and from right to left`, {
+    tag: '@long',
+  }, async ({ openBrowser, watch }) => {
+    test.setTimeout(3_600_000);
+    watch.expectOutage();
+    watch.expectRefusal(...filled.missing.map((path) => ({ status: 404, path })), { status: 401, path: '/api/me' });
+    const wanted = addresses.filter(has);
+    const pages = wanted.map((address) => (address.includes(':') ? filled.examples[address] : address));
+    expect(
+      wanted.filter((_, index) => pages[index] === undefined),
+      'name an example of these',
+    ).toEqual([]);
+    const context = await openBrowser({ baseURL: installation.origin });
+    // Whoever is signed in is led on from the pages of signing in.
+    if (!has('/login')) await context.addCookies(operator.cookies);
+    const { seen, found } = await walkOver(await context.newPage(), [
+      ...pages.flatMap((address) => address ?? []),
+      ...(has('/') ? filled.outside : []),
+    ]);
+    console.log(`Looked at ${seen.length} pages, parts of them and dialogs:\n${seen.join('\n')}`);
+    expect(found).toEqual([]);
+    expect(seen.length).toBeGreaterThan(fewest);
+  });
+}
