@@ -86,6 +86,7 @@ export const theme = createTheme({
     // Their <header> elements would count as second banners of the page.
     Modal: { defaultProps: { ...overlay, centered: true, radius: 'lg' } },
     Drawer: { defaultProps: overlay },
+    Input: { classNames: { input: classes.input } },
     InputWrapper: { styles: { label: { marginBottom: 6 }, description: { marginBottom: 6 } } },
     Switch: { defaultProps: { withThumbIndicator: false } },
     Notification: {
