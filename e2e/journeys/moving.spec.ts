@@ -115,7 +115,7 @@ test('the balance leads to the billing and the picture to the settings, in one p
   await tabTo(studio, open);
   await studio.keyboard.press('Enter');
   const menu = studio.getByRole('dialog', { name: 'Account menu' });
-  await expect(menu).toContainText('Subscription tokens100');
+  await expect(menu).toContainText('Free tokens100');
   await expectAccessible(studio);
   await studio.keyboard.press('Escape');
   await expect(menu).toBeHidden();

@@ -16,7 +16,7 @@ export const cards = {
 export function billingPage(page: Page) {
   const plans = page.getByRole('region', { name: 'Plans' });
   const tokens = page.getByRole('region', { name: 'Your tokens' });
-  const pocket = (name: string, count: string) =>
+  const pocket = (name: RegExp | string, count: string) =>
     tokens
       .locator('div')
       .filter({ has: page.getByText(name, { exact: true }) })
@@ -24,7 +24,8 @@ export function billingPage(page: Page) {
   return {
     plan: page.getByRole('region', { name: 'Current plan' }),
     tokens,
-    subscriptionTokens: (count: string) => pocket('Subscription tokens', count),
+    /** Without a plan they are called free. */
+    subscriptionTokens: (count: string) => pocket(/^(Subscription|Free) tokens$/, count),
     purchasedTokens: (count: string) => pocket('Purchased tokens', count),
     plans,
     yearly: plans.getByText('Yearly, up to 20% off'),

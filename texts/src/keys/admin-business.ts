@@ -20,6 +20,8 @@ export type AdminBusinessTexts = {
   'margins.value': [{ amount: string | number; currency: string | number }, never];
   'margins.noValue': [{ currency: string | number }, never];
   'margins.costs': [Record<never, never>, 'link'];
+  'margins.builtIn': [Record<never, never>, never];
+  'margins.noCost': [Record<never, never>, never];
   'margins.otherCurrency': [{ currency: string | number }, never];
   'margins.none': [Record<never, never>, never];
   'margins.unpriced': [{ count: number }, never];

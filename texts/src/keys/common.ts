@@ -11,8 +11,10 @@ export type CommonTexts = {
   'leave.failure': [Record<never, never>, never];
   subscriptionTokens: [Record<never, never>, never];
   purchasedTokens: [Record<never, never>, never];
+  freeTokens: [Record<never, never>, never];
   subscriptionPocket: [Record<never, never>, never];
   purchasedPocket: [Record<never, never>, never];
+  freePocket: [Record<never, never>, never];
   tokens: [{ count: number }, never];
   fromTokens: [{ tokens: string | number }, never];
   'status.all': [Record<never, never>, never];

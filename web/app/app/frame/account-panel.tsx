@@ -22,7 +22,12 @@ const WorkspaceSwitch = lazyPart(
 );
 
 /** The account menu: whose account it is, its tokens, and links to the rest. */
-export function AccountPanel({ user, balance }: Pick<Me, 'user' | 'balance'>) {
+export function AccountPanel({
+  user,
+  balance,
+  profile,
+  workspace,
+}: Pick<Me, 'user' | 'balance' | 'profile' | 'workspace'>) {
   const say = useTexts('frame');
   const { email, role } = user;
   const { setColorScheme } = useMantineColorScheme();
@@ -37,7 +42,11 @@ export function AccountPanel({ user, balance }: Pick<Me, 'user' | 'balance'>) {
       <p className={classes.email} dir="ltr">
         {email}
       </p>
-      <TokenList balance={balance} className={classes.pockets} />
+      <TokenList
+        balance={balance}
+        hasPlan={Boolean(workspace) || profile.subscription_status !== 'free'}
+        className={classes.pockets}
+      />
       <p className={classes.note}>{say('tokensNote')}</p>
       {isOnline && (
         <Suspense fallback={<div className={classes.places} />}>

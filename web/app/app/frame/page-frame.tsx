@@ -113,7 +113,8 @@ const AccountPanel = lazyPart(
 );
 
 /** The picture links to the settings; the button beside it opens the menu. */
-function AccountMenu({ user, profile, balance }: Pick<Me, 'user' | 'profile' | 'balance'>) {
+function AccountMenu(me: Pick<Me, 'user' | 'profile' | 'balance' | 'workspace'>) {
+  const { user, profile } = me;
   const say = useTexts('frame');
   const hasActed = useHasActed();
   return (
@@ -138,7 +139,7 @@ function AccountMenu({ user, profile, balance }: Pick<Me, 'user' | 'profile' | '
           </UnstyledButton>
         )}
       >
-        <Suspense>{hasActed && <AccountPanel user={user} balance={balance} />}</Suspense>
+        <Suspense>{hasActed && <AccountPanel {...me} />}</Suspense>
       </Popover>
     </div>
   );
@@ -187,7 +188,7 @@ function AppHeader() {
         </Button>
         {me && isOnline && <BalanceLink balance={me.balance} />}
         {me && <InboxBell unread={me.unread} />}
-        {me && <AccountMenu user={me.user} profile={me.profile} balance={me.balance} />}
+        {me && <AccountMenu {...me} />}
       </div>
     </header>
   );

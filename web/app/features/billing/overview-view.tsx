@@ -31,8 +31,10 @@ import { type PortalPlace, useCheckout, usePortal } from './payment-redirects.ts
 import { RedeemCode } from './redeem-code.tsx';
 import { ReferralsSection } from './referrals-section.tsx';
 
+type TotalsProps = { balance: Balance; hasPlan: boolean; debt: number };
+
 /** What can be spent, and which pocket it lies in. */
-function TokenTotals({ balance, debt }: { balance: Balance; debt: number }) {
+function TokenTotals({ balance, hasPlan, debt }: TotalsProps) {
   const say = useTexts('billing');
   const { number } = useFormats();
   return (
@@ -40,7 +42,7 @@ function TokenTotals({ balance, debt }: { balance: Balance; debt: number }) {
       <h2 id="totals-heading">{say('totals.title')}</h2>
       <p className={classes.figure}>{number(balance.total)}</p>
       <dl className={classes.rows}>
-        <TokenPockets balance={balance} />
+        <TokenPockets balance={balance} hasPlan={hasPlan} />
         {debt > 0 && (
           <div className={classes.debt}>
             <dt>{say('totals.debt')}</dt>
@@ -195,7 +197,11 @@ function Offers({ me, overview, prices, onEnd }: Props & { overview: BillingOver
       <Banners overview={overview} total={me.balance.total} />
       <div className={classes.panels}>
         <CurrentPlan overview={overview} currency={overview.currency ?? prices.currency} />
-        <TokenTotals balance={me.balance} debt={overview.debt} />
+        <TokenTotals
+          hasPlan={Boolean(me.workspace) || me.profile.subscription_status !== 'free'}
+          balance={me.balance}
+          debt={overview.debt}
+        />
       </div>
       <PlanCards overview={overview} prices={prices} checkout={checkout} onEnd={onEnd} />
       <PackCards prices={prices} checkout={checkout} />

@@ -21,6 +21,8 @@ type PocketsProps = {
   balance: Balance;
   /** Under a heading that says that these are tokens. */
   isBrief?: boolean;
+  /** Whether a plan brings tokens; without one the same pocket holds what was given for free. */
+  hasPlan?: boolean;
 };
 
 /** The two pockets of a balance as a small list; `className` sets it apart from what is around it. */
@@ -33,13 +35,17 @@ export function TokenList({ className, ...pockets }: PocketsProps & { className:
 }
 
 /** The same as rows of a `dl`. */
-export function TokenPockets({ balance, isBrief = false }: PocketsProps) {
+export function TokenPockets({ balance, isBrief = false, hasPlan = true }: PocketsProps) {
   const say = useTexts('common');
   const { number } = useFormats();
   return (
     <>
       <div>
-        <dt>{isBrief ? say('subscriptionPocket') : say('subscriptionTokens')}</dt>
+        <dt>
+          {hasPlan
+            ? say(isBrief ? 'subscriptionPocket' : 'subscriptionTokens')
+            : say(isBrief ? 'freePocket' : 'freeTokens')}
+        </dt>
         <dd>{number(balance.tokens)}</dd>
       </div>
       <div>

@@ -35,14 +35,19 @@ function MoreTokens() {
   );
 }
 
-function AvailableTokens({ balance }: Pick<Me, 'balance'>) {
+function AvailableTokens({ balance, profile, workspace }: Pick<Me, 'balance' | 'profile' | 'workspace'>) {
   const say = useTexts('dashboard');
   const { number } = useFormats();
   return (
     <section className={classes.panel} aria-labelledby="tokens-heading">
       <h2 id="tokens-heading">{say('available')}</h2>
       <p className={classes.figure}>{number(balance.total)}</p>
-      <TokenList balance={balance} isBrief className={classes.pockets} />
+      <TokenList
+        balance={balance}
+        isBrief
+        hasPlan={Boolean(workspace) || profile.subscription_status !== 'free'}
+        className={classes.pockets}
+      />
     </section>
   );
 }
@@ -87,7 +92,7 @@ function QuickActions({ tools }: { tools: readonly CatalogueTool[] }) {
 export function SidePanels({ me, tools }: { me: Me; tools: readonly CatalogueTool[] }) {
   return (
     <div className={classes.side}>
-      <AvailableTokens balance={me.balance} />
+      <AvailableTokens {...me} />
       <Creations count={me.completedGenerations} />
       <MoreTokens />
       <QuickActions tools={tools} />
