@@ -33,9 +33,12 @@ export function renderReference(operations: readonly Operation[], origin: string
   ];
   return html`${renderGuide(origin)}
 <nav aria-label="Reference"><ul>${parts.map(({ title }) => html`<li><a href="#${anchor(title)}">${title}</a></li>`)}</ul></nav>
-${parts.map(({ title, content }) => html`<section aria-labelledby="${anchor(title)}"><h2 id="${anchor(title)}">${title}</h2>${content}</section>`)}`
-    .html;
+<div>${parts.map(renderPart)}</div>`.html;
 }
+
+/** Folded. The anchor is within what is folded, which a browser therefore opens for whoever follows a link there. */
+const renderPart = ({ title, content }: { title: string; content: Html }) =>
+  html`<section aria-labelledby="${anchor(title)}-title"><details data-part><summary><h2 id="${anchor(title)}-title">${title}</h2></summary><div id="${anchor(title)}">${content}</div></details></section>`;
 
 const renderTag = (tag: string, operations: readonly Operation[]) =>
   html`${operations.filter((operation) => operation.tag === tag).map(renderOperation)}`;
