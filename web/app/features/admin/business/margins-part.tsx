@@ -43,10 +43,13 @@ function Source({ margins: { tokenValue, currency } }: { margins: Margins }) {
   );
 }
 
-function Rate({ row }: { row: Pick<MarginRow, 'value' | 'margin'> }) {
+/** Nothing was billed, as by the built-in engine: what is left is no margin then. */
+const hasNoCost = ({ costMicros }: Pick<MarginRow, 'costMicros'>) => costMicros === 0;
+
+function Rate({ row }: { row: Pick<MarginRow, 'value' | 'margin' | 'costMicros'> }) {
   const say = useTexts('adminBusiness');
   const locale = useShownLocale();
-  const rate = marginRate(row);
+  const rate = hasNoCost(row) ? null : marginRate(row);
   if (rate === null) return <span className={classes.unknown}>{say('notKnown')}</span>;
   const percent = percentOf(locale, rate, 1);
   return rate < LOW_MARGIN ? <Badge color="red">{percent}</Badge> : percent;
@@ -77,13 +80,20 @@ function useColumns(currency: string): readonly Column<MarginRow>[] {
     {
       name: say('columns.cost'),
       isNumber: true,
-      cell: ({ costMicros, unpriced }) => (
-        <span title={unpriced === 0 ? undefined : say('margins.unpriced', { count: unpriced })}>
-          {inMoney(costMicros === null ? null : costMicros / CENTS_OF_MICROS, COST_CURRENCY)}
-        </span>
-      ),
+      cell: ({ costMicros, unpriced }) =>
+        costMicros === 0 ? (
+          <span className={classes.unknown}>{say('margins.noCost')}</span>
+        ) : (
+          <span title={unpriced === 0 ? undefined : say('margins.unpriced', { count: unpriced })}>
+            {inMoney(costMicros === null ? null : costMicros / CENTS_OF_MICROS, COST_CURRENCY)}
+          </span>
+        ),
     },
-    { name: say('columns.margin'), isNumber: true, cell: ({ margin }) => inMoney(margin, currency) },
+    {
+      name: say('columns.margin'),
+      isNumber: true,
+      cell: (row) => inMoney(hasNoCost(row) ? null : row.margin, currency),
+    },
     { name: say('columns.percent'), isNumber: true, cell: (row) => <Rate row={row} /> },
   ];
 }
@@ -97,13 +107,15 @@ function MarginsTable({ margins, order }: { margins: Margins; order: MarginOrder
   const sums = sumOf(rows);
   const inMoney = (amount: number | null, of: string) =>
     amount === null ? say('notKnown') : money(Math.round(amount), of);
-  const rate = marginRate(sums);
+  const isUnbilled = rows.length > 0 && hasNoCost(sums);
+  const rate = isUnbilled ? null : marginRate(sums);
   const costCents = sums.costMicros === null ? null : sums.costMicros / CENTS_OF_MICROS;
   return (
     <>
       <p className={admin.text}>
         <Source margins={margins} />
       </p>
+      {rows.some(hasNoCost) && <p className={admin.text}>{say('margins.builtIn')}</p>}
       {rows.length > 0 && (
         <Figures
           label={say('total')}
@@ -111,10 +123,13 @@ function MarginsTable({ margins, order }: { margins: Margins; order: MarginOrder
             { name: say('columns.tokens'), value: sums.tokensTaken },
             { name: say('columns.returned'), value: sums.tokensReturned },
             { name: say('columns.value'), value: inMoney(sums.value, currency) },
-            { name: say('columns.cost'), value: inMoney(costCents, COST_CURRENCY) },
+            {
+              name: say('columns.cost'),
+              value: isUnbilled ? say('margins.noCost') : inMoney(costCents, COST_CURRENCY),
+            },
             {
               name: say('columns.margin'),
-              value: inMoney(sums.margin, currency),
+              value: inMoney(isUnbilled ? null : sums.margin, currency),
               ...(rate === null ? {} : { note: percentOf(locale, rate, 1) }),
             },
           ]}
