@@ -82,7 +82,7 @@ function Facts({ notice }: { notice: NoticeDetail }) {
   const say = useTexts('adminNotices');
   const { list } = useFormats();
   const sender = [name, email].filter((known) => known !== null).join(', ');
-  const facts: readonly [string, ReactNode][] = [
+  const facts: (readonly [string, ReactNode])[] = [
     [say('reported.received'), <RelativeTime key="at" at={receivedAt} />],
     [say('reported.sentBy'), sender === '' ? say('reported.anonymous') : sender],
     [say('reported.reason'), reason],
@@ -92,10 +92,10 @@ function Facts({ notice }: { notice: NoticeDetail }) {
       say('reported.statements'),
       list(statements.map((statement) => say(`reported.${statement}`))) || say('reported.noneNeeded'),
     ],
-    ...(decidedBy === null ? [] : [[say('reported.decidedBy'), decidedBy] as [string, ReactNode]]),
-    ...(toAuthor === null ? [] : [[say('reported.toAuthor'), toAuthor] as [string, ReactNode]]),
-    ...(toReporter === null ? [] : [[say('reported.toReporter'), toReporter] as [string, ReactNode]]),
   ];
+  if (decidedBy !== null) facts.push([say('reported.decidedBy'), decidedBy]);
+  if (toAuthor !== null) facts.push([say('reported.toAuthor'), toAuthor]);
+  if (toReporter !== null) facts.push([say('reported.toReporter'), toReporter]);
   return (
     <Panel id="notice" title={say('reported.title')}>
       <dl className={classes.facts}>

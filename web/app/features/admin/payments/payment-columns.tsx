@@ -1,4 +1,5 @@
 import type { AdminPayment } from '@kinora/server/admin-wire';
+import { Link } from 'react-router';
 import { useFormats } from '../../../shared/format/use-formats.ts';
 import { useMoney } from '../../../shared/format/use-money.ts';
 import { useTexts } from '../../../shared/texts/use-texts.ts';
@@ -27,4 +28,17 @@ export function usePaymentColumns(): readonly Column<AdminPayment>[] {
     { name: say('columns.tokens'), isNumber: true, cell: ({ tokens }) => number(tokens) },
     { name: say('columns.payment'), isExtra: true, cell: ({ id }) => <code dir="ltr">{id}</code> },
   ];
+}
+
+export function Payer({ user_id, email }: { user_id: string | null; email: string | null }) {
+  const say = useTexts('adminPayments');
+  if (user_id === null || email === null) return say('deleted');
+  return <Link to={`/admin/users/${user_id}`}>{email}</Link>;
+}
+
+/** The same, with who paid. */
+export function usePayerColumns(): readonly Column<AdminPayment>[] {
+  const say = useTexts('adminPayments');
+  const columns = usePaymentColumns();
+  return [{ name: say('columns.user'), cell: (payment) => <Payer {...payment} /> }, ...columns];
 }

@@ -65,7 +65,7 @@ function nearestTo(middles: readonly Color[], color: Color): number {
 }
 
 function sumsOf(colors: readonly Color[], nearest: readonly number[], count: number) {
-  const sums = Array.from({ length: count }, () => ({ sum: [0, 0, 0] as [number, number, number], count: 0 }));
+  const sums = Array.from({ length: count }, (): { sum: Color; count: number } => ({ sum: [0, 0, 0], count: 0 }));
   for (const [at, color] of colors.entries()) {
     const own = sums[nearest[at] ?? 0];
     if (own === undefined) continue;

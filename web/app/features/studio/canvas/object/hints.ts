@@ -36,12 +36,9 @@ export function hintsFor(picture: Pixels, wanted: Wanted, scale: number): Hints 
 
 function ofBox(picture: Pixels, box: Box): Hints {
   const { width, height } = picture;
-  const hints = {
-    sure: new Uint8Array(width * height),
-    lean: null,
-    object: [] as number[],
-    background: [] as number[],
-  };
+  const object: number[] = [];
+  const background: number[] = [];
+  const hints = { sure: new Uint8Array(width * height), lean: null, object, background };
   for (const { x, y, pixel } of pixelsOf(picture)) {
     if (x >= box.left - 0.5 && x < box.right && y >= box.top - 0.5 && y < box.bottom) {
       hints.object.push(pixel);
@@ -57,7 +54,9 @@ function ofBox(picture: Pixels, box: Box): Hints {
 function ofSpot(picture: Pixels, spot: Spot): Hints {
   const { width, height } = picture;
   const side = Math.max(width, height);
-  const hints = { sure: new Uint8Array(width * height), object: [] as number[], background: [] as number[] };
+  const object: number[] = [];
+  const background: number[] = [];
+  const hints = { sure: new Uint8Array(width * height), object, background };
   const lean = new Float32Array(width * height);
   for (const { x, y, pixel } of pixelsOf(picture)) {
     const away = Math.hypot(x + 0.5 - spot.x, y + 0.5 - spot.y) / side;
