@@ -93,6 +93,7 @@ export type GalleryTexts = {
   notLoaded: [Record<never, never>, never];
   moreNotLoaded: [Record<never, never>, never];
   'selection.share': [Record<never, never>, never];
+  'selection.publish': [Record<never, never>, never];
   shareLinks: [Record<never, never>, never];
   'selection.compare': [Record<never, never>, never];
   'selection.tags': [Record<never, never>, never];
