@@ -1,18 +1,19 @@
-import { Lock } from 'lucide-react';
-import { Link } from 'react-router';
-import { useTexts } from '../texts/use-texts.ts';
-import classes from './closed-banner.module.css';
+import { Suspense } from 'react';
+import { lazyPart } from '../ui/lazy-part.tsx';
 import { useKnownMaintenance } from './watch.ts';
 
-/** Tells administrators, who see every page as ever, that nobody else does. */
+const ClosedNote = lazyPart(
+  () => import('./closed-note.tsx'),
+  (module) => module.ClosedNote,
+);
+
+/** While the studio is closed, for administrators, who see every page as ever. */
 export function ClosedBanner() {
-  const say = useTexts('frame');
   const maintenance = useKnownMaintenance();
   if (!maintenance?.enabled || !maintenance.isExempt) return null;
   return (
-    <aside className={classes.banner} aria-label={say('closed.label')}>
-      <Lock size={14} aria-hidden />
-      <p>{say.rich('closed.text', { link: (words) => <Link to="/admin/settings?part=maintenance">{words}</Link> })}</p>
-    </aside>
+    <Suspense>
+      <ClosedNote />
+    </Suspense>
   );
 }
