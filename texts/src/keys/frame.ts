@@ -8,6 +8,7 @@ export type FrameTexts = {
   gallery: [Record<never, never>, never];
   myGallery: [Record<never, never>, never];
   tools: [Record<never, never>, 'more'];
+  toolsKeys: [Record<never, never>, never];
   skip: [Record<never, never>, never];
   studioNotOpened: [Record<never, never>, never];
   tokensNote: [Record<never, never>, never];

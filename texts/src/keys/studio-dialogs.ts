@@ -40,6 +40,10 @@ export type StudioDialogsTexts = {
   spendingLimits: [Record<never, never>, never];
   'keys.title': [Record<never, never>, never];
   'keys.space': [Record<never, never>, never];
+  'keys.control': [Record<never, never>, never];
+  'keys.enter': [Record<never, never>, never];
+  'keys.shift': [Record<never, never>, never];
+  'keys.escape': [Record<never, never>, never];
   'keys.generate': [Record<never, never>, never];
   'keys.paste': [Record<never, never>, never];
   'keys.prompt': [Record<never, never>, never];

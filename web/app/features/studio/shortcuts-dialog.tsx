@@ -30,6 +30,13 @@ export function ShortcutsDialog({ shortcuts, onClose }: { shortcuts?: readonly S
   useReturnFocus();
   const say = useTexts('studioDialogs');
   const common = useTexts('common');
+  const named = (key: string | null) => {
+    if (key === null) return say('keys.space');
+    if (key === 'Ctrl') return say('keys.control');
+    if (key === 'Enter') return say('keys.enter');
+    if (key === 'Shift') return say('keys.shift');
+    return key === 'Esc' ? say('keys.escape') : key;
+  };
   return (
     <Modal opened onClose={onClose} title={say('keys.title')} closeButtonProps={{ 'aria-label': common('close') }}>
       <Stack gap="lg">
@@ -39,7 +46,7 @@ export function ShortcutsDialog({ shortcuts, onClose }: { shortcuts?: readonly S
               <div key={does}>
                 <dt>
                   {keys.map((key) => (
-                    <Kbd key={key}>{key ?? say('keys.space')}</Kbd>
+                    <Kbd key={key}>{named(key)}</Kbd>
                   ))}
                 </dt>
                 <dd>{does}</dd>

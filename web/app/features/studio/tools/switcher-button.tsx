@@ -43,7 +43,7 @@ export function SwitcherButton() {
       >
         <span>{say.rich('tools', { more: (content) => <span className="visually-hidden">{content}</span> })}</span>
         <Kbd size="xs" className={classes.key} aria-hidden>
-          Ctrl K
+          {say('toolsKeys')}
         </Kbd>
       </Button>
       {isOpen &&
