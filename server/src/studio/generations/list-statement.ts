@@ -1,72 +1,24 @@
 import { createHash } from 'node:crypto';
 import type { Statement } from '../../platform/database/pipeline.ts';
-import { type Asked, askedByQuery, askedByRule, listFilters } from './list-filters.ts';
+import {
+  allOf,
+  type Condition,
+  conditionsOf,
+  filtersOf,
+  hasSearch,
+  isByTool,
+  isQueryRead,
+  isSifted,
+  RULE_TOOLS,
+  type Rule,
+  TERMS,
+  TOOLS,
+} from './list-conditions.ts';
+import { type Asked, askedByQuery, askedByRule } from './list-filters.ts';
+import { isByTime, ofTime, orderOf, orders } from './list-order.ts';
 import type { ListQuery } from './list-query.ts';
 import { generationColumns, openRunJoin } from './record.ts';
-import { termsOf } from './search-terms.ts';
 
-export type OrderName = Exclude<ListQuery['sort'], undefined> | 'trash';
-
-/** `after`: what continues behind a cursor ($4 the key, $5 the second key, $6 the id), in parts that an index can follow. */
-type Order = { key: string; second: string; after: readonly string[]; by: string };
-
-const micros = (column: string) => `(extract(epoch from ${column}) * 1000000)::bigint::text`;
-const timeOf = (parameter: string) => `('epoch'::timestamptz + ${parameter}::bigint * interval '1 microsecond')`;
-
-const orders: Readonly<Record<OrderName, Order>> = {
-  newest: {
-    key: micros('g.created_at'),
-    second: "''",
-    after: [`(g.created_at, g.id) < (${timeOf('$4')}, $6::uuid)`],
-    by: 'g.created_at desc, g.id desc',
-  },
-  oldest: {
-    key: micros('g.created_at'),
-    second: "''",
-    after: [`(g.created_at, g.id) > (${timeOf('$4')}, $6::uuid)`],
-    by: 'g.created_at, g.id',
-  },
-  name: {
-    key: 'lower(g.generation_name)',
-    second: "''",
-    after: ['(lower(g.generation_name), g.id) > ($4::text, $6::uuid)'],
-    by: 'lower(g.generation_name), g.id',
-  },
-  tool: {
-    key: 'g.tool_type',
-    second: micros('g.created_at'),
-    after: [`g.tool_type = $4::text and (g.created_at, g.id) < (${timeOf('$5')}, $6::uuid)`, 'g.tool_type > $4::text'],
-    by: 'g.tool_type, g.created_at desc, g.id desc',
-  },
-  // Of the items of a collection, which are read by `inPlace`.
-  place: {
-    key: 'g.place::text',
-    second: "''",
-    after: ['(g.place, g.id) > ($4::double precision, $6::uuid)'],
-    by: 'g.place, g.id',
-  },
-  // Of what looks like another, which is read by `inLikeness`.
-  likeness: {
-    key: 'g.bits::text',
-    second: "''",
-    after: ['(g.bits, g.id) > ($4::integer, $6::uuid)'],
-    by: 'g.bits, g.id',
-  },
-  trash: {
-    key: micros('g.removed_at'),
-    second: "''",
-    after: [`(g.removed_at, g.id) < (${timeOf('$4')}, $6::uuid)`],
-    by: 'g.removed_at desc, g.id desc',
-  },
-};
-
-const TOOLS = '$2::text[]';
-/** Each word and each phrase, of the query and of a rule alike. */
-const TERMS = '$3::text[]';
-const RULE_TOOLS = "array(select jsonb_array_elements_text(me.asked -> 'rule' -> 'tools'))";
-const TAGS = "(select string_agg(t.tag, E'\\x1f') from generation_tags t where t.generation_id = g.id)";
-/** As a number, of which the planner expects many to match: then it reads in order, and no further than it must. */
-const WORDS = `(generation_words(g.generation_name, g.tool_name, g.input_data, ${TAGS}) like all (me.patterns))::integer > 0`;
 /** Whether all that is indexed of a person's is as this release searches it. */
 const IS_WHOLE = `coalesce((select (e.folded_at, e.folded_id) >= (e.created_at, e.id)
   from generation_gram_ends e where e.user_id = session_user_id($1)), false) as is_whole`;
@@ -185,67 +137,6 @@ function nameOf(kind: string, query: ListQuery, conditions: readonly Condition[]
   return `${kind}_${createHash('sha256').update(name).digest('hex').slice(0, 40)}`;
 }
 
-/** What a record of whoever `me` is must be; `isLoose` where the order's index does not help to find it. */
-type Condition = { name: string; sql: string; isLoose: boolean };
-
-const allOf = (conditions: readonly Condition[], after: string | null) =>
-  [...conditions.map(({ sql }) => sql), ...(after === null ? [] : [after])].join(' and ');
-
-function conditionsOf(query: ListQuery): Condition[] {
-  const { tool_type: tool, kind } = query;
-  const inTime = isByTime(query);
-  const hasTool = tool !== undefined;
-  const isTight = !isSifted(query);
-  const conditions = [
-    { name: '', sql: `g.user_id = me.id and ${query.trash ? "g.removed_as = 'trash'" : 'g.removed_at is null'}` },
-    hasTool ? { name: 'tool', sql: `g.tool_type = (${TOOLS})[1]`, isLoose: !isTight && !inTime } : null,
-    hasTool || kind === undefined
-      ? null
-      : {
-          name: 'kind',
-          sql: isByTool(query) ? 'g.tool_type = used.tool_type' : `g.tool_type = any(${TOOLS})`,
-          isLoose: !isTight,
-        },
-    ...plainConditions(query, askedByQuery, { isTight, isByTime: inTime }),
-    hasSearch(query) ? { name: 'words', sql: WORDS, isLoose: true } : null,
-    ...ruleConditions(query, inTime),
-  ];
-  return conditions.flatMap((condition) => (condition === null ? [] : [{ isLoose: false, ...condition }]));
-}
-
-type Rule = Exclude<ListQuery['rule'], undefined>;
-
-/** By hand, only what is in the collection is read at all. */
-const filtersOf = (query: ListQuery | Rule) =>
-  listFilters.filter(({ name, isAsked }) => isAsked(query) && !(name === 'collection' && query.sort === 'place'));
-
-function plainConditions(
-  query: ListQuery | Rule,
-  asked: Asked,
-  { isTight, isByTime }: { isTight: boolean; isByTime: boolean },
-): (Condition | null)[] {
-  const { status, from, to } = query;
-  return [
-    // Written out: some states have an index of their own.
-    status === undefined ? null : { name: status, sql: `g.status = '${status}'`, isLoose: !isTight && !isByTime },
-    from === undefined
-      ? null
-      : { name: 'from', sql: `g.created_at >= ${asked('from')}::timestamptz`, isLoose: !isByTime },
-    to === undefined ? null : { name: 'to', sql: `g.created_at < ${asked('to')}::timestamptz`, isLoose: !isByTime },
-    ...filtersOf(query).map(({ name, sql }) => ({ name, sql: sql(asked), isLoose: true })),
-  ];
-}
-
-/** What the rule of a collection asks for as well. */
-function ruleConditions({ rule }: ListQuery, isByTime: boolean): (Condition | null)[] {
-  if (rule === undefined) return [];
-  const conditions = [
-    rule.tools === null ? null : { name: 'tools', sql: `g.tool_type = any(${RULE_TOOLS})`, isLoose: true },
-    ...plainConditions(rule, askedByRule, { isTight: false, isByTime }),
-  ];
-  return conditions.map((condition) => condition && { ...condition, name: `rule_${condition.name}` });
-}
-
 /** The records of a collection in the order of its items, of which it has few enough to look at all of them. */
 function inPlace(columns: string, conditions: readonly Condition[], after: string | null, most: number): string {
   const place = after === null ? '' : 'and (o.place, o.generation_id) > ($4::double precision, $6::uuid)';
@@ -344,35 +235,6 @@ function indexed(query: ListQuery | Rule, asked: Asked): string[] {
   ];
 }
 
-/**
- * Whether a list has conditions that no index of its order helps with: then a bounded number is read in order, and
- * the index of words and facts is asked for the rest.
- */
-export function isSifted(query: ListQuery): boolean {
-  return hasSearch(query) || isQueryRead(query);
-}
-
-/** Whether the statements of a list take the query itself as their last parameter, for the values of its filters. */
-export function isQueryRead(query: ListQuery): boolean {
-  const { from, to, rule } = query;
-  return (
-    from !== undefined ||
-    to !== undefined ||
-    rule !== undefined ||
-    isByHand(query) ||
-    listFilters.some(({ isAsked }) => isAsked(query))
-  );
-}
-
-/**
- * Whether the index of each tool has the records in order: then those of the rarest kind are found among thousands of
- * others. By name, in the trash, and in sifted lists, all are looked at in order.
- */
-function isByTool(query: ListQuery): boolean {
-  const { tool_type, kind, sort, trash } = query;
-  return tool_type === undefined && kind !== undefined && sort !== 'name' && !trash && !isSifted(query);
-}
-
 /** Whether the first page comes with a total from the kept counters; they know tools and states alone. */
 export function isKept(query: ListQuery): boolean {
   return query.cursor === undefined && !query.trash && !isSifted(query);
@@ -383,23 +245,4 @@ function keptCount(query: ListQuery): string {
   const ofStatus = query.status === undefined ? '' : `and c.status = '${query.status}'`;
   return `(select coalesce(sum(c.count), 0)::integer from generation_counts c
           where c.user_id = who.id ${ofTool} ${ofStatus})`;
-}
-
-/** Whether the list is read from what has its order, of which there is little. */
-export const isByHand = (query: ListQuery) => orderOf(query) === 'place' || orderOf(query) === 'likeness';
-
-export function orderOf(query: ListQuery): OrderName {
-  return query.trash ? 'trash' : (query.sort ?? 'newest');
-}
-
-function isByTime(query: ListQuery): boolean {
-  return orderOf(query) === 'newest' || orderOf(query) === 'oldest';
-}
-
-/** A condition or an order of records, of what has their time and id under other names. */
-const ofTime = (sql: string, time: string, id: string) =>
-  sql.replaceAll('g.created_at', time).replaceAll(/g\.id\b/g, id);
-
-function hasSearch(query: ListQuery): boolean {
-  return termsOf(query).length > 0;
 }

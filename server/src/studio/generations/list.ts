@@ -4,19 +4,16 @@ import type { GenerationList } from '../../http/wire.ts';
 import type { Pipeline } from '../../platform/database/pipeline.ts';
 import { readRow, readRows } from '../../platform/database/rows.ts';
 import type { ToolRegistry } from '../tools/registry.ts';
+import { isQueryRead, isSifted } from './list-conditions.ts';
+import { isByHand, type OrderName, orderOf } from './list-order.ts';
 import { type ListQuery, refuseUnknownTool, toolsOf } from './list-query.ts';
 import {
   countStatement,
   findCountStatement,
   findStatement,
   hasFewStatement,
-  isByHand,
   isKept,
-  isQueryRead,
-  isSifted,
   listStatement,
-  type OrderName,
-  orderOf,
 } from './list-statement.ts';
 import { generationRecord, generationRow } from './record.ts';
 import { termsOf } from './search-terms.ts';
