@@ -1,7 +1,7 @@
 import type { RuntimeTool } from '@kinora/catalogue/runtime/tool';
 import type { Tool } from '@kinora/catalogue/tool';
 import type { Operation } from '../../http/document/operation.ts';
-import { ADDED_TOOL_PATH } from '../../studio/generations/routes.ts';
+import { ADDED_TOOL_PATH } from '../../studio/generations/making-routes.ts';
 import { submitBody } from '../../studio/generations/submit.ts';
 import type { ToolList } from '../../studio/tools/registry.ts';
 import { priceWords } from './price-words.ts';
