@@ -95,7 +95,7 @@ const NOT_SAID = /^(?:Error|TypeError|label|hint|summary|name|title|noun|describ
 /** Of texts that are keyed as a whole, or that stand for an order by its own labels and figures. */
 const PARTS: Readonly<Record<string, RegExp>> = {
   'corner-words.ts': /^… (?:of … characters|… x …|……|…)$/,
-  'prove-code-route.ts': /^… (?:seconds|…)$/,
+  'file-bounds.ts': /^… (?:seconds|…)$/,
   'drift.ts': /^… takes at (?:most|least) ……, and … goes (?:up|down) to …\.$/,
   'fal.ts': /^The document$/,
   'replicate.ts': /^What Replicate says of it$/,

@@ -1,9 +1,10 @@
 import type { Prices } from '../prices.ts';
-import type { Measured, StoredMedia, Tool } from '../tool.ts';
+import type { Measured, Tool } from '../tool.ts';
 import type { CodeForm } from './code-form.ts';
 import type { AddedRoute } from './code-routes.ts';
-import { type Definition, type Field, mediaOf } from './definition.ts';
-import { type PriceTable, partsOf, type Quantity, totalOf, UNIT } from './price-table.ts';
+import { type Field, mediaOf } from './definition.ts';
+import { type Box, boundsOf, halved, measuredAt, sizesIn } from './file-bounds.ts';
+import { partsOf, totalOf } from './price-table.ts';
 import { type Guard, type RouteProof, tooCheap, type Worst } from './prove.ts';
 import { defaultsOf, factsOf, isAlwaysGiven, type Values } from './values.ts';
 
@@ -28,11 +29,6 @@ export type CodeProofInput = {
 /** A way to fill in a field: what the input holds by it, and what of files it measures. */
 type Way = { values: Values; file?: string };
 type Axis = { field: Field; ways: readonly Way[] };
-/** What a file can measure. */
-type Bounds = Readonly<Record<(typeof measures)[number], { from: number; to: number }>>;
-
-const measures = ['pixels', 'frames', 'seconds'] as const;
-
 class Unprovable extends Error {}
 
 /**
@@ -124,9 +120,7 @@ function lookAt(order: Looked): { worst: Worst; hasReadMore: boolean } {
     return tokens;
   };
   const costOf = (measured: Measured): number => totalOf(route.cost, factsOf(form.definition, values, measured));
-  const boxes: Record<string, Bounds>[] = [
-    Object.fromEntries(given.map((name) => [name, boundsOf(name, route.cost, form.definition)])),
-  ];
+  const boxes: Box[] = [Object.fromEntries(given.map((name) => [name, boundsOf(name, route.cost, form.definition)]))];
   let worst: Worst | null = null;
   for (let looked = 0; boxes.length > 0; looked += 1) {
     if (looked > MOST_BOXES) throw new Unprovable(NOT_SHOWN);
@@ -254,64 +248,6 @@ function* product(axes: readonly Axis[], at = 0): Generator<Way[]> {
   for (const way of axis.ways) {
     for (const rest of product(axes, at + 1)) yield [way, ...rest];
   }
-}
-
-/** What a file may measure: up to what the cost is stated for. What the cost does not ask is as little as it can be. */
-function boundsOf(name: string, cost: PriceTable, { fields }: Definition): Bounds {
-  const own = partsOf(cost).quantities.map(({ part }) => part);
-  const field = fields.find((one) => one.name === name);
-  const most = (kind: Quantity['kind'], per: number) =>
-    own.reduce((largest, of) => {
-      const isItsOwn = of.kind === kind && 'field' in of && of.field === field?.name;
-      return isItsOwn && 'most' in of && of.most !== undefined ? Math.max(largest, Math.floor(of.most * per)) : largest;
-    }, 1);
-  return {
-    pixels: { from: 1, to: most('megapixels', UNIT) },
-    frames: { from: 1, to: most('frames', 1) },
-    // In thousandths.
-    seconds: { from: 1, to: most('seconds', MILLI) },
-  };
-}
-
-function measuredAt(box: Readonly<Record<string, Bounds>>, end: 'from' | 'to'): Measured {
-  return Object.fromEntries(Object.entries(box).map(([name, bounds]) => [name, mediaAt(bounds, end)]));
-}
-
-/** Prices and costs ask for all pixels of a file, never for one side of it alone. */
-function mediaAt({ pixels, frames, seconds }: Bounds, end: 'from' | 'to'): StoredMedia {
-  const media = { contentType: 'application/octet-stream', bytes: 1, fps: 1 };
-  return { ...media, width: pixels[end], height: 1, frames: frames[end], seconds: seconds[end] / MILLI };
-}
-
-/** Cut where it reaches furthest from its beginning, in proportion; null for a point. */
-function halved(box: Readonly<Record<string, Bounds>>): Record<string, Bounds>[] | null {
-  const ranges = Object.entries(box).flatMap(([name, bounds]) =>
-    measures.map((measure) => ({ name, measure, bounds, ...bounds[measure] })),
-  );
-  const [first, ...others] = ranges;
-  if (first === undefined) return null;
-  const widest = others.reduce((one, other) => (other.to / other.from > one.to / one.from ? other : one), first);
-  const { name, measure, bounds, from, to } = widest;
-  if (from === to) return null;
-  const middle = Math.min(to - 1, Math.max(from, Math.floor(Math.sqrt(from * to))));
-  return [
-    { from, to: middle },
-    { from: middle + 1, to },
-  ].map((range) => ({ ...box, [name]: { ...bounds, [measure]: range } }));
-}
-
-function sizesIn(box: Readonly<Record<string, Bounds>>, { fields }: Definition): string {
-  return Object.entries(box)
-    .map(([name, { pixels, frames, seconds }]) => {
-      const label = fields.find((field) => field.name === name)?.label ?? name;
-      const parts = [
-        ...(pixels.to > 1 ? [`${pixels.to / UNIT} megapixels`] : []),
-        ...(frames.to > 1 ? [`${frames.to} frames`] : []),
-        ...(seconds.to > 1 ? [`${seconds.to / MILLI} seconds`] : []),
-      ];
-      return [label, ...parts].join(', ');
-    })
-    .join(', ');
 }
 
 /** The same with the settings of its order that make a difference, in words before what its files are like. */

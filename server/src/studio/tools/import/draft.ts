@@ -4,8 +4,9 @@ import { type Text, text } from '@kinora/texts/typed-keys';
 import { hashOfJson } from '../../../platform/hash-of-json.ts';
 import { type Canvas, canvasFor } from './canvas-part.ts';
 import { isCount, isMain, LONGEST_NAME, labelOf, type Media } from './field-names.ts';
-import { type Mapping, type Offer, offerOf, sizeField } from './schema-fields.ts';
+import { type Mapping, type Offer, offerOf } from './schema-fields.ts';
 import type { Plain } from './schema-reader.ts';
+import { sizeField } from './size-field.ts';
 
 /** A definition to go on from, with what whoever publishes it should know. */
 export type Draft = { definition: Definition; warnings: readonly string[] };
