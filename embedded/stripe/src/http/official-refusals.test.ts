@@ -11,6 +11,9 @@ afterAll(() => payments.stop());
 const shop = { success_url: 'http://shop.test/done', cancel_url: 'http://shop.test/' };
 const noRedirects = { enabled: true, allow_redirects: 'never' as const };
 
+/** Of a type that the official client would refuse before it is sent. */
+const misspelled: object = { percent: 5 };
+
 const refused: [string, (stripe: Stripe) => Promise<unknown>, object][] = [
   [
     'a coupon without terms',
@@ -168,7 +171,7 @@ const refused: [string, (stripe: Stripe) => Promise<unknown>, object][] = [
       }),
     { param: 'items' },
   ],
-  ['a word that nobody knows', (stripe) => stripe.coupons.create({ percent: 5 } as object), { param: 'percent' }],
+  ['a word that nobody knows', (stripe) => stripe.coupons.create(misspelled), { param: 'percent' }],
 ];
 
 test.each(refused)('%s is refused as Stripe refuses it', async (_, act, shape) => {

@@ -75,12 +75,13 @@ const offers = ({ defaults, parseDraft }: Tool, format: string) =>
 
 /** What every provider delivers from now on: what it is asked for where the tool offers that, else this. */
 async function deliver(format: string, tool?: Tool): Promise<void> {
-  const isPicture = pictures.some((one) => one === format);
-  const body = isPicture
-    ? await sharp(await photo(96, 'png'))
-        .toFormat(format as 'png')
-        .toBuffer()
-    : null;
+  const picture = pictures.find((one) => one === format);
+  const body =
+    picture === undefined
+      ? null
+      : await sharp(await photo(96, 'png'))
+          .toFormat(picture)
+          .toBuffer();
   const sound = sounds.find((one) => one === format);
   const film = format === 'mov' || format === 'avi' ? await makeVideo({ frames: 48, extension: format }) : video;
   const made = sound === undefined ? film : await makeSound(sound);

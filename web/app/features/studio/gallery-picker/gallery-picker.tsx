@@ -22,13 +22,15 @@ function choicesOf(generation: Generation, kind: FileKind): { generation: Genera
     .map((output) => ({ generation, output }));
 }
 
+const firstPage: string | null = null;
+
 function useResults(kind: FileKind, q: string) {
   const filter = { kind, status: 'completed', limit: PAGE, ...(q === '' ? {} : { q }) };
   return useInfiniteQuery({
     queryKey: ['gallery-picker', filter],
     queryFn: ({ pageParam, signal }) =>
       listGenerations(pageParam === null ? filter : { ...filter, cursor: pageParam }, signal),
-    initialPageParam: null as string | null,
+    initialPageParam: firstPage,
     getNextPageParam: ({ nextCursor }) => nextCursor,
     placeholderData: keepPreviousData,
     staleTime: 0,
