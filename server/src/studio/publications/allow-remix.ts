@@ -1,34 +1,17 @@
-import type { Tool } from '@kinora/catalogue/tool';
 import { text } from '@kinora/texts/typed-keys';
 import * as z from 'zod';
-import { invalidFields } from '../../http/invalid-input.ts';
 import { requireOwner } from '../../http/principal.ts';
 import { jsonObject, query } from '../../platform/database/rows.ts';
 import { AppError, notFound } from '../../platform/errors.ts';
-import { type WrittenText, writtenTexts } from '../moderation/texts.ts';
-import type { ToolRegistry } from '../tools/registry.ts';
 import { judgePublication } from './judge-publication.ts';
 import { findPublication } from './list-publications.ts';
 import type { PublishDeps } from './publish.ts';
-import { remixedSettings } from './remixed-settings.ts';
+import { textsToRemix, toolToRemix } from './remixed-settings.ts';
 import type { Publication } from './wire.ts';
 
 export const remixBody = z.strictObject({ isAllowed: z.boolean() });
 
 const row = z.object({ tool_type: z.string(), input_data: jsonObject });
-
-/** The tool that a remix would open. @throws AppError 400 where it is no longer there */
-export async function toolToRemix({ tools }: { tools: ToolRegistry }, id: string): Promise<Tool> {
-  const tool = (await tools.list()).find({ id })?.tool;
-  if (tool === undefined) {
-    throw invalidFields([{ field: 'allowsRemix', said: text('errors', 'publication.noTool') }]);
-  }
-  return tool;
-}
-
-/** All that whoever remixes it could read. */
-export const textsToRemix = (tool: Tool, record: z.output<typeof jsonObject>): WrittenText[] =>
-  writtenTexts(tool, remixedSettings(tool, record));
 
 /**
  * Lets others remix what is published, or takes that back from the next request on. What they made before stays theirs.

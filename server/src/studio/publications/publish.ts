@@ -17,9 +17,9 @@ import type { Finding } from '../moderation/findings.ts';
 import { keyOfUrl } from '../shares/open-share.ts';
 import { SHAREABLE } from '../shares/shareable.ts';
 import type { ToolRegistry } from '../tools/registry.ts';
-import { textsToRemix, toolToRemix } from './allow-remix.ts';
 import { type JudgePorts, judgePublication } from './judge-publication.ts';
 import { findPublication } from './list-publications.ts';
+import { textsToRemix, toolToRemix } from './remixed-settings.ts';
 import type { Publication } from './wire.ts';
 
 const lineField = (most: number) =>

@@ -55,7 +55,7 @@ async function findRemixable(deps: RemixDeps, id: string): Promise<{ found: Open
 }
 
 /** The field of a tool where a work of its own goes; undefined where it takes none. */
-export function fieldFor(tool: Tool, kind: OpenPublication['kind']): FileField | undefined {
+function fieldFor(tool: Tool, kind: OpenPublication['kind']): FileField | undefined {
   const place = (field: FileField) => parts.indexOf(partOf(tool, field));
   return tool.files.filter((field) => field.kind === kind).sort((one, other) => place(one) - place(other))[0];
 }

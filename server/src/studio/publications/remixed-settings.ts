@@ -1,5 +1,9 @@
 import type { InputRecord, Tool } from '@kinora/catalogue/tool';
+import { text } from '@kinora/texts/typed-keys';
+import { invalidFields } from '../../http/invalid-input.ts';
+import { type WrittenText, writtenTexts } from '../moderation/texts.ts';
 import type { Settings } from '../presets/settings.ts';
+import type { ToolRegistry } from '../tools/registry.ts';
 
 /**
  * What a form may begin with of a published work: what its fields hold, without any stored file, and without anything
@@ -17,3 +21,16 @@ export function remixedSettings(tool: Tool, record: InputRecord): Settings {
 function namesFile(value: unknown): boolean {
   return value !== undefined && JSON.stringify(value).includes('/files/');
 }
+
+/** The tool that a remix would open. @throws AppError 400 where it is no longer there */
+export async function toolToRemix({ tools }: { tools: ToolRegistry }, id: string): Promise<Tool> {
+  const tool = (await tools.list()).find({ id })?.tool;
+  if (tool === undefined) {
+    throw invalidFields([{ field: 'allowsRemix', said: text('errors', 'publication.noTool') }]);
+  }
+  return tool;
+}
+
+/** All that whoever remixes it could read. */
+export const textsToRemix = (tool: Tool, record: InputRecord): WrittenText[] =>
+  writtenTexts(tool, remixedSettings(tool, record));

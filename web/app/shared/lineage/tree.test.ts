@@ -4,7 +4,13 @@ import { generationAt } from '../generation/generation.testing.ts';
 import { linesOf } from './tree.ts';
 
 function pageOf(nodes: Lineage['nodes'], edges: Lineage['edges']): Lineage {
-  return { remixOf: null, nodes, edges, total: { generations: nodes.length, tokens: 0, isMore: false }, nextOffset: null };
+  return {
+    remixOf: null,
+    nodes,
+    edges,
+    total: { generations: nodes.length, tokens: 0, isMore: false },
+    nextOffset: null,
+  };
 }
 
 function nodeOf(id: string, metadata: Record<string, unknown>): Lineage['nodes'][number] {
