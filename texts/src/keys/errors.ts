@@ -146,5 +146,7 @@ export type ErrorsTexts = {
   'comments.plain': [Record<never, never>, never];
   'comments.name': [Record<never, never>, never];
   'comments.unchecked': [Record<never, never>, never];
+  'comments.blocked': [{ rule: string | number }, never];
+  'comments.blockedWord': [{ word: string | number; rule: string | number }, never];
   'comments.tooOften': [Record<never, never>, never];
 };

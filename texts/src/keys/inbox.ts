@@ -67,6 +67,7 @@ export type InboxTexts = {
   'decision.publication_hidden': [Record<never, never>, never];
   'decision.publication_reinstated': [Record<never, never>, never];
   'decision.publication_upheld': [Record<never, never>, never];
+  'decision.comment_removed': [Record<never, never>, never];
   'comment.title': [{ by: string | number }, never];
   'approval.approved': [{ by: string | number }, never];
   'approval.changes': [{ by: string | number }, never];

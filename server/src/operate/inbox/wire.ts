@@ -54,6 +54,7 @@ export const inboxNewsSchema = z.discriminatedUnion('kind', [
       'publication_hidden',
       'publication_reinstated',
       'publication_upheld',
+      'comment_removed',
     ]),
     /** Of a refusal, the rule; of a publication, its title. */
     name: z.string(),

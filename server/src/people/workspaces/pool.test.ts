@@ -96,6 +96,24 @@ describe('a pool', () => {
     expect(await outcome(tools.askIn(id, editor, 'POST', ORDER_PATH, order()))).toBe('409 limit');
   });
 
+  test('is compared with what its members are recorded to have spent, in all and each of a month', async () => {
+    const { database } = studio.deps;
+    const [owner, editor] = [await tools.person(), await tools.person()];
+    const { id } = await openWorkspace(database, owner, 1000);
+    await joinWorkspace(database, id, editor, 'editor');
+    expect(await outcome(tools.askIn(id, editor, 'POST', ORDER_PATH, order()))).toBe('202');
+    expect(await tools.ledgerProblems()).toEqual([]);
+    const add = (tokens: number) =>
+      sql`update workspace_work set tokens = tokens + ${tokens} where workspace_id = ${id}`.execute(database);
+    await add(1);
+    expect(await tools.ledgerProblems()).toEqual([
+      `workspace ${id}: its pool paid ${ORDER_COST}, the orders of its members say ${ORDER_COST + 1}`,
+      expect.stringContaining(`member ${editor.id} is counted with ${ORDER_COST}`),
+    ]);
+    await add(-1);
+    expect(await tools.ledgerProblems()).toEqual([]);
+  });
+
   test('is spent by no charge that is of no member', async () => {
     const { id } = await openWorkspace(studio.deps.database, await tools.person(), 100);
     const charge = sql`select deduct_user_tokens(${id}, 5, ${`charge:${randomUUID()}`})`;

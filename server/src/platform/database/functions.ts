@@ -1511,6 +1511,12 @@ export const functions = {
   ),
   tell_generations: answeringValue('tell_generations', { me: 'uuid', of_generations: '_uuid' }, [], () => z.number()),
   tell_of_batch: answeringValue('tell_of_batch', { of_batch: 'uuid' }, [], () => z.literal('').nullable()),
+  tell_of_removed_comment: answeringValue(
+    'tell_of_removed_comment',
+    { of_comment: 'uuid', of_owner: 'uuid', of_generation: 'uuid' },
+    [],
+    () => z.literal('').nullable(),
+  ),
   tell_of_talk: answeringValue('tell_of_talk', { of_owner: 'uuid', of_generation: 'uuid' }, [], () => z.number()),
   tell_person: answeringValue(
     'tell_person',

@@ -179,3 +179,12 @@ begin
   end if;
   seq := tell_of_talk(user_id, known.generation_id);
 end $$;
+
+-- Whoever the result is of hears that the studio removed what was said about it; in a workspace whoever made it.
+create or replace function tell_of_removed_comment(of_comment uuid, of_owner uuid, of_generation uuid) returns void
+language plpgsql as $$
+begin
+  perform tell_person(who_hears(of_owner, g.id), 'decision', 'comment-removed:' || of_comment,
+    jsonb_build_object('event', 'comment_removed', 'name', g.generation_name), g.id, true)
+  from ai_generations g where g.id = of_generation;
+end $$;

@@ -212,6 +212,8 @@ test('an administrator deletes what was reported, with a reason in the log', asy
   const remove = () => studio.ask(studio.admin, 'POST', `/api/admin/comments/${id}/delete`, { reason });
   expect([(await remove()).status, (await remove()).status]).toEqual([204, 404]);
   expect((await seen(link)).comments).toEqual([]);
+  const inbox = inboxListSchema.parse(await (await studio.ask(owner, 'GET', '/api/inbox')).json());
+  expect(inbox.entries[0]?.news).toMatchObject({ kind: 'decision', event: 'comment_removed' });
   expect((await studio.auditLines()).at(-1)).toMatchObject({ action: 'comment.delete', target_id: id, reason });
 });
 

@@ -71,7 +71,7 @@ export async function refuseBlockedWords(
   const texts = written.map((one) => ({ ...one, isNegative: false }));
   const { findings, isUnchecked } = await judgeTexts(deps, setting, texts);
   const refused = findings.filter(isBlocking);
-  if (refused.length > 0) throw blockedText(refused, new Map());
+  if (refused.length > 0) throw blockedText(refused, new Map(), sentenceOfWords);
   if (isUnchecked && uncheckedFinding(setting)?.level === 'block') {
     throw new AppError('moderation_unavailable', text('errors', 'comments.unchecked'), 503);
   }
@@ -125,10 +125,14 @@ export async function judgeTexts(
 }
 
 /** @param ids by which a review of a field can be asked for */
-function blockedText(findings: readonly Finding[], ids: ReadonlyMap<string, string>): AppError {
+function blockedText(
+  findings: readonly Finding[],
+  ids: ReadonlyMap<string, string>,
+  sentence: (finding: Finding) => Text = sentenceOf,
+): AppError {
   const details = findings.map((finding) => ({
     field: finding.field ?? '',
-    message: inEnglish(sentenceOf(finding)),
+    message: inEnglish(sentence(finding)),
     rule: finding.rule,
     category: finding.category,
     ...(finding.found === undefined ? {} : { word: finding.found }),
@@ -138,7 +142,7 @@ function blockedText(findings: readonly Finding[], ids: ReadonlyMap<string, stri
   return new SpokenError(refused, (language) => {
     const spoken = details.map((detail, n) => {
       const finding = findings[n];
-      return finding === undefined ? detail : { ...detail, message: inWords(language, sentenceOf(finding)) };
+      return finding === undefined ? detail : { ...detail, message: inWords(language, sentence(finding)) };
     });
     return { error: spoken[0]?.message ?? '', details: spoken };
   });
@@ -150,6 +154,13 @@ function sentenceOf({ rule, found }: Finding): Text {
   return found === undefined
     ? text('orderErrors', 'blockedText', { rule })
     : text('orderErrors', 'blockedWord', { word: found, rule });
+}
+
+/** Of what was no order, and had no price. */
+function sentenceOfWords({ rule, found }: Finding): Text {
+  return found === undefined
+    ? text('errors', 'comments.blocked', { rule })
+    : text('errors', 'comments.blockedWord', { word: found, rule });
 }
 
 /** The last one: a list of thousands of words is not made into patterns for every order. */

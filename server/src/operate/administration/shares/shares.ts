@@ -1,7 +1,9 @@
 import { sql } from 'kysely';
 import * as z from 'zod';
+import { functions } from '../../../platform/database/functions.ts';
 import type { Database } from '../../../platform/database/pool.ts';
 import { isoTime, query } from '../../../platform/database/rows.ts';
+import { callForValue } from '../../../platform/database/sql-function.ts';
 import { notFound } from '../../../platform/errors.ts';
 import { shareHashesIn } from '../../../studio/shares/share-token.ts';
 import { LED_TO, SHAREABLE } from '../../../studio/shares/shareable.ts';
@@ -54,6 +56,11 @@ export function deleteAnyComment(database: Database, admin: Admin, id: string, r
       .returning(['user_id', 'generation_id', 'share_id'])
       .executeTakeFirst();
     if (gone === undefined) throw notFound();
+    await callForValue(transaction, functions.tell_of_removed_comment, {
+      of_comment: id,
+      of_owner: gone.user_id,
+      of_generation: gone.generation_id,
+    });
     return {
       action: 'comment.delete',
       target: { kind: 'comment', id },
