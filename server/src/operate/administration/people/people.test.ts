@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { type AdminStudio, startAdminStudio } from '../../../../test/support/administration.ts';
 import { balanceOf, createPerson, type Person } from '../../../../test/support/people.ts';
 import { working } from '../../../../test/support/scripted-runware.ts';
+import { openWorkspace } from '../../../../test/support/workspaces.ts';
 import { errorSchema } from '../../../http/wire.ts';
 import { ledgerPageSchema } from '../../../money/billing/wire.ts';
 import {
@@ -84,6 +85,16 @@ describe('the list of people', () => {
       expect((await users(`q=${encodeURIComponent(q)}`)).users.map(({ id }) => id)).toEqual([person.id]);
     }
     expect((await users(`q=${encodeURIComponent('%zzz')}`)).total).toBe(0);
+  });
+
+  test('names a workspace with its owner in place of an address, by itself and under its name', async () => {
+    const owner = await createPerson(studio.database);
+    const { id } = await openWorkspace(studio.database, owner);
+    const { users: found } = await users('filter=workspaces');
+    expect(found).toMatchObject([{ id, workspace: { name: 'Foxes', owner: { id: owner.id, email: owner.email } } }]);
+    expect((await users('q=foxes')).users.map((one) => one.id)).toContain(id);
+    expect((await users(`q=${owner.id}`)).users).toMatchObject([{ workspace: null }]);
+    expect((await users('filter=unconfirmed&limit=200')).users.map((one) => one.id)).not.toContain(id);
   });
 
   test('refuses sorts, pages and filters that there are not', async () => {
