@@ -21,7 +21,7 @@ export function GalleryMenu({ onCollections, onCull, onTrash, onClose }: Props) 
     <Drawer
       opened
       position="bottom"
-      size="auto"
+      size="20rem"
       title={say('menu')}
       closeButtonProps={{ 'aria-label': common('close') }}
       onClose={onClose}

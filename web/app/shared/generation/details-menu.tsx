@@ -64,7 +64,7 @@ export function DetailsMenu({ groups, onOpen }: { groups: readonly MenuGroup[]; 
   return (
     <Popover
       label={say('more')}
-      place={{ side: 'above', align: 'end' }}
+      place={{ side: 'above', align: 'start' }}
       width={250}
       onOpen={onOpen}
       trigger={(trigger) => (
