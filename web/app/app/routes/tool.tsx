@@ -1,6 +1,7 @@
 import { tools } from '@kinora/catalogue';
 import type { Tool } from '@kinora/catalogue/tool';
 import { toolArea } from '@kinora/texts/tool-texts';
+import { onlineManager } from '@tanstack/react-query';
 import { redirectDocument } from 'react-router';
 import { ToolPage } from '../../features/studio/tool-page.tsx';
 import { loadToolAt } from '../../features/studio/tools/tool-at.ts';
@@ -10,6 +11,7 @@ import type { TextsHandle } from '../../shared/texts/page-texts.tsx';
 import { loadTexts } from '../../shared/texts/texts-store.ts';
 import { textsOf } from '../../shared/texts/use-texts.ts';
 import { spokenTool } from '../../shared/tools/spoken-tool.ts';
+import { listingQuery } from '../../shared/tools/summaries.ts';
 
 export const handle: TextsHandle = { texts: ['studio', 'generation'] };
 
@@ -32,7 +34,9 @@ export async function clientLoader({ request }: { request: Request }) {
     throw pathname === window.location.pathname ? error : redirectDocument(pathname);
   });
   if (tool === undefined) throw redirectDocument('/');
-  await texts;
+  // One try: what is sold and by whom moves nothing once the page is there, but the page does without.
+  const listing = onlineManager.isOnline() && queryClient.prefetchQuery({ ...listingQuery(tool.id), retry: false });
+  await Promise.all([texts, listing]);
   return { tool };
 }
 clientLoader.hydrate = true as const;
