@@ -31,11 +31,11 @@ const publicPages = [
 ];
 
 const studioBudgets = {
-  '/dashboard': 201,
-  '/gallery': 208,
+  '/dashboard': 211,
+  '/gallery': 209,
   '/settings': 194,
   '/flux-generator': 224,
-  '/ai-scene-gen': 229,
+  '/ai-scene-gen': 230,
 };
 
 const devices = {

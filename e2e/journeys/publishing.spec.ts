@@ -68,7 +68,7 @@ test('a result is published by its own act, seen and liked by others, and gone w
   await page.goto(link);
   await expect(page.getByRole('button', { name: 'Like' })).toHaveCount(0);
   await page.goto('/publications');
-  await page.getByRole('button', { name: 'Take Winter back' }).click();
+  await page.getByRole('button', { name: 'Take back: Winter' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Take back', exact: true }).click();
   await expect(page.getByRole('listitem').filter({ hasText: 'Winter' })).toContainText('Taken back');
   const { pathname } = new URL(link);

@@ -25,6 +25,7 @@ export type GalleryTexts = {
   'filters.label': [Record<never, never>, never];
   'filters.search': [Record<never, never>, never];
   'filters.searchExample': [Record<never, never>, never];
+  'filters.searchShort': [Record<never, never>, never];
   'filters.kind': [Record<never, never>, never];
   'filters.tool': [Record<never, never>, never];
   'filters.allTools': [Record<never, never>, never];

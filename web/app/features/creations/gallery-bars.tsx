@@ -34,7 +34,7 @@ export function FilterBar({ settings, onSettings, more, onMore, isSelecting, onS
       <SearchField
         className={classes.search}
         label={say('filters.search')}
-        placeholder={say('filters.searchExample')}
+        placeholder={say(isPhone ? 'filters.searchShort' : 'filters.searchExample')}
         value={q}
         onChange={(text) => void onSettings({ q: text === '' ? null : text })}
       />
