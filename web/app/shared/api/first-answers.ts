@@ -3,8 +3,8 @@ declare global {
   var firstAnswers: Record<string, Promise<Response | null>> | undefined;
 }
 
-/** The answer to what the head has asked for, once; null where it is to be asked for now. */
-export async function takeFirst(path: string): Promise<Response | null> {
+/** The answer to what the head has asked for, once; null where nothing came, or where it is to be asked for now. */
+export function takeFirst(path: string): Promise<Response | null> | null {
   const first = globalThis.firstAnswers;
   const answer = first?.[path];
   if (first === undefined || answer === undefined) return null;

@@ -28,8 +28,9 @@ export async function request(path: string, call: Call = {}): Promise<unknown> {
 type Answered = { response: Response; answer: unknown };
 
 async function send(path: string, call: Call, headers: Record<string, string> = {}): Promise<Answered> {
-  const early = call.method === undefined || call.method === 'GET' ? await takeFirst(path) : null;
-  const response = early ?? (await fetchAnswer(path, call, headers));
+  const early = call.method === undefined || call.method === 'GET' ? takeFirst(path) : null;
+  // What nothing has asked for yet is asked for within this very call.
+  const response = (early === null ? null : await early) ?? (await fetchAnswer(path, call, headers));
   const answer: unknown = await response.json().catch(() => null);
   call.signal?.throwIfAborted();
   return { response, answer };

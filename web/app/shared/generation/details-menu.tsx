@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { Button, UnstyledButton } from '@mantine/core';
 import { Ellipsis, type LucideIcon } from 'lucide-react';
 import { type MouseEvent, useId } from 'react';
 import { Link } from 'react-router';
@@ -43,15 +43,14 @@ function Act({ act: { name, Sign, note, to, onPress, opensDialog = false } }: { 
     );
   }
   return (
-    <button
-      type="button"
+    <UnstyledButton
       className={classes.act}
       title={note}
       {...(opensDialog ? { 'aria-haspopup': 'dialog' } : {})}
       onClick={press}
     >
       {words}
-    </button>
+    </UnstyledButton>
   );
 }
 

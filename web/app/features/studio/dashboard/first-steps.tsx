@@ -1,5 +1,6 @@
 import type { Tool } from '@kinora/catalogue/tool';
 import type { CatalogueTool } from '@kinora/server/wire';
+import { UnstyledButton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { ArrowRight } from 'lucide-react';
 import { useNavigate } from 'react-router';
@@ -24,8 +25,7 @@ function Ideas({ defined, route, price }: IdeasProps) {
     <ul className={classes.ideas} aria-label={say('steps.ideas')}>
       {tool.examples.slice(0, MOST_IDEAS).map(({ field, text }) => (
         <li key={text}>
-          <button
-            type="button"
+          <UnstyledButton
             className={classes.idea}
             onClick={() => {
               saveDraft(tool.id, { ...tool.defaults, [field]: text });
@@ -36,7 +36,7 @@ function Ideas({ defined, route, price }: IdeasProps) {
             <span className={classes.price}>
               {price} <ArrowRight size={15} aria-hidden className="points" />
             </span>
-          </button>
+          </UnstyledButton>
         </li>
       ))}
     </ul>
