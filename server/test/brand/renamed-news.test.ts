@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import * as z from 'zod';
 import { billingTasks } from '../../src/money/billing/tasks.ts';
 import { tellTopUpFailed, tellTopUpPaid } from '../../src/money/billing/top-up-mails.ts';
@@ -24,6 +24,8 @@ let member: Person;
 beforeAll(async () => {
   studio = await startAdminStudio();
   await studio.read(['PUT', '/api/admin/brand'], brandDeskSchema, exampleBrand);
+  // Settings are kept for a moment.
+  await vi.waitFor(async () => expect((await readMailLook(studio.deps)).look.name).toBe('Northlight'), 30_000);
   member = await createPerson(studio.database, { tokens: 100 });
 }, 60_000);
 afterAll(() => studio.stop());

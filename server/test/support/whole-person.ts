@@ -156,8 +156,9 @@ async function fillPerson(
     sql`insert into workspaces (id, name) values (${workspace}, 'Together')`,
     sql`insert into workspace_members (workspace_id, user_id, role)
       values (${workspace}, ${admin.id}, 'owner'), (${workspace}, ${id}, 'editor')`,
-    sql`insert into workspace_spending (workspace_id, member_id, month, tokens) values (${workspace}, ${id}, now(), 8)`,
-    sql`insert into workspace_work (id, workspace_id, author_id, month, tokens) values (${tag}, ${workspace}, ${id}, now(), 8)`,
+    sql`insert into workspace_spending (workspace_id, member_id, month, tokens) values (${workspace}, ${id}, now(), 0)`,
+    sql`insert into workspace_work (id, workspace_id, author_id, month, tokens, returned)
+      values (${tag}, ${workspace}, ${id}, now(), 8, 8)`,
     sql`insert into workspace_invitations (workspace_id, email, role, invited_by)
       values (${workspace}, ${person.email}, 'viewer', ${id})`,
     sql`insert into person_limits (user_id, runs_at_once) values (${id}, 50) on conflict do nothing`,

@@ -102,6 +102,7 @@ describe('the document', () => {
         'generationId',
         'quotedCost',
         'fromGeneration',
+        'fromPublication',
         ...Object.keys(schema.shape),
       ]);
       expect(body.required).toContain('generationId');
