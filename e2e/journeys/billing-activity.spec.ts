@@ -31,7 +31,7 @@ test('the activity lists every movement, filters it, explains a generation, and 
   await opener.click();
   const receipt = studio.getByRole('dialog', { name: 'A paper boat on a quiet lake' });
   await expect(receipt).toContainText('8 tokens quoted and charged');
-  await receipt.getByRole('button', { name: 'Close', exact: true }).click();
+  await receipt.getByRole('button', { name: 'Close details' }).click();
   await expect(opener).toBeFocused();
 
   await studio.getByRole('combobox', { name: 'Tool' }).selectOption('fal_kling_pro');
