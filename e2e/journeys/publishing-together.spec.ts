@@ -87,7 +87,7 @@ test('a selection is published, liked, remixed, reported, hidden by the studio, 
 
   await test.step('a report names the page', async () => {
     await other.goto(link);
-    await other.getByRole('link', { name: 'Report' }).click();
+    await other.getByRole('link', { name: 'Report this' }).click();
     await expect(other.getByLabel('Where is it?')).toHaveValue(new RegExp(pathname));
   });
 
