@@ -84,6 +84,8 @@ test('what is typed anywhere stays when the language is switched: in the studio 
   await expect(dialog.getByRole('textbox', { name: 'Comment' })).toBeVisible();
   await expectKept('[role="dialog"]', 1, () => show(page, 'ar', 'rtl'));
 
+  // A page that is still there would ask for more, and be refused.
+  await page.goto('about:blank');
   await context.clearCookies();
   for (const address of ['/contact', '/report']) {
     await page.goto(address);
