@@ -1,7 +1,6 @@
 import { tools } from '@kinora/catalogue';
 import type { Tool } from '@kinora/catalogue/tool';
 import { toolArea } from '@kinora/texts/tool-texts';
-import { onlineManager } from '@tanstack/react-query';
 import { redirectDocument } from 'react-router';
 import { ToolPage } from '../../features/studio/tool-page.tsx';
 import { loadToolAt } from '../../features/studio/tools/tool-at.ts';
@@ -11,7 +10,6 @@ import type { TextsHandle } from '../../shared/texts/page-texts.tsx';
 import { loadTexts } from '../../shared/texts/texts-store.ts';
 import { textsOf } from '../../shared/texts/use-texts.ts';
 import { spokenTool } from '../../shared/tools/spoken-tool.ts';
-import { listingQuery } from '../../shared/tools/summaries.ts';
 
 export const handle: TextsHandle = { texts: ['studio', 'generation'] };
 
@@ -34,9 +32,7 @@ export async function clientLoader({ request }: { request: Request }) {
     throw pathname === window.location.pathname ? error : redirectDocument(pathname);
   });
   if (tool === undefined) throw redirectDocument('/');
-  // One try: what is sold and by whom moves nothing once the page is there, but the page does without.
-  const listing = onlineManager.isOnline() && queryClient.prefetchQuery({ ...listingQuery(tool.id), retry: false });
-  await Promise.all([texts, listing]);
+  await texts;
   return { tool };
 }
 clientLoader.hydrate = true as const;
