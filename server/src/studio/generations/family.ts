@@ -40,7 +40,8 @@ export function readFamily(
   const edges = pairs.length / CONNECTION_BYTES;
   const most = members.length / MEMBER_BYTES + 2 * edges + 1;
   const { ids, numberOf } = createNumbering();
-  const tokens = new Int32Array(most);
+  // Sums of them may be larger than what an integer of 32 bits holds.
+  const tokens = new Float64Array(most);
   const created = new Float64Array(most);
   for (let at = 0; at < members.length; at += MEMBER_BYTES) {
     const member = numberOf(members, at);
