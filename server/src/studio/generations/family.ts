@@ -24,34 +24,29 @@ type Family = { generations: number; tokens: number; page: Member[] };
 const rank: ReadonlyMap<string, number> = new Map(parts.map((part, place) => [part, place]));
 const rankOf = (part: string | undefined) => rank.get(part ?? '') ?? parts.length;
 
-/**
- * A page of a family, and its sums: first the way from the root to the one who is asked about, then what was made of that
- * one, then all others. Nobody comes before the parent that the tree shows them under.
- * @param members who is there still; whoever is only named by a connection cost nothing and is the oldest
- */
-export function readFamily(
-  members: Buffer,
-  { pairs, parts: list }: Connections,
-  of: string,
-  { offset, limit }: { offset: number; limit: number },
-): Family {
-  // Numbers in typed arrays: an object for each of thousands takes several times as long.
+/** Who hangs together, by number; `asked` is the one who is asked about. */
+type Connected = {
+  asked: number;
+  ids: readonly string[];
+  findNumber: (bytes: Buffer, at: number) => number | undefined;
+  childOf: Int32Array;
+  parentOf: Int32Array;
+  /** The connection by which the tree shows somebody; -1 for a root. */
+  shownBy: Int32Array;
+  /** Ids of those who were made of nobody. */
+  roots: () => string[];
+  partOf: string[];
+  outputOf: (edge: number) => number | null;
+};
+
+/** Numbers in typed arrays: an object for each of thousands takes several times as long. */
+export function connect({ pairs, parts: list }: Connections, of: string): Connected {
   const partOf = list.split(',');
   const edges = pairs.length / CONNECTION_BYTES;
-  const most = members.length / MEMBER_BYTES + 2 * edges + 1;
-  const { ids, numberOf } = createNumbering();
-  // Sums of them may be larger than what an integer of 32 bits holds.
-  const tokens = new Float64Array(most);
-  const created = new Float64Array(most);
-  for (let at = 0; at < members.length; at += MEMBER_BYTES) {
-    const member = numberOf(members, at);
-    tokens[member] = members.readInt32BE(at + 16);
-    created[member] = members.readInt32BE(at + 20) * 2 ** 32 + members.readUInt32BE(at + 24);
-  }
+  const { ids, numberOf, findNumber } = createNumbering();
   const childOf = new Int32Array(edges);
   const parentOf = new Int32Array(edges);
-  /** The connection by which the tree shows somebody; -1 for a root. */
-  const shownBy = new Int32Array(most).fill(-1);
+  const shownBy = new Int32Array(2 * edges + 1).fill(-1);
   for (let edge = 0; edge < edges; edge += 1) {
     const child = numberOf(pairs, edge * CONNECTION_BYTES);
     childOf[edge] = child;
@@ -59,15 +54,46 @@ export function readFamily(
     const shown = read(shownBy, child);
     if (shown === -1 || rankOf(partOf[edge]) < rankOf(partOf[shown])) shownBy[child] = edge;
   }
-  const asked = numberOf(Buffer.from(of.replaceAll('-', ''), 'hex'), 0);
+  return {
+    asked: numberOf(Buffer.from(of.replaceAll('-', ''), 'hex'), 0),
+    ...{ ids, findNumber, childOf, parentOf, shownBy, partOf },
+    roots: () => ids.filter((_, member) => read(shownBy, member) === -1).map(asUuid),
+    outputOf: (edge) => {
+      const output = pairs.readInt16BE(edge * CONNECTION_BYTES + 32);
+      return output === -1 ? null : output;
+    },
+  };
+}
+
+/**
+ * A page of a family, and its sums: first the way from the root to the one who is asked about, then what was made of that
+ * one, then all others. Nobody comes before the parent that the tree shows them under.
+ * @param members who is there still; whoever is only named by a connection cost nothing and is the oldest
+ */
+export function readFamily(
+  { asked, ids, findNumber, childOf, parentOf, shownBy, partOf, outputOf }: Connected,
+  members: Buffer,
+  { offset, limit }: { offset: number; limit: number },
+): Family {
+  const known = ids.length;
+  // Sums of them may be larger than what an integer of 32 bits holds.
+  const tokens = new Float64Array(known);
+  const created = new Float64Array(known);
+  for (let at = 0; at < members.length; at += MEMBER_BYTES) {
+    const member = findNumber(members, at);
+    if (member === undefined) continue;
+    tokens[member] = members.readInt32BE(at + 16);
+    created[member] = members.readInt32BE(at + 20) * 2 ** 32 + members.readUInt32BE(at + 24);
+  }
   const above = (member: number) => (read(shownBy, member) === -1 ? -1 : read(parentOf, read(shownBy, member)));
 
-  const order = Uint32Array.from(ids.keys()).sort(
+  // Connections are mostly found in the order in which they were made; lists that are nearly sorted are sorted in one pass.
+  const order = Array.from(tokens.keys()).sort(
     (one, other) => read(created, one) - read(created, other) || ((ids[one] ?? '') < (ids[other] ?? '') ? -1 : 1),
   );
   // Children as chains, oldest first: from the parent to its first one, from each to the next.
-  const firstBelow = new Int32Array(ids.length).fill(-1);
-  const next = new Int32Array(ids.length).fill(-1);
+  const firstBelow = new Int32Array(known).fill(-1);
+  const next = new Int32Array(known).fill(-1);
   const roots: number[] = [];
   for (const member of order.reverse()) {
     const parent = above(member);
@@ -85,8 +111,8 @@ export function readFamily(
   };
   const fromRoots = inBreadth(roots.reverse());
 
-  const below = new Int32Array(ids.length);
-  const branchTokens = tokens.slice(0, ids.length);
+  const below = new Int32Array(known);
+  const branchTokens = tokens.slice();
   for (let place = fromRoots.length - 1; place >= 0; place -= 1) {
     const member = fromRoots[place] ?? 0;
     const parent = above(member);
@@ -105,18 +131,17 @@ export function readFamily(
       ...{ below: read(below, member), branchTokens: read(branchTokens, member) },
     });
   }
-  for (let edge = 0; edge < edges; edge += 1) {
+  for (let edge = 0; edge < childOf.length; edge += 1) {
     const member = page.get(read(childOf, edge));
     if (member === undefined) continue;
-    const output = pairs.readInt16BE(edge * CONNECTION_BYTES + 32);
     member.edges.push({
       ...{ child: member.id, parent: asUuid(ids[read(parentOf, edge)] ?? '') },
-      ...{ part: partOf[edge] ?? '', output: output === -1 ? null : output },
+      ...{ part: partOf[edge] ?? '', output: outputOf(edge) },
     });
   }
   for (const member of page.values()) member.edges.sort((one, other) => rankOf(one.part) - rankOf(other.part));
   return {
-    generations: ids.length,
+    generations: known,
     tokens: tokens.reduce((sum, cost) => sum + cost, 0),
     page: [...page.values()],
   };
@@ -126,14 +151,16 @@ export function readFamily(
 function createNumbering() {
   const ids: string[] = [];
   const numbers = new Map<string, number>();
+  const idAt = (bytes: Buffer, at: number) => bytes.toString('latin1', at, at + 16);
+  const findNumber = (bytes: Buffer, at: number) => numbers.get(idAt(bytes, at));
   const numberOf = (bytes: Buffer, at: number): number => {
-    const id = bytes.toString('latin1', at, at + 16);
+    const id = idAt(bytes, at);
     const known = numbers.get(id);
     if (known !== undefined) return known;
     numbers.set(id, ids.length);
     return ids.push(id) - 1;
   };
-  return { ids, numberOf };
+  return { ids, numberOf, findNumber };
 }
 
 function asUuid(id: string): string {

@@ -206,6 +206,23 @@ test('a lineage is told to its owner alone, and bad pages are refused', async ()
   }
 });
 
+test('a family larger than what is read is cut off, and whoever is asked about stays in with their parents', async () => {
+  const someone = await createPerson(studio.deps.database);
+  const root = await order('ai-image-generator', { prompt: 'a root' }, someone);
+  const middle = await order('ai-image-generator', { prompt: 'a fox', fromGeneration: root }, someone);
+  // Parents that are gone take less time to make than thousands of orders.
+  await sql`insert into generation_parents (child, parent, part, family)
+    select e.child, gen_random_uuid(), 'reference', e.family
+    from generation_parents e cross join generate_series(1, 30001) where e.child = ${middle}`.execute(
+    studio.deps.database,
+  );
+  const last = await order('ai-image-generator', { prompt: 'a fox', fromGeneration: middle }, someone);
+  const { nodes, edges, total } = await lineage(last, '?limit=3', someone);
+  expect(total.isMore).toBe(true);
+  expect(edges).toContainEqual({ child: last, parent: middle, part: 'variation', output: null });
+  expect(nodes.map(({ id }) => id)).toContain(last);
+});
+
 test('whatever is made of what: no circles, parents come first, and pages make the whole', async () => {
   const someone = await createPerson(studio.deps.database, { tokens: 1_000_000 });
   const shapes = fc.array(fc.tuple(fc.nat(), fc.option(fc.nat(), { nil: null })), { minLength: 1, maxLength: 14 });
