@@ -2,7 +2,7 @@ import { webp } from './image-format.ts';
 import { decoder, type Pixels } from './sharp.ts';
 
 const OUTPUT_PIXELS = 100_000_000;
-const THUMBNAIL_SIDE = 640;
+export const THUMBNAIL_SIDE = 640;
 const THUMBNAIL_QUALITY = 80;
 /** Half the work of sharp's own 4, for files that are 3 % larger. */
 const EFFORT = 2;

@@ -2,6 +2,7 @@ import type { Output } from '../../http/wire.ts';
 import type { OpenPublication } from '../../studio/publications/open-publication.ts';
 import { keyOfUrl } from '../../studio/shares/open-share.ts';
 import { sharedFileName } from '../../studio/shares/share-token.ts';
+import { viewsOf } from '../shared/reduced.ts';
 import type { SharedMedia } from '../shared/shared-page.ts';
 
 export type Viewer = { isAuthor: boolean; hasLiked: boolean };
@@ -67,6 +68,7 @@ export function mediaOf(id: string, output: Output): SharedMedia {
     url: fileAt(id, output.url),
     thumbnailUrl: at(output.thumbnailUrl),
     posterUrl: at(output.posterUrl),
+    views: viewsOf(output, { url: fileAt(id, output.url), thumbnail: at(output.thumbnailUrl) }),
     // What a label hides is not hinted at either.
     placeholder: label === undefined ? placeholder : null,
     ...{ width, height },

@@ -2,6 +2,7 @@ import { type Context, Hono, type Next } from 'hono';
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
 import { limitBody } from '../../http/body.ts';
 import type { Env } from '../../http/env.ts';
+import { checkInput } from '../../http/invalid-input.ts';
 import { sessionTokenFrom } from '../../http/principal.ts';
 import type { Config } from '../../platform/config/config.ts';
 import type { Pipeline } from '../../platform/database/pipeline.ts';
@@ -21,8 +22,8 @@ import {
 import { keyOfUrl } from '../../studio/shares/open-share.ts';
 import { addressIn } from '../pages/languages.ts';
 import type { MadePage } from '../pages/routes.ts';
-import { createCards } from '../shared/card.ts';
 import type { Embedded } from '../shared/oembed.ts';
+import { createReduced, reducedQuery } from '../shared/reduced.ts';
 import { visitor } from '../shared/visit.ts';
 import { cardSource, type PublishedPage, pathOf, publishedPage, type Viewer } from './published-page.ts';
 
@@ -57,7 +58,7 @@ export function createEmbedded(deps: PublishedDeps) {
 /** What people have published, for everybody: without an account or a script. */
 export function publishedRoutes(deps: PublishedDeps, answerMade: AnswerMade): Hono<Env> {
   const app = new Hono<Env>();
-  const cardOf = createCards(deps.store);
+  const reduced = createReduced(deps.store);
 
   const noStore = async (c: Context, next: Next) => {
     await next();
@@ -106,12 +107,14 @@ export function publishedRoutes(deps: PublishedDeps, answerMade: AnswerMade): Ho
     const found = await findPublic(deps, c.req.param('id'));
     const key = found === null ? null : findPublicFile(found, name);
     if (key === null) throw notFound();
+    const { side } = checkInput(reducedQuery, c.req.query());
+    if (side !== undefined && found?.output.contentType.startsWith('image/')) return reduced.answerView(c, key, side);
     return serveSharedFile(deps, c, { key, tag: name, saveAs: undefined });
   });
   app.get('/p/:id/card.jpg', async (c) => {
     const found = await findPublic(deps, c.req.param('id'));
     const source = found === null ? null : cardSource(found.output);
-    const card = source === null ? null : await cardOf(keyOfUrl(source));
+    const card = source === null ? null : await reduced.card(keyOfUrl(source));
     if (card === null) throw notFound();
     return c.body(new Uint8Array(card), 200, { 'Content-Type': 'image/jpeg' });
   });

@@ -13,9 +13,9 @@ import type { ObjectStore } from '../../platform/objects/object-store.ts';
 import type { Settings } from '../../platform/settings/settings.ts';
 import { serveSharedFile } from '../../studio/files/serve-file.ts';
 import { findOpenShare, findSharedFile, keyOfUrl, type OpenShare } from '../../studio/shares/open-share.ts';
-import { createCards } from './card.ts';
 import { type GuestDeps, guestRoutes } from './guest-routes.ts';
 import { describeEmbed, type Embedded, embeddedShare, oembedQuery, pathAt, tokenOf } from './oembed.ts';
+import { createReduced, reducedQuery } from './reduced.ts';
 import { cardSource, closedPage, lockedPage, openPage, type SharedPage } from './shared-page.ts';
 import { isUnlocked, noteVisit, unlock, type VisitDeps } from './visit.ts';
 
@@ -32,7 +32,7 @@ export function sharedRoutes(
   embeddedAt: (path: string) => Promise<Embedded | null>,
 ): Hono<Env> {
   const app = new Hono<Env>();
-  const cardOf = createCards(deps.store);
+  const reduced = createReduced(deps.store);
   const originOf = (c: Context) => originFor(deps.config, c.req.header('host'));
   const openOf = (c: Context) => findOpenShare(deps.pipeline, c.req.param('token') ?? '');
   const isOver = (c: Context, view: SharedPage['view'] = 'page') => answerShared(c, closedPage(view), 404);
@@ -87,6 +87,8 @@ export function sharedRoutes(
     const name = c.req.param('name');
     const file = findSharedFile(share, name);
     if (file === null) throw notFound();
+    const { side } = checkInput(reducedQuery, c.req.query());
+    if (side !== undefined && file.isPicture) return reduced.answerView(c, file.key, side);
     const isSaved = c.req.query('download') !== undefined && share.may_download;
     return serveSharedFile(deps, c, {
       key: file.key,
@@ -97,7 +99,7 @@ export function sharedRoutes(
 
   app.get('/s/:token/card.jpg', async (c) => {
     const thumbnail = cardSource(await unlockedShare(c))?.thumbnailUrl;
-    const card = thumbnail ? await cardOf(keyOfUrl(thumbnail)) : null;
+    const card = thumbnail ? await reduced.card(keyOfUrl(thumbnail)) : null;
     if (card === null) throw notFound();
     return c.body(new Uint8Array(card), 200, { 'Content-Type': 'image/jpeg' });
   });

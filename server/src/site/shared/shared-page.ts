@@ -1,6 +1,7 @@
 import { isImported } from '@kinora/catalogue/imported-tools';
 import type { Output } from '../../http/wire.ts';
 import { type OpenShare, sharedUrl } from '../../studio/shares/open-share.ts';
+import { viewsOf } from './reduced.ts';
 
 /** One file of a shared page. All addresses are below that of the link, and end with it. */
 export type SharedMedia = {
@@ -9,6 +10,8 @@ export type SharedMedia = {
   thumbnailUrl: string | null;
   posterUrl: string | null;
   placeholder: string | null;
+  /** A picture in several widths, narrowest first. */
+  views: readonly { url: string; width: number }[];
   width: number;
   height: number;
   /** Where it is saved from; null where the link offers no download. */
@@ -79,6 +82,7 @@ function mediaOf(token: string, { may_download }: OpenShare, output: Output): Sh
     url,
     thumbnailUrl: at(output.thumbnailUrl),
     posterUrl: at(output.posterUrl),
+    views: viewsOf(output, { url, thumbnail: at(output.thumbnailUrl) }),
     ...{ placeholder, width, height },
     downloadUrl: may_download ? `${url}?download` : null,
     label: output.label?.rule ?? null,

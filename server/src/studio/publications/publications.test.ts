@@ -55,7 +55,7 @@ const set = (value: Record<string, unknown>) =>
   });
 
 async function expectGone(path: string, file: string, at: Pick<Studio, 'app'> = studio): Promise<void> {
-  for (const address of [path, `/de${path}`, file, `${path}/embed`, `${path}/card.jpg`]) {
+  for (const address of [path, `/de${path}`, file, `${file}?side=960`, `${path}/embed`, `${path}/card.jpg`]) {
     expect((await visit(address, {}, at)).status, address).toBe(404);
   }
 }
@@ -71,6 +71,7 @@ describe('a publication', () => {
     for (const shown of ['Winter', 'Ada', 'In Finland']) expect(told).toContain(shown);
     for (const hidden of [PROMPT, owner.id, made, owner.email]) expect(told).not.toContain(hidden);
     expect((await visit(fileIn(told), { range: 'bytes=0-3' })).status).toBe(206);
+    expect((await visit(`${fileIn(told)}?side=1920`)).headers.get('content-type')).toBe('image/webp');
     expect((await visit(`${path}/card.jpg`)).headers.get('content-type')).toBe('image/jpeg');
     const embed = await visit(`${path}/embed`);
     expect(embed.headers.get('content-security-policy')).toContain('frame-ancestors *');

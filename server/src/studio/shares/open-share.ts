@@ -81,12 +81,14 @@ export function filesOf({ url, thumbnailUrl, posterUrl, previewUrl }: Output): s
   return [url, thumbnailUrl, posterUrl, previewUrl].flatMap((one) => (one ? [keyOfUrl(one)] : []));
 }
 
+type SharedFile = { key: string; no: number; isPicture: boolean };
+
 /** The file of a link that is called so, and of which of its outputs, from 1; null for what belongs to another. */
-export function findSharedFile({ results }: OpenShare, name: string): { key: string; no: number } | null {
+export function findSharedFile({ results }: OpenShare, name: string): SharedFile | null {
   const outputs = results.flatMap((result) => result.outputs);
   for (const [index, output] of outputs.entries()) {
     const key = filesOf(output).find((one) => sharedFileName(one) === name);
-    if (key !== undefined) return { key, no: index + 1 };
+    if (key !== undefined) return { key, no: index + 1, isPicture: output.contentType.startsWith('image/') };
   }
   return null;
 }

@@ -1,6 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import { sql } from 'kysely';
+import sharp from 'sharp';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type AdminStudio, startAdminStudio } from '../../../test/support/administration.ts';
 import { eventually } from '../../../test/support/eventually.ts';
@@ -84,6 +85,26 @@ describe('a link', () => {
     expect(Buffer.from(await shared.arrayBuffer())).toEqual(Buffer.from(await own.arrayBuffer()));
   });
 
+  test('shows its picture in the widths of screens, which are no larger than it and quicker to have', async () => {
+    const { path } = await share({ mayDownload: false });
+    const page = await (await visit(path)).text();
+    const original = fileIn(page);
+    const [output] = (await studio.find(owner, made)).outputs;
+    const view = await visit(`${original}?side=960`);
+    expect([view.status, view.headers.get('content-type')]).toEqual([200, 'image/webp']);
+    const { width } = await sharp(await view.arrayBuffer()).metadata();
+    expect(width).toBe(Math.min(960, output?.width ?? 0));
+    const again = await visit(`${original}?side=960`, { 'if-none-match': view.headers.get('etag') ?? '' });
+    expect(again.status).toBe(304);
+    for (const side of ['0', '961', '1e9', '']) {
+      expect(await refusal(await visit(`${original}?side=${side}`)), side).toEqual([400, 'invalid_input']);
+    }
+    const shown = /srcset="([^"]+)"/i.exec(page)?.[1]?.split(', ') ?? [];
+    expect(shown.length).toBeGreaterThan(0);
+    for (const address of shown)
+      expect((await visit(address.split(' ')[0] ?? '')).headers.get('content-type')).toBe('image/webp');
+  });
+
   test('tells neither whose it is nor what was asked for, unless its owner wants that', async () => {
     const { path } = await share({ title: 'Winter' });
     const page = await (await visit(path)).text();
@@ -128,7 +149,7 @@ describe('a link', () => {
 
 describe('a link ends', () => {
   const isOver = async (path: string, file: string, at: Pick<Studio, 'app'> = studio) => {
-    for (const address of [path, file, `${path}/embed`, `${path}/card.jpg`]) {
+    for (const address of [path, file, `${file}?side=960`, `${path}/embed`, `${path}/card.jpg`]) {
       expect((await visit(address, {}, at)).status, address).toBe(404);
     }
   };

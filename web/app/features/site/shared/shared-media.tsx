@@ -12,17 +12,13 @@ type Props = {
   isSmall?: boolean;
 };
 
-const THUMBNAIL_SIDE = 640;
-
-function Picture({ media: { url, thumbnailUrl, width, height, placeholder }, name, isFirst, isSmall }: Props) {
-  // The width of the thumbnail, whose longer side is 640 pixels at the most.
-  const small = Math.round(width * Math.min(1, THUMBNAIL_SIDE / Math.max(width, height)));
-  const sources = thumbnailUrl === null || small === width ? [] : [`${thumbnailUrl} ${small}w`, `${url} ${width}w`];
+function Picture({ media: { url, views, width, height, placeholder }, name, isFirst, isSmall }: Props) {
+  const widest = views.at(-1);
   return (
     <img
-      src={url}
-      {...(sources.length > 0 && {
-        srcSet: sources.join(', '),
+      src={widest?.url ?? url}
+      {...(widest !== undefined && {
+        srcSet: views.map((view) => `${view.url} ${view.width}w`).join(', '),
         sizes: isSmall ? '(min-width: 45em) 360px, 94vw' : '(min-width: 75em) 1080px, 94vw',
       })}
       width={width}
