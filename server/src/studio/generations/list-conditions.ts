@@ -80,6 +80,11 @@ export function isSifted(query: ListQuery): boolean {
   return hasSearch(query) || isQueryRead(query);
 }
 
+/** Whether the records of a list are looked at one by one: its order's index alone does not find them. */
+export function isLookedAt(query: ListQuery): boolean {
+  return conditionsOf(query).some(({ isLoose }) => isLoose);
+}
+
 /** Whether the statements of a list take the query itself as their last parameter, for the values of its filters. */
 export function isQueryRead(query: ListQuery): boolean {
   const { from, to, rule } = query;

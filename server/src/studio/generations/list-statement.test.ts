@@ -7,7 +7,7 @@ import { createPerson, type Person } from '../../../test/support/people.ts';
 import { type Studio, startStudio } from '../../../test/support/studio.ts';
 import type { Statement } from '../../platform/database/pipeline.ts';
 import { type ListQuery, listQuery } from './list-query.ts';
-import { countStatement, listStatement } from './list-statement.ts';
+import { countStatement, listStatement, READ_IN_ORDER } from './list-statement.ts';
 
 const RECORDS = 6000;
 /** The oldest, and the only ones of their kind. */
@@ -125,7 +125,7 @@ test.each([
   { trash: '1' },
 ])('what %o has is counted no further than it is told', async (query) => {
   const parsed = listQuery.parse(query);
-  expect(await countReadBy(countStatement(parsed, 101), filtersOf(parsed))).toBeLessThan(
+  expect(await countReadBy(countStatement(parsed, { most: 101, read: READ_IN_ORDER }), filtersOf(parsed))).toBeLessThan(
     parsed.q === undefined ? MOST_READ : MOST_SIFTED,
   );
 });

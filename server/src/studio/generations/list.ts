@@ -1,19 +1,21 @@
 import * as z from 'zod';
 import { invalidInput } from '../../http/invalid-input.ts';
 import type { GenerationList } from '../../http/wire.ts';
-import type { Pipeline } from '../../platform/database/pipeline.ts';
+import type { Pipeline, Statement } from '../../platform/database/pipeline.ts';
 import { readRow, readRows } from '../../platform/database/rows.ts';
 import type { ToolRegistry } from '../tools/registry.ts';
-import { isQueryRead, isSifted } from './list-conditions.ts';
-import { isByHand, type OrderName, orderOf } from './list-order.ts';
+import { isLookedAt, isQueryRead, isSifted } from './list-conditions.ts';
+import { type OrderName, orderOf } from './list-order.ts';
 import { type ListQuery, refuseUnknownTool, toolsOf } from './list-query.ts';
 import {
   countStatement,
-  findCountStatement,
   findStatement,
   hasFewStatement,
   isKept,
   listStatement,
+  READ_FIRST,
+  READ_IN_ORDER,
+  READ_TO_COUNT,
 } from './list-statement.ts';
 import { generationRecord, generationRow } from './record.ts';
 import { termsOf } from './search-terms.ts';
@@ -51,14 +53,13 @@ export async function listGenerations(
     of: [token, tools, terms.length === 0 ? null : terms],
     read: isQueryRead(query) ? [JSON.stringify(query)] : [],
   };
-  const [inOrder, hasFew] = await Promise.all([
-    readPage(deps, asks, query, listStatement),
+  const [first, hasFew] = await Promise.all([
+    readPage(deps, asks, query, listStatement(query)),
     isSifted(query) && readHasFew(deps, asks),
   ]);
-  // What is beyond the records that are read in order, the index of words and facts finds.
-  const isWhole = (hasFew && !query.trash) || isByHand(query);
-  const isFound = inOrder.length > query.limit || !isSifted(query) || isWhole;
-  const rows = isFound ? inOrder : await readPage(deps, asks, query, findStatement);
+  const isWhole = !isSifted(query) || (hasFew && !query.trash) || orderOf(query) === 'likeness';
+  const isEnough = first.length > query.limit || !isSifted(query) || orderOf(query) === 'likeness';
+  const rows = isEnough ? first : await readOn(deps, asks, query, { first, isWhole });
   const total = await countGenerations(deps, asks, query, { rows, isWhole });
   const page = rows.slice(0, query.limit);
   const last = page.at(-1);
@@ -76,16 +77,31 @@ type Asks = {
   read: string[];
 };
 
+/** A page that the first records did not fill. What is beyond those that are read in order, the index of words and facts finds. */
+async function readOn(
+  deps: { pipeline: Pipeline },
+  asks: Asks,
+  query: ListQuery,
+  { first, isWhole }: { first: ListRow[]; isWhole: boolean },
+): Promise<ListRow[]> {
+  // By as many as there are among the first ones.
+  const isWorth = isWhole || (first.length * READ_IN_ORDER) / READ_FIRST > query.limit;
+  const inOrder = isWorth ? await readPage(deps, asks, query, listStatement(query, READ_IN_ORDER)) : first;
+  return inOrder.length > query.limit || isWhole
+    ? inOrder
+    : await readPage(deps, asks, query, findStatement(query, MOST_FOUND + 1));
+}
+
 /** One more than the page holds when there is more. */
 function readPage(
   deps: { pipeline: Pipeline },
   { of, read }: Asks,
   query: ListQuery,
-  toStatement: typeof listStatement,
+  asking: Statement,
 ): Promise<ListRow[]> {
   const [, key, second, id] = query.cursor === undefined ? [] : readCursor(query.cursor, orderOf(query));
   const place = [key ?? null, second ?? null, id ?? null];
-  const statement = { ...toStatement(query), row: listRow };
+  const statement = { ...asking, row: listRow };
   return readRows(deps.pipeline, statement, [...of, ...place, query.limit + 1, ...read]);
 }
 
@@ -120,8 +136,9 @@ const MOST_FOUND = 200;
 type Total = { count: number; isMore: boolean };
 
 /**
- * How many a list has: as its rows say, or else counted, up to a bound; null for later pages.
- * @param rows of the first page, one more than its limit when there are; `isWhole`: all that there is was read in order
+ * How many a list has: as its rows say, or else counted, up to a bound; null for later pages. What is found so often that the page
+ * was filled in order is counted among the records that are read in order, which are not all.
+ * @param rows of the first page, one more than its limit when there are; `isWhole`: all that there is is read in order
  */
 async function countGenerations(
   deps: { pipeline: Pipeline },
@@ -133,11 +150,10 @@ async function countGenerations(
   if (isKept(query)) return { count: rows[0]?.total ?? 0, isMore: false };
   if (rows.length <= query.limit) return { count: rows.length, isMore: false };
   const most = isSifted(query) ? MOST_FOUND : MOST_COUNTED;
-  const count = async (toStatement: typeof countStatement) => {
-    const statement = { ...toStatement(query, most + 1), row: z.object({ count: z.int() }) };
-    return (await readRow(deps.pipeline, statement, [...of, ...read]))?.count ?? 0;
-  };
-  const inOrder = await count(countStatement);
-  const found = inOrder > most || !isSifted(query) || isWhole ? inOrder : await count(findCountStatement);
-  return { count: Math.min(found, most), isMore: found > most };
+  const told = rows[0]?.total ?? null;
+  const bounds = { most: most + 1, read: isWhole ? READ_IN_ORDER : READ_TO_COUNT };
+  const statement = { ...countStatement(query, bounds), row: z.object({ count: z.int() }) };
+  const found = told ?? (await readRow(deps.pipeline, statement, [...of, ...read]))?.count ?? 0;
+  const isAll = told !== null || isWhole || !isLookedAt(query);
+  return { count: Math.min(found, most), isMore: found > most || !isAll };
 }
