@@ -6,7 +6,7 @@ export const MAX_FRAMES = 20_000;
 export const MAX_FILE_BYTES = 500 * 1024 * 1024;
 /** Frames a second. */
 export const MAX_FPS = 120;
-/** A damaged file can send a parser into an endless loop; then it is ended, in milliseconds. */
+/** A damaged file can send a parser into an endless loop; then it is ended, in milliseconds of processor time. */
 export const PROBE_LIMIT_MS = 5_000;
 /** The longest that one encoder or decoder may take, in milliseconds; whoever feeds it may be slow. */
 export const CODEC_LIMIT_MS = 60 * 60 * 1000;

@@ -7,7 +7,7 @@ import type { Config } from '../config/config.ts';
 import { createSlots } from './slots.ts';
 
 /** How long a step may take, in milliseconds. */
-const LIMITS = { probe: 15_000, picture: 90_000, work: 20 * 60_000 };
+const LIMITS = { probe: 30_000, picture: 90_000, work: 20 * 60_000 };
 /** Of the pattern: a result waits for it. */
 const PATTERN_MS = 5 * 60_000;
 /** For the program to end what it started. */
