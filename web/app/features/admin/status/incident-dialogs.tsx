@@ -8,6 +8,7 @@ import { ErrorAlert } from '../../../shared/ui/error-state.tsx';
 import { useReturnFocus } from '../../../shared/ui/use-return-focus.ts';
 import classes from '../admin.module.css';
 import { refreshAdmin } from '../admin-api.ts';
+import settings from '../settings/settings.module.css';
 import { type About, addUpdate, changeIncident, createIncident, editUpdate, type Words } from './status-api.ts';
 import { isWritten, WordsFields } from './words-fields.tsx';
 
@@ -82,7 +83,7 @@ type ChipsProps = {
 
 function Chips({ label, note, options, value, onChange }: ChipsProps) {
   return (
-    <fieldset className={classes.form}>
+    <fieldset className={settings.choices}>
       <legend>{label}</legend>
       {note !== undefined && <p>{note}</p>}
       <Chip.Group multiple value={[...value]} onChange={onChange}>
