@@ -1,5 +1,5 @@
 import type { Banner } from '@kinora/server/content-wire';
-import { Select, Switch, Textarea, TextInput } from '@mantine/core';
+import { NativeSelect, Switch, Textarea, TextInput } from '@mantine/core';
 import { useTexts } from '../../../shared/texts/use-texts.ts';
 import { Panel } from '../page-parts.tsx';
 import settings from '../settings/settings.module.css';
@@ -74,12 +74,13 @@ export function BannerPart({ content: { banner }, change }: PartProps) {
               value={localTime(banner.until)}
               onChange={({ currentTarget }) => set({ until: isoTime(currentTarget.value) })}
             />
-            <Select
+            <NativeSelect
               label={say('banner.audience')}
               data={audiences.map((each) => ({ value: each, label: say(`banner.${each}`) }))}
               value={banner.audience}
-              allowDeselect={false}
-              onChange={(value) => set({ audience: audiences.find((each) => each === value) ?? 'all' })}
+              onChange={({ currentTarget: { value } }) =>
+                set({ audience: audiences.find((each) => each === value) ?? 'all' })
+              }
             />
             <Switch
               label={say('banner.close')}

@@ -1,6 +1,6 @@
 import type { ContentDesk } from '@kinora/server/admin-content-wire';
 import type { Content } from '@kinora/server/content-wire';
-import { Button, Group, Modal, SegmentedControl, Select } from '@mantine/core';
+import { Button, Group, Modal, NativeSelect, SegmentedControl } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -189,12 +189,11 @@ function Preview({ content, languages, onClose }: PreviewProps) {
           onChange={setPage}
         />
         {languages.length > 1 && (
-          <Select
+          <NativeSelect
             aria-label={say('languages.which')}
             data={languages.map(({ code, name }) => ({ value: code, label: name }))}
             value={language}
-            allowDeselect={false}
-            onChange={(chosen) => setLanguage(chosen ?? language)}
+            onChange={({ currentTarget }) => setLanguage(currentTarget.value)}
           />
         )}
       </Group>

@@ -1,6 +1,6 @@
 import { plans } from '@kinora/catalogue/plans';
 import type { Content } from '@kinora/server/content-wire';
-import { Button, Select, Textarea, TextInput } from '@mantine/core';
+import { Button, NativeSelect, Textarea, TextInput } from '@mantine/core';
 import { Plus } from 'lucide-react';
 import { useTexts } from '../../../shared/texts/use-texts.ts';
 import { Panel } from '../page-parts.tsx';
@@ -68,13 +68,12 @@ export function StatisticsPart({ content: { statistics, tools, planFeatures }, c
   return (
     <Panel id="statistics" title={say('figures.title')} text={say('figures.text')}>
       <div className={settings.fields}>
-        <Select
+        <NativeSelect
           className={`${settings.wide} ${settings.choice}`}
           label={say('figures.show')}
           data={shows.map((each) => ({ value: each, label: say(`figures.${each}`) }))}
           value={show}
-          allowDeselect={false}
-          onChange={(chosen) =>
+          onChange={({ currentTarget: { value: chosen } }) =>
             change({ statistics: { own, show: chosen === 'own' || chosen === 'none' ? chosen : 'auto' } })
           }
         />

@@ -1,6 +1,6 @@
 import type { KeptShowcase } from '@kinora/server/admin-content-wire';
 import type { Content, Sample } from '@kinora/server/content-wire';
-import { Button, Group, Select, TextInput } from '@mantine/core';
+import { Button, Group, NativeSelect, TextInput } from '@mantine/core';
 import { ArrowUp, Trash2 } from 'lucide-react';
 import { useTexts } from '../../../shared/texts/use-texts.ts';
 import { Panel } from '../page-parts.tsx';
@@ -22,13 +22,12 @@ type ShowProps = {
 
 function Show({ label, nameOf, value, onChange }: ShowProps) {
   return (
-    <Select
+    <NativeSelect
       className={`${settings.wide} ${settings.choice}`}
       label={label}
       data={shows.map((each) => ({ value: each, label: nameOf(each) }))}
       value={value}
-      allowDeselect={false}
-      onChange={(chosen) => onChange(shows.find((each) => each === chosen) ?? 'auto')}
+      onChange={({ currentTarget: { value: chosen } }) => onChange(shows.find((each) => each === chosen) ?? 'auto')}
     />
   );
 }

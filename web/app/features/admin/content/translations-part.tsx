@@ -1,6 +1,6 @@
 import type { ContentDesk } from '@kinora/server/admin-content-wire';
 import { ownWords, untranslated } from '@kinora/server/content-translate';
-import { Select, Switch, Text, Textarea } from '@mantine/core';
+import { NativeSelect, Switch, Text, Textarea } from '@mantine/core';
 import { useState } from 'react';
 import { useTexts } from '../../../shared/texts/use-texts.ts';
 import { Panel } from '../page-parts.tsx';
@@ -32,15 +32,14 @@ export function TranslationsPart({ content, change, languages }: Props) {
         <p>{say('languages.none')}</p>
       ) : (
         <div className={settings.fields}>
-          <Select
+          <NativeSelect
             label={say('languages.which')}
             data={others.map((each) => ({
               value: each.code,
               label: say('languages.state', { language: each.name, count: lackingIn(each.code) }),
             }))}
             value={code}
-            allowDeselect={false}
-            onChange={setChosen}
+            onChange={({ currentTarget }) => setChosen(currentTarget.value)}
           />
           <Switch
             className={settings.wide}

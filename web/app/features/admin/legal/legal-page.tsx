@@ -1,6 +1,6 @@
 import type { Bodies, LegalDesk } from '@kinora/server/admin-legal-wire';
 import type { LegalKind } from '@kinora/server/legal-wire';
-import { Button, Group, SegmentedControl, Select, Text, Textarea } from '@mantine/core';
+import { Button, Group, NativeSelect, SegmentedControl, Text, Textarea } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -84,14 +84,13 @@ function Editor({ kind, desk }: { kind: LegalKind; desk: LegalDesk }) {
           draft.savedBy === null ? say('neverSaved') : say('draftBy', { revision: draft.revision, who: draft.savedBy })
         }
       >
-        <Select
+        <NativeSelect
           label={say('language')}
           data={desk.languages.map(({ code, name }) => ({ value: code, label: name }))}
           value={language}
-          allowDeselect={false}
           maw={280}
           mb="md"
-          onChange={(chosen) => setLanguage(chosen ?? language)}
+          onChange={({ currentTarget }) => setLanguage(currentTarget.value)}
         />
         <Textarea
           label={say('body')}

@@ -1,5 +1,5 @@
 import type { Setting } from '@kinora/server/admin-desk-wire';
-import { Checkbox, NumberInput, Select, Switch } from '@mantine/core';
+import { Checkbox, NativeSelect, NumberInput, Switch } from '@mantine/core';
 import * as z from 'zod/mini';
 import { useTexts } from '../../../shared/texts/use-texts.ts';
 import { LinesInput, SettingPanel, useSetting, useSettingName } from './setting-form.tsx';
@@ -15,13 +15,12 @@ export function SignupTokensAfterSetting({ setting }: Props) {
   const edited = useSetting(setting, after, 'email');
   return (
     <SettingPanel id="signup-tokens-after" setting={setting} text={say('after.text')} edited={edited}>
-      <Select
+      <NativeSelect
         className={classes.narrow}
         aria-label={name}
-        allowDeselect={false}
         data={after.options.map((value) => ({ value, label: say(`after.${value}`) }))}
         value={edited.value}
-        onChange={(chosen) => edited.change(z.safeParse(after, chosen).data ?? 'email')}
+        onChange={({ currentTarget }) => edited.change(z.safeParse(after, currentTarget.value).data ?? 'email')}
       />
     </SettingPanel>
   );
@@ -89,16 +88,17 @@ export function ChallengeSetting({ setting }: Props) {
   return (
     <SettingPanel id="challenge" setting={setting} text={say('challenge.text')} edited={edited}>
       <div className={classes.fields}>
-        <Select
+        <NativeSelect
           label={say('challenge.when')}
-          allowDeselect={false}
           data={[
             { value: 'off', label: say('challenge.off') },
             { value: 'auto', label: say('challenge.auto') },
             { value: 'always', label: say('challenge.always') },
           ]}
           value={value.when}
-          onChange={(chosen) => change({ ...value, when: z.safeParse(when, chosen).data ?? 'auto' })}
+          onChange={({ currentTarget }) =>
+            change({ ...value, when: z.safeParse(when, currentTarget.value).data ?? 'auto' })
+          }
         />
         {value.when === 'auto' && (
           <NumberInput

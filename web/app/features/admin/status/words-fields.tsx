@@ -1,5 +1,5 @@
 import type { IncidentsDesk } from '@kinora/server/admin-incidents-wire';
-import { Select, Textarea, TextInput } from '@mantine/core';
+import { NativeSelect, Textarea, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { useTexts } from '../../../shared/texts/use-texts.ts';
 import type { Words } from './status-api.ts';
@@ -26,13 +26,12 @@ export function WordsFields({ languages, title, words, onTitle, onWords }: Props
   const language = languages.find((each) => each.code === code)?.name ?? code;
   return (
     <>
-      <Select
+      <NativeSelect
         label={say('language')}
         description={say('languageHint', { language: own?.name ?? '' })}
         data={languages.map(({ code: value, name }) => ({ value, label: name }))}
         value={code}
-        allowDeselect={false}
-        onChange={(chosen) => setCode(chosen ?? code)}
+        onChange={({ currentTarget }) => setCode(currentTarget.value)}
       />
       {title !== undefined && (
         <TextInput
