@@ -25,6 +25,9 @@ const takes = ({ arguments: taken, tags }: MessageShape) => ({
 /** Cases that name a number, such as `=0`, come on top of what the language needs. */
 const categories = (cases: readonly string[]) => cases.filter((name) => !name.startsWith('=')).sort();
 
+/** A dialog's title, and what a button shows itself. */
+const notOfButtons = ['review.appealNamed', 'signIn.login.walletNamed'];
+
 const needed = (locale: string, type: 'cardinal' | 'ordinal') =>
   [...new Intl.PluralRules(locale, { type }).resolvedOptions().pluralCategories].sort();
 
@@ -46,6 +49,20 @@ describe.each(languageCodes)('%s', (code) => {
         expect(takes(own), `${area}.${key}`).toEqual(takes(shapeOf(readMessage(text))));
       }
     }
+  });
+
+  test('names a button for what it acts on by the words that the button shows', async () => {
+    const { texts } = await read(code);
+    const unlike = Object.entries(texts).flatMap(([area, keys]) =>
+      Object.entries(keys)
+        .filter(([key]) => key.endsWith('Named') && !notOfButtons.includes(`${area}.${key}`))
+        .filter(([key, name]) => {
+          const shown = keys[key.slice(0, -'Named'.length)];
+          return shown !== undefined && !name.toLowerCase().includes(shown.toLowerCase());
+        })
+        .map(([key]) => `${area}.${key}`),
+    );
+    expect(unlike).toEqual([]);
   });
 
   test('has the plurals that it needs, and no others', async () => {

@@ -78,7 +78,7 @@ export function ReceivePage() {
       <h1>{say('title')}</h1>
       {shared.isPending && <Skeleton height={200} radius="md" />}
       {shared.isSuccess && file === null && (
-        <EmptyState title={say('empty')} text={query.has(NOT_KEPT) ? say('notKept') : say('emptyText')}>
+        <EmptyState heading="h2" title={say('empty')} text={query.has(NOT_KEPT) ? say('notKept') : say('emptyText')}>
           {choose}
         </EmptyState>
       )}
