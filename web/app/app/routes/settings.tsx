@@ -10,6 +10,7 @@ import type { TextsHandle } from '../../shared/texts/page-texts.tsx';
 import { loadTexts } from '../../shared/texts/texts-store.ts';
 import { textsOf, useTexts } from '../../shared/texts/use-texts.ts';
 import { lazyPart } from '../../shared/ui/lazy-part.tsx';
+import row from '../../shared/ui/scroll-row.module.css';
 import classes from './settings.module.css';
 
 export const handle: TextsHandle = { texts: ['settings'] };
@@ -91,7 +92,7 @@ export default function SettingsPage() {
         value={shown}
         onChange={(tab) => setSearch(tab === null || tab === 'profile' ? {} : { tab }, { preventScrollReset: true })}
       >
-        <Tabs.List ref={list} aria-label={say('title')} className={classes.list}>
+        <Tabs.List ref={list} aria-label={say('title')} className={`${row.row} ${classes.list}`}>
           {tabs.map(({ value, icon: Icon }) => {
             // A failure is reported when the tab is opened.
             const prepareTab = () => void prepare[value]().catch(() => undefined);

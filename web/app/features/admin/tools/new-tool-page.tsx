@@ -6,6 +6,7 @@ import { pageTitle } from '../../../shared/brand/use-brand.ts';
 import type { TextsHandle } from '../../../shared/texts/page-texts.tsx';
 import { loadTexts } from '../../../shared/texts/texts-store.ts';
 import { textsOf, useTexts } from '../../../shared/texts/use-texts.ts';
+import row from '../../../shared/ui/scroll-row.module.css';
 import { BackLink, PageHead } from '../page-parts.tsx';
 import { ByHand } from './by-hand.tsx';
 import type { FoundDraft, WayProps } from './found-draft.ts';
@@ -50,7 +51,7 @@ export default function NewToolPage() {
         <KeepDraft draft={draft} onBack={() => setDraft(null)} />
       ) : (
         <Tabs value={way} onChange={(chosen) => void setWay(wayParser.parse(chosen ?? ''))} keepMounted={false}>
-          <Tabs.List aria-label={say('ways')} className={classes.tabs}>
+          <Tabs.List aria-label={say('ways')} className={`${row.row} ${classes.tabs}`}>
             {ways.map(({ id, name }) => (
               <Tabs.Tab key={id} value={id}>
                 {say(name)}

@@ -6,6 +6,7 @@ import { parseAsStringLiteral, useQueryState } from 'nuqs';
 import { type ComponentType, useState } from 'react';
 import { errorMessage } from '../../../shared/api/api-error.ts';
 import { useTexts } from '../../../shared/texts/use-texts.ts';
+import row from '../../../shared/ui/scroll-row.module.css';
 import { UnsavedChanges } from '../../../shared/ui/unsaved-changes.tsx';
 import { BackLink, Loaded } from '../page-parts.tsx';
 import { ChangesTable } from './changes-table.tsx';
@@ -160,7 +161,7 @@ function Workbench({ desk, Preview }: { desk: ToolDesk; Preview: Preview }) {
             />
             <CostDoubts bench={bench} onPlace={lead} />
             <Tabs value={part} onChange={(chosen) => void setPart(partParser.parse(chosen ?? ''))} keepMounted={false}>
-              <Tabs.List aria-label={say('parts')} className={classes.tabs}>
+              <Tabs.List aria-label={say('parts')} className={`${row.row} ${classes.tabs}`}>
                 {parts.map(({ id }) => (
                   <Tabs.Tab key={id} value={id}>
                     {say(`parts.${id}`)}

@@ -6,6 +6,7 @@ import { Plus } from 'lucide-react';
 import { Suspense, useState } from 'react';
 import { useTexts } from '../../../shared/texts/use-texts.ts';
 import { lazyPart } from '../../../shared/ui/lazy-part.tsx';
+import row from '../../../shared/ui/scroll-row.module.css';
 import { controlText } from '../form/derive-form.ts';
 import type { ToolForm } from '../use-tool-form.ts';
 import type { Uploads } from '../use-uploads.ts';
@@ -66,7 +67,13 @@ export function StyleChips({ tool, form, uploads, field }: Props) {
   return (
     <>
       {/* biome-ignore lint/a11y/useSemanticElements: a fieldset would bring a form's looks. */}
-      <div role="group" data-styles aria-label={say('styles')} title={say('stylesAbout')} className={classes.styles}>
+      <div
+        role="group"
+        data-styles
+        aria-label={say('styles')}
+        title={say('stylesAbout')}
+        className={`${row.row} ${classes.styles}`}
+      >
         {/* All at once: what comes first must not move the rest. */}
         {!isPending && (
           <>

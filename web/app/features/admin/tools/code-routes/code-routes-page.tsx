@@ -8,6 +8,7 @@ import { errorMessage } from '../../../../shared/api/api-error.ts';
 import { queryClient } from '../../../../shared/api/queries.ts';
 import { useTexts } from '../../../../shared/texts/use-texts.ts';
 import { loadTool } from '../../../../shared/tools/registry.ts';
+import row from '../../../../shared/ui/scroll-row.module.css';
 import { UnsavedChanges } from '../../../../shared/ui/unsaved-changes.tsx';
 import { BackLink, Loaded, PageHead } from '../../page-parts.tsx';
 import { ReasonDialog } from '../../reason-dialog.tsx';
@@ -121,7 +122,7 @@ function Workbench({ desk, tool, Preview }: WorkbenchProps) {
               onPlace={lead}
             />
             <Tabs value={part} onChange={(chosen) => void setPart(partParser.parse(chosen ?? ''))} keepMounted={false}>
-              <Tabs.List aria-label={say('parts')} className={classes.tabs}>
+              <Tabs.List aria-label={say('parts')} className={`${row.row} ${classes.tabs}`}>
                 <Tabs.Tab value="routes">{say('parts.routes')}</Tabs.Tab>
                 <Tabs.Tab value="tests">{say('parts.tests')}</Tabs.Tab>
                 <Tabs.Tab value="versions">{say('parts.versions')}</Tabs.Tab>
