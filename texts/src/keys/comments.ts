@@ -42,6 +42,8 @@ export type CommentsTexts = {
   'approval.changes': [{ name: string | number }, never];
   'approval.locked': [Record<never, never>, never];
   'approval.unlocked': [Record<never, never>, never];
+  'approval.earlier': [Record<never, never>, never];
+  'approval.renew': [Record<never, never>, never];
   lock: [Record<never, never>, never];
   unlock: [Record<never, never>, never];
   lockNote: [Record<never, never>, never];

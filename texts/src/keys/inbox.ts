@@ -23,6 +23,8 @@ export type InboxTexts = {
   'share.closed': [Record<never, never>, never];
   'balance.title': [{ count: number }, never];
   'balance.note': [Record<never, never>, never];
+  'balance.titleIn': [{ workspace: string | number; count: number }, never];
+  'balance.noteIn': [Record<never, never>, never];
   'decision.released': [Record<never, never>, never];
   'decision.refused': [Record<never, never>, never];
   'decision.reinstated': [Record<never, never>, never];

@@ -33,6 +33,8 @@ export type WorkspacesTexts = {
   'told.title': [{ name: string | number }, never];
   'told.text': [Record<never, never>, never];
   'told.open': [Record<never, never>, never];
+  'told.tokens': [Record<never, never>, never];
+  'told.billing': [Record<never, never>, never];
   'members.title': [Record<never, never>, never];
   'members.you': [Record<never, never>, never];
   'members.role': [{ name: string | number }, never];

@@ -102,11 +102,20 @@ create or replace function tell_of_batch(of_batch uuid) returns void language sq
   where b.id = of_batch and ended.open = 0
 $$;
 
--- Once a day at the most: a balance may go up and down.
+-- Once a day at the most: a balance may go up and down. Of a workspace those hear it who may pay for it.
 create or replace function tell_of_low_balance() returns trigger language plpgsql as $$
+declare
+  of_day text := to_char(now() at time zone 'UTC', 'YYYY-MM-DD');
+  facts jsonb := jsonb_build_object('tokens', new.tokens + new.purchased_tokens);
 begin
-  perform tell_person(new.id, 'balance', 'balance:' || to_char(now() at time zone 'UTC', 'YYYY-MM-DD'),
-    jsonb_build_object('tokens', new.tokens + new.purchased_tokens), null, true);
+  if not exists (select from workspaces w where w.id = new.id) then
+    perform tell_person(new.id, 'balance', 'balance:' || of_day, facts, null, true);
+    return null;
+  end if;
+  perform tell_person(m.user_id, 'balance', 'balance:' || new.id || ':' || of_day,
+    facts || place_of_work(new.id, m.user_id), null, true)
+  from workspace_members m where m.workspace_id = new.id and role_allows(m.role, 'pay')
+  order by m.user_id;
   return null;
 end $$;
 create or replace trigger profiles_told after update of tokens, purchased_tokens on profiles

@@ -8,7 +8,8 @@ export function linkOfNews(news: InboxNews, generationId: string | null): string
     case 'invitation':
       return '/workspaces';
     case 'balance':
-      return '/settings?tab=billing';
+      if (news.workspace === undefined) return '/settings?tab=billing';
+      return `/workspaces?${new URLSearchParams({ in: news.workspace.id, to: 'billing' })}`;
     case 'decision':
       if (news.event.startsWith('publication_')) return '/publications';
       if (news.event === 'taken_down') return '/takedowns';

@@ -55,7 +55,12 @@ export function wordsOfNews(news: InboxNews): NewsWords {
         note: news.by === '' ? null : text('inbox', 'invitation.by', { name: news.by }),
       };
     case 'balance':
-      return { title: text('inbox', 'balance.title', { count: news.tokens }), note: text('inbox', 'balance.note') };
+      return news.workspace === undefined
+        ? { title: text('inbox', 'balance.title', { count: news.tokens }), note: text('inbox', 'balance.note') }
+        : {
+            title: text('inbox', 'balance.titleIn', { count: news.tokens, workspace: news.workspace.name }),
+            note: text('inbox', 'balance.noteIn'),
+          };
     case 'decision':
       return { title: text('inbox', `decision.${news.event}`), note: text('inbox', 'quoted', { name: news.name }) };
   }

@@ -14,7 +14,7 @@ export const inboxKinds = [
   'decision',
 ] as const;
 
-/** Where the work is that an entry tells of; left out in the reader's own studio. */
+/** Where it is what an entry tells of; left out in the reader's own studio. */
 const workspace = z.optional(z.object({ id: z.uuid(), name: z.string() }));
 
 /** What an entry tells, by its kind, as it was at the event. */
@@ -37,8 +37,8 @@ export const inboxNewsSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('approval'), event: z.enum(['approved', 'changes']), by: z.string(), name: z.string() }),
   /** To a workspace of that name; `by` is empty where nobody is left to name. */
   z.object({ kind: z.literal('invitation'), invitation: z.uuid(), workspace: z.string(), by: z.string() }),
-  /** `tokens` that are left. */
-  z.object({ kind: z.literal('balance'), tokens: z.int() }),
+  /** `tokens` that are left, of the reader or of a workspace that they may pay for. */
+  z.object({ kind: z.literal('balance'), tokens: z.int(), workspace }),
   z.object({
     kind: z.literal('decision'),
     event: z.enum([

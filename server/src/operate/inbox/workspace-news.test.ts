@@ -110,3 +110,29 @@ test('an invitation is a line of the inbox once its address is confirmed, and no
   expect(await outcome(studio.ask(guest, 'POST', `/api/workspace-invitations/${invitation}/accept`))).toBe('200');
   expect(await inboxOf(guest)).toEqual([]);
 });
+
+test('a pool that runs low is told to those who may pay for it, once, by their own choices, and to nobody else', async () => {
+  const [owner, payer, silent, editor] = [await person(), await person(), await person(), await person()];
+  const { id } = await openWorkspace(studio.database, owner, 60);
+  await joinWorkspace(studio.database, id, payer, 'billing');
+  await joinWorkspace(studio.database, id, silent, 'owner');
+  await joinWorkspace(studio.database, id, editor, 'editor');
+  const nothing = { channels: { balance: { inbox: false, mail: false, push: false } } };
+  expect((await studio.ask(silent, 'PUT', '/api/inbox/settings', nothing)).status).toBe(200);
+  for (let orders = 0; orders < 3; orders += 1) {
+    expect((await askIn(id, editor, ORDER_PATH, order(randomUUID()))).status).toBe(202);
+  }
+  const { rows } = await sql<{ user_id: string; is_mailed: boolean }>`
+    select user_id, is_mailed from inbox_entries where kind = 'balance'`.execute(studio.database);
+  const told = [owner, payer].map((one) => ({ user_id: one.id, is_mailed: true }));
+  expect(rows).toHaveLength(2);
+  expect(rows).toEqual(expect.arrayContaining(told));
+  for (const reader of [owner, payer]) {
+    expect(await inboxOf(reader)).toMatchObject([
+      {
+        link: `/workspaces?in=${id}&to=billing`,
+        news: { kind: 'balance', tokens: 44, workspace: { id, name: 'Foxes' } },
+      },
+    ]);
+  }
+});

@@ -62,19 +62,25 @@ export function WorkspacesPage() {
   );
 }
 
-/** A notice leads here to a result of a workspace; the reader goes there by a press of their own. */
+/** A notice leads here to a result of a workspace, or to its billing; the reader goes there by a press of their own. */
 function Told({ workspaces }: { workspaces: readonly { id: string; name: string }[] }) {
   const say = useTexts('workspaces');
   const [query] = useSearchParams();
   const found = workspaces.find(({ id }) => id === query.get('in'));
   const result = query.get('result');
-  const page = result === null ? '/gallery' : `/gallery?${new URLSearchParams({ result })}`;
+  const isOfTokens = query.get('to') === 'billing';
+  const gallery = result === null ? '/gallery' : `/gallery?${new URLSearchParams({ result })}`;
+  const page = isOfTokens ? '/settings?tab=billing' : gallery;
   const move = useMutation({ mutationFn: (id: string) => workIn(id, page) });
   if (found === undefined) return null;
   return (
-    <SettingsSection id="told-of" title={say('told.title', { name: found.name })} text={say('told.text')}>
+    <SettingsSection
+      id="told-of"
+      title={say('told.title', { name: found.name })}
+      text={say(isOfTokens ? 'told.tokens' : 'told.text')}
+    >
       <Button variant="primary" loading={move.isPending} onClick={() => move.mutate(found.id)}>
-        {say('told.open')}
+        {say(isOfTokens ? 'told.billing' : 'told.open')}
       </Button>
       <ErrorAlert mt="xs" error={move.error} />
     </SettingsSection>
