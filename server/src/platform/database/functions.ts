@@ -898,6 +898,9 @@ export const functions = {
   note_refused_generation: answeringValue('note_refused_generation', { of_user: 'uuid' }, [], () =>
     z.literal('').nullable(),
   ),
+  note_remixes: answeringValue('note_remixes', { of_publication: 'uuid', generations: '_uuid' }, [], () =>
+    z.literal('').nullable(),
+  ),
   note_reviews: answeringValue('note_reviews', { of_generation: 'uuid' }, [], () => z.literal('').nullable()),
   note_seen: answeringValue('note_seen', { principal: 'text' }, [], () => z.literal('').nullable()),
   note_sign_up: answeringValue(
@@ -1436,6 +1439,25 @@ export const functions = {
         new_total_tokens: z.number(),
         is_duplicate: z.boolean(),
       }),
+  ),
+  submit_remix_batch: answeringRow(
+    'submit_remix_batch',
+    {
+      session_token: 'text',
+      new_id: 'uuid',
+      of_tool_type: 'text',
+      of_tool_name: 'text',
+      of_name: 'text',
+      of_plan: 'jsonb',
+      of_plan_hash: 'bytea',
+      items: 'jsonb',
+      deadline_seconds: 'int4',
+      concurrency: 'int4',
+      at_traceparent: 'text',
+      of_publication: 'uuid',
+    },
+    [],
+    () => z.object({ user_id: z.string(), seq: z.number(), is_duplicate: z.boolean() }),
   ),
   sweep_generations: answeringRows('sweep_generations', {}, [], () =>
     z.object({ user_id: z.string(), seq: z.number() }),

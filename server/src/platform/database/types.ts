@@ -121,6 +121,7 @@ export interface ApiKeyUses {
 export interface Approvals {
   act: string;
   at: Generated<Timestamp>;
+  files: string | null;
   generation_id: string;
   id: Generated<string>;
   name: string | null;

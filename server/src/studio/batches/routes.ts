@@ -57,6 +57,7 @@ export function batchRoutes(deps: GenerationPorts & { log: Logger }): Hono<Env> 
         'insufficient_tokens',
         'quote_changed',
         'id_reused',
+        'not_found',
         'limit',
         'tool_disabled',
         'blocked_content',

@@ -12,6 +12,7 @@ import { currentTraceparent } from '../../platform/tracing/spans.ts';
 import { parentsOf } from '../generations/parents.ts';
 import { type GenerationPorts, hashOf } from '../generations/submit.ts';
 import { noteRefusal } from '../moderation/refusals.ts';
+import { requireRemixable } from '../publications/remix.ts';
 import { deadlineSeconds } from '../runs/deadline.ts';
 import { type PricedBatch, planFields, priceBatch } from './price-batch.ts';
 import { findBatch } from './read-batches.ts';
@@ -22,12 +23,18 @@ export const submitBatchBody = z.strictObject({
   batchId: z.uuid().meta({ description: 'Made by you. The same id with the same plan is charged once' }),
   seed: z.int().min(0).max(2_147_483_647).meta({ description: 'That of the quote' }),
   quotedCost: z.int().min(0).meta({ description: 'Refuses the batch when the price of all is another' }),
+  fromPublication: z
+    .uuid()
+    .optional()
+    .meta({ description: 'The published work that it is a remix of; each generation then names it' }),
   quotedCount: z.int().min(1).meta({ description: 'Refuses the batch when it is more or fewer generations' }),
 });
 type Asked = z.output<typeof submitBatchBody>;
 
 /** A repeat has no event of its own. */
 const SUBMIT = refined(functions.submit_batch, (row) => row.extend({ seq: z.number().nullable() }));
+
+const SUBMIT_REMIX = refined(functions.submit_remix_batch, (row) => row.extend({ seq: z.number().nullable() }));
 
 const SUBMITTED = {
   name: 'submitted_batch',
@@ -40,13 +47,14 @@ const SUBMITTED = {
  * Orders all items of a batch in one transaction, at the price of the quote: each is a generation with a charge of its own,
  * or nothing is charged. The same id with the same plan answers the first batch again.
  * @throws AppError 400 invalid_input or blocked_content, 402 insufficient_tokens, 403 acceptance_needed, 409
- * quote_changed, id_reused or limit, 503 tool_disabled or moderation_unavailable
+ * quote_changed, id_reused or limit, 404 for a remix of what may not be, 503 tool_disabled or moderation_unavailable
  */
 export async function submitBatch(deps: GenerationPorts, token: string, asked: Asked): Promise<SubmittedBatch> {
-  const { batchId, quotedCost, quotedCount, ...plan } = asked;
+  const { batchId, quotedCost, quotedCount, fromPublication, ...plan } = asked;
   const planHash = createHash('sha256').update(JSON.stringify(plan)).digest();
   try {
     await requireConsents(deps, token);
+    if (fromPublication !== undefined) await requireRemixable(deps, fromPublication);
     const priced = await priceBatch(deps, token, plan);
     if (priced.tokens !== quotedCost || priced.items.length !== quotedCount) {
       const [tokens, count] = [priced.tokens, priced.items.length];
@@ -55,7 +63,7 @@ export async function submitBatch(deps: GenerationPorts, token: string, asked: A
         count,
       });
     }
-    await start(deps, token, { batchId, plan, planHash, priced });
+    await start(deps, token, { batchId, plan, planHash, priced, remixOf: fromPublication });
   } catch (error) {
     // As with a single order: what was charged is told first, whatever has changed since.
     const submitted = await readRow(deps.pipeline, SUBMITTED, [token, batchId, asked.tool, planHash]);
@@ -68,9 +76,16 @@ export async function submitBatch(deps: GenerationPorts, token: string, asked: A
   return { batch: await findBatch(deps, token, batchId), new_total_tokens: total };
 }
 
-type Start = { batchId: string; plan: object; planHash: Buffer; priced: PricedBatch };
+type Start = {
+  batchId: string;
+  plan: object;
+  planHash: Buffer;
+  priced: PricedBatch;
+  remixOf: string | undefined;
+};
 
-async function start(deps: GenerationPorts, token: string, { batchId, plan, planHash, priced }: Start): Promise<void> {
+async function start(deps: GenerationPorts, token: string, asked: Start): Promise<void> {
+  const { batchId, plan, planHash, priced, remixOf } = asked;
   const { tool } = priced.sold;
   const items = priced.items.map(({ item, input, order }, position) => ({
     id: itemId(batchId, position),
@@ -84,7 +99,7 @@ async function start(deps: GenerationPorts, token: string, { batchId, plan, plan
     label: { cell: item.cell, texts: item.texts, seed: item.seed },
   }));
   try {
-    const row = await callForRow(deps.pipeline, SUBMIT, {
+    const order = {
       session_token: token,
       new_id: batchId,
       of_tool_type: tool.id,
@@ -96,7 +111,11 @@ async function start(deps: GenerationPorts, token: string, { batchId, plan, plan
       deadline_seconds: deadlineSeconds(tool),
       concurrency: await runsAtOnce(deps),
       at_traceparent: currentTraceparent(),
-    });
+    };
+    const row =
+      remixOf === undefined
+        ? await callForRow(deps.pipeline, SUBMIT, order)
+        : await callForRow(deps.pipeline, SUBMIT_REMIX, { ...order, of_publication: remixOf });
     if (row.seq !== null) deps.live.publish({ userId: row.user_id, seq: row.seq });
     deps.live.wakeWorkers();
   } catch (error) {

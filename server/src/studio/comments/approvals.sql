@@ -23,8 +23,9 @@ begin
   if (select count(*) from approvals a where a.generation_id = of_generation) >= most then
     raise exception 'too_many_comments' using errcode = 'KN409';
   end if;
-  insert into approvals (generation_id, user_id, share_id, act, name, note)
-  values (of_generation, link.user_id, of_share, of_act, of_name, of_note);
+  insert into approvals (generation_id, user_id, share_id, act, name, note, files)
+  select of_generation, link.user_id, of_share, of_act, of_name, of_note, output_addresses(g.outputs)
+  from ai_generations g where g.id = of_generation;
   seq := add_event(link.user_id, 'update', of_generation);
   perform tell_person(link.user_id, 'approval',
     'approval:' || of_generation || ':' || of_share || ':' || of_act || ':'
@@ -32,6 +33,13 @@ begin
     jsonb_build_object('event', of_act, 'by', of_name, 'name', g.generation_name), of_generation, false)
   from ai_generations g where g.id = of_generation;
 end $$;
+
+-- Whether other files were judged than those that are there now. Edits are results of their own, so that only the studio
+-- changes what a result has: it takes a file down, brings one back, or releases one that it held.
+create or replace function is_of_other_files(judged approvals) returns boolean language sql stable as $$
+  select judged.files is not null and judged.files is distinct from (
+    select output_addresses(g.outputs) from ai_generations g where g.id = judged.generation_id)
+$$;
 
 -- A locked result is protected, and stays so until its owner unlocks it. Nothing happens where it is so already.
 -- @raises not_found, processing

@@ -57,4 +57,5 @@ export const commentJson = (isOwn: string, more = '') => `jsonb_build_object('id
 
 /** A step `a` as JSON. */
 export const approvalJson = (more = '') =>
-  `jsonb_build_object('act', a.act, 'name', a.name, 'note', a.note, 'at', a.at${more})`;
+  `jsonb_build_object('act', a.act, 'name', a.name, 'note', a.note, 'at', a.at,
+  'isEarlier', is_of_other_files(a)${more})`;

@@ -43,6 +43,8 @@ export const approvalSchema = z.object({
   name: z.nullable(z.string()),
   note: z.string(),
   at: z.string(),
+  /** The result has other files now than those that were judged: it is for the guest to judge again. */
+  isEarlier: z.boolean(),
 });
 export type Approval = z.infer<typeof approvalSchema>;
 

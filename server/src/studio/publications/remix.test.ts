@@ -6,6 +6,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type AdminStudio, startAdminStudio } from '../../../test/support/administration.ts';
 import { createPerson, type Person } from '../../../test/support/people.ts';
 import { lineageSchema } from '../../http/wire.ts';
+import { batchDetailSchema } from '../batches/wire.ts';
 import { remixedSettings } from './remixed-settings.ts';
 import { publicationSchema, remixOfferSchema, startedRemixSchema } from './wire.ts';
 
@@ -113,6 +114,28 @@ describe('what its author lets be remixed', () => {
     expect((await studio.ask(visitor, 'POST', '/functions/v1/ai-image-generator', body)).status).toBe(202);
     expect((await studio.ended(visitor, later)).status).toBe('completed');
     expect(await page((await publish(later, { allowsRemix: false }, visitor)).path)).toContain(published.path);
+  });
+
+  test('is named by each of several that are ordered at once, all or none of them', async () => {
+    const ordered = (fromPublication: string, batchId: string) => {
+      const plan = { tool: 'gen_01', input: { prompt: PROMPT }, repeats: 2, seed: 7, quotedCost: 16, quotedCount: 2 };
+      return studio.ask(visitor, 'POST', '/api/batches', { ...plan, batchId, fromPublication });
+    };
+    const batch = randomUUID();
+    expect((await ordered(published.id, batch)).status).toBe(202);
+    expect((await ordered(published.id, batch)).status, 'the same again').toBe(202);
+    const detail = await (await studio.ask(visitor, 'GET', `/api/batches/${batch}`)).json();
+    const { items } = batchDetailSchema.parse(detail);
+    expect(items).toHaveLength(2);
+    for (const { generation } of items) {
+      expect(await remixOfOwn(generation?.id ?? '')).toEqual({
+        publication: { path: published.path, title: 'Winter', credit: 'Ada' },
+      });
+    }
+    await studio.ask(author, 'PUT', `/api/publications/${published.id}/remix`, { isAllowed: false });
+    const before = await tokensOf(visitor);
+    expect((await ordered(published.id, randomUUID())).status).toBe(404);
+    expect(await tokensOf(visitor)).toEqual(before);
   });
 
   test('is over with the next request when it is taken back, and what was made stays and names it', async () => {

@@ -39,12 +39,52 @@ begin
   if is_duplicate then
     return;
   end if;
-  -- Held until the order stands, so that taking it back comes before it or after it.
+  perform note_remixes(of_publication, array[new_id]);
+end $$;
+
+-- What is ordered names what it was made of. The publication is held until the order stands, so that taking it back comes
+-- before it or after it. @raises not_found where it is not public, or may not be remixed
+create or replace function note_remixes(of_publication uuid, generations uuid[]) returns void language plpgsql as $$
+begin
   perform 1 from publications p where p.id = of_publication and p.state = 'public' and p.allows_remix for share;
   if not found then
     raise exception 'not_found' using errcode = 'KN404';
   end if;
-  insert into generation_remixes (generation_id, publication_id) values (new_id, of_publication);
+  insert into generation_remixes (generation_id, publication_id)
+  select one, of_publication from unnest(generations) as one;
+end $$;
+
+-- As `submit_batch`, of a batch that begins with a publication: each of its generations names it.
+-- @raises not_found where it is not public, or may not be remixed; what submit_batch raises
+create or replace function submit_remix_batch(
+  session_token text,
+  new_id uuid,
+  of_tool_type text,
+  of_tool_name text,
+  of_name text,
+  of_plan jsonb,
+  of_plan_hash bytea,
+  items jsonb,
+  deadline_seconds integer,
+  concurrency integer,
+  at_traceparent text,
+  of_publication uuid,
+  out user_id uuid,
+  out seq bigint,
+  out is_duplicate boolean
+) language plpgsql as $$
+#variable_conflict use_column
+declare
+  made record;
+begin
+  select * into made from submit_batch(session_token, new_id, of_tool_type, of_tool_name, of_name, of_plan, of_plan_hash,
+    items, deadline_seconds, concurrency, at_traceparent);
+  user_id := made.user_id;
+  seq := made.seq;
+  is_duplicate := made.is_duplicate;
+  if not is_duplicate then
+    perform note_remixes(of_publication, array(select i.generation_id from batch_items i where i.batch_id = new_id));
+  end if;
 end $$;
 
 -- The publication that a generation was made of, by itself or by what it was made from; null where there is none.

@@ -46,7 +46,13 @@ export function batchQuoteQuery(plan: BatchPlan) {
   });
 }
 
-export type BatchOrder = BatchPlan & { batchId: string; quotedCost: number; quotedCount: number };
+export type BatchOrder = BatchPlan & {
+  batchId: string;
+  quotedCost: number;
+  quotedCount: number;
+  /** The published work that the form began with. */
+  fromPublication?: string | undefined;
+};
 
 export function submitBatch(body: BatchOrder, signal: AbortSignal): Promise<SubmittedBatch> {
   return ask(submittedBatchSchema, '/api/batches', { method: 'POST', body, signal });

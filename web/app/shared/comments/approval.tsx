@@ -8,7 +8,7 @@ import { RelativeTime } from '../ui/relative-time.tsx';
 import classes from './comments.module.css';
 import { lockResult } from './comments-api.ts';
 
-function Step({ step: { act, name, note, at } }: { step: Approval }) {
+function Step({ step: { act, name, note, at, isEarlier } }: { step: Approval }) {
   const say = useTexts('comments');
   const guest = { name: name ?? say('guest') };
   const words =
@@ -20,6 +20,7 @@ function Step({ step: { act, name, note, at } }: { step: Approval }) {
   return (
     <li className={classes.step} data-act={act}>
       <strong dir="auto">{words}</strong> <RelativeTime at={at} />
+      {isEarlier && <span className={classes.earlier}>{say('approval.earlier')}</span>}
       {note !== '' && (
         <p className={classes.words} dir="auto">
           {note}

@@ -212,7 +212,7 @@ export const libraryTables: Tables = {
         says: 'What the guests of your share links decided about your results, and when you locked and unlocked them.',
         of: `t.user_id = ${ME}`,
         order: 't.at, t.id',
-        columns: ['id', 'generation_id', 'share_id', 'act', 'name', 'note', 'at'],
+        columns: ['id', 'generation_id', 'share_id', 'act', 'name', 'note', 'files', 'at'],
       },
     ],
     leftOut: { user_id: OWNER },

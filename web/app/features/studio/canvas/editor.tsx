@@ -5,6 +5,7 @@ import { Suspense, useCallback, useMemo, useRef, useState } from 'react';
 import { usualTime } from '../../../shared/generation/progress-text.ts';
 import { useGeneration } from '../../../shared/generation/use-generations.ts';
 import { RefusalReview } from '../../../shared/refusals/refusal-review.tsx';
+import { readDraft } from '../../../shared/session/drafts.ts';
 import { useTexts } from '../../../shared/texts/use-texts.ts';
 import { useIsPhone } from '../../../shared/ui/use-is-phone.ts';
 import { CostButton } from '../cost-button.tsx';
@@ -26,6 +27,13 @@ import { Workspace } from './workspace.tsx';
 const NONE = {};
 const FEATHER = { start: 8, most: 128 };
 
+/** Of a remix, whose words were kept for this picture. */
+function firstWords(model: string, { canvas }: CanvasTool, { url }: Picture): string {
+  const kept = readDraft(model);
+  const words = canvas.prompt === null || ![kept[canvas.image]].flat().includes(url) ? '' : kept[canvas.prompt];
+  return typeof words === 'string' ? words : '';
+}
+
 /** One picture, what is painted over it, and what shall become of that. */
 export function Editor({ tool: own, picture }: { tool: CanvasTool; picture: Picture }) {
   const say = useTexts('edit');
@@ -35,7 +43,9 @@ export function Editor({ tool: own, picture }: { tool: CanvasTool; picture: Pict
   const mode = possibleMode(tool, wanted);
   const shown = shownMode(tool, mode);
   const [larger, setLarger] = useState<Frame>(() => firstFrame(picture));
-  const [prompt, setPrompt] = useState('');
+  const [typed, setPrompt] = useState<string | null>(null);
+  const begun = useMemo(() => firstWords(models.chosen, tool, picture), [models.chosen, tool, picture]);
+  const prompt = typed ?? begun;
   const [feather, setFeather] = useState(FEATHER.start);
   const [more, setMore] = useState<{ tool: string; values: Readonly<Record<string, unknown>> } | null>(null);
   const further = more?.tool === tool.id ? more.values : NONE;

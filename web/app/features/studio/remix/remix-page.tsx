@@ -29,11 +29,11 @@ const offerQuery = (id: string) =>
 function placeRemix(id: string, listing: CatalogueTool, { settings, fileUrl }: StartedRemix): string {
   noteSettingsFrom(listing.id, null);
   noteRemixOf(listing.id, id);
-  // The canvas reads from its address what it is to open.
+  saveDraft(listing.id, settings);
+  // The canvas reads from its address which picture it is to open, and the words for that one from what was kept.
   if (listing.isOfCanvas && fileUrl !== null) {
     return editFileAddress(fileUrl, listing.route === EDIT_PAGE ? null : listing.id);
   }
-  saveDraft(listing.id, settings);
   return listing.route ?? '/tools';
 }
 

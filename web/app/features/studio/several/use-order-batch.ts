@@ -1,8 +1,9 @@
 import type { BatchQuote, SubmittedBatch } from '@kinora/server/batches-wire';
 import { useMutation } from '@tanstack/react-query';
 import { useRef } from 'react';
-import { isNoAnswer } from '../../../shared/api/api-error.ts';
+import { ApiError, isNoAnswer } from '../../../shared/api/api-error.ts';
 import { type BatchPlan, refreshBatches, submitBatch } from '../../../shared/batches/batches-api.ts';
+import { noteRemixOf, remixOf } from '../../../shared/session/drafts.ts';
 import { nextAttempt, untilAnswered } from '../use-generate.ts';
 
 type Order = { plan: BatchPlan; quote: BatchQuote };
@@ -14,16 +15,20 @@ export function useOrderBatch(onOrdered: (submitted: SubmittedBatch) => void) {
     mutationFn: ({ plan, quote: { count, tokens } }: Order) => {
       const attempt = nextAttempt(unanswered.current, plan);
       unanswered.current = attempt;
-      const body = { ...plan, batchId: attempt.generationId, quotedCost: tokens, quotedCount: count };
+      const fromPublication = remixOf(plan.tool);
+      const body = { ...plan, batchId: attempt.generationId, quotedCost: tokens, quotedCount: count, fromPublication };
       return untilAnswered((signal) => submitBatch(body, signal), Number.POSITIVE_INFINITY);
     },
-    onSuccess: (submitted) => {
+    onSuccess: (submitted, { plan }) => {
       unanswered.current = null;
+      noteRemixOf(plan.tool, null);
       refreshBatches();
       onOrdered(submitted);
     },
-    onError: (error) => {
+    onError: (error, { plan }) => {
       if (!isNoAnswer(error)) unanswered.current = null;
+      // Its author took it back: what is in the form is ordered as somebody's own from now on.
+      if (error instanceof ApiError && error.code === 'not_found') noteRemixOf(plan.tool, null);
     },
   });
 }

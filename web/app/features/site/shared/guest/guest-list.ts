@@ -117,7 +117,7 @@ export function drawApprovals({ approvals }: GuestComments, { say, locale, works
   return make(
     'ul',
     { 'data-steps': true },
-    ...approvals.map(({ act, name, note, at, work }) => {
+    ...approvals.map(({ act, name, note, at, work, isEarlier }) => {
       const said =
         act === 'approved'
           ? say('approval.approved', { name: name ?? '' })
@@ -130,6 +130,7 @@ export function drawApprovals({ approvals }: GuestComments, { say, locale, works
         ' ',
         time(at, locale),
         about !== undefined && make('span', { dir: 'auto' }, ` ${say('about', { name: about.name })}`),
+        isEarlier && make('p', { 'data-note': true }, say('approval.renew')),
         note !== '' && make('p', { 'data-words': true, dir: 'auto' }, note),
       );
     }),
