@@ -1,11 +1,12 @@
 /**
  * Writes src/fal/fal-inputs.json: what fal's endpoints take, as JSON schemas without words.
  *
- *   node scripts/build-fal-inputs.mjs <schemas.json>
+ *   node scripts/build-fal-inputs.mjs [<schemas.json>]
  *
  * The argument is a file of fal's own OpenAPI documents: {"<endpoint>": {"input": "<name>", "schemas": {...}}}, where
  * `schemas` is `components.schemas` of GET https://api.fal.ai/v1/models?endpoint_id=<endpoint>&expand=openapi-3.0.
- * What it lacks comes from the types of the official client, which know names and choices but no limits.
+ * An endpoint that it lacks keeps what an earlier document said of it; else it comes from the types of the official
+ * client, which know names and choices but no limits.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -35,11 +36,10 @@ const endpoints = [
   'fal-ai/wan/v2.7/edit-video',
 ];
 
+const file = fileURLToPath(new URL('../src/fal/fal-inputs.json', import.meta.url));
+const { openapi: known } = JSON.parse(readFileSync(file, 'utf8'));
 const [source] = process.argv.slice(2);
-if (source === undefined) {
-  throw new Error("Name the file of fal's OpenAPI documents");
-}
-const documents = JSON.parse(readFileSync(source, 'utf8'));
+const documents = source === undefined ? {} : JSON.parse(readFileSync(source, 'utf8'));
 const require = createRequire(import.meta.url);
 const types = readFileSync(
   path.join(path.dirname(require.resolve('@fal-ai/client')), 'types', 'endpoints.d.ts'),
@@ -130,13 +130,14 @@ function fromName(name) {
 const written = { openapi: {}, types: {} };
 for (const endpoint of endpoints) {
   const document = documents[endpoint];
-  if (document === undefined) {
-    written.types[endpoint] = declaredInput(endpoint);
-  } else {
+  if (document !== undefined) {
     written.openapi[endpoint] = plain(document.schemas[document.input], document.schemas);
+  } else if (known[endpoint] !== undefined) {
+    written.openapi[endpoint] = known[endpoint];
+  } else {
+    written.types[endpoint] = declaredInput(endpoint);
   }
 }
-const file = fileURLToPath(new URL('../src/fal/fal-inputs.json', import.meta.url));
 writeFileSync(file, `${JSON.stringify(written, null, 2)}\n`);
 console.log(
   `${Object.keys(written.openapi).length} from OpenAPI, ${Object.keys(written.types).length} from the client`,
