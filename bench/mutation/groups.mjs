@@ -17,7 +17,7 @@ const inDatabase = [
     name: 'spending',
     mutate: [
       ...['check_spending_caps', 'count_spending', 'add_up_spending', 'spending_of'],
-      ...['ask_for_top_up', 'begin_top_up', 'pay_top_up', 'fail_top_up'],
+      ...['ask_for_top_up', 'begin_top_up_in', 'pay_top_up', 'fail_top_up'],
     ],
     tests: ['server/src/money/billing/spending.test.ts'],
   },

@@ -104,7 +104,7 @@ async function prepare(database: Database, account: Account, step: Act) {
       return sql`select correct_payment(id, 'ch_' || id, ${refunded}, ${disputed}, sync_no) from payments where id = ${paid.id}`;
     }
     case 'delete account':
-      return sql`select delete_account(${person.token})`;
+      return sql`select remove_account(${person.id})`;
     default: {
       const made = pick(account.generations, step.which);
       return made === undefined ? null : about(made, person, step);

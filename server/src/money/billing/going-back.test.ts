@@ -17,7 +17,7 @@ const CENTS = 2599;
 const left = (person: Person) => balanceOf(books.database, person);
 const paymentOf = (id: string) =>
   books.database.selectFrom('payments').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
-const remove = (person: Person) => sql`select delete_account(${person.token})`.execute(books.database);
+const remove = (person: Person) => sql`select remove_account(${person.id})`.execute(books.database);
 
 async function payPack(person: Person, tokens: number): Promise<string> {
   const id = `cs_${randomUUID()}`;

@@ -125,7 +125,7 @@ test('a month is given when it is due, not before, and not to somebody who is go
   expect(await give(subscription)).toBe(false);
   expect((await grantsOf(subscription)).map(({ state }) => state)).toEqual(Array(11).fill('due'));
   await give(subscription, 2);
-  await sql`select delete_account(${person.token})`.execute(books.database);
+  await sql`select remove_account(${person.id})`.execute(books.database);
   expect(await give(subscription, 3)).toBe(false);
   expect((await grantsOf(subscription)).map(({ state }) => state)).toEqual([
     'lapsed',

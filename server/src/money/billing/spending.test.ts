@@ -45,7 +45,7 @@ const looksFor = (person: Person) =>
 async function begin(person: Person, pack = 'tokens_400', cents = 500): Promise<string | null> {
   const { rows } = await sql<{
     id: string | null;
-  }>`select id from begin_top_up(${person.id}, ${pack}, ${cents})`.execute(books.database);
+  }>`select id from begin_top_up_in(${person.id}, ${pack}, ${cents}, null)`.execute(books.database);
   return rows[0]?.id ?? null;
 }
 

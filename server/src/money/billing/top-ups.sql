@@ -69,11 +69,6 @@ begin
   return begun;
 end $$;
 
--- As the release before asks, which keeps no currency.
-create or replace function begin_top_up(of_user uuid, of_pack text, pack_cents integer) returns top_ups language sql as $$
-  select * from begin_top_up_in(of_user, of_pack, pack_cents, null)
-$$;
-
 -- What was charged this month, with taxes.
 create or replace function top_ups_this_month(of_user uuid) returns integer language sql stable as $$
   select coalesce(sum(cents + tax_on_top), 0)::integer from top_ups

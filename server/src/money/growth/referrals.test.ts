@@ -182,13 +182,7 @@ test('an account that is gone, suspended or held brings its other side no wrong 
   for (const person of [bea, cay, dot]) await pay(person);
   await sql`insert into risk_cases (user_id, state) values (${dot.id}, 'held')
     on conflict (user_id) where state <> 'dismissed' do update set state = 'held'`.execute(database);
-  const token = randomBytes(24).toString('base64url');
-  const times = { expiresAt: later(1), updatedAt: new Date(), aal: 'aal1' };
-  await database
-    .insertInto('session')
-    .values({ token, userId: bea.id, ...times })
-    .execute();
-  await sql`select delete_account(${token})`.execute(database);
+  await sql`select remove_account(${bea.id})`.execute(database);
   await database.updateTable('user').set({ banned: true }).where('id', '=', ann.id).execute();
   await settleReferrals(database, later(8));
   expect([await stateOf(bea), await stateOf(cay), await stateOf(dot)]).toEqual([

@@ -61,7 +61,7 @@ test('the same business fact is never booked twice', async () => {
 
 test('who is gone is given nothing, and nothing is booked', async () => {
   const person = await createPerson(database, { tokens: 5 });
-  await sql`select delete_account(${person.token})`.execute(database);
+  await sql`select remove_account(${person.id})`.execute(database);
   const key = `purchase:${randomUUID()}`;
   expect((await credit(person.id, 'tokens', 400, key)).rows[0]?.booked).toBe(false);
   const entry = await database

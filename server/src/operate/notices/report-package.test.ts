@@ -167,7 +167,7 @@ test('evidence of child abuse outlives the account of its author, for a year eve
   });
   const offender = await createPerson(studio.database, { tokens: 100 });
   const { key, notice } = await takenDown('child_abuse', offender);
-  await sql`select from delete_account(${offender.token})`.execute(studio.database);
+  await sql`select from remove_account(${offender.id})`.execute(studio.database);
   const held = sql<{ key: string }>`select key from held_for_law(${offender.id})`;
   const keysHeld = async () => (await held.execute(studio.database)).rows.map((row) => row.key);
   expect(await keysHeld()).toContain(key);

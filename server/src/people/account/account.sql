@@ -49,13 +49,9 @@ begin
   where u.id = me;
 end $$;
 
--- Deletes the account of this session with everything that hangs on it. The ledger stays, closed at zero; files go with
--- the next sweep. Answers the sessions that ended and the address, which nobody knows afterwards.
-create or replace function delete_account(session_token text, out ended_sessions text[], out email text) language sql as $$
-  select r.ended_sessions, r.email from remove_account(session_user_id(session_token)) r
-$$;
-
--- The same of anybody. @raises not_signed_in when somebody was faster
+-- Deletes the account with everything that hangs on it. The ledger stays, closed at zero; files go with the next sweep.
+-- Answers the sessions that ended and the address, which nobody knows afterwards.
+-- @raises not_signed_in when somebody was faster
 create or replace function remove_account(of_user uuid, out ended_sessions text[], out email text) language plpgsql as $$
 begin
   -- In the order of all functions that move money. Whoever waits here for another deletion finds nobody.

@@ -240,7 +240,7 @@ describe('sign-up tokens', () => {
     await signUpConfirmed(accounts, 'gone@kinora.test');
     const { id } = await giftOf('gone@kinora.test');
     await noteCard(id, 'of-the-gone');
-    await accounts.pool.query(`select delete_account(token) from "session" where "userId" = $1`, [id]);
+    await accounts.pool.query('select remove_account($1)', [id]);
     await signUpConfirmed(accounts, 'back@elsewhere.test');
     await noteCard((await giftOf('back@elsewhere.test')).id, 'of-the-gone');
     expect(await giftOf('back@elsewhere.test')).toMatchObject({ state: 'refused', about: 'card', tokens: 0 });

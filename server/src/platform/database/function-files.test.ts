@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -12,6 +12,13 @@ const LAST_UNRECORDED = '0240_unused_functions';
 
 /** The last migration of the time when migrations defined functions. */
 const LAST_WITH_FUNCTIONS = '0202_one_gift_for_a_mailbox';
+
+/** What no program, function, trigger or index of this release calls, and why it is there. */
+const UNCALLED: Readonly<Record<string, string>> = {
+  grams_of_generation: 'What the release before has indexed is made by it in a test',
+  held_for_law: 'Operators ask it by hand: docs/notices.md',
+  share_preset: 'The release before calls it',
+};
 
 const release = thisRelease();
 const files = functionFilesOf(release);
@@ -42,6 +49,22 @@ async function functionsInDatabase(): Promise<Defined[]> {
 
 const namesIn = (text: string) => [...text.matchAll(/^create or replace function (\w+)\(/gm)].map(([, name]) => name);
 
+/** Functions on which a trigger, an index, a constraint, a default or a view rests. */
+async function functionsOfTables(): Promise<string[]> {
+  const { rows } = await client.query<{ name: string }>(`
+    select distinct p.proname as name from pg_depend d join pg_proc p on p.oid = d.refobjid
+    where d.refclassid = 'pg_proc'::regclass and d.classid <> 'pg_proc'::regclass
+      and p.pronamespace = 'public'::regnamespace`);
+  return rows.map(({ name }) => name);
+}
+
+/** The texts of the program, without those that are written from the database and without tests. */
+function programTexts(): string[] {
+  return readdirSync(release.functions, { recursive: true, encoding: 'utf8' })
+    .filter((path) => path.endsWith('.ts') && !path.endsWith('.test.ts') && !path.endsWith('database/functions.ts'))
+    .map((path) => readFileSync(join(release.functions, path), 'utf8'));
+}
+
 /** What a file says besides comments and bodies. */
 const statementsIn = (text: string) =>
   text
@@ -58,6 +81,21 @@ test('every function of the database is in exactly one file, and every file is i
     const homes = files.filter(({ text }) => namesIn(text).includes(name));
     expect([name, homes.map(({ text }) => text.includes(body))]).toEqual([name, [true]]);
   }
+});
+
+test('every function is called: by the program, by one that is, or by what rests on it in a table', async () => {
+  const bodyOf = new Map<string, string>();
+  for (const { name, body } of await functionsInDatabase()) {
+    bodyOf.set(name, `${bodyOf.get(name) ?? ''}${body.replace(/--.*$/gm, '')}`);
+  }
+  const program = programTexts().join('\n');
+  const called = new Set(await functionsOfTables());
+  for (const [word] of program.matchAll(/(?<=\bfunctions\.)\w+|\b[a-z\d_]+(?=\()/g)) called.add(word);
+  for (const name of called) {
+    for (const [word] of (bodyOf.get(name) ?? '').matchAll(/\b[a-z\d_]+(?=\()/g)) called.add(word);
+  }
+  const uncalled = [...bodyOf.keys()].filter((name) => !called.has(name));
+  expect(uncalled.sort()).toEqual(Object.keys(UNCALLED).sort());
 });
 
 test('callers are typed from the functions as they are; else please run `npm run types -w server`', async () => {

@@ -22,8 +22,3 @@ $$;
 create or replace function forget_uses_by_all(of_key text) returns void language sql as $$
   delete from rate_limits r where r.key = of_key or starts_with(r.key, of_key || '|')
 $$;
-
--- As the release before calls it.
-create or replace function count_attempt(of_key text, window_minutes integer) returns integer language sql as $$
-  select uses from count_use(of_key, window_minutes * 60)
-$$;

@@ -78,11 +78,6 @@ begin
       and bit_count(l.look # asked) <= same_look_bits());
 end $$;
 
--- As the release before asks.
-create or replace function is_blocked_print(of_sha256 bytea, of_look text) returns boolean language sql stable as $$
-  select is_blocked_file(of_sha256, null, of_look)
-$$;
-
 create or replace function count_automatic_block() returns void language sql as $$
   insert into automatic_blocks as a (day, blocks) values (current_date, 1)
   on conflict (day) do update set blocks = a.blocks + 1
@@ -115,20 +110,6 @@ begin
     return true;
   end if;
   return keep_file_print(of_key, of_sha256, of_content, of_look, true);
-end $$;
-
--- As the release before keeps it: what the file shows is read in the background.
-create or replace function keep_print(of_key text, of_sha256 bytea, of_look text, may_block boolean) returns boolean
-language plpgsql as $$
-begin
-  perform pg_advisory_xact_lock_shared(hashtextextended('takedowns', 0));
-  if may_block and is_blocked_print(of_sha256, of_look) then
-    return true;
-  end if;
-  insert into file_prints (key, sha256, look)
-  select f.key, of_sha256, of_look::bit(64) from files f where f.key = of_key
-  on conflict (key) do update set sha256 = excluded.sha256, look = excluded.look;
-  return false;
 end $$;
 
 -- What of a person's looks like the first output of one of theirs, itself before the nearest (-1 bits): those that differ in

@@ -140,5 +140,4 @@ export const keyTables: Tables = {
     leftOut: { user_id: OWNER, session_id: INNER, endpoint: SECRET, p256dh: SECRET, auth: SECRET },
     erasure: deleted,
   },
-  webhook_tests: { exports: [], leftOut: 'Counters of test calls, over within minutes', erasure: deleted },
 };

@@ -114,9 +114,7 @@ test('opening the confirmation link again gives neither tokens nor a session', a
 
 test('whoever deletes their account and signs up again gets no second gift', async () => {
   await signUpConfirmed(accounts, 'dee@kinora.test');
-  await accounts.pool.query(
-    `select delete_account(s.token) from "session" s join "user" u on u.id = s."userId" where u.email = 'dee@kinora.test'`,
-  );
+  await accounts.pool.query(`select remove_account(u.id) from "user" u where u.email = 'dee@kinora.test'`);
   const browser = await signUpConfirmed(accounts, 'Dee@Kinora.test'.toLowerCase());
   expect((await browser.get('/api/me')).body).toMatchObject({ user: { emailConfirmed: true }, balance: { total: 0 } });
 });
