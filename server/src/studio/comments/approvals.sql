@@ -7,10 +7,8 @@ create or replace function judge_result(
 ) language plpgsql as $$
 #variable_conflict use_column
 declare
-  link shares;
+  link shares := open_link(of_share);
 begin
-  select s.* into link from shares s
-  where s.id = of_share and s.revoked_at is null and (s.expires_at is null or s.expires_at > now());
   if link.id is null or not leads_to(of_share, of_generation) then
     raise exception 'not_found' using errcode = 'KN404';
   end if;

@@ -72,10 +72,8 @@ create or replace function write_guest_comment(
 ) language plpgsql as $$
 #variable_conflict use_column
 declare
-  link shares;
+  link shares := open_link(of_share);
 begin
-  select s.* into link from shares s
-  where s.id = of_share and s.revoked_at is null and (s.expires_at is null or s.expires_at > now());
   if link.id is null or not leads_to(of_share, of_generation) then
     raise exception 'not_found' using errcode = 'KN404';
   end if;
@@ -159,8 +157,7 @@ create or replace function change_guest_comment(
 declare
   known comments;
 begin
-  select s.user_id into user_id from shares s
-  where s.id = of_share and s.revoked_at is null and (s.expires_at is null or s.expires_at > now());
+  user_id := (open_link(of_share)).user_id;
   perform 1 from profiles p where p.id = change_guest_comment.user_id for update;
   select c.* into known from comments c
   where c.id = of_comment and c.share_id = of_share and c.guest_hash = of_guest and c.removed_at is null;

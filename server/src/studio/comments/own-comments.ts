@@ -6,6 +6,7 @@ import { readRow } from '../../platform/database/rows.ts';
 import { callForRow, refined } from '../../platform/database/sql-function.ts';
 import { notFound } from '../../platform/errors.ts';
 import { type ModerationPorts, refuseBlockedWords } from '../moderation/texts.ts';
+import { STANDS } from '../shares/shareable.ts';
 import {
   approvalJson,
   commentJson,
@@ -51,8 +52,7 @@ const LIST = {
     exists (select from keeps k where k.generation_id = g.id and k.locked_at is not null) as "isLocked",
     (select coalesce(jsonb_agg(jsonb_build_object('id', s.id, 'name', coalesce(s.title, g.generation_name))
       order by s.created_at desc), '[]') from shares s
-      where s.user_id = g.user_id and s.may_comment and s.revoked_at is null
-        and (s.expires_at is null or s.expires_at > now()) and leads_to(s.id, g.id)) as links
+      where s.user_id = g.user_id and s.may_comment and ${STANDS} and leads_to(s.id, g.id)) as links
     from ai_generations g join profiles p on p.id = g.user_id
     where g.id = $2 and g.user_id = session_user_id($1) and g.removed_at is null`,
   row: commentsSchema,

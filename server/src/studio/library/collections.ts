@@ -8,6 +8,7 @@ import { readRow, readRows } from '../../platform/database/rows.ts';
 import { callForRow } from '../../platform/database/sql-function.ts';
 import { notFound } from '../../platform/errors.ts';
 import { listQuery } from '../generations/list-query.ts';
+import { STANDS } from '../shares/shareable.ts';
 import { idsSchema, type LibraryDeps, publish } from './keep.ts';
 
 const MOST_COLLECTIONS = 500;
@@ -80,7 +81,7 @@ const select = (which: string) => `
     ) as cover,
     exists (
       select from shares s
-      where s.collection_id = c.id and s.revoked_at is null and (s.expires_at is null or s.expires_at > now())
+      where s.collection_id = c.id and ${STANDS}
     ) as is_shared
   from collections c left join hidden h on h.collection_id = c.id
   where c.user_id = (select id from me) ${which}

@@ -15,7 +15,7 @@ import { sharesSetting } from '../../platform/settings/registry.ts';
 import type { Settings } from '../../platform/settings/settings.ts';
 import { findShare } from './list-shares.ts';
 import { hashShareToken, shareToken } from './share-token.ts';
-import { SHAREABLE } from './shareable.ts';
+import { SHAREABLE, STANDS } from './shareable.ts';
 import type { Share } from './wire.ts';
 
 const MOST_DAYS = 3650;
@@ -100,7 +100,7 @@ export async function createShare(
     else await refuseUnfitCollection(transaction, owner, collectionId);
     const [counted] = await query(transaction, z.object({ open: z.number() }))`
       select count(*)::integer as open from shares s
-      where s.user_id = ${owner} and s.revoked_at is null and (s.expires_at is null or s.expires_at > now())`;
+      where s.user_id = ${owner} and ${sql.raw(STANDS)}`;
     if ((counted?.open ?? 0) >= perPerson) {
       throw new AppError('too_many_shares', text('errors', 'share.tooMany', { count: perPerson }), 409);
     }

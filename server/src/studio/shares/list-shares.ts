@@ -9,7 +9,7 @@ import { notFound } from '../../platform/errors.ts';
 import { sharesSetting } from '../../platform/settings/registry.ts';
 import type { Settings } from '../../platform/settings/settings.ts';
 import { hashShareToken, shareToken } from './share-token.ts';
-import { LED_TO, SHAREABLE } from './shareable.ts';
+import { LED_TO, SHAREABLE, STANDS } from './shareable.ts';
 import { type Share, type ShareList, shareSchema, shareStateSchema } from './wire.ts';
 
 const PAGE = 50;
@@ -100,7 +100,7 @@ export async function listShares(
     readShares(deps, sql`s.user_id = ${owner} and ${after} and ${about}`, origin, PAGE + 1),
     query(deps.database, z.object({ open: z.number() }))`
       select count(*)::integer as open from shares s
-      where s.user_id = ${owner} and s.revoked_at is null and (s.expires_at is null or s.expires_at > now())`,
+      where s.user_id = ${owner} and ${sql.raw(STANDS)}`,
     deps.settings.read(sharesSetting),
   ]);
   const page = rows.slice(0, PAGE);

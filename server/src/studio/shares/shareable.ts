@@ -10,6 +10,8 @@ export const SHAREABLE = `(g.status = 'completed' and g.removed_at is null and g
 export const LED_TO = `(select r.generation_id, r.place::double precision as place from share_results r where r.share_id = s.id
   union all select i.generation_id, i.place from collection_items i where i.collection_id = s.collection_id)`;
 
-/** Of a link `s`, with its owner `u`: whether it is neither revoked nor over, and its owner not suspended. */
-export const OPEN = `(s.revoked_at is null and (s.expires_at is null or s.expires_at > now())
-  and (u.banned is not true or u."banExpires" < now()))`;
+/** Of a link `s`: whether it is neither revoked nor over. SQL functions ask `open_link` of `shares.sql`. */
+export const STANDS = `(s.revoked_at is null and (s.expires_at is null or s.expires_at > now()))`;
+
+/** Of a link `s`, with its owner `u`: whether it stands, and its owner is not suspended. */
+export const OPEN = `(${STANDS} and (u.banned is not true or u."banExpires" < now()))`;
