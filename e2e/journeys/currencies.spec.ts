@@ -1,7 +1,7 @@
 import type { BrowserContext, Page } from '@playwright/test';
 import { BILLING, billingPage, cards, expectBilling, operatorPage, payBy } from '../support/billing-page.ts';
 import { expect, test } from '../support/own-installation.ts';
-import { createPerson, type Person } from '../support/person.ts';
+import { createPerson, openPageOf, type Person } from '../support/person.ts';
 
 const ADMIN = 'admin@example.com';
 
@@ -59,11 +59,7 @@ async function openShop(
   openBrowser: (options: { baseURL: string; locale?: string }) => Promise<BrowserContext>,
   offered: Partial<Record<keyof typeof lists, string>>,
 ) {
-  const open = async (person: Person) => {
-    const context = await openBrowser({ baseURL: origin });
-    await context.addCookies(person.cookies);
-    return context.newPage();
-  };
+  const open = (person: Person) => openPageOf(person, openBrowser, { baseURL: origin });
   const admin = await open(await createPerson(origin, ADMIN));
   await admin.goto('/admin/sales');
   if (offered.EUR !== undefined) await setPrices(admin, 'EUR', offered.EUR);

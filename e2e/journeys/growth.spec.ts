@@ -1,7 +1,15 @@
 import { expectAccessible } from '../support/axe.ts';
 import { BILLING, cards, payBy } from '../support/billing-page.ts';
 import { expect, test } from '../support/own-installation.ts';
-import { confirmationLink, createPerson, mailTo, newEmail, PASSWORD, type Person } from '../support/person.ts';
+import {
+  confirmationLink,
+  createPerson,
+  mailTo,
+  newEmail,
+  openPageOf,
+  PASSWORD,
+  type Person,
+} from '../support/person.ts';
 
 const ADMIN = 'admin@example.com';
 
@@ -13,11 +21,7 @@ test('a code of the operator brings tokens once, and who comes by a link is told
   test.setTimeout(240_000);
   watch.expectRefusal({ status: 409, path: '/api/billing/codes' }, { status: 404, path: '/api/billing/codes' });
   await command('settings', 'set', 'referrals', JSON.stringify(RULE));
-  const open = async (person: Person) => {
-    const context = await openBrowser({ baseURL: origin });
-    await context.addCookies(person.cookies);
-    return context.newPage();
-  };
+  const open = (person: Person) => openPageOf(person, openBrowser, { baseURL: origin });
   const operator = await createPerson(origin, ADMIN);
   const ann = await createPerson(origin);
   const [admin, annPage] = [await open(operator), await open(ann)];

@@ -1,6 +1,6 @@
 import { expectFitting } from '../support/axe.ts';
 import { expect, test } from '../support/own-installation.ts';
-import { createPerson, mailTo, type Person } from '../support/person.ts';
+import { createPerson, mailTo, openPageOf, type Person } from '../support/person.ts';
 import { balance, TOOL, toolPage } from '../support/tool-page.ts';
 
 const ADMIN = 'admin@example.com';
@@ -19,11 +19,7 @@ test('words are blocked before the charge, results are held, blurred and decided
     { status: 400, path: '/api/admin/moderation/try/file' },
     { status: 400, path: '/functions/v1/ai-image-generator' },
   );
-  const open = async (person: Person) => {
-    const context = await openBrowser({ baseURL: origin });
-    await context.addCookies(person.cookies);
-    return context.newPage();
-  };
+  const open = (person: Person) => openPageOf(person, openBrowser, { baseURL: origin });
   const person = await createPerson(origin);
   const operator = await createPerson(origin, ADMIN);
   const [studio, admin] = [await open(person), await open(operator)];

@@ -1,6 +1,6 @@
 import { expectFitting } from '../support/axe.ts';
 import { expect, test } from '../support/own-installation.ts';
-import { createPerson, mailTo, type Person } from '../support/person.ts';
+import { createPerson, mailTo, openPageOf, type Person } from '../support/person.ts';
 import { balance, TOOL, toolPage } from '../support/tool-page.ts';
 
 const ADMIN = 'admin@example.com';
@@ -18,11 +18,7 @@ test('what a rule refused before the charge goes from the form to a person, who 
   watch,
 }) => {
   watch.expectRefusal({ status: 400, path: '/functions/v1/ai-image-generator' });
-  const open = async (person: Person) => {
-    const context = await openBrowser({ baseURL: origin, viewport: DESKTOP });
-    await context.addCookies(person.cookies);
-    return context.newPage();
-  };
+  const open = (person: Person) => openPageOf(person, openBrowser, { baseURL: origin, viewport: DESKTOP });
   const person = await createPerson(origin);
   const operator = await createPerson(origin, ADMIN);
   const [studio, admin] = [await open(person), await open(operator)];

@@ -4,7 +4,7 @@ import { startModerationService } from '../../server/test/support/moderation-ser
 import { photo } from '../../server/test/support/photo.ts';
 import { expectFitting } from '../support/axe.ts';
 import { expect, test } from '../support/own-installation.ts';
-import { createPerson, mailTo, type Person } from '../support/person.ts';
+import { createPerson, mailTo, openPageOf, type Person } from '../support/person.ts';
 
 import { toolPage } from '../support/tool-page.ts';
 
@@ -38,11 +38,7 @@ test('a refused upload goes from the field to a person, who lets it pass; a near
   watch,
 }) => {
   watch.expectRefusal({ status: 400, path: '/api/uploads/bria-bg-remove-input' });
-  const open = async (person: Person) => {
-    const context = await openBrowser({ baseURL: origin, viewport: DESKTOP });
-    await context.addCookies(person.cookies);
-    return context.newPage();
-  };
+  const open = (person: Person) => openPageOf(person, openBrowser, { baseURL: origin, viewport: DESKTOP });
   const person = await createPerson(origin);
   const operator = await createPerson(origin, ADMIN);
   const [studio, admin] = [await open(person), await open(operator)];

@@ -1,6 +1,6 @@
 import { randomInt, randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type APIRequestContext, expect, request } from '@playwright/test';
+import { type APIRequestContext, type BrowserContext, expect, type Page, request } from '@playwright/test';
 
 /** Strong enough for the sign-up, and nobody's own. */
 export const PASSWORD = 'velvet-otter-91';
@@ -34,6 +34,17 @@ export type Person = {
   cancelAll: () => Promise<void>;
   leave: () => Promise<void>;
 };
+
+/** A page in a browser of this person's own, where they are signed in. */
+export async function openPageOf<Options>(
+  { cookies }: Pick<Person, 'cookies'>,
+  openBrowser: (options: Options) => Promise<BrowserContext>,
+  options: Options,
+): Promise<Page> {
+  const context = await openBrowser(options);
+  await context.addCookies(cookies);
+  return context.newPage();
+}
 
 export function newEmail(): string {
   return `person-${randomUUID()}@example.com`;
