@@ -1,8 +1,9 @@
 import type { Publication } from '@kinora/server/publications-wire';
 import { Button, Textarea } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
-import { ExternalLink, EyeOff, Shuffle } from 'lucide-react';
+import { EyeOff, Shuffle } from 'lucide-react';
 import { useState } from 'react';
+import { LinkRow, OpenLink } from '../shares/link-row.tsx';
 import classes from '../shares/shares.module.css';
 import { useTexts } from '../texts/use-texts.ts';
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
@@ -98,55 +99,39 @@ function Row({ publication, onTakeBack }: { publication: Publication; onTakeBack
   const say = useTexts('publish');
   const { title, state, thumbnailUrl, link, likes, reason, createdAt, publishedAt } = publication;
   const isThere = state === 'public' || state === 'withheld' || state === 'waiting';
+  const acts = (
+    <>
+      {state === 'public' && <OpenLink link={link}>{say('visit')}</OpenLink>}
+      {isThere && <Remixes publication={publication} />}
+      {isThere && (
+        <Button
+          size="xs"
+          variant="default"
+          aria-label={say('unpublishNamed', { name: title })}
+          aria-haspopup="dialog"
+          leftSection={<EyeOff size={14} aria-hidden />}
+          onClick={() => onTakeBack(publication)}
+        >
+          {say('unpublish')}
+        </Button>
+      )}
+    </>
+  );
   return (
-    <li className={classes.row}>
-      <span className={classes.picture}>{thumbnailUrl !== null && <img src={thumbnailUrl} alt="" />}</span>
-      <div className={classes.words}>
-        <p className={classes.name} dir="auto">
-          {title}
-        </p>
-        <p className={classes.facts}>
-          <span className={classes.state} data-state={state === 'public' ? 'open' : state}>
-            {say(`state.${state}`)}
-          </span>
-          <span>
-            <RelativeTime at={publishedAt ?? createdAt} />
-          </span>
-          {publication.allowsRemix && isThere && <span>{say('remixes.allowed')}</span>}
-          {likes > 0 && <span>{say('likes', { count: likes })}</span>}
-        </p>
-        {reason !== null && <p className={classes.reason}>{say('reason', { reason })}</p>}
-        {(state === 'hidden' || state === 'refused') && <Appeal publication={publication} />}
-      </div>
-      <div className={classes.acts}>
-        {state === 'public' && (
-          <Button
-            size="xs"
-            variant="default"
-            component="a"
-            href={link}
-            target="_blank"
-            rel="noopener"
-            leftSection={<ExternalLink size={14} aria-hidden />}
-          >
-            {say('visit')}
-          </Button>
-        )}
-        {isThere && <Remixes publication={publication} />}
-        {isThere && (
-          <Button
-            size="xs"
-            variant="default"
-            aria-label={say('unpublishNamed', { name: title })}
-            aria-haspopup="dialog"
-            leftSection={<EyeOff size={14} aria-hidden />}
-            onClick={() => onTakeBack(publication)}
-          >
-            {say('unpublish')}
-          </Button>
-        )}
-      </div>
-    </li>
+    <LinkRow name={title} thumbnailUrl={thumbnailUrl} acts={acts}>
+      <p className={classes.facts}>
+        <span className={classes.state} data-state={state === 'public' ? 'open' : state}>
+          {say(`state.${state}`)}
+        </span>
+        <span>
+          <RelativeTime at={publishedAt ?? createdAt} />
+        </span>
+        {publication.allowsRemix && isThere && <span>{say('remixes.allowed')}</span>}
+        {likes > 0 && <span>{say('likes', { count: likes })}</span>}
+      </p>
+      {reason !== null && <p className={classes.reason}>{say('reason', { reason })}</p>}
+      {(state === 'hidden' || state === 'refused') && <Appeal publication={publication} />}
+    </LinkRow>
   );
 }
 

@@ -1,12 +1,13 @@
 import type { Share } from '@kinora/server/shares-wire';
 import { Button, CopyButton } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
-import { Check, Copy, ExternalLink, Link2Off, MessageSquare, MessageSquareOff } from 'lucide-react';
+import { Check, Copy, Link2Off, MessageSquare, MessageSquareOff } from 'lucide-react';
 import { useState } from 'react';
 import { errorMessage } from '../api/api-error.ts';
 import { useTexts } from '../texts/use-texts.ts';
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
 import { RelativeTime } from '../ui/relative-time.tsx';
+import { LinkRow, OpenLink } from './link-row.tsx';
 import classes from './shares.module.css';
 import { allowComments, revokeShare } from './shares-api.ts';
 
@@ -79,48 +80,33 @@ function ShareRow({ share, onRevoke }: { share: Share; onRevoke: (share: Share) 
   const say = useTexts('share');
   const { link, state, thumbnailUrl, reason } = share;
   const name = share.title ?? share.name;
+  const acts =
+    state === 'revoked' ? null : (
+      <>
+        {state === 'open' && link !== null && (
+          <>
+            <CopyLink link={link} label={say('copyNamed', { name })} />
+            <OpenLink link={link}>{say('open')}</OpenLink>
+          </>
+        )}
+        {state === 'open' && <CommentsButton share={share} name={name} />}
+        <Button
+          size="xs"
+          variant="default"
+          aria-label={say('revokeNamed', { name })}
+          aria-haspopup="dialog"
+          leftSection={<Link2Off size={14} aria-hidden />}
+          onClick={() => onRevoke(share)}
+        >
+          {say('revoke')}
+        </Button>
+      </>
+    );
   return (
-    <li className={classes.row}>
-      <span className={classes.picture}>{thumbnailUrl !== null && <img src={thumbnailUrl} alt="" />}</span>
-      <div className={classes.words}>
-        <p className={classes.name} dir="auto">
-          {name}
-        </p>
-        <Facts share={share} />
-        {reason !== null && <p className={classes.reason}>{say('closed', { reason })}</p>}
-      </div>
-      {state !== 'revoked' && (
-        <div className={classes.acts}>
-          {state === 'open' && link !== null && (
-            <>
-              <CopyLink link={link} label={say('copyNamed', { name })} />
-              <Button
-                size="xs"
-                variant="default"
-                component="a"
-                href={link}
-                target="_blank"
-                rel="noopener"
-                leftSection={<ExternalLink size={14} aria-hidden />}
-              >
-                {say('open')}
-              </Button>
-            </>
-          )}
-          {state === 'open' && <CommentsButton share={share} name={name} />}
-          <Button
-            size="xs"
-            variant="default"
-            aria-label={say('revokeNamed', { name })}
-            aria-haspopup="dialog"
-            leftSection={<Link2Off size={14} aria-hidden />}
-            onClick={() => onRevoke(share)}
-          >
-            {say('revoke')}
-          </Button>
-        </div>
-      )}
-    </li>
+    <LinkRow name={name} thumbnailUrl={thumbnailUrl} acts={acts}>
+      <Facts share={share} />
+      {reason !== null && <p className={classes.reason}>{say('closed', { reason })}</p>}
+    </LinkRow>
   );
 }
 
