@@ -11,7 +11,9 @@ import { operationsOf } from '../http/routes.ts';
 import { securityHeaders } from '../http/security-headers.ts';
 import { shedLoad } from '../http/shed-load.ts';
 import { clearWorkspaceCookie } from '../http/workspace.ts';
-import { billingRoutes, paymentWebhook } from '../money/billing/routes.ts';
+import { ownPlanRoutes } from '../money/billing/own-plan-routes.ts';
+import { paymentWebhook } from '../money/billing/payment-webhook.ts';
+import { billingRoutes } from '../money/billing/routes.ts';
 import { growthRoutes, referralLink } from '../money/growth/routes.ts';
 import { ledgerRoutes } from '../money/ledger/routes.ts';
 import { adminRoutes } from '../operate/administration/routes.ts';
@@ -144,6 +146,7 @@ export function createApp(deps: Deps & { auth: Auth }): Hono<Env> {
   app.route('/', noticeRoutes(deps));
   app.route('/', verifyRoutes(deps));
   app.route('/', billingRoutes(deps));
+  app.route('/', ownPlanRoutes(deps));
   app.route('/', growthRoutes(deps));
   app.get('/r/:code', referralLink(deps));
   app.route('/', ledgerRoutes(deps));

@@ -1,8 +1,7 @@
 import type { HttpBindings } from '@hono/node-server';
 import { text } from '@kinora/texts/typed-keys';
-import { type Context, Hono } from 'hono';
+import type { Context, Hono } from 'hono';
 import * as z from 'zod';
-import { limitBody } from '../../http/body.ts';
 import type { Env } from '../../http/env.ts';
 import { originFor } from '../../http/origins.ts';
 import { sessionTokenFrom } from '../../http/principal.ts';
@@ -13,38 +12,30 @@ import { browserIn } from '../../people/ways-in/limits/known-browsers.ts';
 import { clientNetwork, createClientAddress } from '../../platform/client-address.ts';
 import { AppError } from '../../platform/errors.ts';
 import { answerLanguage } from '../../platform/languages/languages.ts';
-import type { SecurityLog } from '../../platform/log/security-log.ts';
 import { readBalance } from '../ledger/balance.ts';
 import type { BillingDeps } from './billing.ts';
 import { limitCheckouts, noteOwnCards, openCardPage, type Payer } from './cards.ts';
-import { cancelSubscription, resumeSubscription, switchPlan } from './change-plan.ts';
 import { createCheckout } from './create-checkout.ts';
 import { chooseCurrency, currencyOf } from './currency.ts';
 import { listInvoices } from './list-invoices.ts';
 import { listPricesFor } from './list-prices.ts';
 import { offers } from './offers.ts';
-import { readOverview } from './overview.ts';
 import { pageLocale } from './page-locale.ts';
-import { isInvalidSignature, takeEvent } from './payment-events.ts';
 import { personOf } from './person.ts';
 import { openPortal } from './portal.ts';
 import { setSpending, setTopUp, spendingChanges, topUpChanges } from './preferences.ts';
-import { previewSwitch } from './preview-switch.ts';
 import { returnFromCheckout } from './return-from-checkout.ts';
 import { explainStripeError } from './stripe-client.ts';
 import * as wire from './wire.ts';
 
-const target = { plan: z.enum(['pro', 'business']), interval: z.enum(['month', 'year']) };
-const switchQuery = z.object(target);
-const switchBody = z.strictObject({ ...target, quotedCents: z.int().min(0).optional() });
 const checkoutBody = z.strictObject({ priceId: z.string('Price not configured for this billing cycle') });
 const currencyBody = z.strictObject({ currency: z.string().max(60) });
 const portalBody = z.strictObject({ flow: z.literal('payment_method_update').optional() });
 const returnQuery = z.object({ session_id: z.string().min(1).max(200) });
 
-const paying = ['billing_disabled', 'not_configured', 'payments_unavailable'] as const;
+export const paying = ['billing_disabled', 'not_configured', 'payments_unavailable'] as const;
 
-/** Buying, and everything about a person's own plan and payments. */
+/** Buying, and what somebody set about their payments. */
 export function billingRoutes(deps: BillingDeps): Hono<Env> {
   const { app, route } = describedRoutes(deps.config, 'Plans and payments');
   const originOf = (c: Context) => originFor(deps.config, c.req.header('host'));
@@ -177,84 +168,6 @@ export function billingRoutes(deps: BillingDeps): Hono<Env> {
   );
   route(
     {
-      method: 'get',
-      path: '/api/billing/overview',
-      summary: 'Plan, next payment and tokens, card, caps',
-      access: 'session',
-      inWorkspace: 'pay',
-      answer: { status: 200, schema: wire.billingOverviewSchema },
-    },
-    async ({ principal }) => readOverview(deps, await personOf(deps.database, principal)),
-  );
-  route(
-    {
-      method: 'get',
-      path: '/api/billing/switch',
-      summary: 'What another plan would cost now',
-      access: 'session',
-      inWorkspace: 'pay',
-      query: switchQuery,
-      answer: { status: 200, schema: wire.switchPreviewSchema },
-      errors: ['no_subscription', 'same_plan', 'payment_due', ...paying],
-    },
-    async ({ principal, query }) =>
-      (await previewSwitch(deps, await personOf(deps.database, principal), query)).preview,
-  );
-  route(
-    {
-      method: 'post',
-      path: '/api/billing/switch',
-      summary: 'Switch the plan',
-      access: 'session',
-      inWorkspace: 'pay',
-      body: switchBody,
-      answer: { status: 200, schema: wire.switchSchema },
-      errors: [
-        'acceptance_needed',
-        'no_subscription',
-        'same_plan',
-        'payment_due',
-        'quote_changed',
-        'card_declined',
-        ...paying,
-      ],
-    },
-    async ({ principal, body: { quotedCents, ...wanted } }) => {
-      await requireConsents(deps, principal);
-      const switched = await switchPlan(deps, await personOf(deps.database, principal), wanted, quotedCents);
-      return { ...switched, balance: await readBalance(deps, principal) };
-    },
-  );
-  route(
-    {
-      method: 'post',
-      path: '/functions/v1/cancel-subscription',
-      summary: 'Cancel the plan at the end of what is paid',
-      access: 'person',
-      inWorkspace: 'pay',
-      answer: { status: 200, schema: wire.cancelSubscriptionSchema },
-      errors: ['no_subscription', ...paying],
-    },
-    async ({ principal }) => cancelSubscription(deps, await personOf(deps.database, principal)),
-  );
-  route(
-    {
-      method: 'post',
-      path: '/api/billing/resume',
-      summary: 'Take back a cancellation, or a downgrade that has not begun',
-      access: 'session',
-      inWorkspace: 'pay',
-      answer: { status: 200, schema: wire.billingOverviewSchema },
-      errors: ['no_subscription', ...paying],
-    },
-    async ({ principal }) => {
-      const person = await personOf(deps.database, principal);
-      await resumeSubscription(deps, person);
-      return readOverview(deps, person);
-    },
-  );
-  route(
-    {
       method: 'post',
       path: '/api/billing/portal',
       summary: "Open the payment service's own pages",
@@ -327,18 +240,4 @@ async function pricedOffer({ billing }: BillingDeps, priceId: string, currency: 
   if (sold !== undefined) return sold;
   const words = text('serviceErrors', /pack|tokens/.test(priceId) ? 'packUnpriced' : 'planUnpriced');
   throw new AppError('invalid_input', words, 400);
-}
-
-const LARGEST_EVENT = 1024 * 1024;
-
-/** `POST /webhooks/stripe`: signed by Stripe, so it needs no session; open during maintenance too. */
-export function paymentWebhook(deps: BillingDeps & { security: SecurityLog }): Hono<Env> {
-  return new Hono<Env>().post('/webhooks/stripe', limitBody(LARGEST_EVENT), async (c) => {
-    const body = await c.req.text();
-    await takeEvent(deps, body, c.req.header('stripe-signature')).catch((error: unknown) => {
-      if (isInvalidSignature(error)) deps.security.refused('webhook_refused', { provider: 'stripe', why: 'signature' });
-      throw error;
-    });
-    return c.json({ received: true });
-  });
 }
