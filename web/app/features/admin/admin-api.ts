@@ -1,13 +1,4 @@
-import {
-  type Invitation,
-  type InvitationList,
-  invitationListSchema,
-  invitationSchema,
-  type LinkKind,
-  type MadeLink,
-  madeLinkSchema,
-} from '@kinora/server/admin-invitation-wire';
-import { type SsoAdded, type SsoProviders, ssoAddedSchema, ssoProvidersSchema } from '@kinora/server/admin-sso-wire';
+import { type LinkKind, type MadeLink, madeLinkSchema } from '@kinora/server/admin-invitation-wire';
 import {
   type Adjusted,
   type AdminGeneration,
@@ -16,7 +7,6 @@ import {
   type AdminStats,
   type AdminUserDetail,
   type AdminUsers,
-  type AuditPage,
   adjustedSchema,
   adminGenerationSchema,
   adminGenerationsSchema,
@@ -24,7 +14,6 @@ import {
   adminStatsSchema,
   adminUserDetailSchema,
   adminUsersSchema,
-  auditPageSchema,
   type EndedSessions,
   endedSessionsSchema,
   type OpenErasures,
@@ -61,8 +50,6 @@ const statusOf = (error: unknown): string | null =>
 
 export type UsersFilter = { q?: string; filter?: string; sort: string; order: 'asc' | 'desc'; page: number };
 type GenerationsFilter = { q?: string; status?: string; tool_type?: string; flagged?: true };
-/** `from` and `to` are moments in ISO format; `to` is the first one that is not included. */
-export type AuditFilter = { q?: string; action?: string; targetId?: string; from?: string; to?: string };
 type Adjustment = { id: string; amount: number; pocket: 'tokens' | 'purchased_tokens'; reason: string };
 
 const USERS_PAGE = 50;
@@ -176,18 +163,9 @@ export function deleteGeneration(id: string): Promise<unknown> {
   return request(`/api/admin/generations/${id}`, { method: 'DELETE' });
 }
 
-function listAudit(filter: AuditFilter, cursor: string, signal: AbortSignal): Promise<AuditPage> {
-  return ask(auditPageSchema, `/api/admin/audit${queryOf({ ...filter, cursor })}`, { signal });
-}
-
 /** Before a download: the browser would keep a refusal as the file. */
 export function proveForExport(): Promise<unknown> {
   return provenRequest('/api/admin/proof');
-}
-
-/** Where the browser downloads all lines of a filter as a file. */
-export function auditFileAddress(filter: AuditFilter): string {
-  return `/api/admin/audit.csv${queryOf(filter)}`;
 }
 
 export const ADMIN = 'admin';
@@ -261,32 +239,9 @@ export function userPaymentsQuery(id: string) {
   });
 }
 
-export function auditQuery(filter: AuditFilter) {
-  return infiniteQueryOptions({
-    queryKey: [ADMIN, 'audit', filter],
-    queryFn: ({ pageParam, signal }) => listAudit(filter, pageParam, signal),
-    placeholderData: keepPreviousData,
-    ...byCursor,
-  });
-}
-
 /** After any change, everything of the panel that is on screen is read again. */
 export function refreshAdmin(): Promise<void> {
   return queryClient.invalidateQueries({ queryKey: [ADMIN] });
-}
-
-export const invitationsQuery = queryOptions({
-  queryKey: [ADMIN, 'invitations'],
-  queryFn: ({ signal }): Promise<InvitationList> => ask(invitationListSchema, '/api/admin/invitations', { signal }),
-  staleTime: 0,
-});
-
-export function sendInvitation(email: string): Promise<Invitation> {
-  return askProven(invitationSchema, '/api/admin/invitations', { method: 'POST', body: { email } });
-}
-
-export function revokeInvitation(id: string): Promise<Invitation> {
-  return ask(invitationSchema, `/api/admin/invitations/${id}/revoke`, { method: 'POST' });
 }
 
 export function makeLink(userId: string, kind: LinkKind, reason: string): Promise<MadeLink> {
@@ -299,30 +254,4 @@ export function viewAs(userId: string, reason: string): Promise<{ until: string 
     method: 'POST',
     body: { reason },
   });
-}
-
-type Shared = { name: string; domains: string[] };
-export type NewOpenIdProvider = Shared & { kind: 'openid'; issuer: string; clientId: string; clientSecret: string };
-/** `metadata` is what the provider publishes about itself, as XML. */
-type NewSamlProvider = Shared & { kind: 'saml'; metadata: string };
-
-export const ssoProvidersQuery = queryOptions({
-  queryKey: [ADMIN, 'sso-providers'],
-  queryFn: ({ signal }) => ask(ssoProvidersSchema, '/api/admin/sso-providers', { signal }),
-  staleTime: 0,
-});
-
-export function addSsoProvider(provider: NewOpenIdProvider | NewSamlProvider, reason: string): Promise<SsoAdded> {
-  return askProven(ssoAddedSchema, '/api/admin/sso-providers', { method: 'POST', body: { ...provider, reason } });
-}
-
-export function replaceMetadata(id: string, metadata: string, reason: string): Promise<SsoProviders> {
-  return askProven(ssoProvidersSchema, `/api/admin/sso-providers/${id}/metadata`, {
-    method: 'PUT',
-    body: { metadata, reason },
-  });
-}
-
-export function removeSsoProvider(id: string, reason: string): Promise<unknown> {
-  return provenRequest(`/api/admin/sso-providers/${id}${queryOf({ reason })}`, { method: 'DELETE' });
 }

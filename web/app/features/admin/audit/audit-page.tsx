@@ -12,8 +12,9 @@ import { loadTexts } from '../../../shared/texts/texts-store.ts';
 import { type Say, textsOf, useTexts } from '../../../shared/texts/use-texts.ts';
 import { RelativeTime } from '../../../shared/ui/relative-time.tsx';
 import classes from '../admin.module.css';
-import { type AuditFilter, auditFileAddress, auditQuery, proveForExport } from '../admin-api.ts';
+import { proveForExport } from '../admin-api.ts';
 import { type Column, DataTable, Loaded, MoreButton, PageHead } from '../page-parts.tsx';
+import { type AuditFilter, auditFileAddress, auditQuery } from './audit-api.ts';
 
 /** What the address of the log says; empty is anything. Days are `YYYY-MM-DD` of the own calendar, `to` included. */
 const auditParsers = {

@@ -6,10 +6,10 @@ import { brand } from '../../../shared/brand/use-brand.ts';
 import { useFormats } from '../../../shared/format/use-formats.ts';
 import { useTexts } from '../../../shared/texts/use-texts.ts';
 import { RelativeTime, useNow } from '../../../shared/ui/relative-time.tsx';
-import { removeSsoProvider, ssoProvidersQuery } from '../admin-api.ts';
 import { type Column, DataTable, Loaded, Panel } from '../page-parts.tsx';
 import { ReasonDialog } from '../reason-dialog.tsx';
 import classes from './settings.module.css';
+import { removeSsoProvider, ssoProvidersQuery } from './sso-api.ts';
 import { MetadataDialog, SsoDialog } from './sso-dialog.tsx';
 
 const DAY_MS = 86_400_000;

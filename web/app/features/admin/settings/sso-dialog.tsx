@@ -2,10 +2,10 @@ import type { SsoProvider } from '@kinora/server/admin-sso-wire';
 import { Button, FileButton, PasswordInput, SegmentedControl, Textarea, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { useTexts } from '../../../shared/texts/use-texts.ts';
-import { addSsoProvider, type NewOpenIdProvider, replaceMetadata } from '../admin-api.ts';
 import { ReasonDialog } from '../reason-dialog.tsx';
 import { LinesInput } from './setting-form.tsx';
 import classes from './settings.module.css';
+import { addSsoProvider, type NewOpenIdProvider, replaceMetadata } from './sso-api.ts';
 
 type OpenIdSettings = Pick<NewOpenIdProvider, 'issuer' | 'clientId' | 'clientSecret'>;
 

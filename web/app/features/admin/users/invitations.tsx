@@ -11,8 +11,9 @@ import { ErrorAlert } from '../../../shared/ui/error-state.tsx';
 import { RelativeTime } from '../../../shared/ui/relative-time.tsx';
 import { useReturnFocus } from '../../../shared/ui/use-return-focus.ts';
 import classes from '../admin.module.css';
-import { invitationsQuery, refreshAdmin, revokeInvitation, sendInvitation } from '../admin-api.ts';
+import { refreshAdmin } from '../admin-api.ts';
 import { type Column, DataTable, Loaded, Panel } from '../page-parts.tsx';
+import { invitationsQuery, revokeInvitation, sendInvitation } from './invitations-api.ts';
 
 /** Asks for the address that an invitation goes to. */
 export function InviteDialog({ onClose }: { onClose: () => void }) {
