@@ -1,7 +1,7 @@
 import { GENERATION, GENERATION_LISTS } from '../api/generation-cache.ts';
 import { queryClient } from '../api/queries.ts';
 import { loadTexts } from '../texts/texts-store.ts';
-import { keepPages, keepPart, partAt } from './kept-pages.ts';
+import { keepPages, keepParts, partAt } from './kept-pages.ts';
 
 export { keepPages };
 
@@ -33,9 +33,9 @@ export function keepCopy(path: string, loadAround: () => Promise<unknown>): () =
     timer = setTimeout(() => quietly(gallery().then(({ keepGallery }) => keepGallery(seen))), SAVED_AFTER_MS);
   };
   const look = (entries: PerformanceObserverEntryList) => {
-    for (const { name } of entries.getEntries()) {
-      const part = partAt(name);
-      if (part !== null) quietly(keepPart(part));
+    const names = entries.getEntries().map(({ name }) => name);
+    quietly(keepParts(names.flatMap((name) => partAt(name) ?? [])));
+    for (const name of names) {
       const { pathname } = new URL(name);
       if (!pathname.startsWith('/files/')) continue;
       seen.add(pathname);

@@ -27,8 +27,16 @@ export function partAt(address: string): string | null {
 /** What this page has loaded so far, the code for times without a network among it. */
 const loadedParts = (): string[] => performance.getEntriesByType('resource').flatMap(({ name }) => partAt(name) ?? []);
 
-/** The release whose code runs in this page. */
-const ownRelease = (): string | undefined => loadedParts().find((part) => RELEASE.test(part));
+let running: string | undefined;
+
+/** The release whose code runs in this page, which never changes: looking through all that was loaded takes its time. */
+function ownRelease(): string | undefined {
+  running ??= loadedParts().find((part) => RELEASE.test(part));
+  return running;
+}
+
+const pathsIn = async (cache: Cache): Promise<Set<string>> =>
+  new Set((await cache.keys()).map(({ url }) => new URL(url).pathname));
 
 /**
  * Keeps a page as the server sends it now, once all that it needs is there; one that is kept is asked for no more until the
@@ -41,7 +49,7 @@ async function keepPage(path: string, release: string, times: number): Promise<b
   const html = await response.clone().text();
   const isMeant = response.ok && !response.redirected && RELEASE.exec(html)?.[0] === release;
   if (!isMeant || times !== forgottenTimes()) return false;
-  const known = new Set((await cache.keys()).map(({ url }) => new URL(url).pathname));
+  const known = await pathsIn(cache);
   const needed = new Set([...loadedParts(), ...partsOf(html)]);
   await cache.addAll([...needed].filter((part) => !known.has(part)));
   await cache.put(path, response);
@@ -63,11 +71,16 @@ export async function keepPages(path: string): Promise<void> {
 }
 
 /** Keeps what a page has loaded later, such as a dialog or the definition of a tool. */
-export async function keepPart(part: string): Promise<void> {
+export async function keepParts(parts: readonly string[]): Promise<void> {
   const release = ownRelease();
   // Pages come first: what is forgotten stays so.
-  if (release === undefined || !(await storage()?.has(nameOf(release)))) return;
+  if (parts.length === 0 || release === undefined || !(await storage()?.has(nameOf(release)))) return;
   const cache = await caches.open(nameOf(release));
-  if ((await cache.match(part)) !== undefined || (await cache.keys()).length > MOST_PARTS) return;
-  await cache.add(part);
+  const known = await pathsIn(cache);
+  for (const part of new Set(parts)) {
+    if (known.has(part) || known.size > MOST_PARTS) continue;
+    known.add(part);
+    // One that cannot be had is no reason to leave out the others.
+    await cache.add(part).catch(() => undefined);
+  }
 }
