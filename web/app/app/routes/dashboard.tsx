@@ -1,3 +1,4 @@
+import { limits } from '@kinora/catalogue/limits';
 import { Alert, Skeleton } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { useQuery } from '@tanstack/react-query';
@@ -30,7 +31,7 @@ import classes from './dashboard.module.css';
 
 export const handle: TextsHandle & FirstHandle = {
   texts: ['dashboard', 'tools', 'generation'],
-  asks: { known: ['/api/catalogue*'] },
+  asks: { known: ['/api/catalogue*', `/api/generations?limit=${limits.dashboardActivities}`] },
 };
 
 /** Starts while the session is still being checked. */

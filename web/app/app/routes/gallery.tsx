@@ -3,7 +3,7 @@ import { NuqsAdapter } from 'nuqs/adapters/react-router/v7';
 import { filterOf, galleryParsers } from '../../features/creations/gallery-filter.ts';
 import { GalleryPage } from '../../features/creations/gallery-page.tsx';
 import { galleryQuery } from '../../features/creations/gallery-query.ts';
-import type { FirstHandle } from '../../shared/api/first-asks.ts';
+import { FIRST_OF_GALLERY, type FirstHandle } from '../../shared/api/first-asks.ts';
 import { meQuery, queryClient } from '../../shared/api/queries.ts';
 import { pageTitle } from '../../shared/brand/use-brand.ts';
 import type { TextsHandle } from '../../shared/texts/page-texts.tsx';
@@ -13,7 +13,7 @@ import { catalogueQuery } from '../../shared/tools/summaries.ts';
 
 export const handle: TextsHandle & FirstHandle = {
   texts: ['gallery'],
-  asks: { known: ['/api/catalogue*'], plain: ['/api/generations?limit=60'] },
+  asks: { known: ['/api/catalogue*'], plain: [FIRST_OF_GALLERY] },
 };
 
 const readSettings = createLoader(galleryParsers);

@@ -1,9 +1,11 @@
 import { tools } from '@kinora/catalogue';
+import { limits } from '@kinora/catalogue/limits';
 import type { Tool } from '@kinora/catalogue/tool';
 import { toolArea } from '@kinora/texts/tool-texts';
 import { redirectDocument } from 'react-router';
 import { ToolPage } from '../../features/studio/tool-page.tsx';
 import { loadToolAt } from '../../features/studio/tools/tool-at.ts';
+import type { FirstHandle } from '../../shared/api/first-asks.ts';
 import { queryClient } from '../../shared/api/queries.ts';
 import { pageTitle } from '../../shared/brand/use-brand.ts';
 import type { TextsHandle } from '../../shared/texts/page-texts.tsx';
@@ -11,7 +13,12 @@ import { loadTexts } from '../../shared/texts/texts-store.ts';
 import { textsOf } from '../../shared/texts/use-texts.ts';
 import { spokenTool } from '../../shared/tools/spoken-tool.ts';
 
-export const handle: TextsHandle = { texts: ['studio', 'generation'] };
+export const handle: TextsHandle & FirstHandle = {
+  texts: ['studio', 'generation'],
+  asks: (tool) => ({
+    known: [`/api/catalogue?tool=${tool}*`, `/api/generations?tool_type=${tool}&limit=${limits.recentGenerations}`],
+  }),
+};
 
 type Head = { name: string; summary: string };
 

@@ -8,6 +8,7 @@ import carousel from '../../features/studio/dashboard/tool-carousel.module.css';
 import settingsPanel from '../../features/studio/settings-panel.module.css';
 import studio from '../../features/studio/studio-page.module.css';
 import toolTitle from '../../features/studio/tool-title.module.css';
+import { FIRST_OF_GALLERY } from '../../shared/api/first-asks.ts';
 import { Brand } from '../../shared/brand/brand.tsx';
 import { toolPicture } from '../../shared/brand/showcase/showcase.ts';
 import { textsOf } from '../../shared/texts/use-texts.ts';
@@ -17,6 +18,7 @@ import { SettingsSection } from '../../shared/ui/settings-section.tsx';
 import frame from '../frame/frame.module.css';
 import dashboard from '../routes/dashboard.module.css';
 import settings from '../routes/settings.module.css';
+import { FirstPictures } from './first-pictures.tsx';
 
 /** Room for what is not known yet. */
 function Block({ width = '100%', height }: { width?: number | string; height: number }) {
@@ -62,7 +64,15 @@ function WaitingDashboard() {
               return (
                 <li key={place} className={carousel.card}>
                   {picture && (
-                    <img className={carousel.picture} src={picture.url} alt="" width={640} height={picture.height} />
+                    <img
+                      className={carousel.picture}
+                      src={picture.url}
+                      alt=""
+                      width={640}
+                      height={picture.height}
+                      loading={place === 0 ? 'eager' : 'lazy'}
+                      fetchPriority={place === 0 ? 'high' : 'auto'}
+                    />
                   )}
                   <div className="waiting-words">
                     <Block width="70%" height={20} />
@@ -94,7 +104,9 @@ function WaitingGallery() {
       <div className={gallery.pageBar}>
         <Block height={36} />
       </div>
-      <EmptyState art={<Images size={36} />} title="" text={say('description')} />
+      <FirstPictures list={FIRST_OF_GALLERY}>
+        <EmptyState art={<Images size={36} />} title="" text={say('description')} />
+      </FirstPictures>
     </div>
   );
 }

@@ -1,20 +1,26 @@
 import type { UIMatch } from 'react-router';
 
+type Asks = { session?: readonly string[]; known?: readonly string[]; plain?: readonly string[] };
+
 /**
- * What a route says in its `handle` of what its page asks for first. `*` at the end of a path stands for the language.
- * `plain` is asked for where the address says nothing besides the page.
+ * What a route says in its `handle` of what its page asks for first, or what follows from the id of the route. `*` at the end
+ * of a path stands for the language. `plain` is asked for where the address says nothing besides the page.
  */
-export type FirstHandle = {
-  asks: { session?: readonly string[]; known?: readonly string[]; plain?: readonly string[] };
-};
+export type FirstHandle = { asks: Asks | ((route: string) => Asks) };
+
+/** The list of which the outline of the gallery shows the first pictures. */
+export const FIRST_OF_GALLERY = '/api/generations?limit=60';
 
 const isFirstHandle = (handle: unknown): handle is FirstHandle =>
   typeof handle === 'object' && handle !== null && 'asks' in handle;
 
 /** As attributes of the script in the head. */
 export function firstAsks(matches: readonly UIMatch[]): Record<`data-${string}`, string> {
-  const asks = matches.map(({ handle }) => handle).filter(isFirstHandle);
-  const of = (part: keyof FirstHandle['asks']) => asks.flatMap((each) => each.asks[part] ?? []).join(' ');
+  const asks = matches.flatMap(({ id, handle }) => {
+    if (!isFirstHandle(handle)) return [];
+    return typeof handle.asks === 'function' ? handle.asks(id) : handle.asks;
+  });
+  const of = (part: keyof Asks) => asks.flatMap((each) => each[part] ?? []).join(' ');
   return asks.length === 0
     ? {}
     : { 'data-session': of('session'), 'data-known': of('known'), 'data-plain': of('plain') };
@@ -35,7 +41,7 @@ const ask=(path)=>fetch(path,{headers}).catch(()=>null);
 for(const path of list(session))first[path]=ask(path);
 const signedIn=Promise.all(Object.values(first)).then((all)=>all.every((each)=>each?.ok));
 for(const path of list(known).concat(location.search===''?list(plain):[])){
-const said=path.replace('*',lang==='en'?'':'?language='+lang);
+const said=path.replace('*',lang==='en'?'':(path.includes('?')?'&':'?')+'language='+lang);
 first[said]=signedIn.then((isIn)=>isIn?ask(said):null);
 }
 })(document.currentScript)`;
