@@ -1,3 +1,5 @@
+import type { Page } from '@playwright/test';
+import { createPerson } from '../support/person.ts';
 import { expect, test } from '../support/test.ts';
 
 const PAGES = {
@@ -49,3 +51,58 @@ for (const address of Object.keys(PAGES)) {
     expect(await studio.evaluate(() => Number(Reflect.get(window, 'shifts')))).toBeLessThan(0.01);
   });
 }
+
+/** Opens the gallery while none of its scripts comes. Answers how to let them come. */
+async function openWithoutScripts(page: Page): Promise<{ html: string; letCome: () => void }> {
+  let letCome = () => {};
+  const promise = new Promise<void>((resolve) => {
+    letCome = resolve;
+  });
+  await page.route(/\/assets\/.*\.js$/, async (route) => {
+    await promise;
+    await route.continue();
+  });
+  const listed = page.waitForResponse((response) => response.url().endsWith('/api/generations?limit=60'));
+  const response = await page.goto('/gallery', { waitUntil: 'commit' });
+  await (await listed).finished();
+  return { html: (await response?.text()) ?? '', letCome };
+}
+
+test('the gallery shows the first pictures of whoever is signed in before its scripts, where they stay, and the page as it was sent has none', async ({
+  person,
+  studio,
+  openBrowser,
+  origin,
+}) => {
+  await person.generate({ prompt: 'A paper boat', width: 768, height: 512, steps: 10 });
+  for (const width of [390, 1366]) {
+    await studio.setViewportSize({ width, height: 844 });
+    const { html, letCome } = await openWithoutScripts(studio);
+    expect(html).toContain('Every image, video and sound that you made');
+    expect(html).not.toContain('/files/');
+    const early = studio.locator('.waiting-cards img');
+    await expect(early).toHaveCount(1);
+    await expect.poll(() => early.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0);
+    const place = await early.boundingBox();
+    letCome();
+    const picture = studio.getByRole('article', { name: 'A paper boat' }).locator('img');
+    await expect(picture).toBeVisible();
+    await expect(early).toHaveCount(0);
+    const after = await picture.boundingBox();
+    for (const side of ['x', 'y', 'width', 'height'] as const) {
+      expect(Math.abs((place?.[side] ?? 0) - (after?.[side] ?? 0)), `${side} at ${width}`).toBeLessThan(1);
+    }
+    await studio.unrouteAll({ behavior: 'wait' });
+  }
+
+  const other = await createPerson(origin);
+  const context = await openBrowser({ baseURL: origin });
+  await context.addCookies(other.cookies);
+  const page = await context.newPage();
+  const { letCome } = await openWithoutScripts(page);
+  await expect(page.locator('.waiting-cards img')).toHaveCount(0);
+  letCome();
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await expect(page.getByRole('article')).toHaveCount(0);
+  await other.leave();
+});

@@ -99,7 +99,7 @@ function WaitingGallery() {
           <h1>{say('title')}</h1>
           <p className={gallery.pageCount} />
         </div>
-        <Block width={240} height={36} />
+        <Block width="min(240px, 45%)" height={36} />
       </div>
       <div className={gallery.pageBar}>
         <Block height={36} />

@@ -3,7 +3,7 @@ import type { Generation } from '@kinora/server/wire';
 import { useDisclosure, useIntersection, useMediaQuery } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { ImagePlus } from 'lucide-react';
-import { Suspense, useRef, useState } from 'react';
+import { Suspense, useDeferredValue, useRef, useState } from 'react';
 import { useFormats } from '../../shared/format/use-formats.ts';
 import { Waiting } from '../../shared/offline/waiting.tsx';
 import { bannerQuery } from '../../shared/page/open-incidents.ts';
@@ -108,6 +108,9 @@ export function StudioPage({ tool }: { tool: Tool }) {
   const { data: told } = useQuery(bannerQuery);
   const isTroubled = told?.incidents.some(({ tools }) => tools.includes(tool.id));
 
+  // The form comes first, and may be used; what was made with it follows in a piece of work of its own.
+  const hasResults = useDeferredValue(true, false);
+
   const title = <ToolTitle tool={tool} isPreviewEngine={studio.isPreviewEngine} onHelp={help.open} />;
 
   return (
@@ -123,14 +126,16 @@ export function StudioPage({ tool }: { tool: Tool }) {
       <div ref={results} className={classes.media}>
         <Suspense>{isTroubled && <IncidentNote tool={tool.id} />}</Suspense>
         <Waiting tool={tool.id} />
-        <StudioResults
-          tool={tool}
-          onReuse={reuse}
-          onExample={(field, text) => {
-            form.set(field, text);
-            showSettings(field);
-          }}
-        />
+        {hasResults && (
+          <StudioResults
+            tool={tool}
+            onReuse={reuse}
+            onExample={(field, text) => {
+              form.set(field, text);
+              showSettings(field);
+            }}
+          />
+        )}
       </div>
       {!isWide && (
         <SettingsBar

@@ -38,11 +38,13 @@ function ownRelease(): string | undefined {
 const pathsIn = async (cache: Cache): Promise<Set<string>> =>
   new Set((await cache.keys()).map(({ url }) => new URL(url).pathname));
 
+type Keeping = { release: string; times: number; loaded: readonly string[] };
+
 /**
  * Keeps a page as the server sends it now, once all that it needs is there; one that is kept is asked for no more until the
  * next release. One of a newer release is left for when that release runs here, so that no page is put together from two.
  */
-async function keepPage(path: string, release: string, times: number): Promise<boolean> {
+async function keepPage(path: string, { release, times, loaded }: Keeping): Promise<boolean> {
   const cache = await caches.open(nameOf(release));
   if ((await cache.match(path)) !== undefined) return true;
   const response = await fetch(path, { headers: { accept: 'text/html' } });
@@ -50,7 +52,7 @@ async function keepPage(path: string, release: string, times: number): Promise<b
   const isMeant = response.ok && !response.redirected && RELEASE.exec(html)?.[0] === release;
   if (!isMeant || times !== forgottenTimes()) return false;
   const known = await pathsIn(cache);
-  const needed = new Set([...loadedParts(), ...partsOf(html)]);
+  const needed = new Set([...loaded, ...partsOf(html)]);
   await cache.addAll([...needed].filter((part) => !known.has(part)));
   await cache.put(path, response);
   return true;
@@ -61,9 +63,9 @@ export async function keepPages(path: string): Promise<void> {
   const kept = storage();
   const release = ownRelease();
   if (kept === undefined || release === undefined || NEVER.test(path)) return;
-  const times = forgottenTimes();
+  const keeping = { release, times: forgottenTimes(), loaded: loadedParts() };
   for (const each of new Set([...ALWAYS, path])) {
-    if (!(await keepPage(each, release, times))) return;
+    if (!(await keepPage(each, keeping))) return;
   }
   for (const name of await kept.keys()) {
     if (name.startsWith(SHELL) && name !== nameOf(release)) await kept.delete(name);
