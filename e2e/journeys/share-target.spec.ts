@@ -16,6 +16,10 @@ async function share(page: Page, file: Shared): Promise<void> {
     if (navigator.serviceWorker.controller === null)
       await new Promise((resolve) => navigator.serviceWorker.addEventListener('controllerchange', resolve));
   });
+  await post(page, file);
+}
+
+async function post(page: Page, file: Shared): Promise<void> {
   await page.evaluate(async ({ name, type, bytes }) => {
     const { share_target: target } = await (await fetch('/site.webmanifest')).json();
     const input = Object.assign(document.createElement('input'), { type: 'file', name: target.params.files[0].name });
@@ -84,5 +88,28 @@ test('whoever is signed out signs in first, and finds what was shared', async ({
   await expect(page).toHaveURL(/\/login\?next=%2Freceive$/);
   await context.addCookies(person.cookies);
   await page.goto('/receive');
+  await expect(page.getByRole('img', { name: sent.name })).toBeVisible();
+});
+
+test('what a phone shares before the studio is ready on it is asked for again, and chosen there', async ({
+  openBrowser,
+  person,
+  origin,
+}) => {
+  const context = await openBrowser({ baseURL: origin, serviceWorkers: 'block' });
+  await context.addCookies(person.cookies);
+  const page = await context.newPage();
+  await page.goto('/dashboard');
+  const sent = await guideFile();
+  await post(page, await picture());
+  await expect(page).toHaveURL(/\/receive\?not-ready$/);
+  await expect(page.getByText('Share it once more, or choose it here.')).toBeVisible();
+  await expectAccessible(page);
+  await page.screenshot({ path: 'test-results/share-target-not-ready.png', fullPage: true });
+  const [chooser] = await Promise.all([
+    page.waitForEvent('filechooser'),
+    page.getByRole('button', { name: 'Choose a file' }).click(),
+  ]);
+  await chooser.setFiles(sent);
   await expect(page.getByRole('img', { name: sent.name })).toBeVisible();
 });

@@ -35,6 +35,7 @@ const open: ReadonlySet<string> = new Set([
   'GET /icon-maskable-512.png',
   'GET /social-card.png',
   'GET /site.webmanifest',
+  'POST /receive',
   'GET /r/:code',
   'GET /s/:token',
   'GET /s/:token/embed',

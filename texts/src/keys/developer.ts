@@ -25,6 +25,7 @@ export type DeveloperTexts = {
   'lifetimes.never': [Record<never, never>, never];
   'keys.title': [Record<never, never>, never];
   'keys.text': [Record<never, never>, never];
+  'keys.elsewhere': [Record<never, never>, never];
   'keys.list': [Record<never, never>, never];
   'keys.loading': [Record<never, never>, never];
   'keys.notLoaded': [Record<never, never>, never];
@@ -42,6 +43,8 @@ export type DeveloperTexts = {
   'keys.failure': [Record<never, never>, never];
   'webhooks.title': [Record<never, never>, never];
   'webhooks.text': [Record<never, never>, never];
+  'webhooks.ofWorkspace': [Record<never, never>, never];
+  'webhooks.ofOwners': [Record<never, never>, never];
   'webhooks.list': [Record<never, never>, never];
   'webhooks.loading': [Record<never, never>, never];
   'webhooks.notLoaded': [Record<never, never>, never];

@@ -11,4 +11,5 @@ export type ReceiveTexts = {
   note: [Record<never, never>, never];
   wrongKind: [Record<never, never>, never];
   notKept: [Record<never, never>, never];
+  notReady: [Record<never, never>, never];
 };

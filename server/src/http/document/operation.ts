@@ -10,9 +10,9 @@ export type Access = 'public' | 'session' | 'person' | KeyScope | 'admin';
 
 /**
  * What a route is to somebody who works in a workspace: it shows what is there, makes or changes something there, or spends
- * and shows its money; or it is about their own account all the same; or it is refused there.
+ * and shows its money, or is its owners' alone; or it is about their own account all the same; or it is refused there.
  */
-export type WorkspaceUse = 'look' | 'make' | 'pay' | 'person' | 'refused';
+export type WorkspaceUse = 'look' | 'make' | 'pay' | 'own' | 'person' | 'refused';
 
 /** One route as the document tells of it. */
 export type Operation = {

@@ -8,7 +8,7 @@ import { createWebhook, newWebhookBody } from './create-webhook.ts';
 import { enableWebhook, listDeliveries, listWebhooks, removeWebhook, testWebhook } from './manage-webhooks.ts';
 import { deliveryListSchema, newWebhookSchema, webhookListSchema, webhookSchema } from './wire.ts';
 
-/** Where a person's own servers hear of finished generations. */
+/** Where a person's own servers hear of finished generations, or in a workspace those of its owners. */
 export function outgoingWebhookRoutes({
   config,
   pipeline,
@@ -25,7 +25,7 @@ export function outgoingWebhookRoutes({
       path: '/api/webhooks',
       summary: 'List webhooks',
       access: 'session',
-      inWorkspace: 'refused',
+      inWorkspace: 'own',
       answer: { status: 200, schema: webhookListSchema },
     },
     ({ principal }) => listWebhooks(pipeline, principal),
@@ -38,7 +38,7 @@ export function outgoingWebhookRoutes({
       description:
         'Each finished generation is then POSTed to `url` as `{id, type, created_at, data: {generation}}`. The header `Kinora-Signature: t=<seconds>,v1=<hex>` holds the HMAC-SHA-256 of `<seconds>.<body>` under the `secret`, which is answered this once. Answer with 2xx within 10 seconds; anything else is tried again, later and later. The `id` stays the same.',
       access: 'session',
-      inWorkspace: 'refused',
+      inWorkspace: 'own',
       body: newWebhookBody,
       answer: { status: 201, schema: newWebhookSchema },
       errors: ['too_many_webhooks'],
@@ -51,7 +51,7 @@ export function outgoingWebhookRoutes({
       path: '/api/webhooks/:id',
       summary: 'Remove a webhook',
       access: 'session',
-      inWorkspace: 'refused',
+      inWorkspace: 'own',
       answer: { status: 204 },
       errors: ['not_found'],
     },
@@ -63,7 +63,7 @@ export function outgoingWebhookRoutes({
       path: '/api/webhooks/:id/test',
       summary: 'Send a test to a webhook',
       access: 'session',
-      inWorkspace: 'refused',
+      inWorkspace: 'own',
       answer: { status: 204 },
       errors: ['not_found'],
     },
@@ -78,7 +78,7 @@ export function outgoingWebhookRoutes({
       path: '/api/webhooks/:id/enable',
       summary: 'Switch a webhook on again',
       access: 'session',
-      inWorkspace: 'refused',
+      inWorkspace: 'own',
       answer: { status: 200, schema: webhookSchema },
       errors: ['not_found'],
     },
@@ -90,7 +90,7 @@ export function outgoingWebhookRoutes({
       path: '/api/webhooks/:id/deliveries',
       summary: 'The newest calls of a webhook',
       access: 'session',
-      inWorkspace: 'refused',
+      inWorkspace: 'own',
       answer: { status: 200, schema: deliveryListSchema },
       errors: ['not_found'],
     },

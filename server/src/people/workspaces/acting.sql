@@ -1,5 +1,5 @@
 -- Who works in a workspace asks as `in:<act>:<workspace>:<their own session>`. The act is what they want to do there: `look`,
--- `make` (order, change, share) or `pay`.
+-- `make` (order, change, share), `pay`, or `own` (what outlives whoever set it up, such as where its news is sent).
 
 -- The membership by which somebody asks, as long as it stands and its role allows the act.
 -- @raises not_signed_in, not_a_member, role_needed
@@ -27,6 +27,7 @@ create or replace function role_allows(of_role text, act text) returns boolean l
     when 'look' then true
     when 'make' then of_role in ('owner', 'editor')
     when 'pay' then of_role in ('owner', 'billing')
+    when 'own' then of_role = 'owner'
     else false
   end
 $$;

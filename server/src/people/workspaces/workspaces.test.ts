@@ -91,14 +91,13 @@ describe('a workspace', () => {
     expect(await tools.poolOf(id)).toBe(0);
   });
 
-  test('takes no codes and no referrals, and makes no keys and no webhooks', async () => {
+  test('takes no codes and no referrals, and makes no keys', async () => {
     const owner = await tools.person();
     const { id } = await openWorkspace(studio.deps.database, owner);
     for (const [method, path, body] of [
       ['POST', '/api/billing/codes', { code: 'FREE' }],
       ['GET', '/api/billing/referrals', undefined],
       ['POST', '/api/keys', { name: 'A', scopes: ['read'] }],
-      ['GET', '/api/webhooks', undefined],
     ] as const) {
       expect(await outcome(tools.askIn(id, owner, method, path, body)), path).toBe('403 own_account_only');
     }

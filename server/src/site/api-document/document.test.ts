@@ -39,6 +39,7 @@ const internalRoutes: readonly [RegExp, string][] = [
     /^(GET|POST) (\/:language)?\/(p\/.+|by\/.+|explore(\/feed\.xml)?)$/,
     'pages of what people publish, and their files',
   ],
+  [/^POST \/receive$/, 'what a phone shares before its service worker is there'],
   [/^GET \/openapi\.json$/, 'the document itself'],
   [/^\w+ \/mcp$/, 'another protocol describes it'],
   [/^GET \/(healthz|readyz|metrics)$/, 'for those who operate the studio'],

@@ -57,6 +57,10 @@ function answer(c: Context<Env>, { contentType, bytes, tag }: Served, caching: s
   return new Response(new Uint8Array(bytes.subarray(start, end + 1)), { status: 206, headers: part });
 }
 
+/** Where an installed studio takes what its device shares. */
+const RECEIVE = '/receive';
+const MOST_SHARED_BYTES = 256 * 1024 * 1024;
+
 type Made = Record<IconName | 'card', Picture>;
 
 /** Pictures of a studio that has another name than the program and sent none: made once for each look. */
@@ -79,6 +83,15 @@ function keepMade(config: Config): (brand: Brand) => Promise<Made> {
     }
     return last.pictures;
   };
+}
+
+/** A browser that is answered before it has sent all shows a fault of the network; what is endless ends all the same. */
+async function takeAndForget(body: ReadableStream<Uint8Array> | null): Promise<void> {
+  let taken = 0;
+  for await (const part of body ?? []) {
+    taken += part.byteLength;
+    if (taken > MOST_SHARED_BYTES) return;
+  }
 }
 
 /** The studio's logos, icons, card and manifest, at addresses that stay when the brand changes. */
@@ -135,6 +148,11 @@ export function brandRoutes(ports: BrandPorts): Hono<Env> {
     if (brand.socialCard !== null) return serve(c, brand.socialCard.file, 'no-cache');
     return brand.name === PROGRAM_NAME ? serveBuilt(c) : serveMade(c, brand, 'card');
   });
+  // A device shares before the service worker is there: nothing is kept of it, and the page says so and makes it ready.
+  app.post(RECEIVE, async (c) => {
+    await takeAndForget(c.req.raw.body);
+    return c.redirect(`${RECEIVE}?not-ready`, 303);
+  });
   app.get('/site.webmanifest', async (c) => {
     const { name, shortName, themeColor } = await readBrand(ports);
     const { studio } = await readLanguages(ports);
@@ -156,7 +174,7 @@ export function brandRoutes(ports: BrandPorts): Hono<Env> {
         ],
         // Answered by the service worker: a file stays on the device until its owner has chosen a tool for it.
         share_target: {
-          ...{ action: '/receive', method: 'POST', enctype: 'multipart/form-data' },
+          ...{ action: RECEIVE, method: 'POST', enctype: 'multipart/form-data' },
           params: { files: [{ name: 'file', accept: ['image/*', 'video/*', 'audio/*'] }] },
         },
       }),

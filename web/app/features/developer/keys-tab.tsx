@@ -1,4 +1,5 @@
 import type { ApiKey, NewApiKey } from '@kinora/server/keys-wire';
+import type { Me } from '@kinora/server/wire';
 import { text } from '@kinora/texts/typed-keys';
 import { Button, Checkbox, NativeSelect, NumberInput, Skeleton, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
@@ -180,8 +181,31 @@ function Lifetime({ apiKey: { expiresAt, isExpired } }: { apiKey: ApiKey }) {
   return say(isExpired ? 'keys.expired' : 'keys.expires', { day: day(Date.parse(expiresAt)) });
 }
 
-/** Keys by which a person's own programs use the studio. */
-export function KeysTab() {
+/** Keys by which a person's own programs use the studio, and where their servers hear of it. */
+export function KeysTab({ me: { workspace } }: { me: Me }) {
+  return workspace === null ? <OwnKeys /> : <OfWorkspace isOwner={workspace.role === 'owner'} />;
+}
+
+/** Keys are a person's own; where a workspace sends its news is for its owners to say. */
+function OfWorkspace({ isOwner }: { isOwner: boolean }) {
+  const say = useTexts('developer');
+  return (
+    <>
+      <SettingsSection id="keys" title={say('keys.title')}>
+        <p className={classes.empty}>{say('keys.elsewhere')}</p>
+      </SettingsSection>
+      <SettingsSection
+        id="webhooks"
+        title={say('webhooks.title')}
+        text={say(isOwner ? 'webhooks.ofWorkspace' : 'webhooks.ofOwners')}
+      >
+        {isOwner && <Webhooks />}
+      </SettingsSection>
+    </>
+  );
+}
+
+function OwnKeys() {
   const say = useTexts('developer');
   const [made, setMade] = useState<NewApiKey | null>(null);
   const onMade = (key: NewApiKey) => {

@@ -6,6 +6,8 @@ const OF_PERSON = '/own/shared';
 const WAITS_MS = 3_600_000;
 /** In the address where the worker had no room for a file. */
 export const NOT_KEPT = 'not-kept';
+/** Where it came before the worker was there. */
+export const NOT_READY = 'not-ready';
 
 /** What the device shared with the studio. From here on it belongs to whoever is signed in, and goes when they leave. */
 async function takeShared(): Promise<File | null> {

@@ -85,7 +85,7 @@ export function Editor({ tool: own, picture }: { tool: CanvasTool; picture: Pict
   const choice = (
     <SegmentedControl
       fullWidth
-      {...(isPhone ? { size: 'xs' } : { orientation: 'vertical' })}
+      size="xs"
       aria-label={say('what')}
       value={mode}
       data={modes.map((value) => ({ value, label: say(`mode.${shownMode(tool, value)}`) }))}

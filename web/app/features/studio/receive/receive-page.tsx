@@ -11,7 +11,7 @@ import { EDIT_PAGE, editFileAddress } from '../../../shared/generation/output.ts
 import { placedState } from '../../../shared/generation/reuse-settings.ts';
 import { placeFile, type Target, targetsFor } from '../../../shared/lineage/send-to.ts';
 import { SendToTargets } from '../../../shared/lineage/send-to-targets.tsx';
-import { dropShared, NOT_KEPT, sharedQuery } from '../../../shared/offline/shared-file.ts';
+import { dropShared, NOT_KEPT, NOT_READY, sharedQuery } from '../../../shared/offline/shared-file.ts';
 import { useTexts } from '../../../shared/texts/use-texts.ts';
 import { useWholeCatalogue } from '../../../shared/tools/summaries.ts';
 import { EmptyState } from '../../../shared/ui/empty-state.tsx';
@@ -45,6 +45,7 @@ export function ReceivePage() {
   const shared = useQuery(sharedQuery);
   const catalogue = useWholeCatalogue();
   const file = shared.data ?? null;
+  const why = query.has(NOT_READY) ? 'notReady' : query.has(NOT_KEPT) ? 'notKept' : 'emptyText';
   const kind = file === null ? undefined : kindOf(file);
   const set = (chosen: File | null) => queryClient.setQueryData(sharedQuery.queryKey, chosen);
   const send = useMutation({
@@ -78,7 +79,7 @@ export function ReceivePage() {
       <h1>{say('title')}</h1>
       {shared.isPending && <Skeleton height={200} radius="md" />}
       {shared.isSuccess && file === null && (
-        <EmptyState heading="h2" title={say('empty')} text={query.has(NOT_KEPT) ? say('notKept') : say('emptyText')}>
+        <EmptyState heading="h2" title={say('empty')} text={say(why)}>
           {choose}
         </EmptyState>
       )}
