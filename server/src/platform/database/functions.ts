@@ -138,20 +138,6 @@ export const functions = {
   begin_submit_by: answeringValue('begin_submit_by', { run_id: 'uuid', at_claim: 'int4', routes: 'int4' }, [], () =>
     z.boolean(),
   ),
-  begin_top_up: answeringRow('begin_top_up', { of_user: 'uuid', of_pack: 'text', pack_cents: 'int4' }, [], () =>
-    z.object({
-      id: z.string(),
-      user_id: z.string(),
-      pack: z.string(),
-      cents: z.number(),
-      state: z.string(),
-      error: z.string(),
-      created_at: z.date(),
-      charging_at: z.date(),
-      currency: z.string(),
-      tax_on_top: z.number(),
-    }),
-  ),
   begin_top_up_in: answeringRow(
     'begin_top_up_in',
     { of_user: 'uuid', of_pack: 'text', pack_cents: 'int4', in_currency: 'text' },
@@ -393,7 +379,6 @@ export const functions = {
     () => z.number(),
   ),
   count_api_key_use: answeringValue('count_api_key_use', { principal: 'text' }, [], () => z.number()),
-  count_attempt: answeringValue('count_attempt', { of_key: 'text', window_minutes: 'int4' }, [], () => z.number()),
   count_automatic_block: answeringValue('count_automatic_block', {}, [], () => z.literal('').nullable()),
   count_checkout: answeringValue(
     'count_checkout',
@@ -476,9 +461,6 @@ export const functions = {
     },
     ['for_generation', 'at_price_version', 'by_api_key'],
     () => z.number(),
-  ),
-  delete_account: answeringRow('delete_account', { session_token: 'text' }, [], () =>
-    z.object({ ended_sessions: z.array(z.string()), email: z.string() }),
   ),
   delete_collection: answeringRow('delete_collection', { session_token: 'text', of_collection: 'uuid' }, [], () =>
     z.object({ user_id: z.string(), seq: z.number() }),
@@ -651,7 +633,6 @@ export const functions = {
     [],
     () => z.boolean(),
   ),
-  is_blocked_print: answeringValue('is_blocked_print', { of_sha256: 'bytea', of_look: 'text' }, [], () => z.boolean()),
   is_fresh: answeringValue('is_fresh', { written: 'timestamptz' }, [], () => z.boolean()),
   is_held: answeringValue('is_held', { of_user: 'uuid' }, [], () => z.boolean()),
   is_imported: answeringValue('is_imported', { tool: 'text' }, [], () => z.boolean()),
@@ -724,12 +705,6 @@ export const functions = {
     { of_user: 'uuid', of_purpose: 'text', of_number: 'text', of_hash: 'bytea' },
     [],
     () => z.literal('').nullable(),
-  ),
-  keep_print: answeringValue(
-    'keep_print',
-    { of_key: 'text', of_sha256: 'bytea', of_look: 'text', may_block: 'bool' },
-    [],
-    () => z.boolean(),
   ),
   keep_refusal: answeringValue(
     'keep_refusal',
@@ -951,6 +926,27 @@ export const functions = {
   ),
   open_export: answeringValue('open_export', { of_user: 'uuid', by_whom: 'text', pause_hours: 'int4' }, [], () =>
     z.string(),
+  ),
+  open_link: answeringRow('open_link', { of_share: 'uuid' }, [], () =>
+    z.object({
+      id: z.string(),
+      user_id: z.string(),
+      kind: z.string(),
+      token_hash: z.instanceof(Buffer),
+      title: z.string(),
+      password_hash: z.string(),
+      may_download: z.boolean(),
+      shows_prompt: z.boolean(),
+      views: z.number(),
+      created_at: z.date(),
+      expires_at: z.date(),
+      revoked_at: z.date(),
+      revoked_by: z.string(),
+      revoke_reason: z.string(),
+      collection_id: z.string(),
+      may_comment: z.boolean(),
+      may_approve: z.boolean(),
+    }),
   ),
   open_passkey_registration: answeringRows(
     'open_passkey_registration',

@@ -1578,11 +1578,6 @@ export interface WebhookEndpoints {
   user_id: string;
 }
 
-export interface WebhookTests {
-  asked_at: Generated<Timestamp>;
-  user_id: string;
-}
-
 export interface WorkspaceInvitations {
   created_at: Generated<Timestamp>;
   email: string;
@@ -1780,7 +1775,6 @@ export interface DB {
   watermarks: Watermarks;
   webhook_deliveries: WebhookDeliveries;
   webhook_endpoints: WebhookEndpoints;
-  webhook_tests: WebhookTests;
   work_times: WorkTimes;
   workspace_invitations: WorkspaceInvitations;
   workspace_members: WorkspaceMembers;
