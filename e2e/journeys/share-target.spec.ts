@@ -103,7 +103,7 @@ test('what a phone shares before the studio is ready on it is asked for again, a
   const sent = await guideFile();
   await post(page, await picture());
   await expect(page).toHaveURL(/\/receive\?not-ready$/);
-  await expect(page.getByText('Share it once more, or choose it here.')).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'The file did not arrive' })).toBeVisible();
   await expectAccessible(page);
   await page.screenshot({ path: 'test-results/share-target-not-ready.png', fullPage: true });
   const [chooser] = await Promise.all([

@@ -2,6 +2,7 @@
 export type ReceiveTexts = {
   title: [Record<never, never>, never];
   empty: [Record<never, never>, never];
+  missed: [Record<never, never>, never];
   emptyText: [Record<never, never>, never];
   choose: [Record<never, never>, never];
   other: [Record<never, never>, never];

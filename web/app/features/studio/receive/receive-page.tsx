@@ -79,7 +79,7 @@ export function ReceivePage() {
       <h1>{say('title')}</h1>
       {shared.isPending && <Skeleton height={200} radius="md" />}
       {shared.isSuccess && file === null && (
-        <EmptyState heading="h2" title={say('empty')} text={say(why)}>
+        <EmptyState heading="h2" title={say(why === 'emptyText' ? 'empty' : 'missed')} text={say(why)}>
           {choose}
         </EmptyState>
       )}
