@@ -18,10 +18,12 @@ const partsOf = (html: string): string[] => [...new Set([...html.matchAll(PARTS)
 /** A page says the words and the look of its time: in another language, or of a studio with another look, it is another. */
 const nameOf = (release: string) => `${SHELL}${release} ${shownLanguage().code} ${brandInHead().json}`;
 
-/** The address of a part of the studio's own pages; null for any other. */
+const PART = /^\/(?:assets|texts|brand)\/[^?#]+/;
+
+/** The path of a part of the studio's own pages; null for any other address. Hundreds are looked at, so none is parsed. */
 export function partAt(address: string): string | null {
-  const { origin, pathname } = new URL(address);
-  return origin === window.location.origin && /^\/(?:assets|texts|brand)\//.test(pathname) ? pathname : null;
+  const { origin } = window.location;
+  return address.startsWith(origin) ? (PART.exec(address.slice(origin.length))?.[0] ?? null) : null;
 }
 
 /** What this page has loaded so far, the code for times without a network among it. */
@@ -38,13 +40,11 @@ function ownRelease(): string | undefined {
 const pathsIn = async (cache: Cache): Promise<Set<string>> =>
   new Set((await cache.keys()).map(({ url }) => new URL(url).pathname));
 
-type Keeping = { release: string; times: number; loaded: readonly string[] };
-
 /**
  * Keeps a page as the server sends it now, once all that it needs is there; one that is kept is asked for no more until the
  * next release. One of a newer release is left for when that release runs here, so that no page is put together from two.
  */
-async function keepPage(path: string, { release, times, loaded }: Keeping): Promise<boolean> {
+async function keepPage(path: string, release: string, times: number): Promise<boolean> {
   const cache = await caches.open(nameOf(release));
   if ((await cache.match(path)) !== undefined) return true;
   const response = await fetch(path, { headers: { accept: 'text/html' } });
@@ -52,7 +52,7 @@ async function keepPage(path: string, { release, times, loaded }: Keeping): Prom
   const isMeant = response.ok && !response.redirected && RELEASE.exec(html)?.[0] === release;
   if (!isMeant || times !== forgottenTimes()) return false;
   const known = await pathsIn(cache);
-  const needed = new Set([...loaded, ...partsOf(html)]);
+  const needed = new Set([...loadedParts(), ...partsOf(html)]);
   await cache.addAll([...needed].filter((part) => !known.has(part)));
   await cache.put(path, response);
   return true;
@@ -63,9 +63,9 @@ export async function keepPages(path: string): Promise<void> {
   const kept = storage();
   const release = ownRelease();
   if (kept === undefined || release === undefined || NEVER.test(path)) return;
-  const keeping = { release, times: forgottenTimes(), loaded: loadedParts() };
+  const times = forgottenTimes();
   for (const each of new Set([...ALWAYS, path])) {
-    if (!(await keepPage(each, keeping))) return;
+    if (!(await keepPage(each, release, times))) return;
   }
   for (const name of await kept.keys()) {
     if (name.startsWith(SHELL) && name !== nameOf(release)) await kept.delete(name);
@@ -79,10 +79,7 @@ export async function keepParts(parts: readonly string[]): Promise<void> {
   if (parts.length === 0 || release === undefined || !(await storage()?.has(nameOf(release)))) return;
   const cache = await caches.open(nameOf(release));
   const known = await pathsIn(cache);
-  for (const part of new Set(parts)) {
-    if (known.has(part) || known.size > MOST_PARTS) continue;
-    known.add(part);
-    // One that cannot be had is no reason to leave out the others.
-    await cache.add(part).catch(() => undefined);
-  }
+  const missing = [...new Set(parts)].filter((part) => !known.has(part)).slice(0, Math.max(0, MOST_PARTS - known.size));
+  // One that cannot be had is no reason to leave out the others.
+  await Promise.allSettled(missing.map((part) => cache.add(part)));
 }
