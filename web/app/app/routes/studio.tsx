@@ -18,7 +18,8 @@ import classes from '../frame/frame.module.css';
 import { BrokenPage, PageFrame } from '../frame/page-frame.tsx';
 import { WaitingPage } from '../waiting/waiting-page.tsx';
 
-export const handle: FirstHandle = { asks: { session: ['/api/maintenance', '/api/me'] } };
+// Only the build needs it.
+export const handle: FirstHandle = { asks: import.meta.env.SSR ? { session: ['/api/maintenance', '/api/me'] } : {} };
 
 /** Without a network: what was kept of whoever was signed in here last, until the studio answers again. */
 async function showsKept(): Promise<boolean> {

@@ -15,9 +15,12 @@ import { spokenTool } from '../../shared/tools/spoken-tool.ts';
 
 export const handle: TextsHandle & FirstHandle = {
   texts: ['studio', 'generation'],
-  asks: (tool) => ({
-    known: [`/api/catalogue?tool=${tool}*`, `/api/generations?tool_type=${tool}&limit=${limits.recentGenerations}`],
-  }),
+  // Only the build needs it.
+  asks: import.meta.env.SSR
+    ? (tool) => ({
+        known: [`/api/catalogue?tool=${tool}*`, `/api/generations?tool_type=${tool}&limit=${limits.recentGenerations}`],
+      })
+    : {},
 };
 
 type Head = { name: string; summary: string };

@@ -27,8 +27,10 @@ function makeFormats(locale: string) {
   const percent = once(() => new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 0 }));
   const either = once(() => new Intl.ListFormat(locale, { type: 'disjunction' }));
   const day = once(() => new Intl.DateTimeFormat(locale, DAY));
-  const parts = once(() => grouped().formatToParts(12_345.6));
-  const separator = (type: 'group' | 'decimal') => parts().find((part) => part.type === type)?.value ?? '';
+  const separator = (type: 'group' | 'decimal') =>
+    grouped()
+      .formatToParts(12_345.6)
+      .find((part) => part.type === type)?.value ?? '';
   const list = once(() => new Intl.ListFormat(locale, { type: 'conjunction', style: 'narrow' }));
   const counted = once(() => new Intl.DateTimeFormat(locale, { ...DAY, timeZone: 'UTC' }));
   const exact = once(() => new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeStyle: 'medium' }));
