@@ -14,7 +14,7 @@ export const inboxKinds = [
   'decision',
 ] as const;
 
-/** Where it is what an entry tells of; left out in the reader's own studio. */
+/** The workspace that an entry is about; left out in the reader's own studio. */
 const workspace = z.optional(z.object({ id: z.uuid(), name: z.string() }));
 
 /** What an entry tells, by its kind, as it was at the event. */

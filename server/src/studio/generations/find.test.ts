@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import * as z from 'zod';
 import { createPerson, type Person } from '../../../test/support/people.ts';
 import { type Studio, startStudio } from '../../../test/support/studio.ts';
 import { generationListSchema } from '../../http/wire.ts';
@@ -161,6 +162,33 @@ test('what is found is what each record says, on every page and in every order, 
     }),
     { numRuns: 40 },
   );
+});
+
+const idOf = async (person: Person, name: string) =>
+  (await find(person, { q: `"${name}"` })).generations.find(({ generation_name }) => generation_name === name)?.id ??
+  '';
+
+test('what was made from one result in two ways is found once', async () => {
+  const [parent, child] = [await idOf(many, 'Name 2990'), await idOf(many, 'Name 2985')];
+  await sql`insert into generation_parents (child, parent, part, output)
+    values (${child}, ${parent}, 'edit', 0), (${child}, ${parent}, 'reference', 1)`.execute(studio.deps.database);
+  const found = await find(many, { parent });
+  expect([found.total, found.generations.map(({ id }) => id)]).toEqual([1, [child]]);
+});
+
+test.each([600, 1600])('the last of %i of a collection are found in the order that they were put in', async (size) => {
+  const { database } = studio.deps;
+  const answer = await studio.ask(many, 'POST', '/api/collections', { name: `All ${size}` });
+  const { id } = z.object({ id: z.uuid() }).parse(await answer.json());
+  await sql`insert into collection_items (collection_id, generation_id, user_id, place)
+    select ${id}::uuid, g.id, g.user_id, row_number() over (order by g.created_at desc)
+    from (select * from ai_generations where user_id = ${many.id} order by created_at limit ${size}) as g`.execute(
+    database,
+  );
+  const names = ['Name 2980', 'Name 2981', 'Name 2982', 'Name 2983', 'Name 2984'];
+  expect(await scroll(many, { collection: id, q: '"Name 298"', limit: '2' }, 2)).toEqual(names.slice(0, 4));
+  expect((await find(many, { collection: id, q: '"Name 298"' })).total).toBe(10);
+  expect((await find(many, { collection: id, q: 'nowhere' })).generations).toEqual([]);
 });
 
 test('what changes after it was indexed is found as it is now, and what is deleted no more', async () => {

@@ -4,12 +4,12 @@ import type { GenerationList } from '../../http/wire.ts';
 import type { Pipeline, Statement } from '../../platform/database/pipeline.ts';
 import { readRow, readRows } from '../../platform/database/rows.ts';
 import type { ToolRegistry } from '../tools/registry.ts';
+import { findStatement } from './find-statement.ts';
 import { isLookedAt, isQueryRead, isSifted } from './list-conditions.ts';
 import { type OrderName, orderOf } from './list-order.ts';
 import { type ListQuery, refuseUnknownTool, toolsOf } from './list-query.ts';
 import {
   countStatement,
-  findStatement,
   hasFewStatement,
   isKept,
   listStatement,
