@@ -1,12 +1,14 @@
 import { tools } from '@kinora/catalogue';
 import type { CatalogueTool } from '@kinora/server/wire';
 import { QueryClient } from '@tanstack/react-query';
-import { expect, test } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { soon } from '../../../shared/tools/catalogue.testing.ts';
 import { listingQuery } from '../../../shared/tools/summaries.ts';
 import { loadToolAt } from './tool-at.ts';
 
 const listed: CatalogueTool = { ...soon, id: 'gen_01' };
+
+beforeEach(() => void vi.stubGlobal('navigator', { onLine: true }));
 
 /** A browser that has been told this of a tool. */
 function knows(client: QueryClient, id: string, tool: CatalogueTool | null): void {

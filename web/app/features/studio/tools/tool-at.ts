@@ -1,6 +1,7 @@
 import { codeTools } from '@kinora/catalogue/code-tools';
 import type { Tool } from '@kinora/catalogue/tool';
 import type { QueryClient } from '@tanstack/react-query';
+import { isOnlineNow } from '../../../shared/offline/use-is-online.ts';
 import { loadToolPage } from '../../../shared/tools/registry.ts';
 import { catalogueQuery, listingQuery } from '../../../shared/tools/summaries.ts';
 
@@ -16,7 +17,7 @@ const LISTING_MS = 700;
  */
 async function askListing(client: QueryClient, id: string): Promise<void> {
   const asked = client.prefetchQuery(listingQuery(id));
-  if (!navigator.onLine || client.getQueryData(catalogueQuery.queryKey) !== undefined) return;
+  if (!isOnlineNow() || client.getQueryData(catalogueQuery.queryKey) !== undefined) return;
   await Promise.race([asked, new Promise((resolve) => setTimeout(resolve, LISTING_MS))]);
 }
 
