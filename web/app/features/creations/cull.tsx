@@ -141,7 +141,7 @@ export function Cull({ ids, total, hasMore, onNearEnd, onClose }: Props) {
               </Labeled>
             </div>
             <figcaption>
-              {generation.generation_name}
+              <bdi>{generation.generation_name}</bdi>
               {generation.keep.rating > 0 && ` · ★ ${generation.keep.rating}`}
               {generation.keep.verdict !== null && ` · ${say(`cull.${generation.keep.verdict}`)}`}
             </figcaption>

@@ -59,7 +59,9 @@ function ProcessingCard({ generation }: { generation: Generation }) {
   return (
     <article className={classes.card} aria-label={say('processingNamed', { name })}>
       <div className={`${classes.media} ${classes.runningMedia}`}>
-        <p className={classes.prompt}>{name}</p>
+        <p className={classes.prompt} dir="auto">
+          {name}
+        </p>
         <div className={classes.progress}>
           <p className={classes.state}>
             <span>{progressText(progress)}</span>

@@ -139,7 +139,7 @@ export function DetailsButton({ generation, onDetails, lines = 1 }: Props) {
       title={name}
       onClick={() => onDetails(generation)}
     >
-      <span>{name}</span>
+      <span dir="auto">{name}</span>
     </UnstyledButton>
   );
 }

@@ -39,7 +39,7 @@ export function DialogFrame(props: Props) {
       onClose={onClose}
       closeOnEscape={!isCovered}
       size={hasOutputs ? 'xl' : 'lg'}
-      title={generation.generation_name}
+      title={<span dir="auto">{generation.generation_name}</span>}
       closeButtonProps={{ 'aria-label': say('close') }}
       classNames={{ title: classes.title, content: classes.content }}
     >

@@ -69,7 +69,13 @@ function Row({ generation, routeOf }: Pick<Props, 'routeOf'> & { generation: Gen
         <Thumbnail output={generation.outputs[0]} status={status} />
       </span>
       <span className={classes.rowWords}>
-        {route === null ? <span>{name}</span> : <Link to={route}>{name}</Link>}
+        {route === null ? (
+          <span dir="auto">{name}</span>
+        ) : (
+          <Link to={route} dir="auto">
+            {name}
+          </Link>
+        )}
         {status === 'processing' ? (
           <Running generation={generation} />
         ) : (

@@ -45,7 +45,8 @@ export function SeveralDialog({ studio, onOrdered, onClose }: Props) {
   const fields = useMemo(() => parts.flatMap((part) => part.fields), [parts]);
   const offered = useMemo(() => axisFields(fields, shown), [fields, shown]);
   const hasTexts = hasAlternatives(fields, shown);
-  const [repeats, setRepeats] = useState<number | string>(USUAL_COUNT);
+  // Alternatives are several by themselves.
+  const [repeats, setRepeats] = useState<number | string>(hasTexts ? 1 : USUAL_COUNT);
   const [way, setWay] = useState<(typeof ways)[number]>('all');
   const [drawn, setDrawn] = useState<number | string>(USUAL_COUNT);
   const [columns, setColumns] = useState(noAxis);
