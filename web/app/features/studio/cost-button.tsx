@@ -105,10 +105,11 @@ export function CostButton({
           size="md"
           className={classes.button}
           classNames={{ label: classes.label }}
-          disabled={isBusy || isDisabled || price === null}
+          disabled={isDisabled || price === null}
           variant={isQuiet ? 'default' : 'primary'}
-          {...(isAwaiting && { 'aria-disabled': true, 'data-disabled': true })}
-          onClick={onGenerate}
+          // While it is sent the focus stays here: a button that is disabled loses it.
+          {...((isAwaiting || isBusy) && { 'aria-disabled': true, 'data-disabled': true })}
+          onClick={isBusy ? undefined : onGenerate}
         >
           {isBusy ? say('generating') : buttonLabel(say, words, price, isLeastPrice)}
         </Button>
