@@ -1,5 +1,7 @@
 // Written by `npm run types -w texts` out of languages/en.json.
 export type DetailsTexts = {
+  favorite: [Record<never, never>, never];
+  favoriteNoMore: [Record<never, never>, never];
   findSimilar: [Record<never, never>, never];
   imported: [Record<never, never>, never];
   importedFile: [Record<never, never>, never];

@@ -9,6 +9,7 @@ import {
   FileArchive,
   GitFork,
   Globe,
+  Heart,
   Repeat2,
   ScanSearch,
   Send,
@@ -21,6 +22,7 @@ import { meQuery } from '../api/queries.ts';
 import { Comments } from '../comments/comments.tsx';
 import { tokenWords } from '../format/token-words.ts';
 import { useFormats } from '../format/use-formats.ts';
+import { keepGenerations } from '../library/keep.ts';
 import { TagsDialog } from '../library/lazy-tags.ts';
 import { Family } from '../lineage/family.tsx';
 import type { FamilyProps } from '../lineage/tree.ts';
@@ -111,6 +113,7 @@ export function GenerationDialog(props: Props) {
   const toolName = useToolNames();
   const { data: me } = useQuery({ ...meQuery, enabled: false });
   const [first] = generation.outputs;
+  const { favorite } = generation.keep;
   const edit = first === undefined || onRestore !== undefined ? null : editAddress(generation, first);
   const [isSharing, setSharing] = useState(false);
   const [isPublishing, setPublishing] = useState(false);
@@ -157,7 +160,14 @@ export function GenerationDialog(props: Props) {
       name: 'organize',
       acts:
         !isTrash && generation.status !== 'processing'
-          ? [{ name: filters('tags.open'), Sign: Tag, opensDialog: true, onPress: () => setTagging(true) }]
+          ? [
+              {
+                name: say(favorite ? 'favoriteNoMore' : 'favorite'),
+                Sign: Heart,
+                onPress: () => void keepGenerations([generation], { favorite: !favorite }),
+              },
+              { name: filters('tags.open'), Sign: Tag, opensDialog: true, onPress: () => setTagging(true) },
+            ]
           : [],
     },
     {
