@@ -138,6 +138,9 @@ test('a result is tagged and labelled from its details, and found by its tag', {
   const details = studio.getByRole('dialog', { name: fox });
   await tabTo(studio, details.getByRole('button', { name: 'More', exact: true }));
   await studio.keyboard.press('Enter');
+  await details.getByRole('button', { name: 'Add to favorites' }).press('Enter');
+  await details.getByRole('button', { name: 'More', exact: true }).press('Enter');
+  await expect(details.getByRole('button', { name: 'Remove from favorites' })).toBeVisible();
   await tabTo(studio, details.getByRole('button', { name: 'Tags and label' }));
   await studio.keyboard.press('Enter');
   const dialog = studio.getByRole('dialog', { name: 'Tags and label' });

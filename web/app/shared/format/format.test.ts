@@ -48,6 +48,7 @@ describe('times are told as people tell them', () => {
     [24 * hour - 5 * second, 'in 24 hours'],
     [47 * hour, 'in 47 hours'],
     [72 * hour, 'in 3 days'],
+    [30 * 24 * hour - 5 * second, 'in 30 days'],
   ])('what is due in %i ms reads "%s"', (left, words) => {
     expect(dueTime(now + left, now)).toBe(words);
   });

@@ -40,7 +40,7 @@ function makeRelativeTimes(locale: string) {
     if (left < MINUTE) return relativeTime(then, now);
     if (left < HOUR) return relative.format(Math.floor(left / MINUTE), 'minute');
     if (left < 2 * DAY) return relative.format(Math.round(left / HOUR), 'hour');
-    return relative.format(Math.floor(left / DAY), 'day');
+    return relative.format(Math.round(left / DAY), 'day');
   }
 
   return { relativeTime, dueTime };
