@@ -50,11 +50,23 @@ function Incidents({ incidents, showsStatus }: ShownIncidents) {
 /** What the operator announces to this member; closed, it stays closed in this browser until there is another. */
 export function Announcement({ plan, told }: { plan: Me['profile']['subscription_status']; told: BannerAnswer }) {
   return (
-    <>
+    <div ref={noteHeight}>
       <Incidents incidents={told.incidents} showsStatus={told.showsStatus} />
       {told.banner !== null && <Banner plan={plan} banner={told.banner} />}
-    </>
+    </div>
   );
+}
+
+/** What fills the window below it is so much lower: `--announced` in style sheets. */
+function noteHeight(room: HTMLElement | null) {
+  if (room === null) return;
+  const { style } = document.documentElement;
+  const observer = new ResizeObserver(() => style.setProperty('--announced', `${room.offsetHeight}px`));
+  observer.observe(room);
+  return () => {
+    observer.disconnect();
+    style.removeProperty('--announced');
+  };
 }
 
 type BannerProps = { plan: Me['profile']['subscription_status']; banner: ShownBanner };
