@@ -20,6 +20,9 @@ const small = /node_modules\/(lucide-react|@mantine\/hooks|@mantine\/core\/esm\/
 /** What only one page draws of them does not travel with the others. */
 const drawn = /node_modules\/lucide-react\/|web\/app\/shared\/ui\//;
 
+/** Of the settings at once, and of each tool's page when its styles are known: not in the file of the settings. */
+const scrolled = /web\/app\/shared\/ui\/scroll-row\.module\.css/;
+
 /** In one style sheet with the face of the studio's own letters, which wins because it comes after them. */
 const fonts = /node_modules\/@fontsource/;
 
@@ -37,7 +40,7 @@ const MOST_PAGES = 3;
  */
 function fileOf(id: string, graph: Graph): string | null {
   const { atOnce, ever } = routesOf(id, graph);
-  const isFramed = FRAMES.some((frame) => atOnce.has(frame));
+  const isFramed = scrolled.test(id) || FRAMES.some((frame) => atOnce.has(frame));
   const pages = PAGES.filter((page) => atOnce.has(page));
   const islands = ISLANDS.filter((island) => atOnce.has(island));
   if (islands.length > 0) {

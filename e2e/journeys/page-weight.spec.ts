@@ -34,7 +34,7 @@ const studioBudgets = {
   '/dashboard': 211,
   '/gallery': 209,
   '/settings': 194,
-  '/flux-generator': 224,
+  '/flux-generator': 225,
   '/ai-scene-gen': 230,
 };
 
