@@ -35,6 +35,8 @@ test('alternatives in a prompt are ordered at one known price, put in order, and
   const dialog = await openSeveral(studio);
   const variations = dialog.getByRole('spinbutton', { name: 'Variations' });
   await expect(variations).toBeFocused();
+  await expect(variations, 'alternatives are several by themselves').toHaveValue('1');
+  await variations.fill('4');
   await expect(dialog.getByText(/^Your balance lacks 284 tokens/)).toBeVisible();
   await variations.fill('1');
   const order = dialog.getByRole('button', { name: `Order ${COUNT} - 96 tokens` });
