@@ -3,6 +3,7 @@ import * as z from 'zod';
 import type { Output } from '../../http/wire.ts';
 import { notFound } from '../../platform/errors.ts';
 import { decoder } from '../../platform/media/sharp.ts';
+import { createSlots } from '../../platform/media/slots.ts';
 import { shrink, THUMBNAIL_SIDE } from '../../platform/media/thumbnail.ts';
 import type { ObjectStore } from '../../platform/objects/object-store.ts';
 
@@ -13,6 +14,8 @@ export const reducedQuery = z.object({ side: z.enum(SIDES).optional() });
 const CARD_PIXELS = 4_000_000;
 const CARD_QUALITY = 82;
 const MOST_KEPT = 50;
+/** Originals may be large, and whoever has a link asks for as many as they like. */
+const viewSlots = createSlots(2);
 
 /**
  * Pictures as others are shown them, the last few kept: cards for social networks, not all of which read WebP, made of
@@ -27,8 +30,10 @@ export function createReduced(store: ObjectStore) {
   });
   const view = keepLast(async (named: string) => {
     const [side, key = ''] = named.split(' ');
-    const picture = await read(key);
-    return picture === null ? null : (await shrink(picture, Number(side))).body;
+    return await viewSlots.run(async () => {
+      const picture = await read(key);
+      return picture === null ? null : (await shrink(picture, Number(side))).body;
+    });
   });
 
   async function read(key: string): Promise<Buffer | null> {
