@@ -1,5 +1,6 @@
 // Written by `npm run types -w texts` out of languages/en.json.
 export type DetailsTexts = {
+  collect: [Record<never, never>, never];
   favorite: [Record<never, never>, never];
   favoriteNoMore: [Record<never, never>, never];
   findSimilar: [Record<never, never>, never];

@@ -48,6 +48,7 @@ export type LibraryTexts = {
   'cull.reject': [Record<never, never>, never];
   'cull.keep': [Record<never, never>, never];
   'cull.favorite': [Record<never, never>, never];
+  rating: [Record<never, never>, never];
   'cull.rate': [{ rating: string | number }, never];
   'cull.undo': [Record<never, never>, never];
   'cull.kept': [Record<never, never>, never];

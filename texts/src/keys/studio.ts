@@ -56,6 +56,7 @@ export type StudioTexts = {
   engine: [Record<never, never>, never];
   engineText: [{ first: string | number; second: string | number }, 'code'];
   shortcuts: [Record<never, never>, never];
+  alternatives: [Record<never, never>, never];
   typically: [{ time: string | number }, never];
   mayLeave: [Record<never, never>, never];
   notCharged: [Record<never, never>, never];

@@ -11,7 +11,7 @@ import { restoreGenerations } from '../../shared/generation/restore-generations.
 import { prepareReuse, reuseRoute, reuseState } from '../../shared/generation/reuse-settings.ts';
 import { useGenerations } from '../../shared/generation/use-generations.ts';
 import { keepGenerations } from '../../shared/library/keep.ts';
-import { TagsDialog } from '../../shared/library/lazy-tags.ts';
+import { CollectionDialog, TagsDialog } from '../../shared/library/lazy-parts.ts';
 import { shotsOf } from '../../shared/lineage/compared.ts';
 import { PublishSeveralDialog } from '../../shared/publishing/lazy-publish.ts';
 import { ShareDialog } from '../../shared/shares/lazy-share.ts';
@@ -29,7 +29,6 @@ import { resultCount } from './gallery-query.ts';
 import { GalleryResults } from './gallery-results.tsx';
 import {
   ActiveFilters,
-  CollectionDialog,
   CollectionsPanel,
   Cull,
   FiltersPanel,

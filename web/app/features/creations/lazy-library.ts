@@ -9,11 +9,6 @@ export const Cull = lazyPart(
   (module) => module.Cull,
   ['library', 'viewer'],
 );
-export const CollectionDialog = lazyPart(
-  () => import('./collection-dialog.tsx'),
-  (module) => module.CollectionDialog,
-  ['library'],
-);
 export const CollectionsPanel = lazyPart(
   () => import('./collections-panel.tsx'),
   (module) => module.CollectionsPanel,

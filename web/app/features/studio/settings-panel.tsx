@@ -12,6 +12,7 @@ import { FormSections } from './form/form-sections.tsx';
 import type { Price } from './price.ts';
 import classes from './settings-panel.module.css';
 import { SettingsTools } from './settings-tools.tsx';
+import { hasAlternatives } from './several/axis-values.ts';
 import type { Studio } from './use-studio.ts';
 
 type CostBreakdownProps = {
@@ -107,9 +108,13 @@ type SettingsFooterProps = {
 function SettingsFooter({ studio, onGenerate, onSeveral, isCompact = false }: SettingsFooterProps) {
   const say = useTexts('studio');
   const common = useTexts('common');
-  const { cost, order } = studio;
+  const { cost, form, order } = studio;
   const isDisabled = studio.disabledReason !== null || studio.uploads.isBusy;
   const leavesOut = leavesOutNotice(cost.notDrawn);
+  const isTemplate = hasAlternatives(
+    form.parts.flatMap(({ fields }) => fields),
+    form.shown,
+  );
   return (
     <>
       {order.problem?.how === 'alert' && (
@@ -141,7 +146,7 @@ function SettingsFooter({ studio, onGenerate, onSeveral, isCompact = false }: Se
         isLacking={order.isLacking}
         isDisabled={isDisabled}
         isCompact={isCompact}
-        note={say('typically', { time: usualTime(studio.usualSeconds) })}
+        note={isTemplate ? say('alternatives') : say('typically', { time: usualTime(studio.usualSeconds) })}
         onGenerate={onGenerate}
         beside={
           <UnstyledButton

@@ -18,6 +18,8 @@ type Props = {
   /** Above and below the heading of the details. */
   notice?: ReactNode;
   author?: ReactNode;
+  /** Below what is told of it. */
+  opinion?: ReactNode;
   actions: ReactNode;
   /** Whether another dialog is open in front, which Escape closes alone. */
   isCovered?: boolean;
@@ -26,7 +28,7 @@ type Props = {
 
 /** What every dialog about one generation has: its media, its details and its configuration, and what can be done with it. */
 export function DialogFrame(props: Props) {
-  const { generation, onClose, onView, facts, notice, author, actions, isCovered = false, children } = props;
+  const { generation, onClose, onView, facts, notice, author, opinion, actions, isCovered = false, children } = props;
   useReturnFocus();
   const say = useTexts('details');
   const hasOutputs = generation.outputs.length > 0;
@@ -52,6 +54,7 @@ export function DialogFrame(props: Props) {
           </h3>
           {author}
           <DetailRows rows={facts} />
+          {opinion}
           {verified !== undefined && (
             <p className={classes.verify}>
               <a href={`/verify?file=${encodeURIComponent(verified)}`}>{say('fileSays')}</a>

@@ -7,6 +7,7 @@ import {
   Brush,
   Dices,
   FileArchive,
+  FolderPlus,
   GitFork,
   Globe,
   Heart,
@@ -23,7 +24,7 @@ import { Comments } from '../comments/comments.tsx';
 import { tokenWords } from '../format/token-words.ts';
 import { useFormats } from '../format/use-formats.ts';
 import { keepGenerations } from '../library/keep.ts';
-import { TagsDialog } from '../library/lazy-tags.ts';
+import { CollectionDialog, RatingRow, TagsDialog } from '../library/lazy-parts.ts';
 import { Family } from '../lineage/family.tsx';
 import type { FamilyProps } from '../lineage/tree.ts';
 import { PublishDialog } from '../publishing/lazy-publish.ts';
@@ -118,6 +119,7 @@ export function GenerationDialog(props: Props) {
   const [isSharing, setSharing] = useState(false);
   const [isPublishing, setPublishing] = useState(false);
   const [isTagging, setTagging] = useState(false);
+  const [isCollecting, setCollecting] = useState(false);
   const filters = useTexts('galleryFilters');
   const [isMenuOpen, setMenuOpen] = useState(false);
   const isTrash = onRestore !== undefined;
@@ -166,6 +168,7 @@ export function GenerationDialog(props: Props) {
                 Sign: Heart,
                 onPress: () => void keepGenerations([generation], { favorite: !favorite }),
               },
+              { name: say('collect'), Sign: FolderPlus, opensDialog: true, onPress: () => setCollecting(true) },
               { name: filters('tags.open'), Sign: Tag, opensDialog: true, onPress: () => setTagging(true) },
             ]
           : [],
@@ -235,14 +238,26 @@ export function GenerationDialog(props: Props) {
           </Suspense>
         )
       }
+      opinion={
+        isMade && (
+          <Suspense>
+            <RatingRow generation={generation} />
+          </Suspense>
+        )
+      }
       actions={actions}
-      isCovered={isTagging || isSharing || isPublishing || isMenuOpen}
+      isCovered={isTagging || isCollecting || isSharing || isPublishing || isMenuOpen}
     >
       {isMade && <Comments key={`talk ${generation.id}`} generation={generation} />}
       {family && <Family key={generation.id} generation={generation} {...family} />}
       {isTagging && (
         <Suspense>
           <TagsDialog generations={[generation]} onClose={() => setTagging(false)} />
+        </Suspense>
+      )}
+      {isCollecting && (
+        <Suspense>
+          <CollectionDialog generations={[generation]} onClose={() => setCollecting(false)} />
         </Suspense>
       )}
       {isSharing && (

@@ -8,7 +8,7 @@ import { useGenerations } from '../generation/use-generations.ts';
 import { useTexts } from '../texts/use-texts.ts';
 import { ErrorAlert } from '../ui/error-state.tsx';
 import { keepGenerations } from './keep.ts';
-import classes from './tags.module.css';
+import classes from './library.module.css';
 import { countTags, tagGenerations, tagsQuery } from './tags.ts';
 
 type Props = { generations: readonly Generation[]; onClose: () => void };

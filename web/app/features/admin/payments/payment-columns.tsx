@@ -1,3 +1,5 @@
+import { packs } from '@kinora/catalogue/packs';
+import { plans } from '@kinora/catalogue/plans';
 import type { AdminPayment } from '@kinora/server/admin-wire';
 import { Link } from 'react-router';
 import { useFormats } from '../../../shared/format/use-formats.ts';
@@ -5,6 +7,9 @@ import { useMoney } from '../../../shared/format/use-money.ts';
 import { useTexts } from '../../../shared/texts/use-texts.ts';
 import { RelativeTime } from '../../../shared/ui/relative-time.tsx';
 import type { Column } from '../page-parts.tsx';
+
+/** What was sold at some time and is no more keeps its id. */
+const productName = (product: string) => [...packs, ...plans].find(({ id }) => id === product)?.name ?? product;
 
 /** What is told of every payment. */
 export function usePaymentColumns(): readonly Column<AdminPayment>[] {
@@ -22,7 +27,7 @@ export function usePaymentColumns(): readonly Column<AdminPayment>[] {
 
   return [
     { name: say('columns.when'), cell: ({ paid_at }) => <RelativeTime at={paid_at} /> },
-    { name: say('columns.what'), cell: ({ kind, product }) => say(`kinds.${kind}`, { product }) },
+    { name: say('columns.what'), cell: ({ kind, product }) => say(`kinds.${kind}`, { product: productName(product) }) },
     { name: say('columns.amount'), isNumber: true, cell: ({ amount, currency }) => money(amount, currency) },
     { name: say('columns.back'), isExtra: true, cell: backOf },
     { name: say('columns.tokens'), isNumber: true, cell: ({ tokens }) => number(tokens) },

@@ -18,8 +18,11 @@ export function useSharedName({ title, works, total }: SharedPage): string {
   if (title !== null) return title;
   if (total > 1) return say('several', { count: total });
   if (first?.tool === null) return first.name ?? say('imported', { studio });
-  return first?.name ?? say('untitled', { tool: first?.tool ?? studio });
+  return first?.name ?? (first === undefined ? studio : say('madeWith', { tool: first.tool, studio }));
 }
+
+/** Whether the page has a name beside what made the work, which is its name otherwise. */
+const isNamed = ({ title, works: [first] }: SharedPage) => title !== null || first?.name != null;
 
 /** Whether anything that the link leads to was made here, and not brought along. */
 export const hasMade = ({ works, total }: SharedPage) =>
@@ -101,7 +104,7 @@ export function SharedWorks({ shared }: { shared: SharedPage }) {
       <main className={classes.main}>
         <div className={classes.head}>
           <h1 dir="auto">{name}</h1>
-          {first !== undefined && others.length === 0 && <Origin tool={first.tool} />}
+          {first !== undefined && others.length === 0 && isNamed(shared) && <Origin tool={first.tool} />}
           {total > works.length && <p className={classes.origin}>{say('firstOf', { shown: works.length, total })}</p>}
         </div>
         <div className={classes.works} data-many={works.length > FEW}>

@@ -4,10 +4,10 @@ import { notifications } from '@mantine/notifications';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { FolderPlus, Link2 } from 'lucide-react';
 import { useState } from 'react';
-import { collectionsQuery, createCollection, putIntoCollection } from '../../shared/library/collections.ts';
-import { useTexts } from '../../shared/texts/use-texts.ts';
-import { ErrorAlert } from '../../shared/ui/error-state.tsx';
-import classes from './collections.module.css';
+import { useTexts } from '../texts/use-texts.ts';
+import { ErrorAlert } from '../ui/error-state.tsx';
+import { collectionsQuery, createCollection, putIntoCollection } from './collections.ts';
+import classes from './library.module.css';
 
 type Props = { generations: readonly Generation[]; onClose: () => void };
 
