@@ -127,10 +127,9 @@ test('a search is kept as a collection that fills itself, and its filters are ch
   await expect(gallery.names).toHaveText([boat]);
 });
 
-test('a result is tagged and labelled from its details, and found by its tag', { tag: '@long' }, async ({
-  studio,
-  person,
-}) => {
+test('a result is rated, tagged, labelled and put into a collection from its details, and found by its tag', {
+  tag: '@long',
+}, async ({ studio, person }) => {
   for (const order of orders.slice(0, 2)) await person.generate(order);
   await studio.goto(GALLERY);
   const gallery = galleryPage(studio);
@@ -157,6 +156,15 @@ test('a result is tagged and labelled from its details, and found by its tag', {
   await studio.keyboard.press('Escape');
   await expect(dialog).toBeHidden();
   await expect(details.getByText('winter', { exact: true })).toBeVisible();
+  await details.getByRole('radio', { name: 'Rate 4 of 5' }).press('Space');
+  await expect(details.getByRole('radio', { name: 'Rate 4 of 5' })).toBeChecked();
+  await details.getByRole('button', { name: 'More', exact: true }).press('Enter');
+  await details.getByRole('button', { name: 'Add to a collection' }).press('Enter');
+  await expect(studio.getByLabel('Find a collection, or name a new one')).toBeFocused();
+  await expectWell(studio);
+  await studio.keyboard.type('Cold days');
+  await studio.keyboard.press('Enter');
+  await expect(studio.getByText('Added to “Cold days”')).toBeVisible();
   await studio.keyboard.press('Escape');
   await expect(details).toBeHidden();
 
@@ -166,6 +174,7 @@ test('a result is tagged and labelled from its details, and found by its tag', {
   await collections.getByRole('button', { name: 'winter' }).click();
   await expect(gallery.names).toHaveText([fox]);
   await studio.getByRole('button', { name: 'Collections' }).click();
+  await expect(collections.getByRole('button', { name: 'Cold days' })).toBeVisible();
   await collections.getByRole('button', { name: 'Green' }).click();
   await expect(studio.getByRole('heading', { name: 'Green' })).toBeVisible();
   await expect(gallery.names).toHaveText([fox]);

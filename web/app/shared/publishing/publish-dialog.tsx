@@ -110,7 +110,7 @@ function PublishForm({ generation, onPublished }: FormProps) {
           description={say('remixNote')}
         />
         <ErrorAlert error={publishing.error} />
-        <Group justify="flex-end">
+        <Group justify="flex-end" className={classes.acts}>
           <Button type="submit" variant="primary" loading={publishing.isPending}>
             {say('publish')}
           </Button>
