@@ -3,6 +3,8 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { requireWritable, runNpm } from './run.mjs';
 
+const TELLING_MS = 20_000;
+
 /**
  * Installs the packages of package-lock.json that are missing, or all when node_modules belongs to another lock file:
  * what the product is built with and runs on, and with `tests` also what only checks and tests need.
@@ -20,10 +22,15 @@ export async function ensureInstalled(root, { tests = false } = {}) {
   const { packages } = JSON.parse(lock);
   let isWhole = agreesWithInstalled(root, packages, { tests: true });
   if (!isWhole && (tests || !agreesWithInstalled(root, packages, { tests }))) {
-    console.log('Installing packages with npm ci. The first time this takes about a minute.');
+    console.log('Installing packages with npm ci. The first time this takes a minute or some, by network and machine.');
     // Said either way: with NODE_ENV=production npm would leave out what tests need.
     const args = ['ci', '--no-audit', '--no-fund', tests ? '--include=dev' : '--omit=dev'];
-    const { code } = await runNpm(args, { cwd: root, show: true });
+    // npm itself says nothing before its end.
+    const begun = Date.now();
+    const telling = setInterval(() => {
+      console.log(`Still installing, ${Math.round((Date.now() - begun) / 1000)} seconds so far.`);
+    }, TELLING_MS);
+    const { code } = await runNpm(args, { cwd: root, show: true }).finally(() => clearInterval(telling));
     if (code !== 0) {
       throw new Error('The packages could not be installed: see the messages above.');
     }
