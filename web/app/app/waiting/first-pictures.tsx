@@ -5,7 +5,8 @@ import picture from '../../shared/ui/media-image.module.css';
 /**
  * Draws the first pictures of the list that the head has asked for, in the sizes and places that the gallery gives them
  * (see row-layout.ts and aspect.ts), while its scripts are on their way. It stops before the first card of which it cannot know how it looks:
- * what is held, labeled or running, sounds, and what is shown beside its original.
+ * what is held, labeled or running, sounds, and what is shown beside its original. The page's scripts come behind the first
+ * picture (see later-scripts.ts).
  */
 const script = `((room)=>{
 const BEST=248,GAP=14,rem=parseFloat(getComputedStyle(document.documentElement).fontSize),width=room.clientWidth;
@@ -36,7 +37,7 @@ return isAll?[cards,Math.min(loose,BEST)]:[[],0];
 const draw=(list)=>{
 const all=list?.generations??[],cards=known(all);
 const [shown,height]=isSingle?[cards.slice(0,2),0]:rowOf(cards,cards.length===all.length);
-if(shown.length===0||!room.isConnected)return;
+if(shown.length===0||!room.isConnected)return null;
 room.style.flexDirection=isSingle?'column':'row';
 room.replaceChildren(...shown.map(({src,colors,aspect},place)=>{
 const card=content.firstElementChild.cloneNode(true),image=card.querySelector('img');
@@ -48,8 +49,10 @@ image.fetchPriority=place===0?'high':'auto';
 image.src=src;
 return card;
 }));
+return room.querySelector('img').decode();
 };
-globalThis.firstAnswers?.[room.dataset.list]?.then(read).then(draw).catch(()=>null);
+const frame=()=>new Promise((go)=>requestAnimationFrame(()=>setTimeout(go)));
+globalThis.firstDrawn=globalThis.firstAnswers?.[room.dataset.list]?.then(read).then(draw).then(frame).catch(()=>null);
 })(document.currentScript.parentElement)`;
 
 /** The room of a list: what stands for it until its pictures are known. */
