@@ -44,19 +44,26 @@ try {
   const [name = '', value = ''] = cookie.split('=', 2);
   await context.addCookies([{ name, value, url: origin }]);
   const page = await context.newPage();
+  page.setDefaultTimeout(PATIENCE_MS);
   await untilQuiet();
   const others = watchOthers();
   const rows: string[][] = [];
+  // Each as it is known: the whole takes many minutes, and says where it stands.
+  const note = (...row: string[]) => {
+    rows.push(row);
+    console.log(row.join(', '));
+  };
   for (const view of ['Grid view', 'List view']) {
     await page.goto('/gallery');
     await page.getByRole('button', { name: view }).click();
     await page.getByRole('article').first().waitFor();
     await beginRecord(page);
+    console.log(`${view}: to the end of ${ITEMS}`);
     await scrollToEnd(page);
-    rows.push([`${view}: to the end`, ...cells(await readPage(page))]);
+    note(`${view}: to the end`, ...cells(await readPage(page)));
     await beginRecord(page);
     await openSome(page);
-    rows.push([`${view}: open and close ${OPENINGS}`, ...cells(await readPage(page))]);
+    note(`${view}: open and close ${OPENINGS}`, ...cells(await readPage(page)));
     for (const [what, act] of Object.entries({
       'rate by keys': cullSome,
       'filter and back': filterSome,
@@ -67,7 +74,7 @@ try {
       await scrollSome(page);
       await beginRecord(page);
       await act(page);
-      rows.push([`${view}: ${what}`, ...cells(await readPage(page))]);
+      note(`${view}: ${what}`, ...cells(await readPage(page)));
     }
   }
   await report({
