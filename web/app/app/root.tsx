@@ -27,6 +27,13 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
         <meta name="theme-color" content={brand().themeColor} />
+        {/* Before the style sheets, for which a script behind them waits. */}
+        <script
+          {...(import.meta.env.SSR ? firstAsks(matches) : {})}
+          suppressHydrationWarning
+          // biome-ignore lint/security/noDangerouslySetInnerHtml: our own, which has run by the time that the app's scripts come.
+          dangerouslySetInnerHTML={{ __html: import.meta.env.SSR ? firstAsksScript : '' }}
+        />
         <Meta />
         <Links />
         {/* biome-ignore lint/security/noDangerouslySetInnerHtml: the server's own style sheet. */}
@@ -40,12 +47,6 @@ export function Layout({ children }: { children: ReactNode }) {
         />
         <PageTextsInHead />
         <script>{colorSchemeScript}</script>
-        <script
-          {...(import.meta.env.SSR ? firstAsks(matches) : {})}
-          suppressHydrationWarning
-          // biome-ignore lint/security/noDangerouslySetInnerHtml: our own, which has run by the time that the app's scripts come.
-          dangerouslySetInnerHTML={{ __html: import.meta.env.SSR ? firstAsksScript : '' }}
-        />
       </head>
       <body>
         {children}
