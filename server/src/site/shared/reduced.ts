@@ -7,8 +7,8 @@ import { createSlots } from '../../platform/media/slots.ts';
 import { shrink, THUMBNAIL_SIDE } from '../../platform/media/thumbnail.ts';
 import type { ObjectStore } from '../../platform/objects/object-store.ts';
 
-/** Longest sides in pixels that pages show pictures in: phones take the first, screens the second. */
-const SIDES = ['960', '1920'] as const;
+/** Longest sides in pixels that pages show pictures in: phones take the first two by how fine they draw, screens the last. */
+const SIDES = ['720', '960', '1920'] as const;
 export const reducedQuery = z.object({ side: z.enum(SIDES).optional() });
 
 const CARD_PIXELS = 4_000_000;

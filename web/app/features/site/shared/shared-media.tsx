@@ -19,7 +19,7 @@ function Picture({ media: { url, views, width, height, placeholder }, name, isFi
       src={widest?.url ?? url}
       {...(widest !== undefined && {
         srcSet: views.map((view) => `${view.url} ${view.width}w`).join(', '),
-        sizes: isSmall ? '(min-width: 45em) 360px, 94vw' : '(min-width: 75em) 1080px, 94vw',
+        sizes: isSmall ? '(min-width: 45em) 360px, calc(100vw - 40px)' : '(min-width: 75em) 1080px, calc(100vw - 40px)',
       })}
       width={width}
       height={height}
