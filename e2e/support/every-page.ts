@@ -21,7 +21,7 @@ const MONTHS = Array.from({ length: 14 }, (_, at) => ({
   isMore: at === 0,
 }));
 
-/** Makes something to be seen on every page; answers what stands for the variables of addresses, and pages outside of the router. */
+/** Makes something to be seen on every page; answers what stands for the variables of addresses, pages outside of the router, and the canvas with a picture. */
 export async function fillStudio(browser: Browser, operator: Person, origin: string) {
   const context = await browser.newContext({ baseURL: origin });
   await context.addCookies(operator.cookies);
@@ -44,7 +44,13 @@ export async function fillStudio(browser: Browser, operator: Person, origin: str
 
   const profile = { handle: 'ada-draws', displayName: 'Ada', bio: 'Draws foxes', links: ['https://ada.example/foxes'] };
   await send('PUT', '/api/public-profile', { ...profile, isOn: true });
-  const published = { generationId: picture, title: 'Winter', description: 'By the lake', showsPrompt: true };
+  const published = {
+    generationId: picture,
+    title: 'Winter',
+    description: 'By the lake',
+    showsPrompt: true,
+    allowsRemix: true,
+  };
   const publication = await send('POST', '/api/publications', published);
 
   const { id: workspace } = await send('POST', '/api/workspaces', { name: 'Foxes' });
@@ -73,16 +79,19 @@ export async function fillStudio(browser: Browser, operator: Person, origin: str
   const { notices } = await read('/api/admin/notices');
   const { user } = await read('/api/me');
   const tool = await toolDesk(page, origin).publish('dream-painter', dreamPainter, { prompt: 'A calm sea' });
-  await context.close();
   const examples: Readonly<Record<string, string>> = {
     '/admin/users/:id': `/admin/users/${user.id}`,
     '/admin/notices/:id': `/admin/notices/${notices[0].id}`,
     '/admin/tools/:tool': `/admin/tools/${tool}`,
     '/tools/:slug': '/tools/dream-painter',
+    '/remix/:id': `/remix/${publication.id}`,
   };
   const missing = ['/by/nobody-here', '/no-such-page', '/tools/never-was'];
   const outside = [new URL(link).pathname, new URL(publication.link).pathname, '/explore', '/by/ada-draws', ...missing];
-  return { examples, outside, missing };
+  const { outputs } = await read(`/api/generations/${picture}`);
+  const canvas = `/edit?${new URLSearchParams({ file: outputs[0].url })}`;
+  await context.close();
+  return { examples, outside, missing, canvas };
 }
 
 /** Parts of a page that have an address of their own. */

@@ -19,7 +19,7 @@ export function toolDesk({ request }: Page, origin: string) {
       const { tool } = await post('', { slug, definition, reason });
       await post(`/${tool.id}/test`, { provider: definition.routes[0]?.provider, input });
       const outcome = async () => (await read(`/${tool.id}`)).tests[0];
-      await expect.poll(async () => (await outcome())?.isPassed ?? null, { timeout: 60_000 }).not.toBe(null);
+      await expect.poll(async () => (await outcome())?.isPassed ?? null, { timeout: 240_000 }).not.toBe(null);
       const { isPassed, message } = await outcome();
       expect(isPassed, message).toBe(true);
       const { draftNo } = await read(`/${tool.id}`);
