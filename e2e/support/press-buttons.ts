@@ -5,6 +5,8 @@ const NEVER = /^(?:generat|sign out|log out|continue to|buy |pay |choose |switch
 
 const DEPTH = 2;
 
+const LIST = 8;
+
 type Press = {
   page: Page;
   /** Where buttons are looked for. */
@@ -57,19 +59,28 @@ const standsStill = (still: number) =>
 /** Every dialog, menu and list of choices that a button of the page opens, and those that one in it opens, once each. */
 export async function pressButtons({ page, within, pressed, opened, depth = 1 }: Press): Promise<void> {
   const address = page.url();
-  const labels = await within
-    .locator('button:visible:enabled:not([type="submit"])')
-    .evaluateAll((buttons) =>
-      buttons
-        .filter((button) => button.getAttribute('aria-disabled') !== 'true' && button.closest('[inert]') === null)
-        .map((button) => (button.getAttribute('aria-label') ?? button.textContent ?? '').trim()),
-    );
+  const buttons = await within.locator('button:visible:enabled:not([type="submit"])').evaluateAll((found) =>
+    found
+      .filter((button) => button.getAttribute('aria-disabled') !== 'true' && button.closest('[inert]') === null)
+      .map((button) => {
+        const words = (button.textContent ?? '').trim();
+        return { words, label: (button.getAttribute('aria-label') ?? words).trim() };
+      }),
+  );
+  // Of a long list, whose buttons differ by what they are for alone, the first.
+  const isOfList = ({ words }: { words: string }) =>
+    words !== '' && buttons.filter((other) => other.words === words).length > LIST;
+  const labels = buttons
+    .filter((button, at) => !isOfList(button) || buttons.findIndex(({ words }) => words === button.words) === at)
+    .map(({ label }) => label);
   for (const label of new Set(labels)) {
     const key = `${depth}: ${label.replaceAll(/[\d.,]+/g, '0')}`;
     if (label === '' || NEVER.test(label) || pressed.has(key)) continue;
     pressed.add(key);
-    const before = await layersOf(page).count();
     const button = within.getByRole('button', { name: label, exact: true }).first();
+    // What was pressed before it may have taken it away.
+    if (depth === 1 && !(await button.isVisible())) await untilQuiet(page, () => page.goto(address));
+    const before = await layersOf(page).count();
     await untilQuiet(page, () => button.click({ timeout: 3000 }).catch(() => undefined));
     if (page.url() === address && (await layersOf(page).count()) > before) {
       await opened(label);
