@@ -18,7 +18,7 @@ const walks: readonly { what: string; has: (address: string) => boolean; fewest:
   { what: 'public page', has: isPublic, fewest: 24 },
   { what: 'room of the studio', has: isRoom, fewest: 20 },
   { what: 'part of the settings', has: (address) => SETTINGS.includes(address), fewest: 20 },
-  { what: 'desk, first half', has: (address) => isDesk(address) && address < '/admin/m', fewest: 12 },
+  { what: 'desk, first half', has: (address) => isDesk(address) && address < '/admin/m', fewest: 11 },
   { what: 'desk, second half', has: (address) => isDesk(address) && address >= '/admin/m', fewest: 15 },
   {
     what: 'tool',
