@@ -116,7 +116,9 @@ export async function walkOver(page: Page, addresses: readonly string[]): Promis
   };
   const look = async (where = '') => {
     const { pathname, search } = new URL(page.url());
-    seen.push(`${pathname}${search} ${where}`);
+    const place = `${pathname}${search} ${where}`.trim();
+    const began = Date.now();
+    seen.push(place);
     // Whoever loses the network has the language already.
     const isOffline = where === OFFLINE;
     const note = async (each: Parameters<typeof findingsOn>[0]) => {
@@ -126,6 +128,7 @@ export async function walkOver(page: Page, addresses: readonly string[]): Promis
       await page.context().setOffline(false);
     };
     await ((await kindOf(page)) === 'app' ? lookInPlace(page, note) : lookAtAddresses(page, note));
+    console.log(`looked at ${place} in ${Math.round((Date.now() - began) / 1000)} s`);
   };
   const pressed = new Set<string>();
   const waiting = [...addresses];
