@@ -1,6 +1,6 @@
 import { type Browser, expect, type Page } from '@playwright/test';
 import { kindOf } from './language-walk.ts';
-import { findingsOn, lookAtAddresses, lookInPlace } from './looks.ts';
+import { findingsOn, lookAtAddresses, lookInPlace, onlySize } from './looks.ts';
 import { createPerson, type Person } from './person.ts';
 import { pressButtons } from './press-buttons.ts';
 import { dreamPainter } from './tool-definition.ts';
@@ -108,6 +108,7 @@ const partsOf = (page: Page): Promise<string[]> =>
 /** Looks at pages, their parts and every dialog that a button opens; answers what was seen and what was found there. */
 export async function walkOver(page: Page, addresses: readonly string[]): Promise<{ seen: string[]; found: string[] }> {
   await page.context().route('**/api/generations/timeline?*', (route) => route.fulfill({ json: { months: MONTHS } }));
+  if (onlySize !== undefined) await page.setViewportSize(onlySize);
   const found: string[] = [];
   const seen: string[] = [];
   const tell = (line: string) => {

@@ -1,7 +1,11 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Locator, Page } from '@playwright/test';
+import { isLoading } from './requests.ts';
 
 /** They begin work, leave the page for another site, or end the session. */
 const NEVER = /^(?:generat|sign out|log out|continue to|buy |pay |choose |switch to |subscribe|retry|try again)/i;
+/** They end what was opened before the rest of it is seen. */
+const ENDS = /^(?:close|cancel|done|not now)\b/i;
 
 const DEPTH = 2;
 
@@ -11,49 +15,97 @@ type Press = {
   within: Locator;
   /** Labels that were pressed already, on any page. */
   pressed: Set<string>;
-  /** Told of each dialog, menu or list that a press opened, while it is open. */
+  /** Told of each dialog, menu, list or further part of the page that a press opened, while it is open. */
   opened: (label: string) => Promise<void>;
   depth?: number;
+  /** Opens what the buttons are in once more, after one of them closed it. */
+  again?: () => Promise<void>;
 };
 
 /** A list of a thousand keyed texts has a thousand buttons, `Change account.email.title`, that open the same dialog. */
 const keyOf = (label: string) => label.replaceAll(/[\w-]+(?:\.[\w-]+)+/g, '0').replaceAll(/[\d.,]+/g, '0');
 
-const isQuiet = (page: Page) => page.waitForLoadState('networkidle', { timeout: 3000 }).catch(() => undefined);
-
 /** Every dialog, menu and list of choices that a button of the page opens, and those that one in it opens, once each. */
-export async function pressButtons({ page, within, pressed, opened, depth = 1 }: Press): Promise<void> {
+export async function pressButtons({ page, within, pressed, opened, depth = 1, again }: Press): Promise<void> {
   const address = page.url();
-  const labels = await within
-    .locator('button:visible:enabled:not([type="submit"])')
-    .evaluateAll((buttons) =>
-      buttons
-        .filter((button) => button.getAttribute('aria-disabled') !== 'true' && button.closest('[inert]') === null)
-        .map((button) => (button.getAttribute('aria-label') ?? button.textContent ?? '').trim()),
-    );
-  for (const label of new Set(labels)) {
-    const key = `${depth}: ${keyOf(label)}`;
-    if (label === '' || NEVER.test(label) || pressed.has(key)) continue;
-    pressed.add(key);
-    const before = await layersOf(page).count();
-    await within
-      .getByRole('button', { name: label, exact: true })
-      .first()
+  isLoading(page);
+  const press = async (label: string) => {
+    const place = (await labelsIn(within)).indexOf(label);
+    if (place < 0) return false;
+    await markLayers(page, depth - 1);
+    await buttonsIn(within)
+      .nth(place)
       .click({ timeout: 3000 })
       .catch(() => undefined);
-    await isQuiet(page);
-    if (page.url() === address && (await layersOf(page).count()) > before) {
+    return opensLayer(page);
+  };
+  for (const label of new Set(await labelsIn(within))) {
+    const key = `${depth}: ${keyOf(label)}`;
+    if (label === '' || NEVER.test(label) || (depth > 1 && ENDS.test(label)) || pressed.has(key)) continue;
+    pressed.add(key);
+    if (!(await within.isVisible())) await again?.();
+    const before = await partsIn(within);
+    if (await press(label)) {
+      await markLayers(page, depth);
       await opened(label);
-      if (depth < DEPTH) await pressButtons({ page, within: layersOf(page).last(), pressed, opened, depth: depth + 1 });
+      const inside = {
+        within: page.locator(`[data-walked="${depth}"]:visible`).first(),
+        again: async () => {
+          await page.goto(address, { waitUntil: 'networkidle' });
+          await again?.();
+          if (await press(label)) await markLayers(page, depth);
+        },
+      };
+      if (depth < DEPTH) await pressButtons({ page, pressed, opened, depth: depth + 1, ...inside });
       await page.keyboard.press('Escape');
-      await isQuiet(page);
+      await opensLayer(page);
+    } else if (page.url() === address && (await partsIn(within)) > before) {
+      await opened(label);
     }
-    if (page.url() === address && (await layersOf(page).count()) <= before) continue;
-    if (depth > 1) return;
-    await page.goto(address);
-    await isQuiet(page);
+    // What a depth below left is opened again by whoever still needs it.
+    if (page.url() === address && (await layersOf(page, depth).count()) === 0) continue;
+    await page.goto(address, { waitUntil: 'networkidle' });
   }
 }
 
-const layersOf = (page: Page): Locator =>
-  page.locator('[role="dialog"]:visible, [role="menu"]:visible, [role="listbox"]:visible, dialog[open]:visible');
+const buttonsIn = (within: Locator): Locator =>
+  within.locator('button:visible:enabled:not([type="submit"], [role="tab"])');
+
+/** In their order; empty for one that does nothing. */
+const labelsIn = (within: Locator): Promise<string[]> =>
+  buttonsIn(within).evaluateAll((buttons) =>
+    buttons.map((button) =>
+      button.getAttribute('aria-disabled') === 'true' || button.closest('[inert]') !== null
+        ? ''
+        : (button.getAttribute('aria-label') ?? button.textContent ?? '').trim(),
+    ),
+  );
+
+const partsIn = (within: Locator): Promise<number> =>
+  within.locator('button:visible, input:visible, textarea:visible, h2:visible, h3:visible, legend:visible').count();
+
+const LAYERS = ['[role="dialog"]', '[role="menu"]', '[role="listbox"]', 'dialog[open]'];
+
+/** Those that a button of this depth opened, and those above them. */
+const layersOf = (page: Page, depth: number): Locator =>
+  page
+    .locator(LAYERS.map((layer) => `${layer}:visible`).join(','))
+    .and(page.locator(Array.from({ length: depth }, (_, less) => `:not([data-walked="${less}"])`).join('')));
+
+/** From now on a layer that stands open belongs to this depth, unless it belongs to one already. */
+const markLayers = (page: Page, depth: number): Promise<void> =>
+  page.evaluate(
+    ([layers, name]) => {
+      for (const layer of document.querySelectorAll<HTMLElement>(layers ?? '')) layer.dataset.walked ??= name ?? '';
+    },
+    [LAYERS.join(','), String(depth)],
+  );
+
+/** Whether a layer comes that was not there. What is in one is loaded when it is asked for, so both take until all is quiet. */
+async function opensLayer(page: Page): Promise<boolean> {
+  for (let quiet = 0, tries = 0; quiet < 4 && tries < 80; tries += 1) {
+    await sleep(50);
+    quiet = isLoading(page) ? 0 : quiet + 1;
+  }
+  return (await page.locator(LAYERS.map((layer) => `${layer}:not([data-walked]):visible`).join(',')).count()) > 0;
+}
