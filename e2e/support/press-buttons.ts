@@ -4,8 +4,9 @@ import { isLoading } from './requests.ts';
 
 /** They begin work, leave the page for another site, or end the session. */
 const NEVER = /^(?:generat|sign out|log out|continue to|buy |pay |choose |switch to |subscribe|retry|try again)/i;
-/** They end what was opened before the rest of it is seen. */
-const ENDS = /^(?:close|cancel|done|not now)\b/i;
+/** In a dialog they end it before the rest of it is seen, or do what it asks about, and what others would be shown is gone. */
+const ENDS =
+  /^(?:close|cancel|done|not now|delete|remove|revoke|leave|take back|withdraw|end|stop|save|send|restore)\b/i;
 
 const DEPTH = 2;
 
@@ -39,9 +40,10 @@ export async function pressButtons({ page, within, pressed, opened, depth = 1, a
       .catch(() => undefined);
     return opensLayer(page);
   };
+  const isDialog = depth > 1 && (await within.getAttribute('role')) !== 'menu';
   for (const label of new Set(await labelsIn(within))) {
     const key = `${depth}: ${keyOf(label)}`;
-    if (label === '' || NEVER.test(label) || (depth > 1 && ENDS.test(label)) || pressed.has(key)) continue;
+    if (label === '' || NEVER.test(label) || (isDialog && ENDS.test(label)) || pressed.has(key)) continue;
     pressed.add(key);
     if (!(await within.isVisible())) await again?.();
     const before = await partsIn(within);

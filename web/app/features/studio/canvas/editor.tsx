@@ -34,6 +34,15 @@ function firstWords(model: string, { canvas }: CanvasTool, { url }: Picture): st
   return typeof words === 'string' ? words : '';
 }
 
+/** What stands at the bottom edge of a phone leaves so much less to the picture and its tools: `--dock` in the style sheet. */
+function noteHeight(dock: HTMLElement | null) {
+  if (dock === null) return;
+  const style = dock.closest<HTMLElement>(`.${classes.editor}`)?.style;
+  const observer = new ResizeObserver(() => style?.setProperty('--dock', `${dock.offsetHeight}px`));
+  observer.observe(dock);
+  return () => observer.disconnect();
+}
+
 /** One picture, what is painted over it, and what shall become of that. */
 export function Editor({ tool: own, picture }: { tool: CanvasTool; picture: Picture }) {
   const say = useTexts('edit');
@@ -185,7 +194,7 @@ export function Editor({ tool: own, picture }: { tool: CanvasTool; picture: Pict
             </div>
           )}
         </div>
-        <div className={classes.act}>
+        <div ref={noteHeight} className={classes.act}>
           {isPhone && choice}
           {isPhone && words}
           {order.lacking === 'mask' && !isPainted && (
