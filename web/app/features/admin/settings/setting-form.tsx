@@ -181,6 +181,7 @@ export function SaveBar({ setting, edited, problem = null }: SaveBarProps) {
         {isChanged ? (
           <>
             <TextInput
+              className={classes.reason}
               size="xs"
               aria-label={say('reasonFor', { setting: name })}
               placeholder={say('reasonHint')}
