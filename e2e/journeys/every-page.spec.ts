@@ -53,9 +53,11 @@ for (const { what, has, fewest } of walks) {
     watch.expectRefusal(
       ...filled.missing.map((path) => ({ status: 404, path })),
       { status: 401, path: '/api/me' },
-      // Buttons of a desk are pressed with nothing filled in, and of the audit long after signing in.
+      // Buttons of a desk are pressed with nothing filled in, and those that ask for the password long after signing in.
       { status: 400, path: '/api/admin/content/preview' },
       { status: 403, path: '/api/admin/proof' },
+      { status: 403, path: '/api/account/exports' },
+      { status: 403, path: '/api/account/passkeys/options' },
       // Of a form that has no prompt yet, and of an invitation whose address was cut off.
       { status: 400, path: '/api/batches/quote' },
       { status: 400, path: '/api/auth/invitation/read' },

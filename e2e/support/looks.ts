@@ -13,11 +13,11 @@ export const SIZES = [
   { width: 390, height: 844 },
 ];
 
-/** `KINORA_LOOK=ar-390` looks at one language at one width alone, which takes a quarter of the time; `390` at one width. */
-const only = process.env.KINORA_LOOK ?? '';
+/** `KINORA_LOOK=ar-390` looks at one language at one width alone, which takes a quarter of the time; `390` at one width, `ar-390,en-XA-390` likewise. */
+const only = (process.env.KINORA_LOOK ?? '').split(',');
 /** The width that is asked for, if it is one: what a phone alone shows is pressed there too. */
-export const onlySize = SIZES.find(({ width }) => only.endsWith(`${width}`));
-const isAsked = (code: string, width: number) => `${code}-${width}`.endsWith(only);
+export const onlySize = SIZES.find(({ width }) => only.every((look) => look.endsWith(`${width}`)));
+const isAsked = (code: string, width: number) => only.some((look) => `${code}-${width}`.endsWith(look));
 
 const COOKIE = 'kinora-language';
 

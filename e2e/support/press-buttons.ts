@@ -9,6 +9,7 @@ const ENDS =
   /^(?:close|cancel|done|not now|delete|remove|revoke|leave|take back|withdraw|end|stop|save|send|restore)\b/i;
 
 const DEPTH = 2;
+const LONGEST_LIST = 8;
 
 type Press = {
   page: Page;
@@ -46,6 +47,9 @@ export async function pressButtons({ page, within, pressed, opened, depth = 1, a
     if (label === '' || NEVER.test(label) || (isDialog && ENDS.test(label)) || pressed.has(key)) continue;
     pressed.add(key);
     if (!(await within.isVisible())) await again?.();
+    // What was pressed before it may have taken it away.
+    if (depth === 1 && !(await labelsIn(within)).includes(label))
+      await page.goto(address, { waitUntil: 'networkidle' });
     const before = await partsIn(within);
     if (await press(label)) {
       await markLayers(page, depth);
@@ -73,15 +77,20 @@ export async function pressButtons({ page, within, pressed, opened, depth = 1, a
 const buttonsIn = (within: Locator): Locator =>
   within.locator('button:visible:enabled:not([type="submit"], [role="tab"])');
 
-/** In their order; empty for one that does nothing. */
+/** In their order; empty for one that does nothing, and for those behind the first of a long list that differ by what they are for alone. */
 const labelsIn = (within: Locator): Promise<string[]> =>
-  buttonsIn(within).evaluateAll((buttons) =>
-    buttons.map((button) =>
-      button.getAttribute('aria-disabled') === 'true' || button.closest('[inert]') !== null
+  buttonsIn(within).evaluateAll((buttons, longest) => {
+    const words = buttons.map((button) => (button.textContent ?? '').trim());
+    return buttons.map((button, at) => {
+      const word = words[at] ?? '';
+      const isOfList = word !== '' && words.filter((other) => other === word).length > longest;
+      return button.getAttribute('aria-disabled') === 'true' ||
+        button.closest('[inert]') !== null ||
+        (isOfList && words.indexOf(word) !== at)
         ? ''
-        : (button.getAttribute('aria-label') ?? button.textContent ?? '').trim(),
-    ),
-  );
+        : (button.getAttribute('aria-label') ?? word).trim();
+    });
+  }, LONGEST_LIST);
 
 const partsIn = (within: Locator): Promise<number> =>
   within.locator('button:visible, input:visible, textarea:visible, h2:visible, h3:visible, legend:visible').count();
