@@ -1,14 +1,18 @@
 import type { Statement } from '../../platform/database/pipeline.ts';
-import { allOf, conditionsOf, filtersOf, hasSearch, RULE_TOOLS, type Rule, TERMS, TOOLS } from './list-conditions.ts';
-import { type Asked, askedByQuery, askedByRule, listFilters } from './list-filters.ts';
+import { allOf, conditionsOf, filtersOf, hasSearch, RULE_TOOLS, rulesOf, TERMS, TOOLS } from './list-conditions.ts';
+import { askedByQuery, listFilters } from './list-filters.ts';
 import { isByTime, ofTime, orderOf, orders } from './list-order.ts';
 import type { ListQuery } from './list-query.ts';
 import { askedOf, mostOf, nameOf, patternsOf } from './list-statement.ts';
 import { generationColumns, openRunJoin } from './record.ts';
+import { endsOf, IN_SPAN, isInSpan, type Reach, spanOf } from './time-span.ts';
 
 /** Whether all that is indexed of a person's is as this release searches it. */
 const IS_WHOLE = `coalesce((select (e.folded_at, e.folded_id) >= (e.created_at, e.id)
   from generation_gram_ends e where e.user_id = session_user_id($1)), false) as is_whole`;
+
+/** Until when a person's are indexed. */
+const END = "coalesce((select e.created_at from generation_gram_ends e where e.user_id = me.id), '-infinity')";
 
 /** Of so few that another index names, each is looked up; of more, the grams leave fewer. */
 const FEW_IDS = 1500;
@@ -18,7 +22,7 @@ const FEW_IDS = 1500;
  * and facts names, and those that are newer than it. Both are looked at as well. The first page says how many there are, no
  * further than `count`.
  */
-export function findStatement(query: ListQuery, count: number): Statement {
+export function findStatement(query: ListQuery, count: number, reach: Reach = 'all'): Statement {
   const order = orders[orderOf(query)];
   const conditions = conditionsOf(query);
   const isFirst = query.cursor === undefined;
@@ -26,21 +30,22 @@ export function findStatement(query: ListQuery, count: number): Statement {
   // Sorted before any record is looked at, of which then few are: the rows that name them say their time as well.
   const inTime = isByTime(query);
   const found = inTime
-    ? `(select c.id from (${candidates(query)}) as c
+    ? `(select c.id from (${candidates(query, reach)}) as c
         ${after === null ? '' : `where ${ofTime(after, 'c.created_at', 'c.id')}`}
         order by ${ofTime(order.by, 'c.created_at', 'c.id')} offset 0) as found`
-    : `(${candidates(query)}) as found`;
+    : `(${candidates(query, reach)}) as found`;
+  const within = isInSpan(query, reach) ? `${spanOf(query, reach)} cross join lateral ${found}` : found;
   const placed =
     orderOf(query) === 'place'
       ? `join collection_items o on o.user_id = me.id and o.collection_id = ${askedByQuery('collection')}::uuid and o.generation_id = g.id`
       : '';
   return {
-    name: nameOf('find', query, conditions, mostOf(query)),
+    name: nameOf(`find_${reach}${isInSpan(query, reach) ? '_within' : ''}`, query, conditions, mostOf(query)),
     text: `select ${generationColumns}, ${order.key} as cursor_key, ${order.second} as cursor_second, g.found as total
       from ${asking(query)} as me
       cross join lateral (
         select g.*, ${isFirst ? 'count(*) over ()::integer' : 'null::integer'} as found from (
-          select g.*${placed === '' ? '' : ', o.place'} from ${found}
+          select g.*${placed === '' ? '' : ', o.place'} from ${within}
           cross join lateral (select * from ai_generations where id = found.id offset 0) as g ${placed}
           where ${allOf(conditions, after?.replaceAll('g.place', 'o.place') ?? null)} ${inTime ? `limit ${isFirst ? count : mostOf(query)}` : ''}
         ) as g order by ${order.by} limit ${mostOf(query)}
@@ -64,48 +69,60 @@ function asking(query: ListQuery): string {
  * The ids of all that a sifted list can have. Written so that the index of grams is asked, whatever the planner believes, but
  * where another index names few.
  */
-function candidates(query: ListQuery): string {
-  const inTime = timesOf(query).map((condition) => ` and ${condition}`);
-  const grams = gramsOf(query).map(({ by }, place) => ` and s.grams ${by} me.grams_${place}`);
+function candidates(query: ListQuery, reach: Reach): string {
+  const { since, until } = endsOf(query);
+  const isSpan = isInSpan(query, reach);
+  const between = isSpan
+    ? IN_SPAN
+    : [...since.map((at) => ` and s.created_at >= ${at}`), ...until.map((at) => ` and s.created_at < ${at}`)].join('');
+  const grams = gramsOf(query)
+    .map(({ by }, place) => ` and s.grams ${by} me.grams_${place}`)
+    .join('');
   const ids = idsOf(query);
-  const within = ids.map((of) => ` and s.generation_id in (${of})`);
+  const within = ids.map((of) => ` and s.generation_id in (${of})`).join('');
   const columns = 's.generation_id as id, s.created_at';
   // Each of those that are few, if none before it is; by the grams where none is.
   const byIds = ids.map((of, place) => {
     const isChosen = ids.slice(0, place).map((_, before) => `not me.is_few_${before} and `);
     return `select ${columns} from (select distinct k.id from (${of}) as k (id)) as k
       cross join lateral (select * from generation_grams where generation_id = k.id and user_id = me.id offset 0) as s
-      where ${isChosen.join('')}me.is_few_${place}${[...inTime, ...grams, ...within].join('')}`;
+      where ${isChosen.join('')}me.is_few_${place}${between}${grams}${within}`;
   });
   const isNone = ids.map((_, place) => `not me.is_few_${place} and `).join('');
   const byGrams = `select ${columns} from (
-      select s.* from generation_grams s where ${isNone}s.user_id = me.id${[...inTime, ...grams].join('')} ${grams.length === 0 ? '' : 'offset 0'}
-    ) as s where true${within.join('')}`;
+      select s.* from generation_grams s where ${isNone}s.user_id = me.id${between}${grams} ${grams === '' && !isSpan ? '' : 'offset 0'}
+    ) as s where true${within}`;
   return `${[...byIds, byGrams].join(' union all ')}
     union all
-    (select g.id, g.created_at from ai_generations g where g.user_id = me.id and (g.created_at, g.id) > (
-      coalesce((select e.created_at from generation_gram_ends e where e.user_id = me.id), '-infinity'),
-      coalesce((select e.id from generation_gram_ends e where e.user_id = me.id), '00000000-0000-0000-0000-000000000000'))
+    (select g.id, g.created_at from ai_generations g where g.user_id = me.id
+      and (g.created_at, g.id) > (${END}, coalesce(
+        (select e.id from generation_gram_ends e where e.user_id = me.id), '00000000-0000-0000-0000-000000000000'))
+      ${isSpan ? `and g.created_at >= greatest(w.begins_at, ${END}) and g.created_at < w.ends_at` : ''}
      order by g.created_at desc, g.id desc)`;
 }
 
-const rulesOf = (query: ListQuery): [ListQuery | Rule, Asked][] => [
-  [query, askedByQuery],
-  ...(query.rule === undefined ? [] : [[query.rule, askedByRule] satisfies [Rule, Asked]]),
-];
-
-/** Arrays of numbers and how those of a record meet each: all of them, or any. */
+/**
+ * Arrays of numbers and how those of a record meet each: any of them, or all. What must be there is asked for together: then
+ * the rarest of them leads through the index.
+ */
 function gramsOf(query: ListQuery): { by: '@>' | '&&'; sql: string }[] {
-  const any = (sql: string) => ({ by: '&&' as const, sql });
   const { rule } = query;
+  const asked = rulesOf(query).flatMap(([one, of]) => filtersOf(one).map((filter) => ({ filter, of })));
+  const all = [
+    ...(hasSearch(query) ? [`search_grams(me.id, ${TERMS}, me.is_whole)`] : []),
+    ...asked.flatMap(({ filter, of }) => (filter.gram === undefined ? [] : [`array[${filter.gram(of)}]`])),
+    ...rulesOf(query).flatMap(([{ status }]) =>
+      status === undefined ? [] : [`array[fact_gram(me.id, 'status:${status}')]`],
+    ),
+  ];
+  const any = [
+    ...(query.tool_type === undefined && query.kind === undefined ? [] : [`tool_grams(me.id, ${TOOLS})`]),
+    ...(rule?.tools == null ? [] : [`tool_grams(me.id, ${RULE_TOOLS})`]),
+    ...asked.flatMap(({ filter, of }) => (filter.grams === undefined ? [] : [filter.grams(of)])),
+  ];
   return [
-    ...(hasSearch(query) ? [{ by: '@>' as const, sql: `search_grams(me.id, ${TERMS}, me.is_whole)` }] : []),
-    ...(query.tool_type === undefined && query.kind === undefined ? [] : [any(`tool_grams(me.id, ${TOOLS})`)]),
-    ...(rule?.tools == null ? [] : [any(`tool_grams(me.id, ${RULE_TOOLS})`)]),
-    ...rulesOf(query).flatMap(([one, asked]) => [
-      ...filtersOf(one).flatMap(({ grams }) => (grams === undefined ? [] : [any(grams(asked))])),
-      ...(one.status === undefined ? [] : [any(`array[fact_gram(me.id, 'status:${one.status}')]`)]),
-    ]),
+    ...(all.length === 0 ? [] : [{ by: '@>' as const, sql: all.join(' || ') }]),
+    ...any.map((sql) => ({ by: '&&' as const, sql })),
   ];
 }
 
@@ -114,9 +131,3 @@ const idsOf = (query: ListQuery): string[] =>
   rulesOf(query).flatMap(([one, asked]) =>
     listFilters.flatMap(({ isAsked, ids }) => (ids === undefined || !isAsked(one) ? [] : [ids(asked)])),
   );
-
-const timesOf = (query: ListQuery): string[] =>
-  rulesOf(query).flatMap(([{ from, to }, asked]) => [
-    ...(from === undefined ? [] : [`s.created_at >= ${asked('from')}::timestamptz`]),
-    ...(to === undefined ? [] : [`s.created_at < ${asked('to')}::timestamptz`]),
-  ]);

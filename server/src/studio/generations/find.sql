@@ -138,11 +138,11 @@ language sql stable parallel safe as $$
     select term, gram from unnest(terms) as term, fold_words(term) as folded,
       unnest(word_grams(person, folded, true) || case when is_whole then seam_grams(person, folded) end) as gram
   ), newest (gram, records) as (
-    select k.gram, count(*) from (
-      select s.grams from (
+    select s.gram, count(*) from (
+      select unnest(s.grams) as gram from (
         select g.id from ai_generations g where g.user_id = person order by g.created_at desc, g.id desc limit 64
-      ) as g join generation_grams s on s.generation_id = g.id
-    ) as s cross join unnest(s.grams) as gram join (select distinct gram from known) as k using (gram) group by k.gram
+      ) as g join generation_grams s on s.generation_id = g.id offset 0
+    ) as s where s.gram = any (array(select k.gram from known k)) group by s.gram
   ), ranked as (
     select k.gram, coalesce(n.records, 0) as records, row_number() over (partition by k.term order by n.records nulls first, k.gram)
     from known k left join newest n using (gram)
@@ -193,6 +193,44 @@ language sql immutable parallel safe as $$
   select array(select fact_gram(person, fact || ':' || step)
     from generate_series(measure_step(coalesce(lowest, 0)), measure_step(coalesce(highest, 100000000))) as step)
 $$;
+
+-- The time between `since` and `until` in which a person has anything, or with `is_near` about the first 130,000 of it in the order
+-- of a list, by how fast the first 1,024 follow each other; with the numbers of the periods that it touches, of which each
+-- record has those that it was made in (0945).
+create or replace function time_span(
+  person uuid, since timestamptz, until timestamptz, is_near boolean, is_newest_first boolean,
+  out begins_at timestamptz, out ends_at timestamptz, out periods integer[]
+) language plpgsql stable as $$
+declare
+  beginning timestamptz := coalesce(since, '-infinity');
+  ending timestamptz := coalesce(until, 'infinity');
+  near timestamptz;
+  scale integer;
+begin
+  select g.created_at into begins_at from ai_generations g
+  where g.user_id = person and g.created_at >= beginning order by g.created_at, g.id limit 1;
+  select g.created_at + interval '1 microsecond' into ends_at from ai_generations g
+  where g.user_id = person and g.created_at < ending order by g.created_at desc, g.id desc limit 1;
+  if coalesce(begins_at < ends_at, false) is false then
+    periods := '{}';
+    return;
+  end if;
+  if is_near and is_newest_first then
+    select g.created_at into near from ai_generations g
+    where g.user_id = person and g.created_at < ends_at order by g.created_at desc, g.id desc offset 1023 limit 1;
+    begins_at := greatest(begins_at, ends_at - greatest(128 * (ends_at - near), interval '9 hours'));
+  elsif is_near then
+    select g.created_at into near from ai_generations g
+    where g.user_id = person and g.created_at >= begins_at order by g.created_at, g.id offset 1023 limit 1;
+    ends_at := least(ends_at, begins_at + greatest(128 * (near - begins_at), interval '9 hours'));
+  end if;
+  scale := least(greatest(floor((ln(extract(epoch from ends_at - begins_at)) / ln(2) - 18) / 3), 0), 4);
+  periods := array(
+    select (period * 8 + scale)::integer # uuid_hash(person)
+    from generate_series(
+      extract(epoch from begins_at - timestamptz '1970-01-01 00:00:00+00')::bigint >> (15 + 3 * scale),
+      extract(epoch from ends_at - timestamptz '1970-01-01 00:00:00+00')::bigint >> (15 + 3 * scale)) as period);
+end $$;
 
 -- Indexes up to `most` more of the generations of one person, and answers how many. Those of the last minutes wait: when
 -- they are read, nothing older can be committed after them any more. Their rows are held meanwhile, so that whoever

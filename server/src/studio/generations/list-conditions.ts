@@ -41,6 +41,12 @@ export function conditionsOf(query: ListQuery): Condition[] {
 
 export type Rule = Exclude<ListQuery['rule'], undefined>;
 
+/** A query and the rule within which it looks, each with how its values are asked for. */
+export const rulesOf = (query: ListQuery): [ListQuery | Rule, Asked][] => [
+  [query, askedByQuery],
+  ...(query.rule === undefined ? [] : [[query.rule, askedByRule] satisfies [Rule, Asked]]),
+];
+
 /** By hand, only what is in the collection is read at all. */
 export const filtersOf = (query: ListQuery | Rule) =>
   listFilters.filter(({ name, isAsked }) => isAsked(query) && !(name === 'collection' && query.sort === 'place'));

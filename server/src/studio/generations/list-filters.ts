@@ -16,7 +16,8 @@ export type ListFilter = {
   name: string;
   isAsked: (query: ListQuery) => boolean;
   sql: (asked: Asked) => string;
-  /** An array of facts, any of which a record must have; none where the index does not know it. */
+  /** The number of the fact that a record must have, or an array of those of which it must have any; neither where the index does not know it. */
+  gram?: (asked: Asked) => string;
   grams?: (asked: Asked) => string;
   /** The ids of all that match, where another index than that of facts has them. */
   ids?: (asked: Asked) => string;
@@ -24,7 +25,7 @@ export type ListFilter = {
   inTime?: (asked: Asked, also: string, cut: string) => string;
 };
 
-const gram = (fact: string) => `array[fact_gram(me.id, ${fact})]`;
+const gram = (fact: string) => `fact_gram(me.id, ${fact})`;
 
 /** A measure between two ends, each of which may be missing. */
 function between(fact: string, measure: string, [least, most]: readonly [keyof ListQuery, keyof ListQuery]) {
@@ -42,14 +43,20 @@ function between(fact: string, measure: string, [least, most]: readonly [keyof L
 }
 
 /** A fact that is one of many, such as the model. */
-function same(name: 'model' | 'seed' | 'shape' | 'ratio', fact: string): ListFilter {
-  return {
+function same(name: 'model' | 'seed' | 'shape' | 'ratio', fact: string) {
+  const filter: ListFilter = {
     name,
     isAsked: (query) => query[name] !== undefined,
     sql: (asked) => `${fact} = ${asked(name)}`,
-    grams: (asked) => gram(`'${name}:' || ${asked(name)}`),
   };
+  return filter;
 }
+
+/** That is in the index as well. */
+const indexed = (name: 'model' | 'seed' | 'shape', fact: string): ListFilter => ({
+  ...same(name, fact),
+  gram: (asked) => gram(`'${name}:' || ${asked(name)}`),
+});
 
 /** By another table `k`, which has an index for it. Whether a record is deleted or not, the record says. */
 function elsewhere(
@@ -79,9 +86,9 @@ const kept = (name: 'favorite' | 'rating' | 'label' | 'verdict', condition: (ask
 
 /** Another filter is an entry here, and a parameter in list-query.ts. */
 export const listFilters: readonly ListFilter[] = [
-  same('model', "g.input_data ->> 'model'"),
-  same('seed', 'used_seed(g.input_data, g.metadata)'),
-  same('shape', 'output_shape(g.outputs)'),
+  indexed('model', "g.input_data ->> 'model'"),
+  indexed('seed', 'used_seed(g.input_data, g.metadata)'),
+  indexed('shape', 'output_shape(g.outputs)'),
   {
     ...same('ratio', 'output_ratio(g.outputs)'),
     // What the release before has indexed knows of no ratios.
@@ -96,7 +103,7 @@ export const listFilters: readonly ListFilter[] = [
     name: 'from_files',
     isAsked: ({ made_from }) => made_from === 'files',
     sql: () => 'exists (select from generation_inputs i where i.generation_id = g.id)',
-    grams: () => gram("'files'"),
+    gram: () => gram("'files'"),
   },
   {
     name: 'from_words',

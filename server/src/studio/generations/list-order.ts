@@ -6,7 +6,7 @@ export type OrderName = Exclude<ListQuery['sort'], undefined> | 'trash';
 type Order = { key: string; second: string; after: readonly string[]; by: string };
 
 const micros = (column: string) => `(extract(epoch from ${column}) * 1000000)::bigint::text`;
-const timeOf = (parameter: string) => `('epoch'::timestamptz + ${parameter}::bigint * interval '1 microsecond')`;
+export const timeOf = (parameter: string) => `('epoch'::timestamptz + ${parameter}::bigint * interval '1 microsecond')`;
 
 export const orders: Readonly<Record<OrderName, Order>> = {
   newest: {

@@ -9,11 +9,11 @@ import {
   isByTool,
   isQueryRead,
   isSifted,
-  type Rule,
+  rulesOf,
   TERMS,
   TOOLS,
 } from './list-conditions.ts';
-import { type Asked, askedByQuery, askedByRule } from './list-filters.ts';
+import { askedByQuery } from './list-filters.ts';
 import { isByTime, ofTime, orderOf, orders } from './list-order.ts';
 import type { ListQuery } from './list-query.ts';
 import { generationColumns, openRunJoin } from './record.ts';
@@ -153,7 +153,10 @@ function stretch(
       const also = conditions.filter(({ name }) => name.endsWith('from') || name.endsWith('to')).map(({ sql }) => sql);
       const narrowed = [...also, ...(after === null ? [] : [after])].map((sql) => ` and ${sql}`).join('');
       const [within, orderBy] = [narrowed, by].map((sql) => ofTime(sql, 'k.generated_at', 'k.generation_id'));
-      return `(select ${columns} from ${kept(within ?? '', `${orderBy} limit ${read}`)} as kept
+      return `(select ${columns} from (
+          select kept.* from ${kept.read(within ?? '', `${orderBy} limit ${read}`)} as kept
+          where ${['true', ...kept.also].join(' and ')} offset 0
+        ) as kept
         cross join lateral (select * from ai_generations where id = kept.generation_id offset 0) as g
         where ${allOf(conditions, after)} limit ${most})`;
     }
@@ -168,12 +171,24 @@ function stretch(
     cross join lateral (select * from ai_generations g where ${tight} ${cut}) as g ${cut})`;
 }
 
-/** What another index has in the order of time of a sifted list: rarer than the records that are read in their order. */
-function keptInTime({ rule, ...query }: ListQuery) {
-  const of = (asking: ListQuery | Rule, asked: Asked) =>
-    filtersOf(asking).flatMap(({ inTime }) => (inTime === undefined ? [] : [{ inTime, asked }]));
-  const [last] = [...(rule === undefined ? [] : of(rule, askedByRule)), ...of(query, askedByQuery)].slice(-1);
-  return last && ((also: string, cut: string) => last.inTime(last.asked, also, cut));
+/**
+ * What another index has in the order of time of a sifted list, rarer than the records that are read in their order; and what
+ * other tables say of those before they are looked at: not as a join, which could bring them in another order.
+ */
+function keptInTime(query: ListQuery) {
+  const elsewhere = rulesOf(query)
+    .reverse()
+    .flatMap(([one, asked]) =>
+      filtersOf(one).flatMap((filter) => (filter.ids === undefined ? [] : [{ filter, asked }])),
+    );
+  const leading = elsewhere.filter(({ filter }) => filter.inTime !== undefined).at(-1);
+  const others = elsewhere.filter((one) => one !== leading);
+  return (
+    leading && {
+      read: (also: string, cut: string) => leading.filter.inTime?.(leading.asked, also, cut),
+      also: others.map(({ filter, asked }) => `${ofTime(filter.sql(asked), '', 'kept.generation_id')} is true`),
+    }
+  );
 }
 
 /** Whether the first page comes with a total from the kept counters; they know tools and states alone. */

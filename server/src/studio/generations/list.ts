@@ -5,8 +5,8 @@ import type { Pipeline, Statement } from '../../platform/database/pipeline.ts';
 import { readRow, readRows } from '../../platform/database/rows.ts';
 import type { ToolRegistry } from '../tools/registry.ts';
 import { findStatement } from './find-statement.ts';
-import { isLookedAt, isQueryRead, isSifted } from './list-conditions.ts';
-import { type OrderName, orderOf } from './list-order.ts';
+import { filtersOf, isLookedAt, isQueryRead, isSifted, rulesOf } from './list-conditions.ts';
+import { isByTime, type OrderName, orderOf } from './list-order.ts';
 import { type ListQuery, refuseUnknownTool, toolsOf } from './list-query.ts';
 import {
   countStatement,
@@ -19,6 +19,7 @@ import {
 } from './list-statement.ts';
 import { generationRecord, generationRow } from './record.ts';
 import { termsOf } from './search-terms.ts';
+import { isInSpan, type Reach } from './time-span.ts';
 import { withinCollection } from './within-collection.ts';
 
 /** Microseconds since 1970: a Date would round the database's times and skip rows. */
@@ -59,8 +60,8 @@ export async function listGenerations(
   ]);
   const isWhole = !isSifted(query) || (hasFew && !query.trash) || orderOf(query) === 'likeness';
   const isEnough = first.length > query.limit || !isSifted(query) || orderOf(query) === 'likeness';
-  const rows = isEnough ? first : await readOn(deps, asks, query, { first, isWhole });
-  const total = await countGenerations(deps, asks, query, { rows, isWhole });
+  const { rows, isNear = false } = isEnough ? { rows: first } : await readOn(deps, asks, query, { first, isWhole });
+  const total = await countGenerations(deps, asks, query, { rows, isWhole, isNear });
   const page = rows.slice(0, query.limit);
   const last = page.at(-1);
   return {
@@ -83,13 +84,27 @@ async function readOn(
   asks: Asks,
   query: ListQuery,
   { first, isWhole }: { first: ListRow[]; isWhole: boolean },
-): Promise<ListRow[]> {
+): Promise<{ rows: ListRow[]; isNear?: boolean }> {
   // By as many as there are among the first ones.
   const isWorth = isWhole || (first.length * READ_IN_ORDER) / READ_FIRST > query.limit;
   const inOrder = isWorth ? await readPage(deps, asks, query, listStatement(query, READ_IN_ORDER)) : first;
-  return inOrder.length > query.limit || isWhole
-    ? inOrder
-    : await readPage(deps, asks, query, findStatement(query, MOST_FOUND + 1));
+  if (inOrder.length > query.limit || isWhole) return { rows: inOrder };
+  const find = (reach: Reach) => readPage(deps, asks, query, findStatement(query, MOST_FOUND + 1, reach));
+  if (isLikelyNear(query, first.length)) {
+    const near = await find('near');
+    if (near.length > query.limit) return { rows: near, isNear: true };
+  }
+  return { rows: await find('all') };
+}
+
+/**
+ * Whether a page is looked for in the time that comes first: some of it was among the first ones; or several words are
+ * asked for, which may each be common. What is rare would only be looked for twice.
+ */
+function isLikelyNear(query: ListQuery, first: number): boolean {
+  const isElsewhere = rulesOf(query).some(([one]) => filtersOf(one).some(({ ids }) => ids !== undefined));
+  if (!isByTime(query) || isInSpan(query, 'all')) return false;
+  return !isElsewhere && (first > 0 || termsOf(query).length >= MANY_WORDS);
 }
 
 /** One more than the page holds when there is more. */
@@ -132,19 +147,22 @@ function parseJson(text: string): unknown {
 /** What the trash has is in its index; words and facts are looked for record by record. */
 const MOST_COUNTED = 1000;
 const MOST_FOUND = 200;
+/** Of so many words that each is common, a record in some thousands may have all. */
+const MANY_WORDS = 3;
 
 type Total = { count: number; isMore: boolean };
 
 /**
  * How many a list has: as its rows say, or else counted, up to a bound; null for later pages. What is found so often that the page
  * was filled in order is counted among the records that are read in order, which are not all.
- * @param rows of the first page, one more than its limit when there are; `isWhole`: all that there is is read in order
+ * @param rows of the first page, one more than its limit when there are; `isWhole`: all that there is is read in order;
+ * `isNear`: they are counted in the time that comes first alone
  */
 async function countGenerations(
   deps: { pipeline: Pipeline },
   { of, read }: Asks,
   query: ListQuery,
-  { rows, isWhole }: { rows: readonly { total: number | null }[]; isWhole: boolean },
+  { rows, isWhole, isNear }: { rows: readonly { total: number | null }[]; isWhole: boolean; isNear: boolean },
 ): Promise<Total | null> {
   if (query.cursor !== undefined) return null;
   if (isKept(query)) return { count: rows[0]?.total ?? 0, isMore: false };
@@ -155,5 +173,5 @@ async function countGenerations(
   const statement = { ...countStatement(query, bounds), row: z.object({ count: z.int() }) };
   const found = told ?? (await readRow(deps.pipeline, statement, [...of, ...read]))?.count ?? 0;
   const isAll = told !== null || isWhole || !isLookedAt(query);
-  return { count: Math.min(found, most), isMore: found > most || !isAll };
+  return { count: Math.min(found, most), isMore: found > most || isNear || !isAll };
 }
