@@ -1,7 +1,7 @@
 import type { Statement } from '../../platform/database/pipeline.ts';
 import { allOf, conditionsOf, filtersOf, hasSearch, RULE_TOOLS, rulesOf, TERMS, TOOLS } from './list-conditions.ts';
 import { askedByQuery, listFilters } from './list-filters.ts';
-import { isByTime, ofTime, orderOf, orders } from './list-order.ts';
+import { isByTime, lookedUp, ofTime, orderOf, orders } from './list-order.ts';
 import type { ListQuery } from './list-query.ts';
 import { askedOf, mostOf, nameOf, patternsOf } from './list-statement.ts';
 import { generationColumns, openRunJoin } from './record.ts';
@@ -41,11 +41,11 @@ export function findStatement(query: ListQuery, count: number, reach: Reach = 'a
       : '';
   return {
     name: nameOf(`find_${reach}${isInSpan(query, reach) ? '_within' : ''}`, query, conditions, mostOf(query)),
-    text: `select ${generationColumns}, ${order.key} as cursor_key, ${order.second} as cursor_second, g.found as total
+    text: `select ${generationColumns}, ${order.key} as cursor_key, ${order.second} as cursor_second, g.found as total, g.is_all
       from ${asking(query)} as me
       cross join lateral (
         select g.*, ${isFirst ? 'count(*) over ()::integer' : 'null::integer'} as found from (
-          select g.*${placed === '' ? '' : ', o.place'} from ${within}
+          select g.*, ${isInSpan(query, reach) ? 'w.is_all' : 'true'} as is_all${placed === '' ? '' : ', o.place'} from ${within}
           cross join lateral (select * from ai_generations where id = found.id offset 0) as g ${placed}
           where ${allOf(conditions, after?.replaceAll('g.place', 'o.place') ?? null)} ${inTime ? `limit ${isFirst ? count : mostOf(query)}` : ''}
         ) as g order by ${order.by} limit ${mostOf(query)}
@@ -79,7 +79,7 @@ function candidates(query: ListQuery, reach: Reach): string {
     .map(({ by }, place) => ` and s.grams ${by} me.grams_${place}`)
     .join('');
   const ids = idsOf(query);
-  const within = ids.map((of) => ` and s.generation_id in (${of})`).join('');
+  const within = withinOf(query);
   const columns = 's.generation_id as id, s.created_at';
   // Each of those that are few, if none before it is; by the grams where none is.
   const byIds = ids.map((of, place) => {
@@ -126,8 +126,20 @@ function gramsOf(query: ListQuery): { by: '@>' | '&&'; sql: string }[] {
   ];
 }
 
-/** What another index has. */
-const idsOf = (query: ListQuery): string[] =>
+const elsewhereOf = (query: ListQuery) =>
   rulesOf(query).flatMap(([one, asked]) =>
-    listFilters.flatMap(({ isAsked, ids }) => (ids === undefined || !isAsked(one) ? [] : [ids(asked)])),
+    listFilters.flatMap(({ isAsked, ids, sql, isOften }) =>
+      ids === undefined || !isAsked(one) ? [] : [{ ids: ids(asked), sql: sql(asked), isOften }],
+    ),
   );
+
+/** What another index has. */
+const idsOf = (query: ListQuery): string[] => elsewhereOf(query).map(({ ids }) => ids);
+
+/** Whether it has a record of the index of words and facts. */
+const withinOf = (query: ListQuery): string =>
+  elsewhereOf(query)
+    .map(({ ids, sql, isOften }) =>
+      isOften ? ` and ${lookedUp(sql, 's.generation_id')}` : ` and s.generation_id in (${ids})`,
+    )
+    .join('');

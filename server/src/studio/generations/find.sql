@@ -196,10 +196,10 @@ $$;
 
 -- The time between `since` and `until` in which a person has anything, or with `is_near` about the first 130,000 of it in the order
 -- of a list, by how fast the first 1,024 follow each other; with the numbers of the periods that it touches, of which each
--- record has those that it was made in (0945).
+-- record has those that it was made in (0945), and whether nothing is beyond.
 create or replace function time_span(
   person uuid, since timestamptz, until timestamptz, is_near boolean, is_newest_first boolean,
-  out begins_at timestamptz, out ends_at timestamptz, out periods integer[]
+  out begins_at timestamptz, out ends_at timestamptz, out periods integer[], out is_all boolean
 ) language plpgsql stable as $$
 declare
   beginning timestamptz := coalesce(since, '-infinity');
@@ -213,8 +213,11 @@ begin
   where g.user_id = person and g.created_at < ending order by g.created_at desc, g.id desc limit 1;
   if coalesce(begins_at < ends_at, false) is false then
     periods := '{}';
+    is_all := true;
     return;
   end if;
+  beginning := begins_at;
+  ending := ends_at;
   if is_near and is_newest_first then
     select g.created_at into near from ai_generations g
     where g.user_id = person and g.created_at < ends_at order by g.created_at desc, g.id desc offset 1023 limit 1;
@@ -224,6 +227,7 @@ begin
     where g.user_id = person and g.created_at >= begins_at order by g.created_at, g.id offset 1023 limit 1;
     ends_at := least(ends_at, begins_at + greatest(128 * (near - begins_at), interval '9 hours'));
   end if;
+  is_all := (begins_at, ends_at) = (beginning, ending);
   scale := least(greatest(floor((ln(extract(epoch from ends_at - begins_at)) / ln(2) - 18) / 3), 0), 4);
   periods := array(
     select (period * 8 + scale)::integer # uuid_hash(person)

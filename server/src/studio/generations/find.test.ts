@@ -9,6 +9,8 @@ import { indexGenerations } from './index-generations.ts';
 
 /** More than lists read in their order. */
 const RECORDS = 3000;
+/** So many are made one a minute; those before them rarely, so that the time that comes first is not all of it. */
+const DENSE = 1500;
 let studio: Studio;
 let many: Person;
 let few: Person;
@@ -30,7 +32,7 @@ async function fill(person: Person) {
       '\\x00', '/files/x.png',
       jsonb_build_array(jsonb_build_object('url', '/files/x.png', 'thumbnailUrl', null, 'posterUrl', null, 'placeholder', null,
         'contentType', 'image/png', 'bytes', 1, 'width', 256 * (1 + n % 5), 'height', 256 * (1 + n % 7)) || case when n % 3 = 0 then jsonb_build_object('seconds', n % 40) else '{}' end),
-      '{}', now() - n * interval '1 minute', now()
+      '{}', now() - (n + greatest(n - ${DENSE}, 0) * 200) * interval '1 minute', now()
     from generate_series(1, ${RECORDS}::integer) as n`.execute(studio.deps.database);
 }
 
@@ -152,6 +154,7 @@ test('what is found is what each record says, on every page and in every order, 
     verdict: anyOf('kept', 'rejected'),
     label: anyOf('blue', 'red'),
     tag: anyOf('sea'),
+    limit: anyOf('2', '5'),
   });
   await fc.assert(
     fc.asyncProperty(query, async (asked) => {
@@ -162,6 +165,19 @@ test('what is found is what each record says, on every page and in every order, 
     }),
     { numRuns: 40 },
   );
+});
+
+test('what is found in the time that comes first is counted there alone, and there is said to be more; of all time, exactly', async () => {
+  const [newest, oldest] = [await find(many, { q: '05' }), await find(many, { q: '05', sort: 'oldest' })];
+  expect([newest.total, newest.totalIsMore]).toEqual([41, true]);
+  expect([oldest.total, oldest.totalIsMore]).toEqual([49, false]);
+  const names = await scroll(many, { q: '05' }, 4);
+  expect([names.length, await scroll(many, { q: '05', sort: 'oldest' }, 4)]).toEqual([49, names.toReversed()]);
+});
+
+test('several words that are rare together are found wherever they are', async () => {
+  const found = await find(many, { q: 'zeppelin name tool 299' });
+  expect([found.total, found.totalIsMore, found.generations[0]?.generation_name]).toEqual([9, false, 'Name 2991']);
 });
 
 const idOf = async (person: Person, name: string) =>

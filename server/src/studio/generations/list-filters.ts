@@ -21,6 +21,8 @@ export type ListFilter = {
   grams?: (asked: Asked) => string;
   /** The ids of all that match, where another index than that of facts has them. */
   ids?: (asked: Asked) => string;
+  /** Those can be so many that each found record is looked up among them, whatever the planner believes. */
+  isOften?: true;
   /** Those in the order of time, where that index has it too: what meets `also`, ordered and cut off by `cut`. */
   inTime?: (asked: Asked, also: string, cut: string) => string;
 };
@@ -120,13 +122,14 @@ export const listFilters: readonly ListFilter[] = [
   kept('favorite', () => 'k.is_favorite'),
   {
     ...kept('rating', (asked) => `k.rating >= ${asked('rating')}::smallint`),
+    isOften: true,
     // Of each number of stars, which the index has in order.
     inTime: (asked, also, cut) =>
       `(select k.* from generate_series(${asked('rating')}::integer, 5) as stars (rating) cross join lateral
         ${keptIn('keeps', 'k.rating = stars.rating::smallint', also, cut)} as k ${cut})`,
   },
   kept('label', (asked) => `k.label = ${asked('label')}`),
-  kept('verdict', (asked) => `k.verdict = ${asked('verdict')}`),
+  { ...kept('verdict', (asked) => `k.verdict = ${asked('verdict')}`), isOften: true },
   {
     ...elsewhere('tag', {
       table: 'generation_tags',

@@ -69,3 +69,6 @@ export function isByTime(query: ListQuery): boolean {
 /** A condition or an order of records, of what has their time and id under other names. */
 export const ofTime = (sql: string, time: string, id: string) =>
   sql.replaceAll('g.created_at', time).replaceAll(/g\.id\b/g, id);
+
+/** A condition that another table has a record, of what has its id under another name: looked up record by record, whatever the planner believes. */
+export const lookedUp = (exists: string, id: string) => ofTime(exists, '', id).replace(/\)$/, ' offset 0)');

@@ -14,7 +14,7 @@ import {
   TOOLS,
 } from './list-conditions.ts';
 import { askedByQuery } from './list-filters.ts';
-import { isByTime, ofTime, orderOf, orders } from './list-order.ts';
+import { isByTime, lookedUp, ofTime, orderOf, orders } from './list-order.ts';
 import type { ListQuery } from './list-query.ts';
 import { generationColumns, openRunJoin } from './record.ts';
 
@@ -186,7 +186,7 @@ function keptInTime(query: ListQuery) {
   return (
     leading && {
       read: (also: string, cut: string) => leading.filter.inTime?.(leading.asked, also, cut),
-      also: others.map(({ filter, asked }) => `${ofTime(filter.sql(asked), '', 'kept.generation_id')} is true`),
+      also: others.map(({ filter, asked }) => lookedUp(filter.sql(asked), 'kept.generation_id')),
     }
   );
 }

@@ -35,7 +35,12 @@ const cursorSchema = z.union([
   z.tuple([z.literal('tool'), z.string(), microseconds, z.uuid()]),
 ]);
 
-const listRow = generationRow.extend({ cursor_key: z.string(), cursor_second: z.string(), total: z.int().nullable() });
+const listRow = generationRow.extend({
+  cursor_key: z.string(),
+  cursor_second: z.string(),
+  total: z.int().nullable(),
+  is_all: z.boolean().optional(),
+});
 type ListRow = z.output<typeof listRow>;
 
 /**
@@ -92,7 +97,7 @@ async function readOn(
   const find = (reach: Reach) => readPage(deps, asks, query, findStatement(query, MOST_FOUND + 1, reach));
   if (isLikelyNear(query, first.length)) {
     const near = await find('near');
-    if (near.length > query.limit) return { rows: near, isNear: true };
+    if (near.length > query.limit) return { rows: near, isNear: near[0]?.is_all === false };
   }
   return { rows: await find('all') };
 }
