@@ -196,7 +196,7 @@ $$;
 
 -- The time between `since` and `until` in which a person has anything, or with `is_near` about the first 130,000 of it in the order
 -- of a list, by how fast the first 1,024 follow each other; with the numbers of the periods that it touches, of which each
--- record has those that it was made in (0945), and whether nothing is beyond.
+-- record has those that it was made in (0951), and whether nothing is beyond.
 create or replace function time_span(
   person uuid, since timestamptz, until timestamptz, is_near boolean, is_newest_first boolean,
   out begins_at timestamptz, out ends_at timestamptz, out periods integer[], out is_all boolean

@@ -36,7 +36,7 @@ export function spanOf(query: ListQuery, reach: Reach): string {
 }
 
 const SCALES = [0, 1, 2, 3, 4];
-/** What the index has of the periods that a record was made in, word for word (0945). */
+/** What the index has of the periods that a record was made in, word for word (0951). */
 const PERIODS = SCALES.map((scale) => {
   const seconds = "extract(epoch from s.created_at - timestamptz '1970-01-01 00:00:00+00')::bigint";
   return `((${seconds} >> ${15 + 3 * scale}) * 8${scale === 0 ? '' : ` + ${scale}`})::integer # uuid_hash(s.user_id)`;
