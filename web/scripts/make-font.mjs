@@ -8,8 +8,10 @@ import subsetFont from 'subset-font';
 
 const range = (first, last) => Array.from({ length: last - first + 1 }, (_, place) => first + place);
 const signs = [0xb7, 0xd7, 0x2013, 0x2014, 0x2018, 0x2019, 0x201c, 0x201d, 0x2026];
+/** Those in the names of languages, among which every page lets people choose. */
+const named = [0xe7, 0xea, 0xf1];
 /** As `unicode-range` in app/shared/theme/inter.css says. */
-const basic = [...range(0x20, 0x7e), 0xa0, 0xa9, ...signs];
+const basic = [...range(0x20, 0x7e), 0xa0, 0xa9, ...named, ...signs];
 /** Western European as well: what is not in them falls back to Inter. */
 const latin = [...range(0x20, 0x7e), ...range(0xa0, 0xff), 0x152, 0x153, 0x20ac, ...signs];
 const weights = { min: 400, max: 720 };
