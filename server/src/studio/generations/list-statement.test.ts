@@ -8,6 +8,7 @@ import { type Studio, startStudio } from '../../../test/support/studio.ts';
 import type { Statement } from '../../platform/database/pipeline.ts';
 import { type ListQuery, listQuery } from './list-query.ts';
 import { countStatement, listStatement, READ_IN_ORDER } from './list-statement.ts';
+import { IN_SPAN } from './time-span.ts';
 
 const RECORDS = 6000;
 /** The oldest, and the only ones of their kind. */
@@ -107,6 +108,17 @@ const lists: Record<string, string>[] = [
 
 test.each(lists)('the first page of %o is read without the thousands behind it', async (query) => {
   expect(await countRead(query, [null, null, null])).toBeLessThan(mostRead(query));
+});
+
+test('the periods of a span are asked of the index that has them', async () => {
+  await client.query('set enable_seqscan = off');
+  const { rows } = await client.query(`explain select s.generation_id
+    from (select '-infinity'::timestamptz as begins_at, now() as ends_at, '{1}'::integer[] as periods offset 0) as w
+    cross join lateral (select * from generation_grams s where s.grams @> '{2}' ${IN_SPAN} offset 0) as s`);
+  await client.query('reset enable_seqscan');
+  const plan = JSON.stringify(rows);
+  expect(plan).toContain('generation_grams_in_time');
+  expect(plan).toMatch(/Index Cond: \(\(ARRAY\[/);
 });
 
 test.each(lists)('the page of %o that begins in the middle is read without those before it', async (query) => {
