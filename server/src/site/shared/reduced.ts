@@ -1,5 +1,6 @@
 import type { Context } from 'hono';
 import * as z from 'zod';
+import { answerPicture } from '../../http/answer-picture.ts';
 import type { Output } from '../../http/wire.ts';
 import { notFound } from '../../platform/errors.ts';
 import { decoder } from '../../platform/media/sharp.ts';
@@ -45,18 +46,12 @@ export function createReduced(store: ObjectStore) {
     /** The JPEG of a thumbnail; null when its bytes are gone. */
     card,
     /** Answers a picture as WebP, `side` pixels at most. @throws AppError 404 when its bytes are gone */
-    async answerView(c: Context, key: string, side: string): Promise<Response> {
-      const etag = `"${key.split('/').at(-1)}-${side}"`;
-      const headers = {
-        'Cache-Control': 'private, no-cache',
-        'Content-Security-Policy': "default-src 'none'; sandbox",
-        'X-Content-Type-Options': 'nosniff',
-        ETag: etag,
-      };
-      if (c.req.header('If-None-Match') === etag) return c.body(null, 304, headers);
-      const bytes = await view(`${side} ${key}`);
-      if (bytes === null) throw notFound();
-      return c.body(new Uint8Array(bytes), 200, { ...headers, 'Content-Type': 'image/webp' });
+    answerView(c: Context, key: string, side: string): Promise<Response> {
+      return answerPicture(c, { key, side: Number(side) }, async () => {
+        const bytes = await view(`${side} ${key}`);
+        if (bytes === null) throw notFound();
+        return bytes;
+      });
     },
   };
 }

@@ -1,9 +1,9 @@
 import { buffer } from 'node:stream/consumers';
 import type { Context } from 'hono';
+import { answerPicture } from '../../http/answer-picture.ts';
 import type { Env } from '../../http/env.ts';
 import { requireOwner } from '../../http/principal.ts';
 import { notFound } from '../../platform/errors.ts';
-import { webp } from '../../platform/media/image-format.ts';
 import { createSlots } from '../../platform/media/slots.ts';
 import { shrink } from '../../platform/media/thumbnail.ts';
 import type { ObjectStore } from '../../platform/objects/object-store.ts';
@@ -13,10 +13,7 @@ import type { PresetDeps } from './tool-of.ts';
 const SIDE = 160;
 const slots = createSlots(2);
 
-/**
- * A small copy of a picture of a preset, one's own or shared. Browsers ask anew each time: what is withdrawn, deleted or taken down is
- * gone at once. @throws AppError 404
- */
+/** A small copy of a picture of a preset, one's own or shared. @throws AppError 404 */
 export async function servePicture(
   deps: PresetDeps & { store: ObjectStore },
   c: Context<Env>,
@@ -25,18 +22,11 @@ export async function servePicture(
 ): Promise<Response> {
   const owner = await requireOwner(deps.pipeline, token);
   const key = await findPicture(deps, token, id, name);
-  const etag = `"${key.split('/').at(-1)}-${SIDE}"`;
-  const headers = {
-    'Cache-Control': 'private, no-cache',
-    'Content-Security-Policy': "default-src 'none'; sandbox",
-    'X-Content-Type-Options': 'nosniff',
-    ETag: etag,
-  };
-  if (c.req.header('If-None-Match') === etag) return new Response(null, { status: 304, headers });
-  const body = await slots.run(async () => {
-    const stored = await deps.store.get(key);
-    if (stored === null) throw notFound();
-    return (await shrink(await buffer(stored.stream), SIDE)).body;
-  }, owner);
-  return new Response(new Uint8Array(body), { headers: { ...headers, 'Content-Type': webp.contentType } });
+  return answerPicture(c, { key, side: SIDE }, () =>
+    slots.run(async () => {
+      const stored = await deps.store.get(key);
+      if (stored === null) throw notFound();
+      return (await shrink(await buffer(stored.stream), SIDE)).body;
+    }, owner),
+  );
 }
