@@ -11,13 +11,15 @@ import { report, whole } from './report.ts';
 import { percentile } from './statistics.ts';
 
 /** Lighthouse varies from run to run; the median of a few is what its own documentation advises. */
-const RUNS = 3;
+const RUNS = Number(process.env.BENCH_ROUNDS ?? 3);
 const TRIES = 4;
 const PUBLIC_PAGES = ['/', '/about', '/contact', '/privacy', '/terms', '/login', '/signup', '/forgot-password'];
-/** Codes of languages after the command: those of public pages are measured alone, `npm run bench:pages -w @kinora/bench -- de ar`. */
-const languages = process.argv.slice(2).filter((code) => code !== 'made');
-/** `made` after the command: only those of a share link and of a published result. */
-const onlyMade = process.argv.includes('made');
+const parts = ['made', 'public', 'studio'] as const;
+/** Words after the command: only a share link and a published result (`made`), the `public` pages, those behind sign-in (`studio`). */
+const asked = parts.filter((part) => process.argv.includes(part));
+/** Codes of languages there: those of public pages are measured alone, `npm run bench:pages -w @kinora/bench -- de ar`. */
+const languages = process.argv.slice(2).filter((code) => !parts.some((part) => part === code));
+const isAsked = (part: (typeof parts)[number]) => (asked.length === 0 ? languages.length === 0 : asked.includes(part));
 const STUDIO_PAGES = ['/dashboard', '/gallery', '/flux-generator', '/settings'];
 const CATEGORIES = ['performance', 'accessibility', 'best-practices', 'seo'];
 
@@ -48,11 +50,13 @@ try {
   for (const code of languages) {
     for (const path of PUBLIC_PAGES) rows.push(await measure(`/${code}${path === '/' ? '' : path}`));
   }
-  if (languages.length === 0) {
+  if (isAsked('made')) {
     for (const path of await makePages(installation.origin, person)) rows.push(await measure(path));
   }
-  if (languages.length === 0 && !onlyMade) {
+  if (isAsked('public')) {
     for (const path of PUBLIC_PAGES) rows.push(await measure(path));
+  }
+  if (isAsked('studio')) {
     for (const path of STUDIO_PAGES) rows.push(await measure(path, cookie));
   }
   await report({
