@@ -43,7 +43,7 @@ room.replaceChildren(...shown.map(({src,colors,aspect},place)=>{
 const card=content.firstElementChild.cloneNode(true),image=card.querySelector('img');
 const media=isSingle?width/aspect:height;
 card.style.width=media*aspect+'px';
-card.style.height=media+6.75*rem+'px';
+card.style.height=media+7.25*rem+'px';
 if(colors?.startsWith('data:'))image.parentElement.style.backgroundImage='url("'+colors+'")';
 image.fetchPriority=place===0?'high':'auto';
 image.src=src;

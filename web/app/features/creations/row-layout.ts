@@ -141,7 +141,7 @@ const MEDIA_HEIGHT = 248;
 const SINGLE_BELOW = 520;
 const CARD_MIN_REM = 10;
 /** Heights of gallery-card.module.css and of a line, in rem. */
-const CARD_BODY_REM = 6.75;
+const CARD_BODY_REM = 7.25;
 const LINE_REM = 4.5;
 const LINE_GAP = 8;
 
