@@ -15,7 +15,7 @@ const isRoom = (address: string) => ROOMS.includes(address.slice(1));
 
 /** Each takes minutes by itself (`-g "settings"`). What the router knows and nobody named here is walked over as a tool. */
 const walks: readonly { what: string; has: (address: string) => boolean; fewest: number }[] = [
-  { what: 'public page', has: isPublic, fewest: 24 },
+  { what: 'public page', has: isPublic, fewest: 21 },
   { what: 'room of the studio', has: isRoom, fewest: 20 },
   { what: 'part of the settings', has: (address) => SETTINGS.includes(address), fewest: 20 },
   { what: 'desk, first half', has: (address) => isDesk(address) && address < '/admin/m', fewest: 11 },

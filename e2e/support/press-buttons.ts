@@ -11,6 +11,10 @@ const ENDS =
 const DEPTH = 2;
 const LONGEST_LIST = 8;
 
+/** Steps of 50 ms without a request, until a layer that stands is whole, and until none comes any more. */
+const LEAST_QUIET = 4;
+const MOST_QUIET = 16;
+
 type Press = {
   page: Page;
   /** Where buttons are looked for. */
@@ -47,8 +51,8 @@ export async function pressButtons({ page, within, pressed, opened, depth = 1, a
     if (label === '' || NEVER.test(label) || (isDialog && ENDS.test(label)) || pressed.has(key)) continue;
     pressed.add(key);
     if (!(await within.isVisible())) await again?.();
-    // What was pressed before it may have taken it away.
-    if (depth === 1 && !(await labelsIn(within)).includes(label))
+    // What was pressed before it may have taken it away, or stand before it.
+    if (depth === 1 && ((await anyLayer(page).count()) > 0 || !(await labelsIn(within)).includes(label)))
       await page.goto(address, { waitUntil: 'networkidle' });
     const before = await partsIn(within);
     if (await press(label)) {
@@ -97,11 +101,13 @@ const partsIn = (within: Locator): Promise<number> =>
 
 const LAYERS = ['[role="dialog"]', '[role="menu"]', '[role="listbox"]', 'dialog[open]'];
 
+const anyLayer = (page: Page): Locator => page.locator(LAYERS.map((layer) => `${layer}:visible`).join(','));
+
 /** Those that a button of this depth opened, and those above them. */
 const layersOf = (page: Page, depth: number): Locator =>
-  page
-    .locator(LAYERS.map((layer) => `${layer}:visible`).join(','))
-    .and(page.locator(Array.from({ length: depth }, (_, less) => `:not([data-walked="${less}"])`).join('')));
+  anyLayer(page).and(
+    page.locator(Array.from({ length: depth }, (_, less) => `:not([data-walked="${less}"])`).join('')),
+  );
 
 /** From now on a layer that stands open belongs to this depth, unless it belongs to one already. */
 const markLayers = (page: Page, depth: number): Promise<void> =>
@@ -112,11 +118,13 @@ const markLayers = (page: Page, depth: number): Promise<void> =>
     [LAYERS.join(','), String(depth)],
   );
 
-/** Whether a layer comes that was not there. What is in one is loaded when it is asked for, so both take until all is quiet. */
+/** Whether a layer comes that was not there: what is in one is loaded when it is asked for, and drawn some time after. */
 async function opensLayer(page: Page): Promise<boolean> {
-  for (let quiet = 0, tries = 0; quiet < 4 && tries < 80; tries += 1) {
+  const unseen = anyLayer(page).and(page.locator(':not([data-walked])'));
+  for (let quiet = 0, tries = 0; quiet < MOST_QUIET && tries < 100; tries += 1) {
     await sleep(50);
     quiet = isLoading(page) ? 0 : quiet + 1;
+    if (quiet >= LEAST_QUIET && (await unseen.count()) > 0) return true;
   }
-  return (await page.locator(LAYERS.map((layer) => `${layer}:not([data-walked]):visible`).join(',')).count()) > 0;
+  return false;
 }
