@@ -2,6 +2,7 @@
 export type GalleryPickerTexts = {
   title: [{ field: string | number }, never];
   search: [Record<never, never>, never];
+  searchHint: [Record<never, never>, never];
   loading: [Record<never, never>, never];
   notLoaded: [Record<never, never>, never];
   none: [Record<never, never>, never];

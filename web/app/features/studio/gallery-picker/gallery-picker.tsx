@@ -61,7 +61,7 @@ export function GalleryPicker({ kind, label, onPick, onClose }: Props) {
         type="search"
         data-autofocus
         aria-label={say('search')}
-        placeholder={say('search')}
+        placeholder={say('searchHint')}
         leftSection={<Search size={15} aria-hidden />}
         value={words}
         onChange={({ currentTarget }) => setWords(currentTarget.value)}
