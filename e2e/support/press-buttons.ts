@@ -45,6 +45,9 @@ export async function pressButtons({ page, within, pressed, opened, depth = 1, a
       .catch(() => undefined);
     return opensLayer(page);
   };
+  // What a layer stood beside may have moved while it was looked at, and closed it.
+  if (!(await within.isVisible())) await again?.();
+  if (!(await within.isVisible())) return;
   const isDialog = depth > 1 && (await within.getAttribute('role')) !== 'menu';
   for (const label of new Set(await labelsIn(within))) {
     const key = `${depth}: ${keyOf(label)}`;
