@@ -109,6 +109,8 @@ export const chunkGroups = [
   { name: definition, test: TOOL, priority: 3 },
   { name: filesLike(/-and-/), test: shareable, priority: 2 },
   { name: filesLike(/^small-/), test: shareable, priority: 1.8 },
+  // Every page keeps what lists the orders that wait for a network: apart from tools' pages, which would come with it.
+  { name: 'waiting-orders', test: /\/shared\/offline\/waiting-orders\.ts$/, priority: 1.7 },
   { name: filesLike(/^shared-/), test: shareable, priority: 1.5 },
   { name: filesLike(/^for-/), test: shareable, priority: 1 },
   { name: 'scene-helps', test: /\/scene-maker\/scene-/, priority: 1 },

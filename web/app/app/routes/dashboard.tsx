@@ -2,7 +2,7 @@ import { limits } from '@kinora/catalogue/limits';
 import { Alert, Skeleton } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { useQuery } from '@tanstack/react-query';
-import { Suspense, useEffect } from 'react';
+import { Suspense, useDeferredValue, useEffect } from 'react';
 import { useSearchParams } from 'react-router';
 import { ClassicTools } from '../../features/studio/classic/classic-tools.tsx';
 import {
@@ -70,6 +70,8 @@ export default function Dashboard() {
     });
   }, [me]);
 
+  // First what the outline has; what is below follows in a piece of work of its own.
+  const hasRest = useDeferredValue(true, false);
   const listed = catalogue.data?.tools.filter(({ route, comingSoon }) => route !== null || comingSoon) ?? [];
 
   if (!me) return null;
@@ -109,19 +111,23 @@ export default function Dashboard() {
           </>
         )}
       </section>
-      <div className={classes.columns}>
-        <RecentActivity tools={listed} hasMore={(catalogue.data?.more ?? 0) > 0} />
-        <SidePanels me={me} tools={listed} />
-      </div>
-      <section aria-labelledby={CLASSIC_HEADING} className={classes.classic}>
-        <SectionHeading id={CLASSIC_HEADING} title={tools('group.classic')} />
-        <p className={classes.lead}>{say('classicLead')}</p>
-        {catalogue.data ? (
-          <ClassicTools listed={catalogue.data.tools} headingId={CLASSIC_HEADING} />
-        ) : (
-          !catalogue.isError && <Skeleton height={CLASSIC_CARD_HEIGHT} radius="md" />
-        )}
-      </section>
+      {hasRest && (
+        <>
+          <div className={classes.columns}>
+            <RecentActivity tools={listed} hasMore={(catalogue.data?.more ?? 0) > 0} />
+            <SidePanels me={me} tools={listed} />
+          </div>
+          <section aria-labelledby={CLASSIC_HEADING} className={classes.classic}>
+            <SectionHeading id={CLASSIC_HEADING} title={tools('group.classic')} />
+            <p className={classes.lead}>{say('classicLead')}</p>
+            {catalogue.data ? (
+              <ClassicTools listed={catalogue.data.tools} headingId={CLASSIC_HEADING} />
+            ) : (
+              !catalogue.isError && <Skeleton height={CLASSIC_CARD_HEIGHT} radius="md" />
+            )}
+          </section>
+        </>
+      )}
     </div>
   );
 }

@@ -43,13 +43,13 @@ export async function clientLoader({ request }: { request: Request }) {
 const FIRST_MS = 2000;
 
 /** What around every page comes with the first press, which may be without a network. */
-const loadAround = () =>
-  Promise.all([
-    import('../frame/notice-stack.tsx'),
-    import('../frame/account-panel.tsx'),
-    import('../../features/inbox/inbox-panel.tsx'),
-    loadTexts('inbox'),
-  ]);
+async function loadAround(): Promise<void> {
+  // One after the other: together they would hold a phone up.
+  await import('../frame/notice-stack.tsx');
+  await import('../frame/account-panel.tsx');
+  await import('../../features/inbox/inbox-panel.tsx');
+  await loadTexts('inbox');
+}
 
 export function HydrateFallback() {
   return <WaitingPage />;

@@ -12,7 +12,9 @@ const SAVED_AFTER_MS = 1500;
 const gallery = () => import('./kept-gallery.ts');
 
 async function readyForLater(loadAround: () => Promise<unknown>): Promise<void> {
-  const [{ forgetOthers }] = await Promise.all([gallery(), import('./waiting-list.tsx'), loadTexts('offline')]);
+  const { forgetOthers } = await gallery();
+  await import('./waiting-list.tsx');
+  await loadTexts('offline');
   await loadAround();
   await forgetOthers();
 }

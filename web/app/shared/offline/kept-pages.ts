@@ -10,6 +10,8 @@ const NEVER = /^\/(?:admin|settings|shares|takedowns)(?:\/|$)/;
 /** What tells one release of the pages from another. */
 const RELEASE = /\/assets\/manifest-[\w-]+\.js/;
 const PARTS = /(?:href|src)="(\/(?:assets|texts|brand)\/[^"#?]+)#?"/g;
+/** So many parts are asked for in one piece of work: a page's dozens at once would hold a phone up. */
+const AT_ONCE = 6;
 /** More lie there only after many visits to many tools. */
 const MOST_PARTS = 600;
 
@@ -53,7 +55,10 @@ async function keepPage(path: string, release: string, times: number): Promise<b
   if (!isMeant || times !== forgottenTimes()) return false;
   const known = await pathsIn(cache);
   const needed = new Set([...loadedParts(), ...partsOf(html)]);
-  await cache.addAll([...needed].filter((part) => !known.has(part)));
+  const missing = [...needed].filter((part) => !known.has(part));
+  for (let next = 0; next < missing.length; next += AT_ONCE) {
+    await cache.addAll(missing.slice(next, next + AT_ONCE));
+  }
   await cache.put(path, response);
   return true;
 }
@@ -80,6 +85,8 @@ export async function keepParts(parts: readonly string[]): Promise<void> {
   const cache = await caches.open(nameOf(release));
   const known = await pathsIn(cache);
   const missing = [...new Set(parts)].filter((part) => !known.has(part)).slice(0, Math.max(0, MOST_PARTS - known.size));
-  // One that cannot be had is no reason to leave out the others.
-  await Promise.allSettled(missing.map((part) => cache.add(part)));
+  for (let next = 0; next < missing.length; next += AT_ONCE) {
+    // One that cannot be had is no reason to leave out the others.
+    await Promise.allSettled(missing.slice(next, next + AT_ONCE).map((part) => cache.add(part)));
+  }
 }

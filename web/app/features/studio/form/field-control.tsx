@@ -7,6 +7,7 @@ import { NumberInput, SeedControl, SegmentsControl, SliderControl } from './cont
 import type { FormField } from './derive-form.ts';
 import { controlId, controlText } from './derive-form.ts';
 import { FileControl } from './file-control.tsx';
+import classes from './form.module.css';
 
 const ChoicesControl = lazyPart(
   () => import('./choices-control.tsx'),
@@ -22,6 +23,10 @@ const LorasControl = lazyPart(
 );
 
 type Props = { form: ToolForm; uploads: Uploads; field: FormField };
+
+/** Lets the browser grow a field with its words where it can: the library measures, which lays out the whole page each time. */
+const growing = () =>
+  CSS.supports('field-sizing', 'content') ? { classNames: { input: classes.growing } } : { autosize: true };
 
 /** A placeholder that is an address asks for one. */
 function addressKeyboard({ placeholder = '' }: FormField) {
@@ -91,7 +96,7 @@ export function FieldControl({ form, uploads, field }: Props) {
         <Textarea
           {...common}
           placeholder={field.placeholder ?? ''}
-          autosize
+          {...growing()}
           minRows={3}
           maxRows={10}
           value={controlText(value)}
