@@ -1,11 +1,12 @@
 import { reactRouter } from '@react-router/dev/vite';
 import { defineConfig } from 'vite';
 import { chunkFileNames, chunkGroups } from './chunk-groups.ts';
+import { frameStyles } from './frame-styles.ts';
 import { islandScripts } from './island-scripts.ts';
 import { productionRouter } from './production-router.ts';
 
 export default defineConfig({
-  plugins: [productionRouter(), reactRouter(), islandScripts()],
+  plugins: [productionRouter(), reactRouter(), islandScripts(), frameStyles()],
   // Fonts and icons stay files: the content security policy allows no data: fonts.
   build: { assetsInlineLimit: 0, target: 'es2023' },
   environments: {
