@@ -27,11 +27,15 @@ function islandLoader(address: string): string {
   return `(()=>{let pressed=null,isLive=false;${press};${note};addEventListener('click',note,true);requestAnimationFrame(()=>setTimeout(()=>import('${address}').then(${live})))})()`;
 }
 
-/** Of a program that is needed by those alone who come to where it is seen. */
+/** What a slow line loads of the page itself, such as a clip, holds up what is loaded behind it this long at the most. */
+const LOADED_MS = 3000;
+
+/** Of a program that is needed by those alone who come to where it is seen: behind the work itself, which they came for. */
 function lateLoader(address: string): string {
   const load = `seen=>{if(seen.some(one=>one.isIntersecting)){o.disconnect();import('${address}')}}`;
-  const margin = '{rootMargin:"200px"}';
-  return `(()=>{const o=new IntersectionObserver(${load},${margin});o.observe(document.querySelector('[data-guest-comments]'))})()`;
+  const watch = `()=>o.observe(document.querySelector('[data-guest-comments]'))`;
+  const begin = `if(document.readyState==='complete')watch();else{addEventListener('load',watch);setTimeout(watch,${LOADED_MS})}`;
+  return `(()=>{const o=new IntersectionObserver(${load},{rootMargin:"200px"}),watch=${watch};${begin}})()`;
 }
 
 /** Within a script element, where only its end could be mistaken. */
