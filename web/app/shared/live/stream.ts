@@ -1,12 +1,12 @@
-import {
-  type BalanceEvent,
-  balanceEventSchema,
-  type ChangeEvent,
-  changeEventSchema,
-  type ProgressEvent,
-  progressEventSchema,
-} from '@kinora/server/wire';
+import type { BalanceEvent, ChangeEvent, ProgressEvent } from '@kinora/server/wire';
 import { understood } from '../api/request.ts';
+
+/** They come with the first answer that a page reads. */
+const loadSchemas = () => import('@kinora/server/wire');
+type Schemas = Pick<
+  Awaited<ReturnType<typeof loadSchemas>>,
+  'balanceEventSchema' | 'changeEventSchema' | 'progressEventSchema'
+>;
 
 export type News =
   | { kind: 'change'; event: ChangeEvent; seq: number }
@@ -32,7 +32,9 @@ type Options = {
 export async function keepStreamOpen({ deliver, lastSeq, signal }: Options): Promise<void> {
   let refusals = 0;
   while (!signal.aborted) {
-    const end = await readStream({ deliver, lastSeq, signal });
+    const schemas = await loadSchemas().catch(() => null);
+    if (signal.aborted) return;
+    const end = schemas === null ? 'never_opened' : await readStream({ deliver, lastSeq, signal }, schemas);
     if (end === 'signed_out') return;
     refusals = end === 'never_opened' ? refusals + 1 : 0;
     await pause(reopenDelay(refusals, Math.random()), signal);
@@ -46,7 +48,7 @@ export function reopenDelay(failures: number, random: number): number {
 
 type StreamEnd = 'signed_out' | 'closed' | 'never_opened';
 
-function readStream({ deliver, lastSeq, signal }: Options): Promise<StreamEnd> {
+function readStream({ deliver, lastSeq, signal }: Options, schemas: Schemas): Promise<StreamEnd> {
   return new Promise((resolve) => {
     const after = lastSeq();
     const stream = new EventSource(after === null ? '/api/events' : `/api/events?after=${after}`);
@@ -72,7 +74,9 @@ function readStream({ deliver, lastSeq, signal }: Options): Promise<StreamEnd> {
         const news = newsOf(data, Number(lastEventId));
         if (news !== null) deliver(news);
       });
-    for (const name of ['change', 'balance', 'progress'] as const) on(name, (data, seq) => readNews(name, data, seq));
+    for (const name of ['change', 'balance', 'progress'] as const) {
+      on(name, (data, seq) => readNews(schemas, { name, data, seq }));
+    }
     for (const kind of ['library', 'inbox'] as const) on(kind, (_data, seq) => ({ kind, seq }));
     // One that begins here does not know what happened before.
     for (const name of ['position', 'reset']) on(name, (_data, seq) => ({ kind: 'reset', seq }));
@@ -83,17 +87,19 @@ function readStream({ deliver, lastSeq, signal }: Options): Promise<StreamEnd> {
   });
 }
 
+type Told = { name: 'change' | 'balance' | 'progress'; data: string; seq: number };
+
 /**
  * What an event tells. One that is not understood has changed something all the same, so that all is to be read again; of
  * progress the next one will tell.
  */
-export function readNews(name: 'change' | 'balance' | 'progress', data: string, seq: number): News | null {
+export function readNews(schemas: Schemas, { name, data, seq }: Told): News | null {
   const source = `The event "${name}"`;
   try {
     const told: unknown = JSON.parse(data);
-    if (name === 'change') return { kind: name, event: understood(changeEventSchema, told, source), seq };
-    if (name === 'balance') return { kind: name, event: understood(balanceEventSchema, told, source), seq };
-    return { kind: name, event: understood(progressEventSchema, told, source) };
+    if (name === 'change') return { kind: name, event: understood(schemas.changeEventSchema, told, source), seq };
+    if (name === 'balance') return { kind: name, event: understood(schemas.balanceEventSchema, told, source), seq };
+    return { kind: name, event: understood(schemas.progressEventSchema, told, source) };
   } catch {
     return name === 'progress' ? null : { kind: 'reset', seq };
   }
