@@ -17,8 +17,11 @@ const shareable = /node_modules|web\/app\/(?!app\/(?:routes|islands))|(?:catalog
 /** Small parts: in the file of a page, a dialog would load much else with them. */
 const small = /node_modules\/(lucide-react|@mantine\/hooks|@mantine\/core\/esm\/core)\/|web\/app\/shared\/ui\//;
 
-/** What only one page draws of them does not travel with the others. */
-const drawn = /node_modules\/lucide-react\/|web\/app\/shared\/ui\//;
+/**
+ * What only one page draws of them does not travel with the others. Nor do the orders that wait for a network, which every
+ * page keeps later: they would bring all of a tool's page.
+ */
+const drawn = /node_modules\/lucide-react\/|web\/app\/shared\/(?:ui\/|offline\/waiting-orders)/;
 
 /** Of the settings at once, and of each tool's page when its styles are known: not in the file of the settings. */
 const scrolled = /web\/app\/shared\/ui\/scroll-row\.module\.css/;
@@ -109,8 +112,6 @@ export const chunkGroups = [
   { name: definition, test: TOOL, priority: 3 },
   { name: filesLike(/-and-/), test: shareable, priority: 2 },
   { name: filesLike(/^small-/), test: shareable, priority: 1.8 },
-  // Every page keeps what lists the orders that wait for a network: apart from tools' pages, which would come with it.
-  { name: 'waiting-orders', test: /\/shared\/offline\/waiting-orders\.ts$/, priority: 1.7 },
   { name: filesLike(/^shared-/), test: shareable, priority: 1.5 },
   { name: filesLike(/^for-/), test: shareable, priority: 1 },
   { name: 'scene-helps', test: /\/scene-maker\/scene-/, priority: 1 },

@@ -74,12 +74,6 @@ export function formatMessage(message: Message, locale: string, values: Argument
   return formatPieces<string>(message, locale, values, (_tag, content) => content.join('')).join('');
 }
 
-/** Makes what numbers of a language are written by. A browser reads its data for that, which takes a phone some 50 ms. */
-export const prepareNumbers = (locale: string): string => numberText(0, locale);
-
-/** As `prepareNumbers`, for what words are chosen by that stand beside numbers. */
-export const preparePlurals = (locale: string): string => pluralRules(locale, 'plural').select(0);
-
 function numberText(value: number, locale: string): string {
   const format = numbers.get(locale) ?? new Intl.NumberFormat(locale);
   numbers.set(locale, format);

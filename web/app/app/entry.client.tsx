@@ -1,4 +1,3 @@
-import { prepareNumbers, preparePlurals } from '@kinora/texts/message';
 import { StrictMode, startTransition } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import { HydratedRouter } from 'react-router/dom';
@@ -8,16 +7,16 @@ import { shownLanguage, startTexts } from '../shared/texts/texts-store.ts';
 // Compiled validators need eval, which the content security policy forbids.
 config({ jitless: true });
 
-/** Until whatever else the browser has to do, such as a press, had its turn. */
-const turn = () => new Promise((resolve) => setTimeout(resolve));
+/** The first of a kind has the browser read the data of the language: too long a time within the first drawing. */
+const formats: (new (locale: string) => object)[] = [Intl.NumberFormat, Intl.PluralRules];
 
 async function start(): Promise<void> {
   await startTexts();
-  for (const prepare of [prepareNumbers, preparePlurals]) {
-    await turn();
-    prepare(shownLanguage().locale);
+  for (const Format of formats) {
+    // Whatever else there is to do, such as a press, has its turn.
+    await new Promise((resolve) => setTimeout(resolve));
+    new Format(shownLanguage().locale);
   }
-  await turn();
   startTransition(() => {
     hydrateRoot(
       document,

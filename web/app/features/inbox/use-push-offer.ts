@@ -8,21 +8,15 @@ const LOOK_MS = 5000;
 export function usePushOffer(): [isOffered: boolean, onDone: () => void] {
   const [isOffered, setOffered] = useState(false);
   useEffect(() => {
-    let timer: ReturnType<typeof setTimeout>;
-    function look() {
-      if (Notification.permission !== 'default' || localStorage.getItem(ASKED)) return;
-      if (hasLongJob()) setOffered(true);
-      timer = setTimeout(look, LOOK_MS);
-    }
-    function begin() {
-      if (!('PushManager' in window && 'Notification' in window)) return;
-      if (Notification.permission === 'granted')
-        void import('./push.ts').then(({ renewPush }) => renewPush()).catch(() => 0);
-      timer = setTimeout(look, LOOK_MS);
-    }
     // The browser takes its time to tell of pushes, which the first drawing of a page does not wait for.
-    timer = setTimeout(begin);
-    return () => clearTimeout(timer);
+    const timer = setInterval(() => {
+      if (!('PushManager' in window && 'Notification' in window)) return clearInterval(timer);
+      if (Notification.permission === 'granted') {
+        clearInterval(timer);
+        void import('./push.ts').then(({ renewPush }) => renewPush()).catch(() => 0);
+      } else if (hasLongJob() && Notification.permission === 'default') setOffered(true);
+    }, LOOK_MS);
+    return () => clearInterval(timer);
   }, []);
   const done = useCallback(() => {
     localStorage.setItem(ASKED, '1');

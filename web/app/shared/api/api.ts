@@ -17,7 +17,7 @@ import { noAnswer } from './api-error.ts';
 import { ask, request, type SendOptions, sendFile } from './request.ts';
 
 /** Comes with the pages that show results; those in front ask for nothing of it. */
-const wire = () => import('@kinora/server/wire');
+export const wire = () => import('@kinora/server/wire');
 
 export type GenerationFilter = {
   tool_type?: string;

@@ -1,10 +1,9 @@
 import type { BalanceEvent, ChangeEvent, ProgressEvent } from '@kinora/server/wire';
+import { wire } from '../api/api.ts';
 import { understood } from '../api/request.ts';
 
-/** They come with the first answer that a page reads. */
-const loadSchemas = () => import('@kinora/server/wire');
 type Schemas = Pick<
-  Awaited<ReturnType<typeof loadSchemas>>,
+  Awaited<ReturnType<typeof wire>>,
   'balanceEventSchema' | 'changeEventSchema' | 'progressEventSchema'
 >;
 
@@ -32,7 +31,7 @@ type Options = {
 export async function keepStreamOpen({ deliver, lastSeq, signal }: Options): Promise<void> {
   let refusals = 0;
   while (!signal.aborted) {
-    const schemas = await loadSchemas().catch(() => null);
+    const schemas = await wire().catch(() => null);
     if (signal.aborted) return;
     const end = schemas === null ? 'never_opened' : await readStream({ deliver, lastSeq, signal }, schemas);
     if (end === 'signed_out') return;

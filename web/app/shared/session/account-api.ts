@@ -1,9 +1,8 @@
 import type { Avatar, Profile } from '@kinora/server/wire';
 import { queryOptions } from '@tanstack/react-query';
+import { wire } from '../api/api.ts';
 import { ask, request, sendFile } from '../api/request.ts';
 import { type SignInAnswer, signInSchemas } from './sign-in-api.ts';
-
-const wire = () => import('@kinora/server/wire');
 
 export type ProfileChange = Partial<
   Pick<
