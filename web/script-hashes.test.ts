@@ -29,6 +29,10 @@ test('every inline script is hashed once; scripts from files and data are not', 
   expect(await hashesOf(html)).toEqual({ 'index.html': [HELLO] });
 });
 
+test('a script that the page runs later is hashed like one that runs at once', async () => {
+  expect(await hashesOf(`<script type="after-paint">${hello}</script>`)).toEqual({ 'index.html': [HELLO] });
+});
+
 test('each page is listed by its path in the folder', async () => {
   await writeFile(join(folder, 'dashboard', 'index.html'), `<script>${hello}</script>`);
   expect(await hashesOf('<p>No script</p>')).toEqual({ 'index.html': [], 'dashboard/index.html': [HELLO] });

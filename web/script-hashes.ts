@@ -9,8 +9,8 @@ type Element = DefaultTreeAdapterTypes.Element;
 
 /** How each placeholder for the server begins. */
 const [PLACEHOLDER = ''] = placeholder('brand').split('brand');
-/** What browsers run: `application/json` and the like is data. */
-const SCRIPT_TYPES = new Set(['', 'module', 'text/javascript']);
+/** Never run; what has another type may be, if only once the page gives it to browsers. */
+const DATA_TYPES = new Set(['application/json', 'application/ld+json']);
 
 /** Lists each prerendered page in `csp.json`, by its path in the folder, with the hashes of its inline scripts. */
 export async function hashInlineScripts(folder: string): Promise<void> {
@@ -34,7 +34,7 @@ function hashesIn(html: string): string[] {
   const bodies = elementsOf(html)
     .filter(({ tagName }) => tagName === 'script')
     .filter((script) => attribute(script, 'src') === undefined)
-    .filter((script) => SCRIPT_TYPES.has(attribute(script, 'type') ?? ''))
+    .filter((script) => !DATA_TYPES.has(attribute(script, 'type') ?? ''))
     .map(({ childNodes }) => childNodes.map((text) => ('value' in text ? text.value : '')).join(''));
   // What the server would write into it, its hash could not know.
   if (bodies.some((body) => body.includes(PLACEHOLDER))) throw new Error('An inline script holds a placeholder');

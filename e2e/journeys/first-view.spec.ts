@@ -27,7 +27,9 @@ test('a page behind sign-in shows its outline before any script, which nobody ca
 });
 
 for (const address of Object.keys(PAGES)) {
-  test(`${address} becomes the page without a shift, and asks for what it begins with once`, async ({ studio }) => {
+  test(`${address} becomes the page without a shift, asks for what it begins with once, and for scripts when its outline is painted`, async ({
+    studio,
+  }) => {
     const asked: string[] = [];
     await studio.addInitScript(() => {
       Object.assign(window, { shifts: 0 });
@@ -47,6 +49,16 @@ for (const address of Object.keys(PAGES)) {
         path,
       ).toHaveLength(1);
     }
+    const { painted, scripts } = await studio.evaluate(() => ({
+      painted: performance.getEntriesByName('first-paint').map(({ startTime }) => startTime),
+      scripts: performance
+        .getEntriesByType('resource')
+        .filter(({ name }) => new URL(name).pathname.endsWith('.js'))
+        .map(({ startTime }) => startTime),
+    }));
+    expect(painted).toHaveLength(1);
+    expect(scripts.length).toBeGreaterThan(5);
+    expect(Math.min(...scripts)).toBeGreaterThanOrEqual(Math.max(...painted));
     await studio.waitForLoadState('networkidle');
     expect(await studio.evaluate(() => Number(Reflect.get(window, 'shifts')))).toBeLessThan(0.01);
   });

@@ -2,15 +2,20 @@ import { PassThrough } from 'node:stream';
 import { createReadableStreamFromReadable } from '@react-router/node';
 import { renderToPipeableStream } from 'react-dom/server';
 import { type EntryContext, ServerRouter } from 'react-router';
+import { ScriptsAfterPaint } from './scripts-after-paint.tsx';
+import { StartScripts } from './start-scripts.ts';
 import { waitingView } from './waiting/views.tsx';
 import { WaitingViews } from './waiting/waiting-page.tsx';
 
 /** Renders a waiting screen of the app while the web app is built. */
 export default function handleRequest(request: Request, status: number, headers: Headers, context: EntryContext) {
+  const routeModules = new Set(Object.values(context.manifest.routes).flatMap((route) => route?.module ?? []));
   const page = (
-    <WaitingViews value={waitingView}>
-      <ServerRouter context={context} url={request.url} />
-    </WaitingViews>
+    <StartScripts value={() => <ScriptsAfterPaint routeModules={routeModules} />}>
+      <WaitingViews value={waitingView}>
+        <ServerRouter context={context} url={request.url} />
+      </WaitingViews>
+    </StartScripts>
   );
   return new Promise<Response>((resolve, reject) => {
     const { pipe } = renderToPipeableStream(page, {

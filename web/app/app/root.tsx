@@ -1,6 +1,6 @@
 import '@fontsource-variable/inter';
-import type { ReactNode } from 'react';
-import { Links, type LinksFunction, Meta, Outlet, Scripts, ScrollRestoration, useMatches } from 'react-router';
+import { type ReactNode, use } from 'react';
+import { Links, type LinksFunction, Meta, Outlet, ScrollRestoration, useMatches } from 'react-router';
 import '../shared/theme/inter.css';
 import '../shared/theme/tokens.css';
 import { firstAsks, firstAsksScript } from '../shared/api/first-asks.ts';
@@ -10,6 +10,7 @@ import { DocumentLanguage, documentLanguage, PageTextsInHead } from '../shared/t
 import { colorSchemeScript } from '../shared/theme/color-scheme.ts';
 import interBasic from '../shared/theme/font/inter-basic.woff2?url';
 import { CrashScreen, LoadingScreen } from './screens.tsx';
+import { StartScripts } from './start-scripts.ts';
 
 export const links: LinksFunction = () => [
   { rel: 'preload', href: interBasic, as: 'font', type: 'font/woff2', crossOrigin: 'anonymous' },
@@ -21,6 +22,7 @@ export const links: LinksFunction = () => [
 export function Layout({ children }: { children: ReactNode }) {
   const head = brandInHead();
   const matches = useMatches();
+  const Start = use(StartScripts);
   return (
     <html {...documentLanguage(false)} data-mantine-color-scheme="dark" suppressHydrationWarning>
       <head>
@@ -51,7 +53,7 @@ export function Layout({ children }: { children: ReactNode }) {
       <body>
         {children}
         <ScrollRestoration />
-        <Scripts />
+        <Start />
       </body>
     </html>
   );

@@ -6,7 +6,7 @@ import picture from '../../shared/ui/media-image.module.css';
  * Draws the first pictures of the list that the head has asked for, in the sizes and places that the gallery gives them
  * (see row-layout.ts and aspect.ts), while its scripts are on their way. It stops before the first card of which it cannot know how it looks:
  * what is held, labeled or running, sounds, and what is shown beside its original. The page's scripts come behind the first
- * picture (see later-scripts.ts).
+ * picture (see scripts-after-paint.tsx).
  */
 const script = `((room)=>{
 const BEST=248,GAP=14,rem=parseFloat(getComputedStyle(document.documentElement).fontSize),width=room.clientWidth;
