@@ -6,7 +6,8 @@ const start = /node_modules\/react-router\//;
 
 /** What checks answers and the input of tools. Public pages load it with their first answer. */
 const schemas = /node_modules\/zod\//;
-const answers = /server\/src\/(http\/wire|people\/legal\/wire|operate\/(content\/banner-wire|status\/kinds))\.ts$/;
+const answers =
+  /web\/app\/shared\/api\/answers|server\/src\/(http\/wire|people\/(legal\/wire|account\/me-wire)|studio\/(generations|files|library|availability)\/wire|operate\/(maintenance\/wire|content\/banner-wire|status\/kinds))\.ts$/;
 
 /** What holds the fields of public pages, of the settings and of administration. */
 const forms = /node_modules\/@mantine\/form\//;

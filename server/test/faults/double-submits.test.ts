@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { errorSchema, submittedSchema } from '../../src/http/wire.ts';
+import { errorSchema } from '../../src/http/wire.ts';
 import { verifyLedger } from '../../src/money/ledger/verify.ts';
 import { createDatabase, createPool, type Database } from '../../src/platform/database/pool.ts';
 import { createLog } from '../../src/platform/log/log.ts';
+import { submittedSchema } from '../../src/studio/generations/wire.ts';
 import { createInstallation, type Installation } from '../support/installation.ts';
 import { balanceOf, createPerson, type Person } from '../support/people.ts';
 import { sessionCookie } from '../support/session-cookie.ts';

@@ -1,11 +1,12 @@
 import { readdir, readFile } from 'node:fs/promises';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { errorSchema, uploadSchema } from '../../src/http/wire.ts';
+import { errorSchema } from '../../src/http/wire.ts';
 import { createDatabase, createPool } from '../../src/platform/database/pool.ts';
 import { createLog } from '../../src/platform/log/log.ts';
 import { spoolFolder } from '../../src/platform/media/work-folder.ts';
 import { OPEN_AT_ONCE } from '../../src/roles/widen-file-table.ts';
+import { uploadSchema } from '../../src/studio/files/wire.ts';
 import { form, picture } from '../support/files.ts';
 import { createInstallation, type Installation } from '../support/installation.ts';
 import { createPerson, type Person } from '../support/people.ts';

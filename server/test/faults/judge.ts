@@ -1,8 +1,8 @@
 import sharp from 'sharp';
 import { expect } from 'vitest';
 import * as z from 'zod';
-import { outputSchema } from '../../src/http/wire.ts';
 import type { Database } from '../../src/platform/database/pool.ts';
+import { outputSchema } from '../../src/studio/files/wire.ts';
 import { balanceOf, type Person } from '../support/people.ts';
 import type { Order } from './orders.ts';
 import { isWholePicture, paintingOf } from './painting.ts';

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { Generation } from '../../src/http/wire.ts';
+import type { Generation } from '../../src/studio/generations/wire.ts';
 import { startRunWorker } from '../../src/studio/runs/worker.ts';
 import { createPerson } from '../support/people.ts';
 import { startWorkingStudio, type WorkingStudio } from '../support/working-studio.ts';

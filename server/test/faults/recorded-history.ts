@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import fc from 'fast-check';
-import { cancelSchema, meSchema, submittedSchema } from '../../src/http/wire.ts';
 import { adjustedSchema } from '../../src/operate/administration/wire.ts';
+import { meSchema } from '../../src/people/account/me-wire.ts';
+import { cancelSchema, submittedSchema } from '../../src/studio/generations/wire.ts';
 import type { Operation } from './linearizable.ts';
 
 export const PRICE = 8;

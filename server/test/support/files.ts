@@ -3,7 +3,7 @@ import { type IncomingMessage, request } from 'node:http';
 import { buffer } from 'node:stream/consumers';
 import { createAdaptorServer } from '@hono/node-server';
 import sharp from 'sharp';
-import { type Upload, uploadSchema } from '../../src/http/wire.ts';
+import { type Upload, uploadSchema } from '../../src/studio/files/wire.ts';
 import type { Person } from './people.ts';
 import { sessionCookie } from './session-cookie.ts';
 import { startStudio } from './studio.ts';

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect } from 'vitest';
 import * as z from 'zod';
-import type { Output } from '../../src/http/wire.ts';
+import type { Output } from '../../src/studio/files/wire.ts';
 import { startAdminStudio } from './administration.ts';
 import { buildMarks, isValidElsewhere, readTags } from './marks.ts';
 import { createPerson, type Person } from './people.ts';

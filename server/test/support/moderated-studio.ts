@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import type { Generation } from '../../src/http/wire.ts';
 import { moderationQueueSchema } from '../../src/operate/administration/wire.ts';
+import type { Generation } from '../../src/studio/generations/wire.ts';
 import { startAdminStudio } from './administration.ts';
 import { startModerationService } from './moderation-service.ts';
 import { storedNotice } from './notices.ts';

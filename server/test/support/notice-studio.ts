@@ -1,12 +1,12 @@
 import { createAdaptorServer } from '@hono/node-server';
 import { expect } from 'vitest';
-import type { Output } from '../../src/http/wire.ts';
-import { uploadSchema } from '../../src/http/wire.ts';
 import { type NoticeDetail, noticeDetailSchema } from '../../src/operate/administration/notices/wire.ts';
 import { type NoticeKind, noticeRules } from '../../src/operate/notices/rules.ts';
 import { noticeReceiptSchema } from '../../src/operate/notices/wire.ts';
 import { MAIL_TASK } from '../../src/platform/mail/outbox.ts';
 import { signFileUrl } from '../../src/studio/files/file-link.ts';
+import type { Output } from '../../src/studio/files/wire.ts';
+import { uploadSchema } from '../../src/studio/files/wire.ts';
 import { startAdminStudio } from './administration.ts';
 import { form } from './files.ts';
 import { mailIn } from './mails.ts';

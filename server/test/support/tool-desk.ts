@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
 import * as z from 'zod';
-import { catalogueSchema } from '../../src/http/wire.ts';
 import { toolDeskSchema } from '../../src/operate/administration/tools/tool-wire.ts';
+import { catalogueSchema } from '../../src/studio/availability/wire.ts';
 import type { AdminStudio } from './administration.ts';
 import { eventually } from './eventually.ts';
 import { pictureTool } from './tool-definitions.ts';

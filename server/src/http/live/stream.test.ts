@@ -12,7 +12,8 @@ import {
 } from '../../../test/support/live.ts';
 import { createPerson, type Person } from '../../../test/support/people.ts';
 import type { Database } from '../../platform/database/pool.ts';
-import { balanceEventSchema, changeEventSchema } from '../wire.ts';
+import { changeEventSchema } from '../../studio/generations/wire.ts';
+import { balanceEventSchema } from '../wire.ts';
 import { pruneLiveEvents } from './catch-up.ts';
 
 let world: LiveWorld;

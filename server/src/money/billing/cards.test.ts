@@ -6,7 +6,7 @@ import { type PayingStudio, startPayingStudio } from '../../../test/support/payi
 import { createPerson, type Person } from '../../../test/support/people.ts';
 import { sessionCookie } from '../../../test/support/session-cookie.ts';
 import { cookiePrefix } from '../../http/principal.ts';
-import { meSchema } from '../../http/wire.ts';
+import { meSchema } from '../../people/account/me-wire.ts';
 import { abuseRules } from '../../platform/settings/registry.ts';
 import { replayEvent } from './payment-events.ts';
 import { cardPageSchema } from './wire.ts';

@@ -4,8 +4,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import * as z from 'zod';
 import { createPerson, type Person } from '../../../test/support/people.ts';
 import { type Studio, startStudio } from '../../../test/support/studio.ts';
-import { submittedSchema } from '../../http/wire.ts';
 import type { Database } from '../../platform/database/pool.ts';
+import { submittedSchema } from '../../studio/generations/wire.ts';
 import { ledgerPageSchema, usageSchema } from '../billing/wire.ts';
 
 let studio: Studio;

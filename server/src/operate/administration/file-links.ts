@@ -1,7 +1,7 @@
-import type { Generation } from '../../http/wire.ts';
 import type { Config } from '../../platform/config/config.ts';
 import { isObjectKey } from '../../platform/objects/object-store.ts';
 import { signFileUrl } from '../../studio/files/file-link.ts';
+import type { Generation } from '../../studio/generations/wire.ts';
 import { keyOf } from '../../studio/providers/input-files.ts';
 
 type LinkConfig = Pick<Config, 'filesSecret'>;

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
-import { generationSchema, storageSchema } from '../../http/wire.ts';
+import { storageSchema } from '../../studio/files/wire.ts';
+import { generationSchema } from '../../studio/generations/wire.ts';
 import { ownExportSchema } from '../own-data/wire.ts';
 
 /** What administration says over HTTP about people and their generations. The web imports the types. */

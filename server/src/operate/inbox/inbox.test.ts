@@ -5,7 +5,7 @@ import { eventually } from '../../../test/support/eventually.ts';
 import { createPerson, type Person } from '../../../test/support/people.ts';
 import { working } from '../../../test/support/scripted-runware.ts';
 import { startWorkingStudio, type WorkingStudio } from '../../../test/support/working-studio.ts';
-import { meSchema } from '../../http/wire.ts';
+import { meSchema } from '../../people/account/me-wire.ts';
 import { startTaskWorker } from '../../platform/tasks/worker.ts';
 import { batchQuoteSchema } from '../../studio/batches/wire.ts';
 import { inboxTasks } from './tasks.ts';

@@ -4,7 +4,8 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { createPerson, type Person } from '../../../test/support/people.ts';
 import { runCommand } from '../../../test/support/run-command.ts';
 import { type ServedStudio, startServedStudio } from '../../../test/support/served-studio.ts';
-import { errorSchema, type Maintenance, maintenanceSchema } from '../../http/wire.ts';
+import { errorSchema } from '../../http/wire.ts';
+import { type Maintenance, maintenanceSchema } from './wire.ts';
 
 let studio: ServedStudio;
 let person: Person;

@@ -4,7 +4,6 @@ import { declaredAs, inEnglish, inWords } from '@kinora/texts/words';
 import { createMiddleware } from 'hono/factory';
 import { sql } from 'kysely';
 import type { Env } from '../../http/env.ts';
-import type { Maintenance } from '../../http/wire.ts';
 import { isAdmin } from '../../people/account/roles.ts';
 import { readBrand } from '../../platform/brand/brand.ts';
 import type { Config } from '../../platform/config/config.ts';
@@ -13,6 +12,7 @@ import type { Database } from '../../platform/database/pool.ts';
 import { AppError } from '../../platform/errors.ts';
 import { maintenanceSetting } from '../../platform/settings/registry.ts';
 import type { Settings } from '../../platform/settings/settings.ts';
+import type { Maintenance } from './wire.ts';
 
 /** What must stay reachable, so that the operator gets in and people reach the operator. Prefixes of page addresses. */
 const ALWAYS_ALLOWED = ['/admin', '/login', '/forgot-password', '/reset-password', '/contact', '/report', '/status'];

@@ -8,7 +8,7 @@ import {
 } from '../../../test/support/notice-studio.ts';
 import { createPerson } from '../../../test/support/people.ts';
 import { photo } from '../../../test/support/photo.ts';
-import type { Output } from '../../http/wire.ts';
+import type { Output } from '../../studio/files/wire.ts';
 import { noticeDetailSchema } from '../administration/notices/wire.ts';
 import { ownTakedownsSchema } from './wire.ts';
 

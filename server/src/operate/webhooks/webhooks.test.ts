@@ -6,10 +6,11 @@ import { eventually } from '../../../test/support/eventually.ts';
 import { createPerson, type Person } from '../../../test/support/people.ts';
 import { working } from '../../../test/support/scripted-runware.ts';
 import { startWorkingStudio, type WorkingStudio } from '../../../test/support/working-studio.ts';
-import { errorSchema, generationSchema } from '../../http/wire.ts';
+import { errorSchema } from '../../http/wire.ts';
 import { queuedMailSchema } from '../../platform/mail/outbox.ts';
 import { createSafeFetch } from '../../platform/safe-fetch/safe-fetch.ts';
 import { startTaskWorker, type TaskWorker } from '../../platform/tasks/worker.ts';
+import { generationSchema } from '../../studio/generations/wire.ts';
 import { createDelivery } from './deliver.ts';
 import { type Delivery, deliveryListSchema, newWebhookSchema, webhookListSchema } from './wire.ts';
 

@@ -6,7 +6,8 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import * as z from 'zod';
 import { createPerson, type Person } from '../../../test/support/people.ts';
 import { type ServedStudio, startServedStudio } from '../../../test/support/served-studio.ts';
-import { errorSchema, meSchema } from '../../http/wire.ts';
+import { errorSchema } from '../../http/wire.ts';
+import { meSchema } from '../account/me-wire.ts';
 import { accessTokenSchema } from '../account/wire.ts';
 
 let studio: ServedStudio;

@@ -1,9 +1,9 @@
 import * as z from 'zod';
-import { type Me, profileSchema, workspaceAtWorkSchema } from '../../http/wire.ts';
 import { isInWorkspace, ownPrincipalOf } from '../../http/workspace.ts';
 import type { Pipeline } from '../../platform/database/pipeline.ts';
 import { isoTime, readRow } from '../../platform/database/rows.ts';
 import { notSignedIn } from '../../platform/errors.ts';
+import { type Me, profileSchema, workspaceAtWorkSchema } from './me-wire.ts';
 
 const row = z.object({
   ...profileSchema.shape,

@@ -8,7 +8,6 @@ import * as z from 'zod';
 import type { Env } from '../../http/env.ts';
 import { sessionTokenFrom } from '../../http/principal.ts';
 import { describedRoutes, describes } from '../../http/routes.ts';
-import { meSchema } from '../../http/wire.ts';
 import { createClientAddress } from '../../platform/client-address.ts';
 import type { Config } from '../../platform/config/config.ts';
 import { explainDatabaseError } from '../../platform/database/errors.ts';
@@ -22,6 +21,7 @@ import { evenTime } from '../ways-in/even-times.ts';
 import { CLIENT_ADDRESS_HEADER } from '../ways-in/limits/guess-limits.ts';
 import { accessRoutes } from './access.ts';
 import { readMe } from './me.ts';
+import { meSchema } from './me-wire.ts';
 
 const MAX_BODY_BYTES = 64 * 1024;
 

@@ -7,8 +7,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { eventually } from '../../../test/support/eventually.ts';
 import { createPerson, type Person } from '../../../test/support/people.ts';
 import { type ServedStudio, startServedStudio } from '../../../test/support/served-studio.ts';
-import { avatarSchema, errorSchema, meSchema } from '../../http/wire.ts';
+import { errorSchema } from '../../http/wire.ts';
 import { sweepUploads } from '../../studio/files/sweep.ts';
+import { avatarSchema, meSchema } from '../account/me-wire.ts';
 
 let studio: ServedStudio;
 let person: Person;

@@ -7,7 +7,6 @@ import { limits } from '@kinora/catalogue/limits';
 import * as z from 'zod';
 import { requireOwner } from '../../http/principal.ts';
 import { receiveFile } from '../../http/receive-file.ts';
-import type { Avatar } from '../../http/wire.ts';
 import type { Config } from '../../platform/config/config.ts';
 import type { Pipeline } from '../../platform/database/pipeline.ts';
 import type { Database } from '../../platform/database/pool.ts';
@@ -18,6 +17,7 @@ import { createSlots } from '../../platform/media/slots.ts';
 import { spoolFolder } from '../../platform/media/work-folder.ts';
 import type { ObjectStore } from '../../platform/objects/object-store.ts';
 import { removeFiles, removeObjects } from '../../platform/objects/remove-files.ts';
+import type { Avatar } from '../account/me-wire.ts';
 import { AVATAR_SIDE, isAnImage, makeAvatar } from './make-avatar.ts';
 
 const FOLDER = 'avatars';

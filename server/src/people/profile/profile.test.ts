@@ -2,8 +2,9 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createPerson, type Person } from '../../../test/support/people.ts';
 import { type Studio, startStudio } from '../../../test/support/studio.ts';
-import { errorSchema, meSchema, type Profile, profileSchema } from '../../http/wire.ts';
+import { errorSchema } from '../../http/wire.ts';
 import { inboxChoicesSchema } from '../../operate/inbox/wire.ts';
+import { meSchema, type Profile, profileSchema } from '../account/me-wire.ts';
 
 let studio: Studio;
 let person: Person;

@@ -1,12 +1,12 @@
 import type { Hono } from 'hono';
 import type { Env } from '../../http/env.ts';
 import { describedRoutes } from '../../http/routes.ts';
-import { avatarSchema, profileSchema } from '../../http/wire.ts';
 import type { Config } from '../../platform/config/config.ts';
 import type { Pipeline } from '../../platform/database/pipeline.ts';
 import type { Database } from '../../platform/database/pool.ts';
 import type { Logger } from '../../platform/log/log.ts';
 import type { ObjectStore } from '../../platform/objects/object-store.ts';
+import { avatarSchema, profileSchema } from '../account/me-wire.ts';
 import { removeAvatar, setAvatar } from './avatar.ts';
 import { profileChanges, updateProfile } from './update-profile.ts';
 

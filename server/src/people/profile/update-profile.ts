@@ -3,11 +3,11 @@ import { text } from '@kinora/texts/typed-keys';
 import { declareWords } from '@kinora/texts/words';
 import { sql } from 'kysely';
 import * as z from 'zod';
-import type { Profile } from '../../http/wire.ts';
 import type { Pipeline } from '../../platform/database/pipeline.ts';
 import type { Database } from '../../platform/database/pool.ts';
 import { timeZoneSchema } from '../../platform/time-zone.ts';
 import { readMe } from '../account/me.ts';
+import type { Profile } from '../account/me-wire.ts';
 
 const HANDLE = /^@?[\p{L}\p{N}_.]{1,50}$/u;
 const USERNAME = /^\P{Cc}{2,40}$/u;

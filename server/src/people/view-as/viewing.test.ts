@@ -4,7 +4,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createPerson, type Person } from '../../../test/support/people.ts';
 import { type ServedStudio, startServedStudio } from '../../../test/support/served-studio.ts';
 import { sessionCookie } from '../../../test/support/session-cookie.ts';
-import { errorSchema, meSchema } from '../../http/wire.ts';
+import { errorSchema } from '../../http/wire.ts';
+import { meSchema } from '../account/me-wire.ts';
 import { pruneAccounts } from '../account/prune.ts';
 
 let studio: ServedStudio;

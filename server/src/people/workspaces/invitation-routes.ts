@@ -4,7 +4,6 @@ import type { Env } from '../../http/env.ts';
 import type { LiveFeed } from '../../http/live/feed.ts';
 import { originFor } from '../../http/origins.ts';
 import { describedRoutes } from '../../http/routes.ts';
-import { workspaceRoleSchema } from '../../http/wire.ts';
 import type { Config } from '../../platform/config/config.ts';
 import { functions } from '../../platform/database/functions.ts';
 import type { Pipeline } from '../../platform/database/pipeline.ts';
@@ -14,6 +13,7 @@ import { languageAskedFor } from '../../platform/languages/languages.ts';
 import { enqueueMail } from '../../platform/mail/outbox.ts';
 import { workspaceInvitationMail } from '../../platform/mail/templates/workspaces.ts';
 import type { Settings } from '../../platform/settings/settings.ts';
+import { workspaceRoleSchema } from '../account/me-wire.ts';
 import { cap, furtherId } from './routes.ts';
 import { newWorkspaceSchema } from './wire.ts';
 

@@ -11,7 +11,7 @@ import {
   outcome,
   workspaceTools,
 } from '../../../test/support/workspaces.ts';
-import { generationListSchema } from '../../http/wire.ts';
+import { generationListSchema } from '../../studio/generations/wire.ts';
 
 let studio: ServedStudio;
 let tools: ReturnType<typeof workspaceTools>;

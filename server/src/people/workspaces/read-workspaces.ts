@@ -1,10 +1,10 @@
 import * as z from 'zod';
-import { workspaceRoleSchema } from '../../http/wire.ts';
 import { functions } from '../../platform/database/functions.ts';
 import type { Pipeline } from '../../platform/database/pipeline.ts';
 import { isoTime, readRow, readRows } from '../../platform/database/rows.ts';
 import { callForValue } from '../../platform/database/sql-function.ts';
 import { notFound } from '../../platform/errors.ts';
+import { workspaceRoleSchema } from '../account/me-wire.ts';
 import type { Author, Workspace, WorkspaceList } from './wire.ts';
 
 const LIST = {

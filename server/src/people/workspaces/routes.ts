@@ -3,7 +3,6 @@ import * as z from 'zod';
 import type { Env } from '../../http/env.ts';
 import type { LiveFeed } from '../../http/live/feed.ts';
 import { describedRoutes } from '../../http/routes.ts';
-import { workspaceRoleSchema } from '../../http/wire.ts';
 import { clearWorkspaceCookie, setWorkspaceCookie, workspaceIn } from '../../http/workspace.ts';
 import type { Config } from '../../platform/config/config.ts';
 import { functions } from '../../platform/database/functions.ts';
@@ -12,6 +11,7 @@ import type { Database } from '../../platform/database/pool.ts';
 import { callForValue } from '../../platform/database/sql-function.ts';
 import { notFound } from '../../platform/errors.ts';
 import { enqueueTask } from '../../platform/tasks/tasks.ts';
+import { workspaceRoleSchema } from '../account/me-wire.ts';
 import { listWorkspaces, readAuthor, readWorkspace } from './read-workspaces.ts';
 import { authorSchema, newWorkspaceSchema, workspaceListSchema, workspaceSchema } from './wire.ts';
 

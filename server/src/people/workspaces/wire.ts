@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
-import { balanceSchema, workspaceRoleSchema } from '../../http/wire.ts';
+import { balanceSchema } from '../../http/wire.ts';
+import { workspaceRoleSchema } from '../account/me-wire.ts';
 
 const one = { id: z.uuid(), name: z.string(), role: workspaceRoleSchema };
 

@@ -14,7 +14,8 @@ import {
   type Role,
   workspaceTools,
 } from '../../../test/support/workspaces.ts';
-import { generationListSchema, meSchema } from '../../http/wire.ts';
+import { generationListSchema } from '../../studio/generations/wire.ts';
+import { meSchema } from '../account/me-wire.ts';
 import { workspaceListSchema } from './wire.ts';
 
 let studio: ServedStudio;

@@ -1,54 +1,60 @@
 import * as z from 'zod';
-import * as studio from '../../http/wire.ts';
+import * as http from '../../http/wire.ts';
 import * as billing from '../../money/billing/wire.ts';
 import * as desk from '../../operate/administration/desk-wire.ts';
 import * as invitations from '../../operate/administration/invitations/wire.ts';
 import * as sso from '../../operate/administration/single-sign-on/wire.ts';
 import * as admin from '../../operate/administration/wire.ts';
 import * as inbox from '../../operate/inbox/wire.ts';
+import * as maintenance from '../../operate/maintenance/wire.ts';
 import * as webhooks from '../../operate/webhooks/wire.ts';
+import * as me from '../../people/account/me-wire.ts';
 import * as access from '../../people/account/wire.ts';
 import * as keys from '../../people/keys/wire.ts';
+import * as catalogue from '../../studio/availability/wire.ts';
+import * as files from '../../studio/files/wire.ts';
+import * as generations from '../../studio/generations/wire.ts';
+import * as library from '../../studio/library/wire.ts';
 
 /** The shapes that answers are made of, by their names in the document. */
 export const shapes = z.registry<{ id: string }>();
 
 const named = {
-  Error: studio.errorSchema,
-  Balance: studio.balanceSchema,
-  Output: studio.outputSchema,
-  Progress: studio.progressSchema,
-  Receipt: studio.receiptSchema,
-  Generation: studio.generationSchema,
-  GenerationList: studio.generationListSchema,
-  Keep: studio.keepSchema,
-  Kept: studio.keptSchema,
-  Tags: studio.tagsSchema,
-  Collection: studio.collectionSchema,
-  CollectionList: studio.collectionsSchema,
-  CollectionsOfGeneration: studio.homesSchema,
-  Submitted: studio.submittedSchema,
-  Cancelled: studio.cancelSchema,
-  ClearedStalled: studio.clearStalledSchema,
-  EmptiedTrash: studio.emptiedTrashSchema,
-  Storage: studio.storageSchema,
-  Quote: studio.quoteSchema,
-  Catalogue: studio.catalogueSchema,
-  Upload: studio.uploadSchema,
-  Profile: studio.profileSchema,
-  Avatar: studio.avatarSchema,
-  Me: studio.meSchema,
-  Maintenance: studio.maintenanceSchema,
-  ChangeEvent: studio.changeEventSchema,
-  BalanceEvent: studio.balanceEventSchema,
-  LibraryEvent: studio.libraryEventSchema,
-  InboxEvent: studio.inboxEventSchema,
+  Error: http.errorSchema,
+  Balance: http.balanceSchema,
+  Output: files.outputSchema,
+  Progress: http.progressSchema,
+  Receipt: generations.receiptSchema,
+  Generation: generations.generationSchema,
+  GenerationList: generations.generationListSchema,
+  Keep: generations.keepSchema,
+  Kept: library.keptSchema,
+  Tags: library.tagsSchema,
+  Collection: library.collectionSchema,
+  CollectionList: library.collectionsSchema,
+  CollectionsOfGeneration: library.homesSchema,
+  Submitted: generations.submittedSchema,
+  Cancelled: generations.cancelSchema,
+  ClearedStalled: generations.clearStalledSchema,
+  EmptiedTrash: generations.emptiedTrashSchema,
+  Storage: files.storageSchema,
+  Quote: generations.quoteSchema,
+  Catalogue: catalogue.catalogueSchema,
+  Upload: files.uploadSchema,
+  Profile: me.profileSchema,
+  Avatar: me.avatarSchema,
+  Me: me.meSchema,
+  Maintenance: maintenance.maintenanceSchema,
+  ChangeEvent: generations.changeEventSchema,
+  BalanceEvent: http.balanceEventSchema,
+  LibraryEvent: http.libraryEventSchema,
+  InboxEvent: http.inboxEventSchema,
   InboxEntry: inbox.inboxEntrySchema,
   InboxList: inbox.inboxListSchema,
   InboxChoices: inbox.inboxChoicesSchema,
   PushBrowser: inbox.pushBrowserSchema,
   PushBrowserList: inbox.pushBrowsersSchema,
-  ProgressEvent: studio.progressEventSchema,
+  ProgressEvent: http.progressEventSchema,
   AccessToken: access.accessTokenSchema,
   Access: access.accessSchema,
   SessionList: access.ownSessionsSchema,

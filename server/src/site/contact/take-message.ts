@@ -2,7 +2,6 @@ import { text } from '@kinora/texts/typed-keys';
 import { declareWords } from '@kinora/texts/words';
 import * as z from 'zod';
 import type { LiveFeed } from '../../http/live/feed.ts';
-import { contactSubjects } from '../../http/wire.ts';
 import type { Config } from '../../platform/config/config.ts';
 import type { Pipeline } from '../../platform/database/pipeline.ts';
 import type { Database } from '../../platform/database/pool.ts';
@@ -10,6 +9,9 @@ import { AppError } from '../../platform/errors.ts';
 import { createRateLimits } from '../../platform/limits/rate-limits.ts';
 import { enqueueMail } from '../../platform/mail/outbox.ts';
 import { contactMail } from '../../platform/mail/templates/contact-message.ts';
+
+/** What a message of the contact page can be about. */
+const SUBJECTS = ['general', 'support', 'billing', 'feature', 'partnership', 'press'] as const;
 
 const MESSAGES = { most: 5, seconds: 3600 };
 
@@ -23,7 +25,7 @@ export const contactMessage = z.strictObject({
     .trim()
     .regex(NAME, declareWords(text('siteErrors', 'nameForm'))),
   email: z.email(declareWords(text('siteErrors', 'emailForm'))).max(254, declareWords(text('siteErrors', 'emailForm'))),
-  subject: z.enum(contactSubjects, declareWords(text('siteErrors', 'contact.subject'))),
+  subject: z.enum(SUBJECTS, declareWords(text('siteErrors', 'contact.subject'))),
   message: z
     .string(declareWords(text('siteErrors', 'contact.message')))
     .trim()

@@ -1,4 +1,4 @@
-import type { Output } from '../../http/wire.ts';
+import type { Output } from '../../studio/files/wire.ts';
 import type { OpenPublication } from '../../studio/publications/open-publication.ts';
 import { keyOfUrl } from '../../studio/shares/open-share.ts';
 import { sharedFileName } from '../../studio/shares/share-token.ts';

@@ -1,12 +1,12 @@
 import type { Context } from 'hono';
 import * as z from 'zod';
 import { answerPicture } from '../../http/answer-picture.ts';
-import type { Output } from '../../http/wire.ts';
 import { notFound } from '../../platform/errors.ts';
 import { decoder } from '../../platform/media/sharp.ts';
 import { createSlots } from '../../platform/media/slots.ts';
 import { shrink, THUMBNAIL_SIDE } from '../../platform/media/thumbnail.ts';
 import type { ObjectStore } from '../../platform/objects/object-store.ts';
+import type { Output } from '../../studio/files/wire.ts';
 
 /** Longest sides in pixels that pages show pictures in: phones take the first two by how fine they draw, screens the last. */
 const SIDES = ['720', '960', '1920'] as const;

@@ -1,5 +1,5 @@
 import { isImported } from '@kinora/catalogue/imported-tools';
-import type { Output } from '../../http/wire.ts';
+import type { Output } from '../../studio/files/wire.ts';
 import { type OpenShare, sharedUrl } from '../../studio/shares/open-share.ts';
 import { viewsOf } from './reduced.ts';
 

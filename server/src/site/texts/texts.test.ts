@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { createPerson, type Person } from '../../../test/support/people.ts';
 import { sessionCookie } from '../../../test/support/session-cookie.ts';
 import { type Studio, startStudio } from '../../../test/support/studio.ts';
-import { meSchema } from '../../http/wire.ts';
+import { meSchema } from '../../people/account/me-wire.ts';
 import { languagesSetting } from '../../platform/languages/languages.ts';
 import { fillTexts } from './fill-texts.ts';
 import { pageTextsSchema } from './wire.ts';

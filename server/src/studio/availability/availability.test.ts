@@ -3,7 +3,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { balanceOf, createPerson } from '../../../test/support/people.ts';
 import { type ScriptedFal, startScriptedFal } from '../../../test/support/scripted-fal.ts';
 import { type Studio, startStudio } from '../../../test/support/studio.ts';
-import { catalogueSchema, errorSchema } from '../../http/wire.ts';
+import { errorSchema } from '../../http/wire.ts';
+import { catalogueSchema } from './wire.ts';
 
 const LORA = 'fal-ai/flux-kontext-lora/text-to-image';
 

@@ -4,7 +4,6 @@ import { announcedAs } from '@kinora/catalogue/runtime/tool';
 import type { Tool } from '@kinora/catalogue/tool';
 import type { Language } from '@kinora/texts/load-language';
 import { type KeptAnswer, keepAnswer } from '../../http/kept-answer.ts';
-import type { Catalogue, CatalogueTool } from '../../http/wire.ts';
 import type { Config } from '../../platform/config/config.ts';
 import type { Pipeline } from '../../platform/database/pipeline.ts';
 import { fixedWords } from '../../platform/languages/fixed-words.ts';
@@ -21,6 +20,7 @@ import type { ToolList, ToolRegistry } from '../tools/registry.ts';
 import type { SoldTool } from '../tools/sold-tool.ts';
 import { toolInLanguage, wordsOfTool } from '../tools/tool-language.ts';
 import { isPreview, whyUnavailable } from './availability.ts';
+import type { Catalogue, CatalogueTool } from './wire.ts';
 
 export type CataloguePorts = {
   config: Config;

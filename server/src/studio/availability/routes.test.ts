@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { type Studio, startStudio } from '../../../test/support/studio.ts';
 import { pictureTool } from '../../../test/support/tool-definitions.ts';
-import { catalogueSchema } from '../../http/wire.ts';
 import { languagesSetting } from '../../platform/languages/languages.ts';
+import { catalogueSchema } from './wire.ts';
 
 let studio: Studio;
 beforeAll(async () => {

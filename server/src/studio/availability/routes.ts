@@ -4,10 +4,10 @@ import * as z from 'zod';
 import type { Env } from '../../http/env.ts';
 import { answerKept } from '../../http/kept-answer.ts';
 import { describedRoutes } from '../../http/routes.ts';
-import { catalogueSchema } from '../../http/wire.ts';
 import { readLanguages } from '../../platform/languages/languages.ts';
 import { spokenLanguage } from '../../platform/languages/own-texts.ts';
 import { type CataloguePorts, FIRST_TOOLS, keptCatalogue } from './catalogue.ts';
+import { catalogueSchema } from './wire.ts';
 
 const catalogueQuery = z.object({
   tools: z.enum(['first', 'all']).default('first'),

@@ -5,7 +5,7 @@ import { balanceOf, createPerson, type Person } from '../../../test/support/peop
 import { modelError } from '../../../test/support/scripted-fal.ts';
 import { storedInput } from '../../../test/support/stored-input.ts';
 import { startWorkingStudio, type WorkingStudio } from '../../../test/support/working-studio.ts';
-import { quoteSchema } from '../../http/wire.ts';
+import { quoteSchema } from '../generations/wire.ts';
 import { batchDetailSchema, batchQuoteSchema } from './wire.ts';
 
 const PATIENCE_MS = 120_000;

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { generationSchema } from '../../http/wire.ts';
+import { generationSchema } from '../generations/wire.ts';
 
 export const axisValueSchema = z.union([z.string(), z.number(), z.boolean()]);
 

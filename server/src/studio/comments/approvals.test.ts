@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { keyOf, type NoticeStudio, startNoticeStudio, words } from '../../../test/support/notice-studio.ts';
 import { photo } from '../../../test/support/photo.ts';
-import { lineageSchema } from '../../http/wire.ts';
 import { noticeDetailSchema } from '../../operate/administration/notices/wire.ts';
+import { lineageSchema } from '../generations/wire.ts';
 import { shareSchema } from '../shares/wire.ts';
 import { commentsSchema, guestCommentsSchema } from './wire.ts';
 

@@ -4,7 +4,6 @@ import { inputMessages } from '@kinora/catalogue/input-messages';
 import type { FileField } from '@kinora/catalogue/tool';
 import type { UploadRule } from '@kinora/catalogue/upload-rules';
 import type { Text } from '@kinora/texts/typed-keys';
-import type { Output, Upload } from '../../http/wire.ts';
 import { AppError } from '../../platform/errors.ts';
 import { cleanImage } from '../../platform/media/clean-image.ts';
 import { looksLikeImage, sniffImage } from '../../platform/media/image-format.ts';
@@ -15,6 +14,7 @@ import { readHead } from '../../platform/media/read-head.ts';
 import { createSlots } from '../../platform/media/slots.ts';
 import { looksLikeSound, soundFormat } from '../../platform/media/sound-format.ts';
 import { sniffVideo, type VideoFormat } from '../../platform/media/video-format.ts';
+import type { Output, Upload } from './wire.ts';
 
 /** Each has up to 100 MB on disk meanwhile. */
 const MAX_WAITING = 250;

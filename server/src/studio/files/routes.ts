@@ -2,7 +2,6 @@ import { tools } from '@kinora/catalogue';
 import type { Context, Hono } from 'hono';
 import type { Env } from '../../http/env.ts';
 import { describedRoutes, describes } from '../../http/routes.ts';
-import { storageSchema, uploadSchema } from '../../http/wire.ts';
 import type { Config } from '../../platform/config/config.ts';
 import type { Pipeline } from '../../platform/database/pipeline.ts';
 import type { Database } from '../../platform/database/pool.ts';
@@ -18,6 +17,7 @@ import { serveFile } from './serve-file.ts';
 import { readStorage } from './storage.ts';
 import { upload } from './upload.ts';
 import { uploadKinds } from './upload-folders.ts';
+import { storageSchema, uploadSchema } from './wire.ts';
 
 const FILES = '/files/';
 const TAG = 'Files';

@@ -5,9 +5,9 @@ import { balanceOf, createPerson } from '../../../test/support/people.ts';
 import { type S3Service, startS3Service } from '../../../test/support/s3-service.ts';
 import { sessionCookie } from '../../../test/support/session-cookie.ts';
 import { startWorkingStudio, type WorkingStudio } from '../../../test/support/working-studio.ts';
-import { storageSchema } from '../../http/wire.ts';
 import { MOST_FAILURES } from '../runs/run.ts';
 import { purgeTrash, sweepUploads } from './sweep.ts';
+import { storageSchema } from './wire.ts';
 
 let service: S3Service;
 beforeAll(async () => {

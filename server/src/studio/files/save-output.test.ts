@@ -8,10 +8,10 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTestDatabase } from '../../../test/support/database.ts';
 import { savePicture } from '../../../test/support/save-picture.ts';
-import { outputSchema } from '../../http/wire.ts';
 import { createDatabase, createPool, type Database } from '../../platform/database/pool.ts';
 import { createLog } from '../../platform/log/log.ts';
 import { createDiskStore } from '../../platform/objects/disk-store.ts';
+import { outputSchema } from './wire.ts';
 
 let folder: string;
 let pool: pg.Pool;

@@ -1,6 +1,5 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Output } from '../../http/wire.ts';
 import { AppError } from '../../platform/errors.ts';
 import { contentOfPicture } from '../../platform/media/file-content.ts';
 import { formats, type ImageFormat, sniffImage, webp } from '../../platform/media/image-format.ts';
@@ -11,6 +10,7 @@ import { thumbnailOf } from '../../platform/media/thumbnail.ts';
 import { markFile } from './mark-file.ts';
 import { sha256Of } from './prints.ts';
 import { newOutputName, type ResultPlace, type StoredFile, storeOutputs } from './store-outputs.ts';
+import type { Output } from './wire.ts';
 
 const OUTPUT_BYTES = 50 * 1024 * 1024;
 const OUTPUT_PIXELS = 100_000_000;

@@ -1,5 +1,4 @@
 import { join } from 'node:path';
-import type { Output } from '../../http/wire.ts';
 import { AppError } from '../../platform/errors.ts';
 import { contentOf } from '../../platform/media/file-content.ts';
 import { measureSound } from '../../platform/media/measure-sound.ts';
@@ -8,6 +7,7 @@ import { soundFormat } from '../../platform/media/sound-format.ts';
 import { markFile } from './mark-file.ts';
 import { sha256Of } from './prints.ts';
 import { newOutputName, type ResultPlace, storeOutputs } from './store-outputs.ts';
+import type { Output } from './wire.ts';
 
 /**
  * Keeps one sound of a generation as it came, with its marks, its length and how loud its parts are: that is what a card shows of

@@ -1,7 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { VideoFinish } from '@kinora/catalogue/providers';
-import type { Output } from '../../http/wire.ts';
 import { AppError } from '../../platform/errors.ts';
 import { contentOf } from '../../platform/media/file-content.ts';
 import { webp } from '../../platform/media/image-format.ts';
@@ -13,6 +12,7 @@ import { sniffVideo } from '../../platform/media/video-format.ts';
 import { markFile } from './mark-file.ts';
 import { sha256Of } from './prints.ts';
 import { newOutputName, type ResultPlace, type StoredFile, storeOutputs } from './store-outputs.ts';
+import type { Output } from './wire.ts';
 
 const LONGEST_SECONDS = 600;
 const POSTER_SIDE = 1280;

@@ -3,8 +3,8 @@ import { readdir, readlink } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type FileServer, startFileServer } from '../../../test/support/files.ts';
 import { createPerson, type Person } from '../../../test/support/people.ts';
-import type { Upload } from '../../http/wire.ts';
 import { signFileUrl } from './file-link.ts';
+import type { Upload } from './wire.ts';
 
 let server: FileServer;
 let owner: Person;

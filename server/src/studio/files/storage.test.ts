@@ -5,7 +5,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type FileServer, form, picture, startFileServer } from '../../../test/support/files.ts';
 import { createPerson, type Person } from '../../../test/support/people.ts';
 import { savePicture } from '../../../test/support/save-picture.ts';
-import { errorSchema, storageSchema, uploadSchema } from '../../http/wire.ts';
+import { errorSchema } from '../../http/wire.ts';
+import { storageSchema, uploadSchema } from './wire.ts';
 
 const MAX_FILES = 4;
 const MAX_BYTES = 200_000;

@@ -1,10 +1,10 @@
 import * as z from 'zod';
-import { type Storage, storageSchema } from '../../http/wire.ts';
 import type { Pipeline } from '../../platform/database/pipeline.ts';
 import { readRow } from '../../platform/database/rows.ts';
 import { notSignedIn, storageFull } from '../../platform/errors.ts';
 import { storageSetting } from '../../platform/settings/registry.ts';
 import type { Settings } from '../../platform/settings/settings.ts';
+import { type Storage, storageSchema } from './wire.ts';
 
 const BYTES_PER_GIGABYTE = 1_000_000_000;
 

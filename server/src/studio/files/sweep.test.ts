@@ -6,9 +6,10 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type FileServer, picture, startFileServer } from '../../../test/support/files.ts';
 import { createPerson, type Person } from '../../../test/support/people.ts';
 import { savePicture } from '../../../test/support/save-picture.ts';
-import { emptiedTrashSchema, storageSchema } from '../../http/wire.ts';
 import { spoolFolder } from '../../platform/media/work-folder.ts';
+import { emptiedTrashSchema } from '../generations/wire.ts';
 import { purgeTrash, sweepUploads } from './sweep.ts';
+import { storageSchema } from './wire.ts';
 
 let server: FileServer;
 let person: Person;

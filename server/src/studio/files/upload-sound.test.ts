@@ -6,8 +6,9 @@ import { type FileServer, form, picture, startFileServer } from '../../../test/s
 import { createPerson, type Person } from '../../../test/support/people.ts';
 import { makeSound, type SoundKind } from '../../../test/support/sounds.ts';
 import { buildMedia, makeVideo } from '../../../test/support/videos.ts';
-import { errorSchema, uploadSchema } from '../../http/wire.ts';
+import { errorSchema } from '../../http/wire.ts';
 import { spoolFolder } from '../../platform/media/work-folder.ts';
+import { uploadSchema } from './wire.ts';
 
 const FOLDER = runtimeFolders.audio;
 const MB = 1024 * 1024;

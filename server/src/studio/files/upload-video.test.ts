@@ -12,8 +12,9 @@ import { type FileServer, form, picture, startFileServer } from '../../../test/s
 import { readTags } from '../../../test/support/marks.ts';
 import { createPerson, type Person } from '../../../test/support/people.ts';
 import { buildMedia, makeVideo, type TestVideo } from '../../../test/support/videos.ts';
-import { errorSchema, uploadSchema } from '../../http/wire.ts';
+import { errorSchema } from '../../http/wire.ts';
 import { spoolFolder } from '../../platform/media/work-folder.ts';
+import { uploadSchema } from './wire.ts';
 
 const FOLDER = 'video-upscaler-input';
 const CLASSIC = 'classic-input';

@@ -6,8 +6,9 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type FileServer, form, picture, rawForm, startFileServer } from '../../../test/support/files.ts';
 import { createPerson, type Person } from '../../../test/support/people.ts';
-import { errorSchema, uploadSchema } from '../../http/wire.ts';
+import { errorSchema } from '../../http/wire.ts';
 import { spoolFolder } from '../../platform/media/work-folder.ts';
+import { uploadSchema } from './wire.ts';
 
 let server: FileServer;
 let person: Person;

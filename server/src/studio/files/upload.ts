@@ -4,7 +4,6 @@ import type { IncomingMessage } from 'node:http';
 import { basename, dirname, join } from 'node:path';
 import type { FileField } from '@kinora/catalogue/tool';
 import { uploadRule } from '@kinora/catalogue/upload-rules';
-import type { Upload } from '../../http/wire.ts';
 import type { Config } from '../../platform/config/config.ts';
 import { functions } from '../../platform/database/functions.ts';
 import type { Pipeline } from '../../platform/database/pipeline.ts';
@@ -25,6 +24,7 @@ import { keepPrint, printOf, sha256Of } from './prints.ts';
 import { announcedBytes, openUploads, receive } from './receive-upload.ts';
 import { readStorageLimits, requireRoom } from './storage.ts';
 import { keepUploadMarks, marksOfOriginal } from './upload-marks.ts';
+import type { Upload } from './wire.ts';
 
 const FORGET = { name: 'forget_upload', text: 'delete from files where key = $1' };
 

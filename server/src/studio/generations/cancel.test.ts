@@ -3,7 +3,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vit
 import { balanceOf, createPerson, type Person } from '../../../test/support/people.ts';
 import { acknowledged, unknown, working } from '../../../test/support/scripted-runware.ts';
 import { startWorkingStudio, type WorkingStudio } from '../../../test/support/working-studio.ts';
-import { cancelSchema, errorSchema, generationSchema } from '../../http/wire.ts';
+import { errorSchema } from '../../http/wire.ts';
+import { cancelSchema, generationSchema } from './wire.ts';
 
 let studio: WorkingStudio;
 beforeAll(async () => {

@@ -1,6 +1,5 @@
 import * as z from 'zod';
 import type { LiveFeed } from '../../http/live/feed.ts';
-import type { Cancelled } from '../../http/wire.ts';
 import { readBalance } from '../../money/ledger/balance.ts';
 import { functions } from '../../platform/database/functions.ts';
 import type { Pipeline } from '../../platform/database/pipeline.ts';
@@ -10,6 +9,7 @@ import type { Providers } from '../providers/provider.ts';
 import { tellProviderOfCancel } from '../runs/tell-provider.ts';
 import type { ToolRegistry } from '../tools/registry.ts';
 import { findGeneration } from './record.ts';
+import type { Cancelled } from './wire.ts';
 
 const CANCEL = refined(functions.cancel_generation, (row) =>
   row.extend({ outcome: z.enum(['cancelled', 'requested', 'already_finished']), seq: z.number().nullable() }),

@@ -2,12 +2,12 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { limits } from '@kinora/catalogue/limits';
 import * as z from 'zod';
 import type { LiveFeed } from '../../http/live/feed.ts';
-import type { ClearedStalled, Generation } from '../../http/wire.ts';
 import { functions } from '../../platform/database/functions.ts';
 import type { Pipeline } from '../../platform/database/pipeline.ts';
 import { readRows } from '../../platform/database/rows.ts';
 import { callForValue } from '../../platform/database/sql-function.ts';
 import { findGeneration } from './record.ts';
+import type { ClearedStalled, Generation } from './wire.ts';
 
 const standingSchema = z.object({ generation_id: z.string(), state: z.string(), standing: z.string() });
 

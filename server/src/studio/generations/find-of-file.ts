@@ -1,9 +1,9 @@
 import * as z from 'zod';
 import { requireOwner } from '../../http/principal.ts';
-import type { Generation } from '../../http/wire.ts';
 import type { Pipeline } from '../../platform/database/pipeline.ts';
 import { readRow } from '../../platform/database/rows.ts';
 import { findGeneration } from './record.ts';
+import type { Generation } from './wire.ts';
 
 const SHA256 = /^[0-9a-f]{64}$/;
 

@@ -9,8 +9,8 @@ import { createPerson, type Person } from '../../../test/support/people.ts';
 import { photo } from '../../../test/support/photo.ts';
 import { type ServedStudio, startServedStudio } from '../../../test/support/served-studio.ts';
 import { buildMedia, makeVideo } from '../../../test/support/videos.ts';
-import { generationOfFileSchema } from '../../http/wire.ts';
 import { spoolFolder } from '../../platform/media/work-folder.ts';
+import { generationOfFileSchema } from './wire.ts';
 
 // Searches on a busy machine.
 vi.setConfig({ testTimeout: 120_000 });

@@ -4,7 +4,6 @@ import { text } from '@kinora/texts/typed-keys';
 import * as z from 'zod';
 import { requireOwner } from '../../http/principal.ts';
 import { receiveForReading, tooManyRead } from '../../http/receive-for-reading.ts';
-import type { Generation } from '../../http/wire.ts';
 import type { Config } from '../../platform/config/config.ts';
 import type { Pipeline } from '../../platform/database/pipeline.ts';
 import { readRow } from '../../platform/database/rows.ts';
@@ -15,6 +14,7 @@ import { inWorkFolder } from '../../platform/media/work-folder.ts';
 import type { Watermark } from '../../platform/watermark/watermark.ts';
 import { readNumber } from '../files/read-number.ts';
 import { findGeneration } from './record.ts';
+import type { Generation } from './wire.ts';
 
 /** Of one person: each takes a part of a second of a processor. */
 const FILES = { most: 30, seconds: 600 };

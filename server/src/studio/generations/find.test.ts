@@ -4,8 +4,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import * as z from 'zod';
 import { createPerson, type Person } from '../../../test/support/people.ts';
 import { type Studio, startStudio } from '../../../test/support/studio.ts';
-import { generationListSchema } from '../../http/wire.ts';
 import { indexGenerations } from './index-generations.ts';
+import { generationListSchema } from './wire.ts';
 
 /** More than lists read in their order. */
 const RECORDS = 3000;

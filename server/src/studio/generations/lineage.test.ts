@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createPerson, type Person } from '../../../test/support/people.ts';
 import { storedInput } from '../../../test/support/stored-input.ts';
 import { type Studio, startStudio } from '../../../test/support/studio.ts';
-import { type Lineage, lineageSchema, quoteSchema, sendPricesSchema } from '../../http/wire.ts';
+import { type Lineage, lineageSchema, quoteSchema, sendPricesSchema } from './wire.ts';
 
 let studio: Studio;
 let person: Person;

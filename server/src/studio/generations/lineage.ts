@@ -1,5 +1,4 @@
 import * as z from 'zod';
-import type { Lineage } from '../../http/wire.ts';
 import { functions } from '../../platform/database/functions.ts';
 import type { Pipeline } from '../../platform/database/pipeline.ts';
 import { readRow, readRows } from '../../platform/database/rows.ts';
@@ -10,6 +9,7 @@ import type { Settings } from '../../platform/settings/settings.ts';
 import { findOpenPublication } from '../publications/open-publication.ts';
 import { CONNECTION_BYTES, connect, MEMBER_BYTES, readFamily } from './family.ts';
 import { generationColumns, generationRecord, generationRow, openRunJoin } from './record.ts';
+import type { Lineage } from './wire.ts';
 
 /** Connections that one family is read of; a larger one is cut off there, and the page says so. */
 const MOST = 30_000;

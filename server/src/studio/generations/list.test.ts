@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createPerson, type Person } from '../../../test/support/people.ts';
 import { type Studio, startStudio } from '../../../test/support/studio.ts';
-import { generationListSchema } from '../../http/wire.ts';
+import { generationListSchema } from './wire.ts';
 
 let studio: Studio;
 let person: Person;

@@ -1,6 +1,5 @@
 import * as z from 'zod';
 import { invalidInput } from '../../http/invalid-input.ts';
-import type { GenerationList } from '../../http/wire.ts';
 import type { Pipeline, Statement } from '../../platform/database/pipeline.ts';
 import { readRow, readRows } from '../../platform/database/rows.ts';
 import type { ToolRegistry } from '../tools/registry.ts';
@@ -20,6 +19,7 @@ import {
 import { generationRecord, generationRow } from './record.ts';
 import { termsOf } from './search-terms.ts';
 import { isInSpan, type Reach } from './time-span.ts';
+import type { GenerationList } from './wire.ts';
 import { withinCollection } from './within-collection.ts';
 
 /** Microseconds since 1970: a Date would round the database's times and skip rows. */

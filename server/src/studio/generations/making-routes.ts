@@ -3,11 +3,11 @@ import type { Hono } from 'hono';
 import type { Env } from '../../http/env.ts';
 import { requireOwner } from '../../http/principal.ts';
 import { describedRoutes } from '../../http/routes.ts';
-import { quoteSchema, submittedSchema } from '../../http/wire.ts';
 import { notFound } from '../../platform/errors.ts';
 import { ownTools } from '../tools/code-routes.ts';
 import { quote, quoteBody } from './quote.ts';
 import { addedToolBody, type GenerationPorts, submitBody, submitGeneration } from './submit.ts';
+import { quoteSchema, submittedSchema } from './wire.ts';
 
 /** Makes any tool that is no code: which of them is part of the address. */
 export const ADDED_TOOL_PATH = '/functions/v1/x/:slug';

@@ -3,7 +3,7 @@ import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createPerson, type Person } from '../../../test/support/people.ts';
 import { type Studio, startStudio } from '../../../test/support/studio.ts';
-import { quoteSchema } from '../../http/wire.ts';
+import { quoteSchema } from './wire.ts';
 
 let engine: Server;
 let studio: Studio;

@@ -3,7 +3,6 @@ import { type Tool, totalTokens } from '@kinora/catalogue/tool';
 import * as z from 'zod';
 import { requireOwner } from '../../http/principal.ts';
 import { refusedInput } from '../../http/spoken-error.ts';
-import type { Quote } from '../../http/wire.ts';
 import type { Pipeline } from '../../platform/database/pipeline.ts';
 import { AppError } from '../../platform/errors.ts';
 import { isPreview } from '../availability/availability.ts';
@@ -14,6 +13,7 @@ import type { SoldTool } from '../tools/sold-tool.ts';
 import { toolInLanguage } from '../tools/tool-language.ts';
 import { measureOwnFiles } from './measure.ts';
 import type { PriceBooks } from './prices.ts';
+import type { Quote } from './wire.ts';
 
 export const quoteBody = z.object({
   tool: z.string().meta({ description: 'The id of a tool' }),

@@ -1,11 +1,12 @@
 import * as z from 'zod';
 import { REPLAYED_EVENTS, type ReadEvents, type UserEvents } from '../../http/live/catch-up.ts';
 import { frame, resetFrame } from '../../http/live/stream.ts';
-import { type BalanceEvent, type ChangeEvent, changeEventSchema } from '../../http/wire.ts';
+import type { BalanceEvent } from '../../http/wire.ts';
 import type { Pipeline } from '../../platform/database/pipeline.ts';
 import { readRows } from '../../platform/database/rows.ts';
 import type { Logger } from '../../platform/log/log.ts';
 import { generationColumns, generationRecord, generationRow, openRunJoin } from './record.ts';
+import { type ChangeEvent, changeEventSchema } from './wire.ts';
 
 /** The part of a row on which everybody's streams depend; its event is parsed separately. */
 const liveRow = z.looseObject({

@@ -1,16 +1,11 @@
 import * as z from 'zod';
-import {
-  type Generation,
-  keepSchema,
-  nothingKept,
-  outputSchema,
-  type Progress,
-  progressSchema,
-} from '../../http/wire.ts';
+import { type Progress, progressSchema } from '../../http/wire.ts';
 import type { Pipeline } from '../../platform/database/pipeline.ts';
 import { jsonObject, readRow } from '../../platform/database/rows.ts';
 import { notFound } from '../../platform/errors.ts';
+import { outputSchema } from '../files/wire.ts';
 import { stepsOf } from '../runs/steps.ts';
+import { type Generation, keepSchema, nothingKept } from './wire.ts';
 
 /** A generation as the database answers `generationColumns`. */
 export const generationRow = z.object({

@@ -2,22 +2,12 @@ import type { Hono } from 'hono';
 import * as z from 'zod';
 import type { Env } from '../../http/env.ts';
 import { describedRoutes } from '../../http/routes.ts';
-import {
-  cancelSchema,
-  clearStalledSchema,
-  emptiedTrashSchema,
-  generationListSchema,
-  generationOfFileSchema,
-  generationSchema,
-  lineageSchema,
-  sendPricesSchema,
-  uploadSchema,
-} from '../../http/wire.ts';
 import type { Database } from '../../platform/database/pool.ts';
 import type { Logger } from '../../platform/log/log.ts';
 import type { MediaProgram } from '../../platform/media/media-program.ts';
 import type { ObjectStore } from '../../platform/objects/object-store.ts';
 import type { Watermark } from '../../platform/watermark/watermark.ts';
+import { uploadSchema } from '../files/wire.ts';
 import { appealReview, reviewAppealBody } from '../moderation/appeal.ts';
 import { cancelGeneration } from './cancel.ts';
 import { checkGeneration, clearStalled } from './check.ts';
@@ -33,6 +23,16 @@ import { frameBody, takeFrame } from './take-frame.ts';
 import { readTimeline, timelineQuery } from './timeline.ts';
 import { timelineSchema } from './timeline-wire.ts';
 import { emptyTrash, removeGeneration, restoreGeneration } from './trash.ts';
+import {
+  cancelSchema,
+  clearStalledSchema,
+  emptiedTrashSchema,
+  generationListSchema,
+  generationOfFileSchema,
+  generationSchema,
+  lineageSchema,
+  sendPricesSchema,
+} from './wire.ts';
 
 const clearBody = z.object({ tool_type: toolType.optional() });
 

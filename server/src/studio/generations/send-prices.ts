@@ -2,13 +2,13 @@ import { placedValues, priceOf, risesWithUpload, SOME_FILE } from '@kinora/catal
 import { listedName } from '@kinora/catalogue/stored-files';
 import type { StoredMedia } from '@kinora/catalogue/tool';
 import * as z from 'zod';
-import type { SendPrices } from '../../http/wire.ts';
 import type { Pipeline } from '../../platform/database/pipeline.ts';
 import { notFound } from '../../platform/errors.ts';
 import type { ToolRegistry } from '../tools/registry.ts';
 import { measureFilesOfAll } from './measure.ts';
 import type { PriceBooks } from './prices.ts';
 import { findGeneration } from './record.ts';
+import type { SendPrices } from './wire.ts';
 
 const MOST_TOOLS = 200;
 

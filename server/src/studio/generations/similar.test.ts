@@ -5,9 +5,10 @@ import { type FileServer, form, startFileServer } from '../../../test/support/fi
 import { createPerson, type Person } from '../../../test/support/people.ts';
 import { photo } from '../../../test/support/photo.ts';
 import { sessionCookie } from '../../../test/support/session-cookie.ts';
-import { errorSchema, generationListSchema } from '../../http/wire.ts';
+import { errorSchema } from '../../http/wire.ts';
 import { query } from '../../platform/database/rows.ts';
 import { importedSchema } from '../imports/wire.ts';
+import { generationListSchema } from './wire.ts';
 
 let server: FileServer;
 let person: Person;

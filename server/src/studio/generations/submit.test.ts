@@ -4,8 +4,9 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { eventually } from '../../../test/support/eventually.ts';
 import { balanceOf, createPerson, type Person } from '../../../test/support/people.ts';
 import { type Studio, startStudio } from '../../../test/support/studio.ts';
-import { errorSchema, submittedSchema } from '../../http/wire.ts';
+import { errorSchema } from '../../http/wire.ts';
 import { verifyLedger } from '../../money/ledger/verify.ts';
+import { submittedSchema } from './wire.ts';
 
 let studio: Studio;
 beforeAll(async () => {

@@ -6,7 +6,6 @@ import * as z from 'zod';
 import { checkInput } from '../../http/invalid-input.ts';
 import type { LiveFeed } from '../../http/live/feed.ts';
 import { refusedInput, SpokenError } from '../../http/spoken-error.ts';
-import { nothingKept, type Submitted } from '../../http/wire.ts';
 import { requireConsents } from '../../people/legal/consents.ts';
 import type { Config } from '../../platform/config/config.ts';
 import { functions } from '../../platform/database/functions.ts';
@@ -35,6 +34,7 @@ import { measureOwnFiles } from './measure.ts';
 import { parentsOf } from './parents.ts';
 import type { PriceBooks } from './prices.ts';
 import { findGeneration, justTaken } from './record.ts';
+import { nothingKept, type Submitted } from './wire.ts';
 
 const envelopeFields = {
   generationId: z

@@ -10,7 +10,8 @@ import { createPerson, type Person } from '../../../test/support/people.ts';
 import { storedInput } from '../../../test/support/stored-input.ts';
 import { type Studio, startStudio } from '../../../test/support/studio.ts';
 import { buildMedia, meanColor } from '../../../test/support/videos.ts';
-import { lineageSchema, type Upload, uploadSchema } from '../../http/wire.ts';
+import { type Upload, uploadSchema } from '../files/wire.ts';
+import { lineageSchema } from './wire.ts';
 
 const run = promisify(execFile);
 

@@ -4,7 +4,6 @@ import { join } from 'node:path';
 import { pipeline as copy } from 'node:stream/promises';
 import { text } from '@kinora/texts/typed-keys';
 import * as z from 'zod';
-import type { Upload } from '../../http/wire.ts';
 import type { Config } from '../../platform/config/config.ts';
 import type { Pipeline } from '../../platform/database/pipeline.ts';
 import type { Database } from '../../platform/database/pool.ts';
@@ -17,6 +16,7 @@ import type { ObjectStore } from '../../platform/objects/object-store.ts';
 import type { Settings } from '../../platform/settings/settings.ts';
 import { requireRoom } from '../files/storage.ts';
 import { newOutputName, storeOutputs } from '../files/store-outputs.ts';
+import type { Upload } from '../files/wire.ts';
 import { keyOf } from '../providers/input-files.ts';
 import { findGeneration } from './record.ts';
 

@@ -1,7 +1,6 @@
 import { sql } from 'kysely';
 import type { LiveFeed } from '../../http/live/feed.ts';
 import { requireOwner } from '../../http/principal.ts';
-import type { EmptiedTrash, Generation } from '../../http/wire.ts';
 import { functions } from '../../platform/database/functions.ts';
 import type { Pipeline } from '../../platform/database/pipeline.ts';
 import type { Database } from '../../platform/database/pool.ts';
@@ -10,6 +9,7 @@ import type { Logger } from '../../platform/log/log.ts';
 import type { ObjectStore } from '../../platform/objects/object-store.ts';
 import { PURGED_AT_ONCE, purgeGenerations } from '../files/purge-generations.ts';
 import { findGeneration } from './record.ts';
+import type { EmptiedTrash, Generation } from './wire.ts';
 
 /**
  * To the trash, from where it can be restored for as long as the studio keeps it.

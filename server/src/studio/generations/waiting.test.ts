@@ -6,7 +6,7 @@ import { createPerson } from '../../../test/support/people.ts';
 import { working } from '../../../test/support/scripted-runware.ts';
 import { storedInput } from '../../../test/support/stored-input.ts';
 import { startWorkingStudio, type WorkingStudio } from '../../../test/support/working-studio.ts';
-import { catalogueSchema } from '../../http/wire.ts';
+import { catalogueSchema } from '../availability/wire.ts';
 import { inRoundFigures } from '../runs/tool-times.ts';
 import { progressOf } from './record.ts';
 

@@ -2,10 +2,10 @@ import { text } from '@kinora/texts/typed-keys';
 import { declareWords } from '@kinora/texts/words';
 import * as z from 'zod';
 import { invalidInput } from '../../http/invalid-input.ts';
-import { type Collection, collectionSchema } from '../../http/wire.ts';
 import type { Pipeline } from '../../platform/database/pipeline.ts';
 import { readRow } from '../../platform/database/rows.ts';
 import { notFound } from '../../platform/errors.ts';
+import { type Collection, collectionSchema } from '../library/wire.ts';
 import type { ToolRegistry } from '../tools/registry.ts';
 import { type ListQuery, listQuery, toolsOf } from './list-query.ts';
 

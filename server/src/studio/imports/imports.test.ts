@@ -9,9 +9,11 @@ import { createPerson, type Person } from '../../../test/support/people.ts';
 import { sessionCookie } from '../../../test/support/session-cookie.ts';
 import { makeSound } from '../../../test/support/sounds.ts';
 import { buildMedia, makeVideo } from '../../../test/support/videos.ts';
-import { errorSchema, generationListSchema, storageSchema } from '../../http/wire.ts';
+import { errorSchema } from '../../http/wire.ts';
 import { verifyLedger } from '../../money/ledger/verify.ts';
 import { query } from '../../platform/database/rows.ts';
+import { storageSchema } from '../files/wire.ts';
+import { generationListSchema } from '../generations/wire.ts';
 import { type ImportLine, importedSchema, importLineSchema, zipLimits } from './wire.ts';
 
 let media: Awaited<ReturnType<typeof buildMedia>>;

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { generationSchema } from '../../http/wire.ts';
+import { generationSchema } from '../generations/wire.ts';
 
 /** `already`: the same file is in the gallery; `restored`: it was in the trash and is back. */
 const outcome = z.enum(['imported', 'already', 'restored']);

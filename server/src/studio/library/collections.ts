@@ -2,14 +2,15 @@ import { text } from '@kinora/texts/typed-keys';
 import { declareWords } from '@kinora/texts/words';
 import * as z from 'zod';
 import { invalidInput } from '../../http/invalid-input.ts';
-import { type Collection, collectionSchema, outputSchema } from '../../http/wire.ts';
 import { functions } from '../../platform/database/functions.ts';
 import { readRow, readRows } from '../../platform/database/rows.ts';
 import { callForRow } from '../../platform/database/sql-function.ts';
 import { notFound } from '../../platform/errors.ts';
+import { outputSchema } from '../files/wire.ts';
 import { listQuery } from '../generations/list-query.ts';
 import { STANDS } from '../shares/shareable.ts';
 import { idsSchema, type LibraryDeps, publish } from './keep.ts';
+import { type Collection, collectionSchema } from './wire.ts';
 
 const MOST_COLLECTIONS = 500;
 const MOST_ITEMS = 10_000;

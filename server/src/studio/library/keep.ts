@@ -2,13 +2,14 @@ import { text } from '@kinora/texts/typed-keys';
 import { declareWords } from '@kinora/texts/words';
 import * as z from 'zod';
 import type { LiveFeed } from '../../http/live/feed.ts';
-import { type Kept, keepSchema, nothingKept } from '../../http/wire.ts';
 import { functions } from '../../platform/database/functions.ts';
 import type { Pipeline } from '../../platform/database/pipeline.ts';
 import { readRows } from '../../platform/database/rows.ts';
 import { callForRow, callForRows, refined } from '../../platform/database/sql-function.ts';
 import { keepColumns } from '../generations/record.ts';
+import { keepSchema, nothingKept } from '../generations/wire.ts';
 import { tag, tagBeginning } from './tag.ts';
+import type { Kept } from './wire.ts';
 
 export type LibraryDeps = { pipeline: Pipeline; live: LiveFeed };
 

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { keepLabels } from '../../http/wire.ts';
+import { keepLabels } from '../generations/wire.ts';
 import { tag } from './tag.ts';
 
 /** By what their owner thinks of them. */

@@ -4,17 +4,11 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import * as z from 'zod';
 import { createPerson, type Person } from '../../../test/support/people.ts';
 import { type Studio, startStudio } from '../../../test/support/studio.ts';
-import {
-  collectionSchema,
-  collectionsSchema,
-  generationListSchema,
-  generationSchema,
-  homesSchema,
-  keptSchema,
-} from '../../http/wire.ts';
 import { retentionTasks } from '../../operate/retention/tasks.ts';
 import { query } from '../../platform/database/rows.ts';
 import { purgeTrash } from '../files/sweep.ts';
+import { generationListSchema, generationSchema } from '../generations/wire.ts';
+import { collectionSchema, collectionsSchema, homesSchema, keptSchema } from './wire.ts';
 
 let studio: Studio;
 let person: Person;

@@ -1,11 +1,11 @@
 import { limits } from '@kinora/catalogue/limits';
 import * as z from 'zod';
 import { invalidInput } from '../../http/invalid-input.ts';
-import { type GenerationList, keepLabels } from '../../http/wire.ts';
 import type { Pipeline } from '../../platform/database/pipeline.ts';
 import { readRow, readRows } from '../../platform/database/rows.ts';
 import { listGenerations } from '../generations/list.ts';
 import { generationColumns, generationRecord, generationRow, openRunJoin } from '../generations/record.ts';
+import { type GenerationList, keepLabels } from '../generations/wire.ts';
 import { readRule } from '../generations/within-collection.ts';
 import type { ToolRegistry } from '../tools/registry.ts';
 import type { LibraryDeps } from './keep.ts';

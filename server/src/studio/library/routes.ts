@@ -1,15 +1,8 @@
 import type { Hono } from 'hono';
 import type { Env } from '../../http/env.ts';
 import { describedRoutes } from '../../http/routes.ts';
-import {
-  collectionSchema,
-  collectionsSchema,
-  generationListSchema,
-  homesSchema,
-  keptSchema,
-  tagsSchema,
-} from '../../http/wire.ts';
 import type { Config } from '../../platform/config/config.ts';
+import { generationListSchema } from '../generations/wire.ts';
 import type { ToolRegistry } from '../tools/registry.ts';
 import {
   changeCollection,
@@ -27,6 +20,7 @@ import {
 } from './collections.ts';
 import { keepBody, keepGenerations, type LibraryDeps, suggestTags, tagBody, tagGenerations, tagQuery } from './keep.ts';
 import { libraryQuery, listLibrary } from './list-library.ts';
+import { collectionSchema, collectionsSchema, homesSchema, keptSchema, tagsSchema } from './wire.ts';
 
 /** What people think of what they made, and where they put it. */
 export function libraryRoutes(deps: LibraryDeps & { config: Config; tools: ToolRegistry }): Hono<Env> {

@@ -4,9 +4,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import * as z from 'zod';
 import { createPerson, type Person } from '../../../test/support/people.ts';
 import { type Studio, startStudio } from '../../../test/support/studio.ts';
-import { generationListSchema, generationSchema, quoteSchema, submittedSchema } from '../../http/wire.ts';
 import { switchMaintenance } from '../../operate/maintenance/maintenance.ts';
 import { newApiKeySchema } from '../../people/keys/wire.ts';
+import { generationListSchema, generationSchema, quoteSchema, submittedSchema } from '../generations/wire.ts';
 
 let studio: Studio;
 let person: Person;

@@ -3,7 +3,6 @@ import { declareWords } from '@kinora/texts/words';
 import * as z from 'zod';
 import type { LiveFeed } from '../../http/live/feed.ts';
 import { originFor } from '../../http/origins.ts';
-import type { Generation } from '../../http/wire.ts';
 import type { Config } from '../../platform/config/config.ts';
 import { explainDatabaseError } from '../../platform/database/errors.ts';
 import { functions } from '../../platform/database/functions.ts';
@@ -13,6 +12,7 @@ import { callForRow } from '../../platform/database/sql-function.ts';
 import { enqueueMail } from '../../platform/mail/outbox.ts';
 import { reviewAppealMail } from '../../platform/mail/templates/reviews.ts';
 import { findGeneration } from '../generations/record.ts';
+import type { Generation } from '../generations/wire.ts';
 
 /** Line breaks and tabs belong to a text; other control characters cannot be shown. */
 const TEXT = /^(?:\P{Cc}|[\t\r\n])+$/u;

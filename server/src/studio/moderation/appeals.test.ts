@@ -1,9 +1,9 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import * as z from 'zod';
 import { type ModeratedStudio, startModeratedStudio } from '../../../test/support/moderated-studio.ts';
-import { generationSchema } from '../../http/wire.ts';
 import { verifyLedger } from '../../money/ledger/verify.ts';
 import { reviewDecidedSchema } from '../../operate/administration/wire.ts';
+import { generationSchema } from '../generations/wire.ts';
 
 let studio: ModeratedStudio;
 beforeAll(async () => {

@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { type ModeratedStudio, startModeratedStudio } from '../../../test/support/moderated-studio.ts';
 import { storedNotice } from '../../../test/support/notices.ts';
-import type { Generation } from '../../http/wire.ts';
 import { verifyLedger } from '../../money/ledger/verify.ts';
+import type { Generation } from '../generations/wire.ts';
 
 let studio: ModeratedStudio;
 beforeAll(async () => {

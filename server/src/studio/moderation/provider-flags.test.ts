@@ -2,9 +2,9 @@ import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { type AdminStudio, startAdminStudio } from '../../../test/support/administration.ts';
 import { balanceOf, createPerson, type Person } from '../../../test/support/people.ts';
-import type { Generation } from '../../http/wire.ts';
 import { verifyLedger } from '../../money/ledger/verify.ts';
 import { moderationSetting } from '../../platform/settings/registry.ts';
+import type { Generation } from '../generations/wire.ts';
 
 type Level = 'off' | 'label' | 'hold' | 'block';
 

@@ -1,7 +1,7 @@
 import type { Hono } from 'hono';
 import type { Env } from '../../http/env.ts';
 import { describedRoutes } from '../../http/routes.ts';
-import { sentRefusalSchema } from '../../http/wire.ts';
+import { sentRefusalSchema } from '../files/wire.ts';
 import { askForReview, askReviewBody, type ReviewPorts, sealRefusedFile } from './ask-review.ts';
 
 /** Reviews of what was refused before anything was charged. */

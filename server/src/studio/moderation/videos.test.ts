@@ -10,9 +10,9 @@ import { type ModeratedStudio, startModeratedStudio } from '../../../test/suppor
 import { createPerson, type Person } from '../../../test/support/people.ts';
 import { storedInput } from '../../../test/support/stored-input.ts';
 import { buildMedia, makeVideo } from '../../../test/support/videos.ts';
-import type { Generation } from '../../http/wire.ts';
 import { verifyLedger } from '../../money/ledger/verify.ts';
 import { keepAsUpload } from '../files/upload.ts';
+import type { Generation } from '../generations/wire.ts';
 import { framesOf } from './frames.ts';
 
 // Encoders on a busy machine.

@@ -7,8 +7,8 @@ import { storedNotice } from '../../../test/support/notices.ts';
 import { createPerson, type Person } from '../../../test/support/people.ts';
 import { storedInput } from '../../../test/support/stored-input.ts';
 import { type Studio, startStudio } from '../../../test/support/studio.ts';
-import { generationOfFileSchema } from '../../http/wire.ts';
 import { sweepUploads } from '../files/sweep.ts';
+import { generationOfFileSchema } from '../generations/wire.ts';
 import { presetSchema, presetsSchema, presetVersionsSchema, usedPresetSchema } from './wire.ts';
 
 let studio: Studio;

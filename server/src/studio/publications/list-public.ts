@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import * as z from 'zod';
-import { outputSchema } from '../../http/wire.ts';
 import type { Database } from '../../platform/database/pool.ts';
 import { isoTime, query } from '../../platform/database/rows.ts';
+import { outputSchema } from '../files/wire.ts';
 import { JOINED, VISIBLE } from './visible.ts';
 
 const PAGE_OF_PUBLIC = 24;

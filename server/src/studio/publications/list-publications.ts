@@ -1,12 +1,12 @@
 import { sql } from 'kysely';
 import * as z from 'zod';
 import { omit } from 'zod/mini';
-import { outputSchema } from '../../http/wire.ts';
 import type { Database } from '../../platform/database/pool.ts';
 import { isoTime, query } from '../../platform/database/rows.ts';
 import { notFound } from '../../platform/errors.ts';
 import { publicationsSetting } from '../../platform/settings/registry.ts';
 import type { Settings } from '../../platform/settings/settings.ts';
+import { outputSchema } from '../files/wire.ts';
 import { SHAREABLE } from '../shares/shareable.ts';
 import { type Publication, type PublicationList, publicationSchema, publicationStateSchema } from './wire.ts';
 

@@ -1,7 +1,7 @@
 import * as z from 'zod';
-import { type Output, outputSchema } from '../../http/wire.ts';
 import type { Pipeline } from '../../platform/database/pipeline.ts';
 import { isoTime, readRow } from '../../platform/database/rows.ts';
+import { type Output, outputSchema } from '../files/wire.ts';
 import { filesOf } from '../shares/open-share.ts';
 import { sharedFileName } from '../shares/share-token.ts';
 import { JOINED, VISIBLE } from './visible.ts';

@@ -5,8 +5,8 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type AdminStudio, startAdminStudio } from '../../../test/support/administration.ts';
 import { createPerson, type Person } from '../../../test/support/people.ts';
-import { lineageSchema } from '../../http/wire.ts';
 import { batchDetailSchema } from '../batches/wire.ts';
+import { lineageSchema } from '../generations/wire.ts';
 import { remixedSettings } from './remixed-settings.ts';
 import { publicationSchema, remixOfferSchema, startedRemixSchema } from './wire.ts';
 

@@ -9,8 +9,9 @@ import { createPerson, type Person } from '../../../test/support/people.ts';
 import { publishTool } from '../../../test/support/published-tool.ts';
 import { type StandIn, startStandIn } from '../../../test/support/stand-in.ts';
 import { storedInput } from '../../../test/support/stored-input.ts';
-import { catalogueSchema, quoteSchema } from '../../http/wire.ts';
 import { importedToolSchema } from '../../operate/administration/tools/tool-wire.ts';
+import { catalogueSchema } from '../availability/wire.ts';
+import { quoteSchema } from '../generations/wire.ts';
 import { documentOf } from '../tools/import/fal-schemas.testing.ts';
 
 const FOLDER = 'tool-images';

@@ -1,7 +1,7 @@
-import type { Output } from '../../http/wire.ts';
 import { functions } from '../../platform/database/functions.ts';
 import { callForValue, orNull } from '../../platform/database/sql-function.ts';
 import { moderationSetting } from '../../platform/settings/registry.ts';
+import type { Output } from '../files/wire.ts';
 import type { Finding } from '../moderation/findings.ts';
 import { gravest } from '../moderation/findings.ts';
 import { completeRun, publish, type Return } from './end-run.ts';

@@ -1,6 +1,6 @@
-import type { Output } from '../../http/wire.ts';
 import { functions } from '../../platform/database/functions.ts';
 import { callForValue, orNull } from '../../platform/database/sql-function.ts';
+import type { Output } from '../files/wire.ts';
 import { keepAnswer } from './keep-answer.ts';
 import type { RunPorts } from './run.ts';
 import { type ClaimedRow, keptAnswer } from './run.ts';

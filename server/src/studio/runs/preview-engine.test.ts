@@ -9,7 +9,8 @@ import { createPerson, type Person } from '../../../test/support/people.ts';
 import { storedInput } from '../../../test/support/stored-input.ts';
 import { buildMedia, makeVideo } from '../../../test/support/videos.ts';
 import { startWorkingStudio, type WorkingStudio } from '../../../test/support/working-studio.ts';
-import { catalogueSchema, type Generation } from '../../http/wire.ts';
+import { catalogueSchema } from '../availability/wire.ts';
+import type { Generation } from '../generations/wire.ts';
 
 const PATIENCE = 240_000;
 const KEY = 'engine-key';

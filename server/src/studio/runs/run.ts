@@ -1,6 +1,5 @@
 import * as z from 'zod';
 import type { LiveFeed } from '../../http/live/feed.ts';
-import { outputSchema } from '../../http/wire.ts';
 import type { Config } from '../../platform/config/config.ts';
 import { functions } from '../../platform/database/functions.ts';
 import type { Pipeline } from '../../platform/database/pipeline.ts';
@@ -14,6 +13,7 @@ import type { ObjectStore } from '../../platform/objects/object-store.ts';
 import type { SafeFetch } from '../../platform/safe-fetch/safe-fetch.ts';
 import type { Settings } from '../../platform/settings/settings.ts';
 import type { Watermark } from '../../platform/watermark/watermark.ts';
+import { outputSchema } from '../files/wire.ts';
 import type { Classifier } from '../moderation/classifier.ts';
 import { findingSchema } from '../moderation/findings.ts';
 import type { ProviderRun, Providers } from '../providers/provider.ts';

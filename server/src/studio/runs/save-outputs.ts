@@ -1,6 +1,5 @@
 import { join } from 'node:path';
 import type { Finish } from '@kinora/catalogue/providers';
-import type { Output } from '../../http/wire.ts';
 import { AppError } from '../../platform/errors.ts';
 import { readHead } from '../../platform/media/read-head.ts';
 import { looksLikeSound } from '../../platform/media/sound-format.ts';
@@ -10,6 +9,7 @@ import { withSpan } from '../../platform/tracing/spans.ts';
 import { saveOutput } from '../files/save-output.ts';
 import { saveSound } from '../files/save-sound.ts';
 import { saveVideo } from '../files/save-video.ts';
+import type { Output } from '../files/wire.ts';
 import { recordedInput } from '../generations/recorded-input.ts';
 import type { Finding } from '../moderation/findings.ts';
 import { judgeOf, type ResultFile, type ResultJudge } from '../moderation/results.ts';

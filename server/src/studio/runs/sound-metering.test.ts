@@ -13,7 +13,7 @@ import { publishTool } from '../../../test/support/published-tool.ts';
 import { makeSound } from '../../../test/support/sounds.ts';
 import { falRoute, musicTool, pictureTool } from '../../../test/support/tool-definitions.ts';
 import { buildMedia } from '../../../test/support/videos.ts';
-import { quoteSchema } from '../../http/wire.ts';
+import { quoteSchema } from '../generations/wire.ts';
 
 // Decoders on a busy machine.
 vi.setConfig({ testTimeout: 240_000 });

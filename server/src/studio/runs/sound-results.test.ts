@@ -13,13 +13,13 @@ import { sessionCookie } from '../../../test/support/session-cookie.ts';
 import { makeSound } from '../../../test/support/sounds.ts';
 import { musicTool } from '../../../test/support/tool-definitions.ts';
 import { buildMedia } from '../../../test/support/videos.ts';
-import { type Generation, generationListSchema, generationSchema } from '../../http/wire.ts';
 import { exportArchive } from '../../operate/archive/export-archive.ts';
 import { createDelivery } from '../../operate/webhooks/deliver.ts';
 import { newWebhookSchema } from '../../operate/webhooks/wire.ts';
 import { newApiKeySchema } from '../../people/keys/wire.ts';
 import { createSafeFetch } from '../../platform/safe-fetch/safe-fetch.ts';
 import { startTaskWorker } from '../../platform/tasks/worker.ts';
+import { type Generation, generationListSchema, generationSchema } from '../generations/wire.ts';
 
 // Decoders on a busy machine.
 vi.setConfig({ testTimeout: 120_000 });

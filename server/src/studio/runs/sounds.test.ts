@@ -10,7 +10,8 @@ import { makeSound, type SoundKind } from '../../../test/support/sounds.ts';
 import { storedInput } from '../../../test/support/stored-input.ts';
 import { musicTool } from '../../../test/support/tool-definitions.ts';
 import { buildMedia, makeVideo } from '../../../test/support/videos.ts';
-import { errorSchema, quoteSchema } from '../../http/wire.ts';
+import { errorSchema } from '../../http/wire.ts';
+import { quoteSchema } from '../generations/wire.ts';
 
 // Decoders on a busy machine.
 vi.setConfig({ testTimeout: 120_000 });

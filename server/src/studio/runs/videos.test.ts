@@ -7,7 +7,7 @@ import { createPerson, type Person } from '../../../test/support/people.ts';
 import { storedInput } from '../../../test/support/stored-input.ts';
 import { buildMedia, makeVideo, meanColor, type TestVideo } from '../../../test/support/videos.ts';
 import { startWorkingStudio, type WorkingStudio } from '../../../test/support/working-studio.ts';
-import type { Output } from '../../http/wire.ts';
+import type { Output } from '../files/wire.ts';
 
 // Encoders on a busy machine.
 vi.setConfig({ testTimeout: 120_000 });

@@ -6,8 +6,8 @@ import { inProgress, type ScriptedFal, startScriptedFal } from '../../../test/su
 import { storedInput } from '../../../test/support/stored-input.ts';
 import { type Studio, startStudio } from '../../../test/support/studio.ts';
 import { buildMedia, makeVideo } from '../../../test/support/videos.ts';
-import { generationSchema } from '../../http/wire.ts';
 import { verifyLedger } from '../../money/ledger/verify.ts';
+import { generationSchema } from '../generations/wire.ts';
 
 const PATIENCE = 120_000;
 const ID = '0b4f7a52-6c1e-4b8e-9d2a-3f5c7e9a1b3d';

@@ -4,9 +4,10 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { type AdminStudio, startAdminStudio } from '../../../test/support/administration.ts';
 import { createPerson, type Person } from '../../../test/support/people.ts';
-import { collectionSchema, collectionsSchema, errorSchema } from '../../http/wire.ts';
+import { errorSchema } from '../../http/wire.ts';
 import { adminSharesSchema } from '../../operate/administration/shares/wire.ts';
 import { findSubjects } from '../../operate/notices/find-subjects.ts';
+import { collectionSchema, collectionsSchema } from '../library/wire.ts';
 import { findOpenShare } from './open-share.ts';
 import { MOST_SHOWN, type Share, shareListSchema, shareSchema } from './wire.ts';
 

@@ -1,13 +1,13 @@
 import { sql } from 'kysely';
 import * as z from 'zod';
 import { omit } from 'zod/mini';
-import { outputSchema } from '../../http/wire.ts';
 import type { Config } from '../../platform/config/config.ts';
 import type { Database } from '../../platform/database/pool.ts';
 import { isoTime, query } from '../../platform/database/rows.ts';
 import { notFound } from '../../platform/errors.ts';
 import { sharesSetting } from '../../platform/settings/registry.ts';
 import type { Settings } from '../../platform/settings/settings.ts';
+import { outputSchema } from '../files/wire.ts';
 import { hashShareToken, shareToken } from './share-token.ts';
 import { LED_TO, SHAREABLE, STANDS } from './shareable.ts';
 import { type Share, type ShareList, shareSchema, shareStateSchema } from './wire.ts';

@@ -1,7 +1,7 @@
 import * as z from 'zod';
-import { type Output, outputSchema } from '../../http/wire.ts';
 import type { Pipeline } from '../../platform/database/pipeline.ts';
 import { isoTime, readRow } from '../../platform/database/rows.ts';
+import { type Output, outputSchema } from '../files/wire.ts';
 import { hashShareToken, SHARE_TOKEN, sharedFileName } from './share-token.ts';
 import { LED_TO, OPEN, SHAREABLE } from './shareable.ts';
 import { MOST_SHOWN } from './wire.ts';

@@ -5,9 +5,9 @@ import { type ScriptedReplicate, startScriptedReplicate } from '../../../test/su
 import { type Studio, startStudio } from '../../../test/support/studio.ts';
 import { falRoute, pictureTool } from '../../../test/support/tool-definitions.ts';
 import { addReplicate, publishAdded, replicateRoute } from '../../../test/support/two-routes.ts';
-import { catalogueSchema } from '../../http/wire.ts';
 import { providersSchema, toolDeskSchema } from '../../operate/administration/tools/tool-wire.ts';
 import { hashOfJson } from '../../platform/hash-of-json.ts';
+import { catalogueSchema } from '../availability/wire.ts';
 
 const reason = 'Two processes';
 

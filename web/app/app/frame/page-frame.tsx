@@ -1,4 +1,5 @@
-import type { Balance, Me } from '@kinora/server/wire';
+import type { Me } from '@kinora/server/me-wire';
+import type { Balance } from '@kinora/server/wire';
 import { Avatar, Button, UnstyledButton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { ArrowLeft, Bell, ChevronDown, Coins, Images } from 'lucide-react';

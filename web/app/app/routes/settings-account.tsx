@@ -1,4 +1,4 @@
-import type { Me } from '@kinora/server/wire';
+import type { Me } from '@kinora/server/me-wire';
 import { AccountTab } from '../../features/account/account-tab.tsx';
 import { CancelSubscription, PlanLoss } from '../../features/billing/cancel-subscription.tsx';
 

@@ -1,5 +1,5 @@
 import { limits } from '@kinora/catalogue/limits';
-import type { Profile } from '@kinora/server/wire';
+import type { Profile } from '@kinora/server/me-wire';
 import { type Text, text } from '@kinora/texts/typed-keys';
 import { Alert, Avatar, Button, FileButton, Group, Loader } from '@mantine/core';
 import { notifications } from '@mantine/notifications';

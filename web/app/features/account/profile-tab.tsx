@@ -1,4 +1,4 @@
-import type { Me, Profile } from '@kinora/server/wire';
+import type { Me, Profile } from '@kinora/server/me-wire';
 import { Alert, Button, Textarea, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { notifications } from '@mantine/notifications';

@@ -1,4 +1,4 @@
-import type { Profile } from '@kinora/server/wire';
+import type { Profile } from '@kinora/server/me-wire';
 import { type Text, text } from '@kinora/texts/typed-keys';
 import type { ProfileChange } from '../../shared/session/account-api.ts';
 import { externalLink } from '../../shared/ui/external-link.ts';

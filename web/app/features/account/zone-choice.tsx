@@ -1,4 +1,4 @@
-import type { Profile } from '@kinora/server/wire';
+import type { Profile } from '@kinora/server/me-wire';
 import { Alert } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { errorMessage } from '../../shared/api/api-error.ts';

@@ -1,4 +1,4 @@
-import type { Me } from '@kinora/server/wire';
+import type { Me } from '@kinora/server/me-wire';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { noAnswer, refusal } from '../../shared/api/api-error.ts';
 import { checkAccess } from './admin-frame.tsx';

@@ -1,4 +1,4 @@
-import type { Me } from '@kinora/server/wire';
+import type { Me } from '@kinora/server/me-wire';
 import { useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { ActivityView } from './activity-view.tsx';

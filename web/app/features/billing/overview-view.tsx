@@ -1,5 +1,6 @@
 import type { Banner, BillingOverview, BillingPrices, PaymentMethod as Method } from '@kinora/server/billing-wire';
-import type { Balance, Me } from '@kinora/server/wire';
+import type { Me } from '@kinora/server/me-wire';
+import type { Balance } from '@kinora/server/wire';
 import { Alert, Button, Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import {

@@ -1,4 +1,5 @@
-import type { Generation, Output } from '@kinora/server/wire';
+import type { Output } from '@kinora/server/files-wire';
+import type { Generation } from '@kinora/server/generations-wire';
 import { Button, Group, Loader, Modal } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Suspense, useMemo, useState } from 'react';

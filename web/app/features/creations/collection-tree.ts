@@ -1,4 +1,4 @@
-import type { Collection } from '@kinora/server/wire';
+import type { Collection } from '@kinora/server/library-wire';
 
 /** Each collection below the one within which it is, with how deep that is. */
 export function inTree(

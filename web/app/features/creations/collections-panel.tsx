@@ -1,4 +1,6 @@
-import { type Collection, keepLabels, type Output } from '@kinora/server/wire';
+import type { Output } from '@kinora/server/files-wire';
+import { keepLabels } from '@kinora/server/generations-wire';
+import type { Collection } from '@kinora/server/library-wire';
 import { Button, Drawer, TextInput } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { Ban, Circle, Film, Folder, Heart, Images, Link2, Music, Sparkles, Star, Tag } from 'lucide-react';

@@ -1,4 +1,5 @@
-import type { Generation, Keep, Output } from '@kinora/server/wire';
+import type { Output } from '@kinora/server/files-wire';
+import type { Generation, Keep } from '@kinora/server/generations-wire';
 import { Button, Modal, Progress } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { Ban, Check, Heart, Star, Undo2 } from 'lucide-react';

@@ -1,5 +1,6 @@
 import { isImported } from '@kinora/catalogue/imported-tools';
-import type { Generation, Output } from '@kinora/server/wire';
+import type { Output } from '@kinora/server/files-wire';
+import type { Generation } from '@kinora/server/generations-wire';
 import { UnstyledButton } from '@mantine/core';
 import { ArchiveRestore, Check, CircleX, Send, Trash2, X } from 'lucide-react';
 import { type ComponentType, type MouseEvent, memo, type ReactNode, useRef } from 'react';

@@ -1,4 +1,4 @@
-import type { Keep } from '@kinora/server/wire';
+import type { Keep } from '@kinora/server/generations-wire';
 import { parseAsString } from 'nuqs';
 
 /** Filters of `GET /api/generations` beside those of the bar. The address has them by the same names; its days are days. */

@@ -1,4 +1,4 @@
-import type { Catalogue } from '@kinora/server/wire';
+import type { Catalogue } from '@kinora/server/catalogue-wire';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { debounce, type inferParserType, parseAsString, parseAsStringLiteral, useQueryStates } from 'nuqs';

@@ -1,4 +1,4 @@
-import type { Generation } from '@kinora/server/wire';
+import type { Generation } from '@kinora/server/generations-wire';
 import { UnstyledButton } from '@mantine/core';
 import { Ban, Heart, Lock, MessageSquare, Star } from 'lucide-react';
 import cardButtons from '../../shared/generation/card-buttons.module.css';

@@ -1,4 +1,5 @@
-import { type Collection, keepLabels } from '@kinora/server/wire';
+import { keepLabels } from '@kinora/server/generations-wire';
+import type { Collection } from '@kinora/server/library-wire';
 import { Button, NativeSelect, TextInput } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { useMutation, useQuery } from '@tanstack/react-query';

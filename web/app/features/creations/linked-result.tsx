@@ -1,4 +1,4 @@
-import type { Generation } from '@kinora/server/wire';
+import type { Generation } from '@kinora/server/generations-wire';
 import { notifications } from '@mantine/notifications';
 import { useEffect } from 'react';
 import { errorMessage } from '../../shared/api/api-error.ts';

@@ -1,4 +1,4 @@
-import type { Collection } from '@kinora/server/wire';
+import type { Collection } from '@kinora/server/library-wire';
 import { Button, Modal, NativeSelect, TextInput } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { useMutation, useQuery } from '@tanstack/react-query';

@@ -1,5 +1,5 @@
 import type { ApiKey, NewApiKey } from '@kinora/server/keys-wire';
-import type { Me } from '@kinora/server/wire';
+import type { Me } from '@kinora/server/me-wire';
 import { text } from '@kinora/texts/typed-keys';
 import { Button, Checkbox, NativeSelect, NumberInput, Skeleton, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';

@@ -1,5 +1,5 @@
 import { type InboxEntry, type InboxList, inboxListSchema } from '@kinora/server/inbox-wire';
-import type { Me } from '@kinora/server/wire';
+import type { Me } from '@kinora/server/me-wire';
 import { type InfiniteData, infiniteQueryOptions } from '@tanstack/react-query';
 import { meQuery, queryClient } from '../../shared/api/queries.ts';
 import { ask, request } from '../../shared/api/request.ts';

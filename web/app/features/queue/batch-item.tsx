@@ -1,5 +1,5 @@
 import type { BatchDetail } from '@kinora/server/batches-wire';
-import type { Output } from '@kinora/server/wire';
+import type { Output } from '@kinora/server/files-wire';
 import { UnstyledButton } from '@mantine/core';
 import { Columns2 } from 'lucide-react';
 import cardButtons from '../../shared/generation/card-buttons.module.css';

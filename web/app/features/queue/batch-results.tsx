@@ -1,6 +1,6 @@
 import type { Tool } from '@kinora/catalogue/tool';
 import type { Batch } from '@kinora/server/batches-wire';
-import type { Generation } from '@kinora/server/wire';
+import type { Generation } from '@kinora/server/generations-wire';
 import { Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Suspense, useMemo, useState } from 'react';

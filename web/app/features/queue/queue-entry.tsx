@@ -1,5 +1,5 @@
 import type { Queue } from '@kinora/server/batches-wire';
-import type { Generation } from '@kinora/server/wire';
+import type { Generation } from '@kinora/server/generations-wire';
 import { ActionIcon } from '@mantine/core';
 import { ArrowDown, ArrowUp, ChevronsUp, GripVertical, X } from 'lucide-react';
 import { type CSSProperties, type KeyboardEvent, type PointerEvent, Suspense, useState } from 'react';

@@ -1,5 +1,5 @@
 import type { BannerAnswer, OpenIncident, ShownBanner } from '@kinora/server/banner-wire';
-import type { Me } from '@kinora/server/wire';
+import type { Me } from '@kinora/server/me-wire';
 import { CloseButton } from '@mantine/core';
 import { useState } from 'react';
 import { useFormats } from '../../shared/format/use-formats.ts';

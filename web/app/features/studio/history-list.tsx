@@ -1,6 +1,7 @@
 import { limits } from '@kinora/catalogue/limits';
 import type { Tool } from '@kinora/catalogue/tool';
-import type { Generation, Output } from '@kinora/server/wire';
+import type { Output } from '@kinora/server/files-wire';
+import type { Generation } from '@kinora/server/generations-wire';
 import { ActionIcon, Button, Skeleton, UnstyledButton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { ArrowUpLeft, Columns2, Repeat2, RotateCcw, RotateCw, Send, Trash2 } from 'lucide-react';

@@ -1,4 +1,4 @@
-import type { Generation } from '@kinora/server/wire';
+import type { Generation } from '@kinora/server/generations-wire';
 import type { CSSProperties, ReactNode } from 'react';
 import { cardAspect, MOST_TILES } from '../../shared/generation/aspect.ts';
 import { useGeneration } from '../../shared/generation/use-generations.ts';

@@ -1,6 +1,6 @@
 import { type FormPrice, priceOf, risesWithUpload } from '@kinora/catalogue/form-price';
 import type { DetailRow, Measured, Prices, Tool } from '@kinora/catalogue/tool';
-import type { CatalogueTool } from '@kinora/server/wire';
+import type { CatalogueTool } from '@kinora/server/catalogue-wire';
 import { useDebouncedValue } from '@mantine/hooks';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';

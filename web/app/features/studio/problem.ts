@@ -1,5 +1,5 @@
 import type { ToolWords } from '@kinora/catalogue/tool';
-import type { Generation } from '@kinora/server/wire';
+import type { Generation } from '@kinora/server/generations-wire';
 import { ApiError, errorMessage, isUnexplained } from '../../shared/api/api-error.ts';
 import { tokenWords } from '../../shared/format/token-words.ts';
 import { failureWords } from '../../shared/generation/failure-words.ts';

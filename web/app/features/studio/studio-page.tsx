@@ -1,5 +1,5 @@
 import type { Tool } from '@kinora/catalogue/tool';
-import type { Generation } from '@kinora/server/wire';
+import type { Generation } from '@kinora/server/generations-wire';
 import { useDisclosure, useIntersection, useMediaQuery } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { ImagePlus } from 'lucide-react';

@@ -1,5 +1,5 @@
 import type { Tool } from '@kinora/catalogue/tool';
-import type { Generation } from '@kinora/server/wire';
+import type { Generation } from '@kinora/server/generations-wire';
 import { useQueryClient } from '@tanstack/react-query';
 import { Suspense, useState } from 'react';
 import { readGeneration } from '../../shared/api/generation-cache.ts';

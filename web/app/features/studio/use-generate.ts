@@ -1,5 +1,5 @@
 import type { InputProblem, Tool, ToolInput } from '@kinora/catalogue/tool';
-import type { Generation } from '@kinora/server/wire';
+import type { Generation } from '@kinora/server/generations-wire';
 import { useMutation } from '@tanstack/react-query';
 import { useRef } from 'react';
 import * as z from 'zod/mini';

@@ -1,5 +1,5 @@
 import type { InputProblem, Tool, ToolInput } from '@kinora/catalogue/tool';
-import type { Generation } from '@kinora/server/wire';
+import type { Generation } from '@kinora/server/generations-wire';
 import { useCallback, useEffect, useMemo, useState } from 'react';
 import { onChange } from '../../shared/live/events.ts';
 import { isOnlineNow } from '../../shared/offline/use-is-online.ts';

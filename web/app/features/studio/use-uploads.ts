@@ -1,7 +1,7 @@
 import { inputMessages } from '@kinora/catalogue/input-messages';
 import { listedName } from '@kinora/catalogue/stored-files';
 import type { Notice, StoredMedia, Tool } from '@kinora/catalogue/tool';
-import type { Upload } from '@kinora/server/wire';
+import type { Upload } from '@kinora/server/files-wire';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { removeUpload, uploadFile } from '../../shared/api/api.ts';
 import { refusalsOf } from '../../shared/refusals/refusals-of.ts';

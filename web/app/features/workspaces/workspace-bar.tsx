@@ -1,4 +1,4 @@
-import type { Me } from '@kinora/server/wire';
+import type { Me } from '@kinora/server/me-wire';
 import { UnstyledButton } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { Users } from 'lucide-react';

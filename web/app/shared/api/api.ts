@@ -1,23 +1,23 @@
 import { messages } from '@kinora/catalogue/messages';
 import type { OutputKind } from '@kinora/catalogue/tool';
+import type { Upload } from '@kinora/server/files-wire';
 import type {
   Cancelled,
   ClearedStalled,
   EmptiedTrash,
   Generation,
   GenerationList,
-  Maintenance,
-  Me,
   Quote,
   Submitted,
-  Upload,
-} from '@kinora/server/wire';
+} from '@kinora/server/generations-wire';
+import type { Maintenance } from '@kinora/server/maintenance-wire';
+import type { Me } from '@kinora/server/me-wire';
 import { withTools } from '../tools/registry.ts';
 import { noAnswer } from './api-error.ts';
 import { ask, request, type SendOptions, sendFile } from './request.ts';
 
 /** Comes with the pages that show results; those in front ask for nothing of it. */
-export const wire = () => import('@kinora/server/wire');
+export const answers = async () => (await import('./answers.ts')).answers;
 
 export type GenerationFilter = {
   tool_type?: string;
@@ -36,7 +36,7 @@ export type GenerationFilter = {
 };
 
 export function getMe(signal?: AbortSignal): Promise<Me> {
-  return ask(async () => (await wire()).meSchema, '/api/me', signal ? { signal } : {});
+  return ask(async () => (await answers()).meSchema, '/api/me', signal ? { signal } : {});
 }
 
 export type Submission = {
@@ -56,7 +56,7 @@ export async function submitGeneration(
   signal: AbortSignal,
 ): Promise<Submitted> {
   const body = { generationId, ...input, quotedCost, ...origin };
-  const { submittedSchema } = await wire();
+  const { submittedSchema } = await answers();
   const parsed = submittedSchema.safeParse(await request(`/functions/v1/${fn}`, { method: 'POST', body, signal }));
   if (!parsed.success) throw noAnswer(messages.invalidSubmitAnswer);
   return parsed.data;
@@ -71,7 +71,7 @@ export function listGenerations(
   const query = new URLSearchParams(library ?? facts);
   for (const [name, value] of Object.entries(asked)) query.set(name, String(value));
   const list = ask(
-    async () => (await wire()).generationListSchema,
+    async () => (await answers()).generationListSchema,
     `/api/${library === undefined ? 'generations' : 'library'}?${query}`,
     signal ? { signal } : {},
   );
@@ -80,7 +80,7 @@ export function listGenerations(
 
 export function getGeneration(id: string, signal: AbortSignal): Promise<Generation> {
   return withTools(
-    ask(async () => (await wire()).generationSchema, `/api/generations/${id}`, { signal }),
+    ask(async () => (await answers()).generationSchema, `/api/generations/${id}`, { signal }),
     (generation) => [generation],
   );
 }
@@ -90,32 +90,32 @@ export function removeGeneration(id: string): Promise<unknown> {
 }
 
 export function restoreGeneration(id: string): Promise<Generation> {
-  return ask(async () => (await wire()).generationSchema, `/api/generations/${id}/restore`, { method: 'POST' });
+  return ask(async () => (await answers()).generationSchema, `/api/generations/${id}/restore`, { method: 'POST' });
 }
 
 /** Some of it at a time: ask again while `isMore`. */
 export function emptyTrash(): Promise<EmptiedTrash> {
-  return ask(async () => (await wire()).emptiedTrashSchema, '/api/generations/empty-trash', { method: 'POST' });
+  return ask(async () => (await answers()).emptiedTrashSchema, '/api/generations/empty-trash', { method: 'POST' });
 }
 
 export function cancelGeneration(id: string): Promise<Cancelled> {
-  return ask(async () => (await wire()).cancelSchema, `/api/generations/${id}/cancel`, { method: 'POST' });
+  return ask(async () => (await answers()).cancelSchema, `/api/generations/${id}/cancel`, { method: 'POST' });
 }
 
 /** A refused result should be shown, in its person's words. */
 export function appealGeneration(id: string, text: string): Promise<Generation> {
-  return ask(async () => (await wire()).generationSchema, `/api/generations/${id}/appeal`, {
+  return ask(async () => (await answers()).generationSchema, `/api/generations/${id}/appeal`, {
     method: 'POST',
     body: { text },
   });
 }
 
 export function checkGeneration(id: string): Promise<Generation> {
-  return ask(async () => (await wire()).generationSchema, `/api/generations/${id}/check`, { method: 'POST' });
+  return ask(async () => (await answers()).generationSchema, `/api/generations/${id}/check`, { method: 'POST' });
 }
 
 export function clearStalled(toolType: string): Promise<ClearedStalled> {
-  return ask(async () => (await wire()).clearStalledSchema, '/api/generations/clear-stalled', {
+  return ask(async () => (await answers()).clearStalledSchema, '/api/generations/clear-stalled', {
     method: 'POST',
     body: { tool_type: toolType },
   });
@@ -137,7 +137,7 @@ export function getSession(): Promise<unknown> {
 
 /** What an input costs, as the server sees it; nothing has to be filled in. */
 export function getQuote(tool: string, input: Submission['input'], signal?: AbortSignal): Promise<Quote> {
-  return ask(async () => (await wire()).quoteSchema, '/api/quote', {
+  return ask(async () => (await answers()).quoteSchema, '/api/quote', {
     method: 'POST',
     body: { tool, input },
     ...(signal ? { signal } : {}),
@@ -146,18 +146,18 @@ export function getQuote(tool: string, input: Submission['input'], signal?: Abor
 
 /** Sends one image or video to a folder of the person's own. */
 export function uploadFile(folder: string, file: File, options: SendOptions): Promise<Upload> {
-  return sendFile(async () => (await wire()).uploadSchema, `/api/uploads/${folder}`, file, options);
+  return sendFile(async () => (await answers()).uploadSchema, `/api/uploads/${folder}`, file, options);
 }
 
 /** Asks a person to look at what a rule refused; of an upload with its file, which was not kept. */
 export async function askForReview(refusal: string, reason: string, file?: File): Promise<void> {
   const address = `/api/refusals/${refusal}`;
-  if (file !== undefined) await sendFile(async () => (await wire()).sentRefusalSchema, `${address}/file`, file);
+  if (file !== undefined) await sendFile(async () => (await answers()).sentRefusalSchema, `${address}/file`, file);
   await request(`${address}/appeal`, { method: 'POST', body: { reason } });
 }
 
 export function getMaintenance(): Promise<Maintenance> {
-  return ask(async () => (await wire()).maintenanceSchema, '/api/maintenance');
+  return ask(async () => (await answers()).maintenanceSchema, '/api/maintenance');
 }
 
 export type ContactMessage = { name: string; email: string; subject: string; message: string };

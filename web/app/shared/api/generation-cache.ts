@@ -1,4 +1,4 @@
-import type { Generation, GenerationList } from '@kinora/server/wire';
+import type { Generation, GenerationList } from '@kinora/server/generations-wire';
 import { type QueryClient, replaceEqualDeep } from '@tanstack/react-query';
 import type { GenerationFilter } from './api.ts';
 

@@ -1,4 +1,4 @@
-import type { CatalogueTool } from '@kinora/server/wire';
+import type { CatalogueTool } from '@kinora/server/catalogue-wire';
 
 type Props = { id: string; category: CatalogueTool['category']; className?: string | undefined };
 

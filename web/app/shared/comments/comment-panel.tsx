@@ -1,5 +1,6 @@
 import type { Comments, OwnComment } from '@kinora/server/comments-wire';
-import type { Generation, Output } from '@kinora/server/wire';
+import type { Output } from '@kinora/server/files-wire';
+import type { Generation } from '@kinora/server/generations-wire';
 import { Button, Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { MapPin, MapPinOff } from 'lucide-react';

@@ -1,4 +1,4 @@
-import type { Generation } from '@kinora/server/wire';
+import type { Generation } from '@kinora/server/generations-wire';
 import { Button, Skeleton } from '@mantine/core';
 import { MessageSquare } from 'lucide-react';
 import { Suspense, useState } from 'react';

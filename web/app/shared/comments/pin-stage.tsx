@@ -1,4 +1,4 @@
-import type { Output } from '@kinora/server/wire';
+import type { Output } from '@kinora/server/files-wire';
 import { UnstyledButton } from '@mantine/core';
 import { MapPin } from 'lucide-react';
 import { stopwatch } from '../format/stopwatch.ts';

@@ -1,5 +1,5 @@
 import type { OwnComment } from '@kinora/server/comments-wire';
-import type { Output } from '@kinora/server/wire';
+import type { Output } from '@kinora/server/files-wire';
 import { isSound, isVideo } from '../generation/output.ts';
 
 /** Pinned comments of one file, numbered as they are in the list. */

@@ -1,4 +1,4 @@
-import type { Storage } from '@kinora/server/wire';
+import type { Storage } from '@kinora/server/files-wire';
 
 /** How much of it is used, from 0 to 100, by whichever limit is nearer; null without limits. */
 export function storageUsed({ bytes, files, maxBytes, maxFiles }: Storage): number | null {

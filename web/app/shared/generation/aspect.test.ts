@@ -1,4 +1,4 @@
-import type { Output } from '@kinora/server/wire';
+import type { Output } from '@kinora/server/files-wire';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { loadToolsOf } from '../tools/registry.ts';
 import { cardAspect, MOST_TILES, tileCount } from './aspect.ts';

@@ -1,5 +1,5 @@
 import { namedSizes, type Size } from '@kinora/catalogue/sizes';
-import type { Generation } from '@kinora/server/wire';
+import type { Generation } from '@kinora/server/generations-wire';
 import * as z from 'zod/mini';
 import { loadedToolOf } from '../tools/registry.ts';
 import { isImage, isSound, originalOf } from './output.ts';

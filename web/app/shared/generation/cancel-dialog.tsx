@@ -1,4 +1,4 @@
-import type { Cancelled, Generation } from '@kinora/server/wire';
+import type { Cancelled, Generation } from '@kinora/server/generations-wire';
 import { notifications } from '@mantine/notifications';
 import { cancelGeneration } from '../api/api.ts';
 import { nextMoment } from '../api/generation-cache.ts';

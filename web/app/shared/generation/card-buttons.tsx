@@ -1,4 +1,4 @@
-import type { Generation } from '@kinora/server/wire';
+import type { Generation } from '@kinora/server/generations-wire';
 import { UnstyledButton } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { Check, Copy, Download } from 'lucide-react';

@@ -1,5 +1,6 @@
 import type { DetailRow } from '@kinora/catalogue/tool';
-import type { Generation, Output } from '@kinora/server/wire';
+import type { Output } from '@kinora/server/files-wire';
+import type { Generation } from '@kinora/server/generations-wire';
 import { stopwatch } from '../format/stopwatch.ts';
 import { textsOf } from '../texts/use-texts.ts';
 import { loadedToolOf } from '../tools/registry.ts';

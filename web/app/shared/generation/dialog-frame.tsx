@@ -1,6 +1,7 @@
 import { isImported } from '@kinora/catalogue/imported-tools';
 import type { DetailRow } from '@kinora/catalogue/tool';
-import type { Generation, Output } from '@kinora/server/wire';
+import type { Output } from '@kinora/server/files-wire';
+import type { Generation } from '@kinora/server/generations-wire';
 import { Modal } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useTexts } from '../texts/use-texts.ts';

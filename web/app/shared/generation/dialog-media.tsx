@@ -1,4 +1,5 @@
-import type { Generation, Output } from '@kinora/server/wire';
+import type { Output } from '@kinora/server/files-wire';
+import type { Generation } from '@kinora/server/generations-wire';
 import { useTexts } from '../texts/use-texts.ts';
 import { MediaImage } from '../ui/media-image.tsx';
 import { AudioPlayer } from './audio-player.tsx';

@@ -1,5 +1,5 @@
 import { limits } from '@kinora/catalogue/limits';
-import type { Generation } from '@kinora/server/wire';
+import type { Generation } from '@kinora/server/generations-wire';
 import { notifications } from '@mantine/notifications';
 import { brand } from '../brand/use-brand.ts';
 import { textsOf } from '../texts/use-texts.ts';

@@ -1,4 +1,4 @@
-import type { Generation } from '@kinora/server/wire';
+import type { Generation } from '@kinora/server/generations-wire';
 import { CircleX, Undo2 } from 'lucide-react';
 import { type ReactNode, Suspense } from 'react';
 import { tokenWords } from '../format/token-words.ts';

@@ -1,5 +1,6 @@
 import { isImported } from '@kinora/catalogue/imported-tools';
-import type { Generation, Output } from '@kinora/server/wire';
+import type { Output } from '@kinora/server/files-wire';
+import type { Generation } from '@kinora/server/generations-wire';
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import {

@@ -1,4 +1,5 @@
-import type { Generation, Output } from '@kinora/server/wire';
+import type { Output } from '@kinora/server/files-wire';
+import type { Generation } from '@kinora/server/generations-wire';
 import { type ReactNode, Suspense, useCallback, useEffect, useState } from 'react';
 import { isMuted } from '../keys/letter-keys.ts';
 import { keepGenerations, keepOfKey } from '../library/keep.ts';

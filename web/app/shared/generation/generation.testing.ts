@@ -1,4 +1,5 @@
-import type { ChangeEvent, Generation, Progress } from '@kinora/server/wire';
+import type { ChangeEvent, Generation } from '@kinora/server/generations-wire';
+import type { Progress } from '@kinora/server/wire';
 import type { QueryClient } from '@tanstack/react-query';
 import type { GenerationFilter } from '../api/api.ts';
 import { cacheList, type IdList, listKey, nextMoment, readGeneration } from '../api/generation-cache.ts';

@@ -1,4 +1,4 @@
-import type { Output } from '@kinora/server/wire';
+import type { Output } from '@kinora/server/files-wire';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useCallback, useSyncExternalStore } from 'react';
 import { meQuery } from '../api/queries.ts';

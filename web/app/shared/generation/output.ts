@@ -1,6 +1,7 @@
 import { isImported } from '@kinora/catalogue/imported-tools';
 import type { OutputKind } from '@kinora/catalogue/tool';
-import type { Generation, Output } from '@kinora/server/wire';
+import type { Output } from '@kinora/server/files-wire';
+import type { Generation } from '@kinora/server/generations-wire';
 import { loadedToolOf } from '../tools/registry.ts';
 
 export function isVideo({ contentType }: Pick<Output, 'contentType'>): boolean {

@@ -1,4 +1,4 @@
-import type { Output } from '@kinora/server/wire';
+import type { Output } from '@kinora/server/files-wire';
 import { UnstyledButton } from '@mantine/core';
 import { Pause, Play } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';

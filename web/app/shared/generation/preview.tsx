@@ -1,4 +1,5 @@
-import type { Generation, Output } from '@kinora/server/wire';
+import type { Output } from '@kinora/server/files-wire';
+import type { Generation } from '@kinora/server/generations-wire';
 import { UnstyledButton } from '@mantine/core';
 import { Film, Images, Music, Play } from 'lucide-react';
 import { type ReactNode, Suspense, useEffect, useRef, useState } from 'react';

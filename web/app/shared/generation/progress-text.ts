@@ -1,4 +1,5 @@
-import type { Progress, Receipt } from '@kinora/server/wire';
+import type { Receipt } from '@kinora/server/generations-wire';
+import type { Progress } from '@kinora/server/wire';
 import { tokenWords } from '../format/token-words.ts';
 import { textsOf } from '../texts/use-texts.ts';
 import { failureWords } from './failure-words.ts';

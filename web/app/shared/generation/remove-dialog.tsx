@@ -1,5 +1,5 @@
 import type { Notice } from '@kinora/catalogue/tool';
-import type { Generation } from '@kinora/server/wire';
+import type { Generation } from '@kinora/server/generations-wire';
 import { Button, Group } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { removeGeneration } from '../api/api.ts';

@@ -1,4 +1,4 @@
-import type { Generation } from '@kinora/server/wire';
+import type { Generation } from '@kinora/server/generations-wire';
 import { notifications } from '@mantine/notifications';
 import { restoreGeneration } from '../api/api.ts';
 import { errorMessage } from '../api/api-error.ts';

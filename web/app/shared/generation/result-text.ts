@@ -1,4 +1,4 @@
-import type { Generation } from '@kinora/server/wire';
+import type { Generation } from '@kinora/server/generations-wire';
 import * as z from 'zod/mini';
 import { stopwatch } from '../format/stopwatch.ts';
 import { tokenWords } from '../format/token-words.ts';

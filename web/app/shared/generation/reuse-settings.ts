@@ -1,4 +1,4 @@
-import type { Generation } from '@kinora/server/wire';
+import type { Generation } from '@kinora/server/generations-wire';
 import { newId } from '../api/new-id.ts';
 import { noteSettingsFrom, saveDraft } from '../session/drafts.ts';
 import { loadedToolOf } from '../tools/registry.ts';

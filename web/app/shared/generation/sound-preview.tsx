@@ -1,4 +1,4 @@
-import type { Output } from '@kinora/server/wire';
+import type { Output } from '@kinora/server/files-wire';
 import { Play } from 'lucide-react';
 import classes from './preview.module.css';
 import { Waveform } from './waveform.tsx';

@@ -1,4 +1,4 @@
-import type { Generation } from '@kinora/server/wire';
+import type { Generation } from '@kinora/server/generations-wire';
 import { ShieldX } from 'lucide-react';
 import { Link } from 'react-router';
 import * as z from 'zod/mini';

@@ -1,4 +1,5 @@
-import type { Collection, Generation } from '@kinora/server/wire';
+import type { Generation } from '@kinora/server/generations-wire';
+import type { Collection } from '@kinora/server/library-wire';
 import { Button, Modal, TextInput } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { useMutation, useQuery } from '@tanstack/react-query';

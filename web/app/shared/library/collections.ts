@@ -1,16 +1,16 @@
-import type { Collection } from '@kinora/server/wire';
+import type { Collection } from '@kinora/server/library-wire';
 import { queryOptions } from '@tanstack/react-query';
 import { COLLECTIONS } from '../api/generation-cache.ts';
 import { queryClient } from '../api/queries.ts';
 import { ask, request } from '../api/request.ts';
 
-const wire = () => import('@kinora/server/wire');
-const collection = async () => (await wire()).collectionSchema;
+const answers = async () => (await import('../api/answers.ts')).answers;
+const collection = async () => (await answers()).collectionSchema;
 
 /** All of the person's, by name. */
 export const collectionsQuery = queryOptions({
   queryKey: [COLLECTIONS],
-  queryFn: ({ signal }) => ask(async () => (await wire()).collectionsSchema, '/api/collections', { signal }),
+  queryFn: ({ signal }) => ask(async () => (await answers()).collectionsSchema, '/api/collections', { signal }),
 });
 
 type Rule = Readonly<Record<string, string>>;

@@ -1,4 +1,4 @@
-import type { Generation, Keep } from '@kinora/server/wire';
+import type { Generation, Keep } from '@kinora/server/generations-wire';
 import { notifications } from '@mantine/notifications';
 import { errorMessage } from '../api/api-error.ts';
 import { changeGeneration, GENERATION_LISTS, isOfLibrary } from '../api/generation-cache.ts';
@@ -9,7 +9,7 @@ import { textsOf } from '../texts/use-texts.ts';
 /** What somebody says of a result in passing; a lock is an act of its own. */
 type Opinion = Partial<Omit<Keep, 'locked'>>;
 
-const wire = () => import('@kinora/server/wire');
+const answers = async () => (await import('../api/answers.ts')).answers;
 const MOST_AT_ONCE = 200;
 
 function show(id: string, keep: Partial<Keep>): void {
@@ -17,7 +17,7 @@ function show(id: string, keep: Partial<Keep>): void {
 }
 
 async function send(ids: readonly string[], set: Opinion): Promise<void> {
-  const { generations } = await ask(async () => (await wire()).keptSchema, '/api/generations/keep', {
+  const { generations } = await ask(async () => (await answers()).keptSchema, '/api/generations/keep', {
     method: 'POST',
     body: { ids, set },
   });

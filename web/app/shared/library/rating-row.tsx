@@ -1,4 +1,4 @@
-import type { Generation } from '@kinora/server/wire';
+import type { Generation } from '@kinora/server/generations-wire';
 import { Rating } from '@mantine/core';
 import { useId } from 'react';
 import { useTexts } from '../texts/use-texts.ts';

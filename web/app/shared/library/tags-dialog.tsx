@@ -1,4 +1,4 @@
-import { type Generation, keepLabels } from '@kinora/server/wire';
+import { type Generation, keepLabels } from '@kinora/server/generations-wire';
 import { Button, Modal, NativeSelect, Switch, TextInput } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query';

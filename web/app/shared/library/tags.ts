@@ -1,10 +1,10 @@
-import type { Generation } from '@kinora/server/wire';
+import type { Generation } from '@kinora/server/generations-wire';
 import { queryOptions } from '@tanstack/react-query';
 import { changeGeneration, GENERATION_LISTS, isOfLibrary } from '../api/generation-cache.ts';
 import { queryClient } from '../api/queries.ts';
 import { ask } from '../api/request.ts';
 
-const wire = () => import('@kinora/server/wire');
+const answers = async () => (await import('../api/answers.ts')).answers;
 const TAGS = 'tags';
 const MOST_AT_ONCE = 200;
 
@@ -13,7 +13,7 @@ export function tagsQuery(beginning: string) {
   return queryOptions({
     queryKey: [TAGS, beginning],
     queryFn: ({ signal }) =>
-      ask(async () => (await wire()).tagsSchema, `/api/tags?${new URLSearchParams({ q: beginning })}`, { signal }),
+      ask(async () => (await answers()).tagsSchema, `/api/tags?${new URLSearchParams({ q: beginning })}`, { signal }),
   });
 }
 
@@ -25,7 +25,7 @@ export async function tagGenerations(
   const ids = generations.map(({ id }) => id);
   try {
     for (let from = 0; from < ids.length; from += MOST_AT_ONCE) {
-      const { generations: kept } = await ask(async () => (await wire()).keptSchema, '/api/generations/tags', {
+      const { generations: kept } = await ask(async () => (await answers()).keptSchema, '/api/generations/tags', {
         method: 'POST',
         body: { ids: ids.slice(from, from + MOST_AT_ONCE), ...change },
       });

@@ -1,4 +1,4 @@
-import type { Generation } from '@kinora/server/wire';
+import type { Generation } from '@kinora/server/generations-wire';
 import { Button } from '@mantine/core';
 import { Columns2 } from 'lucide-react';
 import { useTexts } from '../texts/use-texts.ts';

@@ -1,4 +1,4 @@
-import type { Generation } from '@kinora/server/wire';
+import type { Generation } from '@kinora/server/generations-wire';
 import { Button, Group, Modal, SegmentedControl } from '@mantine/core';
 import { Maximize, Pause, Play, Plus, ZoomIn, ZoomOut } from 'lucide-react';
 import { type CSSProperties, type KeyboardEvent, useState } from 'react';

@@ -1,4 +1,4 @@
-import type { Generation } from '@kinora/server/wire';
+import type { Generation } from '@kinora/server/generations-wire';
 import { ActionIcon, Button, NativeSelect } from '@mantine/core';
 import { Repeat2, Volume2, VolumeX, X } from 'lucide-react';
 import type { CSSProperties } from 'react';

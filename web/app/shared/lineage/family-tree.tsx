@@ -1,5 +1,5 @@
 import { isImported } from '@kinora/catalogue/imported-tools';
-import type { Generation, Lineage } from '@kinora/server/wire';
+import type { Generation, Lineage } from '@kinora/server/generations-wire';
 import { Button, Group, Skeleton } from '@mantine/core';
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import { ChevronDown, ChevronRight, CircleDashed, Columns2, Film, Repeat2 } from 'lucide-react';

@@ -1,13 +1,14 @@
-import type { Lineage, SendPrices, Upload } from '@kinora/server/wire';
+import type { Upload } from '@kinora/server/files-wire';
+import type { Lineage, SendPrices } from '@kinora/server/generations-wire';
 import { ask } from '../api/request.ts';
 import { readDraft } from '../session/drafts.ts';
 import { withTools } from '../tools/registry.ts';
 
-const wire = () => import('@kinora/server/wire');
+const answers = async () => (await import('../api/answers.ts')).answers;
 
 /** A page of the family of a generation, beginning at `offset`. */
 export function readLineage(id: string, offset: number, signal: AbortSignal): Promise<Lineage> {
-  const shape = async () => (await wire()).lineageSchema;
+  const shape = async () => (await answers()).lineageSchema;
   const answer = ask(shape, `/api/generations/${id}/lineage?offset=${offset}`, { signal });
   return withTools(answer, ({ nodes }) => nodes.flatMap(({ generation }) => (generation === null ? [] : [generation])));
 }
@@ -16,7 +17,10 @@ type Frame = { output: number; which: 'first' | 'last' };
 
 /** The exact first or last frame of a clip, as a stored picture. */
 export function takeFrame(id: string, body: Frame): Promise<Upload> {
-  return ask(async () => (await wire()).uploadSchema, `/api/generations/${id}/frame`, { method: 'POST', body });
+  return ask(async () => (await answers()).uploadSchema, `/api/generations/${id}/frame`, {
+    method: 'POST',
+    body,
+  });
 }
 
 type Sent = { output: number; what: 'whole' | 'first' | 'last' };
@@ -25,7 +29,7 @@ type Sent = { output: number; what: 'whole' | 'first' | 'last' };
 export async function readSendPrices(id: string, sent: Sent, tools: readonly string[], signal: AbortSignal) {
   const drafts = tools.map((tool) => [tool, readDraft(tool)] as const);
   const forms = Object.fromEntries(drafts.filter(([, draft]) => Object.keys(draft).length > 0));
-  const shape = async () => (await wire()).sendPricesSchema;
+  const shape = async () => (await answers()).sendPricesSchema;
   const body = { ...sent, forms };
   const answer: SendPrices = await ask(shape, `/api/generations/${id}/send-prices`, { method: 'POST', body, signal });
   return new Map(answer.prices.map((price) => [`${price.tool} ${price.field}`, price]));

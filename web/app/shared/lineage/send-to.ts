@@ -1,6 +1,6 @@
 import { type Part, parts } from '@kinora/catalogue/file-part';
 import type { OutputKind } from '@kinora/catalogue/tool';
-import type { CatalogueTool } from '@kinora/server/wire';
+import type { CatalogueTool } from '@kinora/server/catalogue-wire';
 import { placeInForm } from '../session/drafts.ts';
 
 type FileField = CatalogueTool['files'][number];

@@ -1,4 +1,4 @@
-import type { Lineage } from '@kinora/server/wire';
+import type { Lineage } from '@kinora/server/generations-wire';
 import { expect, test } from 'vitest';
 import { generationAt } from '../generation/generation.testing.ts';
 import { linesOf } from './tree.ts';

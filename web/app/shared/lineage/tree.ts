@@ -1,5 +1,5 @@
 import { parts } from '@kinora/catalogue/file-part';
-import type { Generation, Lineage } from '@kinora/server/wire';
+import type { Generation, Lineage } from '@kinora/server/generations-wire';
 
 type Node = Lineage['nodes'][number];
 

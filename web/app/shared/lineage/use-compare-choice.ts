@@ -1,4 +1,4 @@
-import type { Generation } from '@kinora/server/wire';
+import type { Generation } from '@kinora/server/generations-wire';
 import { useState } from 'react';
 import { useGenerations } from '../generation/use-generations.ts';
 import { MOST_COMPARED } from './compared.ts';

@@ -1,4 +1,6 @@
-import type { ChangeEvent, Generation, Me, ProgressEvent } from '@kinora/server/wire';
+import type { ChangeEvent, Generation } from '@kinora/server/generations-wire';
+import type { Me } from '@kinora/server/me-wire';
+import type { ProgressEvent } from '@kinora/server/wire';
 import { notifyManager, type Query, type QueryClient, type QueryKey } from '@tanstack/react-query';
 import type { GenerationFilter } from '../api/api.ts';
 import {

@@ -1,4 +1,4 @@
-import type { Me } from '@kinora/server/wire';
+import type { Me } from '@kinora/server/me-wire';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { createSequence } from './events.ts';

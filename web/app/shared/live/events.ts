@@ -1,4 +1,4 @@
-import type { ChangeEvent, Generation } from '@kinora/server/wire';
+import type { ChangeEvent, Generation } from '@kinora/server/generations-wire';
 import type { QueryClient } from '@tanstack/react-query';
 import { COLLECTIONS, GENERATION_LISTS, isOfLibrary, listedIds, readGeneration } from '../api/generation-cache.ts';
 import { meQuery, queryClient } from '../api/queries.ts';

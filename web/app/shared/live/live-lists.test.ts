@@ -1,4 +1,4 @@
-import type { GenerationList } from '@kinora/server/wire';
+import type { GenerationList } from '@kinora/server/generations-wire';
 import { type QueryClient, QueryObserver } from '@tanstack/react-query';
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';

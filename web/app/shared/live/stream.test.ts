@@ -1,6 +1,6 @@
-import * as schemas from '@kinora/server/wire';
 import fc from 'fast-check';
 import { afterEach, expect, test, vi } from 'vitest';
+import { answers as schemas } from '../api/answers.ts';
 import { generationAt, progressOf } from '../generation/generation.testing.ts';
 import { readNews, reopenDelay } from './stream.ts';
 

@@ -1,9 +1,10 @@
-import type { BalanceEvent, ChangeEvent, ProgressEvent } from '@kinora/server/wire';
-import { wire } from '../api/api.ts';
+import type { ChangeEvent } from '@kinora/server/generations-wire';
+import type { BalanceEvent, ProgressEvent } from '@kinora/server/wire';
+import { answers } from '../api/api.ts';
 import { understood } from '../api/request.ts';
 
 type Schemas = Pick<
-  Awaited<ReturnType<typeof wire>>,
+  Awaited<ReturnType<typeof answers>>,
   'balanceEventSchema' | 'changeEventSchema' | 'progressEventSchema'
 >;
 
@@ -31,7 +32,7 @@ type Options = {
 export async function keepStreamOpen({ deliver, lastSeq, signal }: Options): Promise<void> {
   let refusals = 0;
   while (!signal.aborted) {
-    const schemas = await wire().catch(() => null);
+    const schemas = await answers().catch(() => null);
     if (signal.aborted) return;
     const end = schemas === null ? 'never_opened' : await readStream({ deliver, lastSeq, signal }, schemas);
     if (end === 'signed_out') return;

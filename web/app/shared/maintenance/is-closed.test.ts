@@ -1,5 +1,5 @@
 import { createContext, runInContext } from 'node:vm';
-import type { Maintenance } from '@kinora/server/wire';
+import type { Maintenance } from '@kinora/server/maintenance-wire';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { alwaysOpen, isClosed, pageGateScript, unknownMaintenance } from './is-closed.ts';

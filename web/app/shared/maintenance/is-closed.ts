@@ -1,4 +1,4 @@
-import type { Maintenance } from '@kinora/server/wire';
+import type { Maintenance } from '@kinora/server/maintenance-wire';
 
 /** For when the server does not say what to show. */
 export const unknownMaintenance: Maintenance = {

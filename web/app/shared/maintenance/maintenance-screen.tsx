@@ -1,4 +1,4 @@
-import type { Maintenance } from '@kinora/server/wire';
+import type { Maintenance } from '@kinora/server/maintenance-wire';
 import { Clock, Mail, RotateCw } from 'lucide-react';
 import { type CSSProperties, useEffect } from 'react';
 import { Brand } from '../brand/brand.tsx';

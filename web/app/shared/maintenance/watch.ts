@@ -1,4 +1,4 @@
-import type { Maintenance } from '@kinora/server/wire';
+import type { Maintenance } from '@kinora/server/maintenance-wire';
 import { useEffect, useSyncExternalStore } from 'react';
 import { getMaintenance } from '../api/api.ts';
 

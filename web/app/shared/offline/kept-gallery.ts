@@ -1,4 +1,6 @@
-import type { Catalogue, CatalogueTool, Generation, Me } from '@kinora/server/wire';
+import type { Catalogue, CatalogueTool } from '@kinora/server/catalogue-wire';
+import type { Generation } from '@kinora/server/generations-wire';
+import type { Me } from '@kinora/server/me-wire';
 import * as z from 'zod/mini';
 import {
   type Cached,
@@ -16,15 +18,14 @@ import { CATALOGUE } from '../tools/summaries.ts';
 import { comeBack } from './come-back.ts';
 import { forgetKept, forgottenTimes, OWN, storage } from './forget.ts';
 
-const wire = () => import('@kinora/server/wire');
-
 const ADDRESS = '/own/gallery';
 const MOST_GENERATIONS = 240;
 const MOST_LISTS = 24;
 const MOST_BYTES = 24_000_000;
 
 async function snapshotSchema() {
-  const { meSchema, catalogueSchema, catalogueToolSchema, generationSchema } = await wire();
+  const { meSchema, catalogueSchema, catalogueToolSchema, generationSchema } = (await import('../api/answers.ts'))
+    .answers;
   return z.object({
     me: meSchema,
     catalogue: z.array(

@@ -1,5 +1,5 @@
+import type { Generation } from '@kinora/server/generations-wire';
 import type { Publication } from '@kinora/server/publications-wire';
-import type { Generation } from '@kinora/server/wire';
 import { Button, Checkbox, Group, Modal, NativeSelect, Stack, Textarea, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useInfiniteQuery, useMutation } from '@tanstack/react-query';

@@ -1,6 +1,6 @@
-import type { Avatar, Profile } from '@kinora/server/wire';
+import type { Avatar, Profile } from '@kinora/server/me-wire';
 import { queryOptions } from '@tanstack/react-query';
-import { wire } from '../api/api.ts';
+import { answers } from '../api/api.ts';
 import { ask, request, sendFile } from '../api/request.ts';
 import { type SignInAnswer, signInSchemas } from './sign-in-api.ts';
 
@@ -12,11 +12,14 @@ export type ProfileChange = Partial<
 >;
 
 export function changeProfile(change: ProfileChange): Promise<Profile> {
-  return ask(async () => (await wire()).profileSchema, '/api/profile', { method: 'PATCH', body: change });
+  return ask(async () => (await answers()).profileSchema, '/api/profile', {
+    method: 'PATCH',
+    body: change,
+  });
 }
 
 export function uploadAvatar(file: File): Promise<Avatar> {
-  return sendFile(async () => (await wire()).avatarSchema, '/api/profile/avatar', file);
+  return sendFile(async () => (await answers()).avatarSchema, '/api/profile/avatar', file);
 }
 
 export function removeAvatar(): Promise<unknown> {
@@ -26,7 +29,7 @@ export function removeAvatar(): Promise<unknown> {
 /** What this person keeps; as old as the page, because results arrive meanwhile. */
 export const storageQuery = queryOptions({
   queryKey: ['storage'],
-  queryFn: ({ signal }) => ask(async () => (await wire()).storageSchema, '/api/storage', { signal }),
+  queryFn: ({ signal }) => ask(async () => (await answers()).storageSchema, '/api/storage', { signal }),
   staleTime: 0,
 });
 

@@ -1,4 +1,4 @@
-import type { Profile } from '@kinora/server/wire';
+import type { Profile } from '@kinora/server/me-wire';
 import { meQuery, queryClient } from '../api/queries.ts';
 import { announceSession } from './session.ts';
 

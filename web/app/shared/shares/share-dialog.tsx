@@ -1,5 +1,6 @@
+import type { Generation } from '@kinora/server/generations-wire';
+import type { Collection } from '@kinora/server/library-wire';
 import { MOST_SHOWN, type Share } from '@kinora/server/shares-wire';
-import type { Collection, Generation } from '@kinora/server/wire';
 import { Button, Checkbox, Group, Modal, NativeSelect, PasswordInput, Stack, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useInfiniteQuery, useMutation } from '@tanstack/react-query';

@@ -1,6 +1,6 @@
 import { tools } from '@kinora/catalogue';
 import { formerTools } from '@kinora/catalogue/former-tools';
-import type { CatalogueTool } from '@kinora/server/wire';
+import type { CatalogueTool } from '@kinora/server/catalogue-wire';
 
 /** Announced, not usable yet. */
 export const soon: CatalogueTool = {

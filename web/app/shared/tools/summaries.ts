@@ -1,4 +1,4 @@
-import type { Catalogue, CatalogueTool } from '@kinora/server/wire';
+import type { Catalogue, CatalogueTool } from '@kinora/server/catalogue-wire';
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { queryClient } from '../api/queries.ts';
 import { ask } from '../api/request.ts';
@@ -11,7 +11,7 @@ export const CATALOGUE = 'catalogue';
 const FRESH_MS = 5 * 60_000;
 
 function askFor(query: Record<string, string>, signal: AbortSignal): Promise<Catalogue> {
-  const shape = async () => (await import('@kinora/server/wire')).catalogueSchema;
+  const shape = async () => (await import('../api/answers.ts')).answers.catalogueSchema;
   const { code } = shownLanguage();
   const asked = new URLSearchParams(code === 'en' ? query : { ...query, language: code }).toString();
   return ask(shape, `/api/catalogue${asked === '' ? '' : `?${asked}`}`, { signal });

@@ -1,5 +1,5 @@
 import { isImported } from '@kinora/catalogue/imported-tools';
-import type { Generation } from '@kinora/server/wire';
+import type { Generation } from '@kinora/server/generations-wire';
 import { CircleCheck, CircleDashed, CircleX, Import, LoaderCircle } from 'lucide-react';
 import { useTexts } from '../texts/use-texts.ts';
 import classes from './status-badge.module.css';

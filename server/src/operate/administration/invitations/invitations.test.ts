@@ -5,7 +5,8 @@ import * as z from 'zod';
 import { mailIn } from '../../../../test/support/mails.ts';
 import { balanceOf, createPerson, type Person } from '../../../../test/support/people.ts';
 import { type ServedStudio, startServedStudio } from '../../../../test/support/served-studio.ts';
-import { errorSchema, meSchema } from '../../../http/wire.ts';
+import { errorSchema } from '../../../http/wire.ts';
+import { meSchema } from '../../../people/account/me-wire.ts';
 import { MAIL_TASK } from '../../../platform/mail/outbox.ts';
 import { invitationListSchema, invitationSchema, madeLinkSchema } from './wire.ts';
 

@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import * as z from 'zod';
-import { outputSchema } from '../../../http/wire.ts';
 import type { Config } from '../../../platform/config/config.ts';
 import type { Database } from '../../../platform/database/pool.ts';
 import { isoTime, query } from '../../../platform/database/rows.ts';
+import { outputSchema } from '../../../studio/files/wire.ts';
 import {
   adminGeneration,
   adminGenerationColumns,

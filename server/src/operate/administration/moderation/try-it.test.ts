@@ -6,7 +6,7 @@ import { type ModeratedStudio, startModeratedStudio } from '../../../../test/sup
 import { photo } from '../../../../test/support/photo.ts';
 import { sessionCookie } from '../../../../test/support/session-cookie.ts';
 import { buildMedia, makeVideo } from '../../../../test/support/videos.ts';
-import { type Generation, generationSchema } from '../../../http/wire.ts';
+import { type Generation, generationSchema } from '../../../studio/generations/wire.ts';
 import { moderationTrialSchema, type TriedFile, triedFileSchema } from '../desk-wire.ts';
 
 // Encoders on a busy machine.

@@ -1,9 +1,9 @@
 import * as z from 'zod';
-import { outputSchema } from '../../../http/wire.ts';
 import type { Config } from '../../../platform/config/config.ts';
 import type { Database } from '../../../platform/database/pool.ts';
 import { isoTime, query } from '../../../platform/database/rows.ts';
 import { notFound } from '../../../platform/errors.ts';
+import { outputSchema } from '../../../studio/files/wire.ts';
 import { type Subject, subjectRow } from '../../notices/find-subjects.ts';
 import { reportableKinds } from '../../notices/kinds.ts';
 import { fileLink } from '../file-links.ts';

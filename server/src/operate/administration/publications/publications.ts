@@ -1,11 +1,11 @@
 import { text } from '@kinora/texts/typed-keys';
 import { sql } from 'kysely';
 import * as z from 'zod';
-import { outputSchema } from '../../../http/wire.ts';
 import type { Config } from '../../../platform/config/config.ts';
 import type { Database } from '../../../platform/database/pool.ts';
 import { isoTime, query } from '../../../platform/database/rows.ts';
 import { AppError, notFound } from '../../../platform/errors.ts';
+import { outputSchema } from '../../../studio/files/wire.ts';
 import type { Admin } from '../admin.ts';
 import { changeAudited } from '../audit.ts';
 import { fileLink } from '../file-links.ts';

@@ -7,8 +7,9 @@ import { type AdminStudio, startAdminStudio } from '../../../../test/support/adm
 import { balanceOf, createPerson, type Person } from '../../../../test/support/people.ts';
 import { working } from '../../../../test/support/scripted-runware.ts';
 import { storedInput } from '../../../../test/support/stored-input.ts';
-import { type CatalogueTool, catalogueSchema, errorSchema } from '../../../http/wire.ts';
+import { errorSchema } from '../../../http/wire.ts';
 import type { Pipeline } from '../../../platform/database/pipeline.ts';
+import { type CatalogueTool, catalogueSchema } from '../../../studio/availability/wire.ts';
 import { createPriceBooks } from '../../../studio/generations/prices.ts';
 import { pricePreviewSchema, pricesSchema, settingSchema, settingsListSchema } from '../desk-wire.ts';
 import { previewPrices } from './preview-prices.ts';

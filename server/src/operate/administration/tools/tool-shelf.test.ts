@@ -4,8 +4,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import * as z from 'zod';
 import { type AdminStudio, startAdminStudio } from '../../../../test/support/administration.ts';
 import { eventually } from '../../../../test/support/eventually.ts';
-import { catalogueSchema } from '../../../http/wire.ts';
 import { hashOfJson } from '../../../platform/hash-of-json.ts';
+import { catalogueSchema } from '../../../studio/availability/wire.ts';
 import { documentOf } from '../../../studio/tools/import/fal-schemas.testing.ts';
 import { importedToolSchema, shelfSchema, toolDeskSchema } from './tool-wire.ts';
 

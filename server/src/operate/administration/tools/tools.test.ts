@@ -8,8 +8,8 @@ import { falRoute, pictureTool } from '../../../../test/support/tool-definitions
 import { toolDeskOf } from '../../../../test/support/tool-desk.ts';
 import { addReplicate, publishAdded, replicateRoute } from '../../../../test/support/two-routes.ts';
 import { buildMedia } from '../../../../test/support/videos.ts';
-import { generationListSchema, quoteSchema } from '../../../http/wire.ts';
 import { uploadKinds } from '../../../studio/files/upload-folders.ts';
+import { generationListSchema, quoteSchema } from '../../../studio/generations/wire.ts';
 import { addedToolsSchema } from './tool-wire.ts';
 
 const reason = 'A new model';

@@ -1,4 +1,4 @@
-import { type Collection, homesSchema } from '@kinora/server/wire';
+import { type Collection, homesSchema } from '@kinora/server/library-wire';
 import { Button, Group } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { errorMessage } from '../../../shared/api/api-error.ts';

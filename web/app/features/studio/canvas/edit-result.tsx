@@ -1,4 +1,4 @@
-import type { Generation } from '@kinora/server/wire';
+import type { Generation } from '@kinora/server/generations-wire';
 import { Button, Group } from '@mantine/core';
 import { Brush, WandSparkles } from 'lucide-react';
 import { type CSSProperties, useEffect, useRef } from 'react';

@@ -1,6 +1,6 @@
 import { limits } from '@kinora/catalogue/limits';
 import type { Tool } from '@kinora/catalogue/tool';
-import type { Generation } from '@kinora/server/wire';
+import type { Generation } from '@kinora/server/generations-wire';
 import { Alert, Button, Group, Modal } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { CircleCheck } from 'lucide-react';

@@ -1,4 +1,4 @@
-import type { CatalogueTool } from '@kinora/server/wire';
+import type { CatalogueTool } from '@kinora/server/catalogue-wire';
 import { Button } from '@mantine/core';
 import { Suspense, useEffect, useState } from 'react';
 import { Link, useSearchParams } from 'react-router';

@@ -1,4 +1,5 @@
-import type { Generation, Output } from '@kinora/server/wire';
+import type { Output } from '@kinora/server/files-wire';
+import type { Generation } from '@kinora/server/generations-wire';
 import { Film, ImageIcon, LoaderCircle, Music } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';

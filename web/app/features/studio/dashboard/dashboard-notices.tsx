@@ -1,4 +1,4 @@
-import type { Me } from '@kinora/server/wire';
+import type { Me } from '@kinora/server/me-wire';
 import { Alert } from '@mantine/core';
 import { MailWarning } from 'lucide-react';
 import { Suspense, useState } from 'react';

@@ -1,5 +1,5 @@
 import type { Tool } from '@kinora/catalogue/tool';
-import type { CatalogueTool } from '@kinora/server/wire';
+import type { CatalogueTool } from '@kinora/server/catalogue-wire';
 import { UnstyledButton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { ArrowRight } from 'lucide-react';

@@ -1,5 +1,6 @@
 import { limits } from '@kinora/catalogue/limits';
-import type { CatalogueTool, Generation } from '@kinora/server/wire';
+import type { CatalogueTool } from '@kinora/server/catalogue-wire';
+import type { Generation } from '@kinora/server/generations-wire';
 import { Skeleton } from '@mantine/core';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { Suspense } from 'react';

@@ -1,4 +1,4 @@
-import type { CatalogueTool } from '@kinora/server/wire';
+import type { CatalogueTool } from '@kinora/server/catalogue-wire';
 import { expect, test } from 'vitest';
 import { quickActions } from './side-panels.tsx';
 

@@ -1,4 +1,5 @@
-import type { CatalogueTool, Me } from '@kinora/server/wire';
+import type { CatalogueTool } from '@kinora/server/catalogue-wire';
+import type { Me } from '@kinora/server/me-wire';
 import { Button } from '@mantine/core';
 import { Link } from 'react-router';
 import { useFormats } from '../../../shared/format/use-formats.ts';

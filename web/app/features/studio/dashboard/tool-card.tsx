@@ -1,4 +1,4 @@
-import type { CatalogueTool } from '@kinora/server/wire';
+import type { CatalogueTool } from '@kinora/server/catalogue-wire';
 import { Button } from '@mantine/core';
 import { Link } from 'react-router';
 import type { ShowcasePicture } from '../../../shared/brand/showcase/showcase.ts';

@@ -1,8 +1,8 @@
-import type { Generation } from '@kinora/server/wire';
+import type { Generation } from '@kinora/server/generations-wire';
 import { ask, sendFile } from '../../../shared/api/request.ts';
 import { withTools } from '../../../shared/tools/registry.ts';
 
-const schema = async () => (await import('@kinora/server/wire')).generationOfFileSchema;
+const schema = async () => (await import('../../../shared/api/answers.ts')).answers.generationOfFileSchema;
 
 type Answer = { generation: Generation | null };
 

@@ -1,5 +1,5 @@
 import type { Tool } from '@kinora/catalogue/tool';
-import type { Generation } from '@kinora/server/wire';
+import type { Generation } from '@kinora/server/generations-wire';
 import { loadedToolOf } from '../../../shared/tools/registry.ts';
 import type { FormPart, Values } from '../form/derive-form.ts';
 import { type Fit, fitSettings, fitValues, refill } from './fit-settings.ts';

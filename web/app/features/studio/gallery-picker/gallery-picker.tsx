@@ -1,4 +1,5 @@
-import type { Generation, Output } from '@kinora/server/wire';
+import type { Output } from '@kinora/server/files-wire';
+import type { Generation } from '@kinora/server/generations-wire';
 import { Button, Modal, Skeleton, TextInput, UnstyledButton } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';

@@ -1,5 +1,5 @@
+import type { CatalogueTool } from '@kinora/server/catalogue-wire';
 import { remixOfferSchema, type StartedRemix, startedRemixSchema } from '@kinora/server/publications-wire';
-import type { CatalogueTool } from '@kinora/server/wire';
 import { Alert, Button, Skeleton } from '@mantine/core';
 import { queryOptions, useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';

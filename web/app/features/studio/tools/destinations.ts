@@ -1,4 +1,4 @@
-import type { CatalogueTool } from '@kinora/server/wire';
+import type { CatalogueTool } from '@kinora/server/catalogue-wire';
 import { textsOf } from '../../../shared/texts/use-texts.ts';
 import { listingsOf, matches, wordsOf } from './tool-groups.ts';
 

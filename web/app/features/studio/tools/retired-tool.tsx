@@ -1,4 +1,5 @@
-import type { CatalogueTool, Generation } from '@kinora/server/wire';
+import type { CatalogueTool } from '@kinora/server/catalogue-wire';
+import type { Generation } from '@kinora/server/generations-wire';
 import { Button, Paper } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { ArrowRight, Check, Copy } from 'lucide-react';

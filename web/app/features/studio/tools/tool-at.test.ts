@@ -1,5 +1,5 @@
 import { tools } from '@kinora/catalogue';
-import type { CatalogueTool } from '@kinora/server/wire';
+import type { CatalogueTool } from '@kinora/server/catalogue-wire';
 import { QueryClient } from '@tanstack/react-query';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { soon } from '../../../shared/tools/catalogue.testing.ts';

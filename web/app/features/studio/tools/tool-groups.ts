@@ -1,4 +1,4 @@
-import type { CatalogueTool } from '@kinora/server/wire';
+import type { CatalogueTool } from '@kinora/server/catalogue-wire';
 import { textsOf } from '../../../shared/texts/use-texts.ts';
 
 // The words are of the area `tools`, which whatever lists tools has loaded.
