@@ -7,7 +7,8 @@ const root = fileURLToPath(new URL('../../..', import.meta.url));
 
 /** Where the program's own name stays, and why: nobody who uses a renamed studio reads it there. */
 const allowed: Readonly<Record<string, string>> = {
-  'server/src/platform/config/config.ts': 'the default sender of mails, which names a studio that nobody has named',
+  'server/src/platform/config/environment.ts':
+    'the default sender of mails, which names a studio that nobody has named',
   'server/src/money/billing/payments-setup.ts': 'the same default, for a command of operators',
   'server/src/platform/brand/mark.ts':
     'the name of a studio that nobody has named, and of what operators may switch on',
