@@ -16,7 +16,7 @@ import admin from '../admin.module.css';
 import { userQuery } from '../admin-api.ts';
 import { Loaded, MoreButton, PageHead } from '../page-parts.tsx';
 import { ReasonDialog } from '../reason-dialog.tsx';
-import { type UserAct, userDialogs } from '../users/user-actions.tsx';
+import { type UserAct, userDialogs } from '../users/user-dialogs.tsx';
 import classes from './risk.module.css';
 import { decideRisk, type RiskDecision, type RiskState, riskQuery } from './risk-api.ts';
 
