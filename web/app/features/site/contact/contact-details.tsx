@@ -8,6 +8,7 @@ import { useOwnWords } from '../../../shared/page/own-words.ts';
 import { usePage } from '../../../shared/page/page-facts.ts';
 import { PageLink } from '../../../shared/page/page-link.tsx';
 import { useTexts } from '../../../shared/texts/use-texts.ts';
+import page from '../page-form.module.css';
 import classes from './contact.module.css';
 
 /** Those of the specification: promised where nobody's business runs, and else when an operator says so. */
@@ -111,7 +112,7 @@ function ContactDetails() {
 /** The form beside them. */
 export function ContactColumns({ children }: { children: ReactNode }) {
   return (
-    <div className={classes.columns}>
+    <div className={page.columns}>
       {children}
       <ContactDetails />
     </div>

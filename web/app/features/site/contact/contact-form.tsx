@@ -1,7 +1,6 @@
 import { type Text, text } from '@kinora/texts/typed-keys';
 import { useForm } from '@mantine/form';
-import Check from 'lucide-react/icons/check';
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { sendContactMessage } from '../../../shared/api/api.ts';
 import { errorMessage, refusedFields } from '../../../shared/api/api-error.ts';
 import { isAddress } from '../../../shared/session/credential-rules.ts';
@@ -9,6 +8,8 @@ import { useTexts } from '../../../shared/texts/use-texts.ts';
 import { Words } from '../../../shared/texts/words.tsx';
 import { Callout } from '../../../shared/ui/callout.tsx';
 import { FormField, SubmitButton, useEarlyTyping } from '../../../shared/ui/plain-form.tsx';
+import { FormSent } from '../form-sent.tsx';
+import page from '../page-form.module.css';
 import classes from './contact.module.css';
 
 const subjects = ['general', 'support', 'billing', 'feature', 'partnership', 'press'] as const;
@@ -43,21 +44,13 @@ function shownProblems(values: ContactValues): Partial<Record<Field, ReactNode>>
 
 function MessageSent({ onAnother }: { onAnother: () => void }) {
   const say = useTexts('contact');
-  const heading = useRef<HTMLHeadingElement>(null);
-  useEffect(() => heading.current?.focus(), []);
   return (
-    <div className={classes.sent}>
-      <span className={classes.icon}>
-        <Check size={26} aria-hidden />
-      </span>
-      <h2 ref={heading} tabIndex={-1}>
-        {say('sent')}
-      </h2>
+    <FormSent title={say('sent')}>
       <p>{say('sentText')}</p>
       <button type="button" className={classes.another} onClick={onAnother}>
         {say('another')}
       </button>
-    </div>
+    </FormSent>
   );
 }
 
@@ -100,14 +93,14 @@ function ContactForm({ onSent }: { onSent: () => void }) {
   const field = (name: Field) => ({ name, problem: form.errors[name] });
   const typing = (name: Field) => form.getInputProps(name, { withError: false });
   return (
-    <form ref={ref} className={classes.form} method="post" noValidate onSubmit={send}>
+    <form ref={ref} className={page.form} method="post" noValidate onSubmit={send}>
       <h2>{say('form')}</h2>
       {refusal !== null && (
         <Callout tone="failed" isAlert>
           {say('notSent', { reason: errorMessage(refusal) })}
         </Callout>
       )}
-      <div className={classes.pair}>
+      <div className={page.pair}>
         <FormField
           {...field('name')}
           label={say('name')}

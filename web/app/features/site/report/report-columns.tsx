@@ -1,13 +1,14 @@
 import type { ReactNode } from 'react';
 import { PageLink } from '../../../shared/page/page-link.tsx';
 import { useTexts } from '../../../shared/texts/use-texts.ts';
+import page from '../page-form.module.css';
 import classes from './report.module.css';
 
 /** The form, and what happens with what it sends. */
 export function ReportColumns({ children }: { children: ReactNode }) {
   const say = useTexts('reportAbout');
   return (
-    <div className={classes.columns}>
+    <div className={page.columns}>
       {children}
       <div className={classes.about}>
         <section>

@@ -7,6 +7,7 @@ import { useTexts } from '../../../shared/texts/use-texts.ts';
 import { Words } from '../../../shared/texts/words.tsx';
 import { Callout } from '../../../shared/ui/callout.tsx';
 import { FormField, SubmitButton, useEarlyTyping } from '../../../shared/ui/plain-form.tsx';
+import page from '../page-form.module.css';
 import classes from './report.module.css';
 import { readPrint, sendNotice } from './report-api.ts';
 import { NoticeSent, NoticeState } from './report-status.tsx';
@@ -68,7 +69,7 @@ function ReportForm({ onSent }: { onSent: (receipt: NoticeReceipt) => void }) {
   const isAbuse = kindOf(form.values) === 'child_abuse';
   const named = { isNamed: isNamed ? 'yes' : 'other' } as const;
   return (
-    <form ref={ref} className={classes.form} method="post" noValidate onSubmit={send}>
+    <form ref={ref} className={page.form} method="post" noValidate onSubmit={send}>
       <h2>{say('form')}</h2>
       {refusal !== null && (
         <Callout tone="failed" isAlert>
@@ -135,7 +136,7 @@ function ReportForm({ onSent }: { onSent: (receipt: NoticeReceipt) => void }) {
         description={isNamed ? say('reasonOfLaw') : say('reasonFree')}
         render={(described) => <textarea {...described} {...typing('reason')} rows={6} />}
       />
-      <div className={classes.pair}>
+      <div className={page.pair}>
         <FormField
           {...field('name')}
           label={say('name', named)}

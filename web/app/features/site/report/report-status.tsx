@@ -1,11 +1,11 @@
 import type { NoticeReceipt, NoticeStatus } from '@kinora/server/notices-wire';
-import Check from 'lucide-react/icons/check';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { errorMessage } from '../../../shared/api/api-error.ts';
 import { useShownLocale } from '../../../shared/format/use-formats.ts';
 import { useTexts } from '../../../shared/texts/use-texts.ts';
 import { Callout } from '../../../shared/ui/callout.tsx';
-import classes from './report.module.css';
+import { FormSent } from '../form-sent.tsx';
+import page from '../page-form.module.css';
 import { askStatus } from './report-api.ts';
 
 function useMoment(): (at: string) => string {
@@ -17,19 +17,11 @@ function useMoment(): (at: string) => string {
 export function NoticeSent({ receipt: { number, token, dueAt } }: { receipt: NoticeReceipt }) {
   const say = useTexts('report');
   const moment = useMoment();
-  const heading = useRef<HTMLHeadingElement>(null);
-  useEffect(() => heading.current?.focus(), []);
   return (
-    <div className={classes.sent}>
-      <span className={classes.icon}>
-        <Check size={26} aria-hidden />
-      </span>
-      <h2 ref={heading} tabIndex={-1}>
-        {say('sent')}
-      </h2>
+    <FormSent title={say('sent')}>
       <p>{say.rich('sentText', { b: (content) => <strong>{content}</strong> }, { number, due: moment(dueAt) })}</p>
       <p>{say.rich('keepLink', { link: (content) => <a href={`#${token}`}>{content}</a> }, { number })}</p>
-    </div>
+    </FormSent>
   );
 }
 
@@ -51,7 +43,7 @@ export function NoticeState({ token }: { token: string }) {
   if (status === null) return <p role="status">{say('status.loading')}</p>;
   const { number, receivedAt, dueAt, decision, decidedAt, answer } = status;
   return (
-    <div className={classes.sent}>
+    <div className={page.sent}>
       <h2>{say('status.title', { number })}</h2>
       <p>{say('status.received', { at: moment(receivedAt) })}</p>
       {decision === null ? (
