@@ -1,6 +1,6 @@
 import type { Generation } from '@kinora/server/generations-wire';
 import { useQueryState } from 'nuqs';
-import { Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { Suspense, useCallback, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { downloadsOf } from '../../shared/generation/download.ts';
 import { saveAsZip } from '../../shared/generation/download-buttons.tsx';
@@ -60,6 +60,8 @@ export function GalleryPage() {
   const say = useTexts('gallery');
   const days = useTrashDays();
   const { settings, setSettings, filter, view, isTrash } = useGallerySettings();
+  // The button shows at once that it is pressed; every card is another one then.
+  const shownView = useDeferredValue(view);
   const gallery = useGalleryList(filter);
   const { ids, total, loadMore } = gallery;
   const selection = useSelection(ids);
@@ -204,7 +206,7 @@ export function GalleryPage() {
           <GalleryResults
             gallery={gallery}
             filter={filter}
-            view={view}
+            view={shownView}
             acts={acts}
             isTrash={isTrash}
             isSelecting={isSelecting}

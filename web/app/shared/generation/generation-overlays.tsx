@@ -1,6 +1,6 @@
 import type { Output } from '@kinora/server/files-wire';
 import type { Generation } from '@kinora/server/generations-wire';
-import { type ReactNode, Suspense, useCallback, useEffect, useState } from 'react';
+import { type ReactNode, Suspense, startTransition, useCallback, useEffect, useState } from 'react';
 import { isMuted } from '../keys/letter-keys.ts';
 import { keepGenerations, keepOfKey } from '../library/keep.ts';
 import type { ViewerItem } from '../lightbox/viewer.tsx';
@@ -159,8 +159,9 @@ export function useGenerationOverlays() {
     /** An address, or null to go back. */
     move: setViewedUrl,
     view: useCallback(({ url }: Output) => setViewedUrl(url), []),
-    showDetails: useCallback(({ id }: Generation) => setDetailId(id), []),
-    hideDetails: useCallback(() => setDetailId(null), []),
+    // After the next frame: the dialog is the most that a press draws, and its going styles the whole page again.
+    showDetails: useCallback(({ id }: Generation) => startTransition(() => setDetailId(id)), []),
+    hideDetails: useCallback(() => startTransition(() => setDetailId(null)), []),
     showRelated: useCallback(({ id }: Generation) => {
       setRelatedId(id);
       setDetailId(id);
