@@ -1,9 +1,10 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { createInstallation, type Installation } from '../../server/test/support/installation.ts';
+import { createInstallation } from '../../server/test/support/installation.ts';
 import { sessionCookie } from '../../server/test/support/session-cookie.ts';
 import { ACCOUNTS, createAccounts } from './accounts.ts';
-import { OTHERS_AT_MOST, percent, untilQuiet, watchOthers } from './others.ts';
+import { bestTry, TRIES } from './best-try.ts';
+import { OTHERS_AT_MOST, percent } from './others.ts';
 import { runPgbench } from './pgbench.ts';
 import { query } from './query.ts';
 import { milliseconds, report, requirePrograms, whole } from './report.ts';
@@ -20,8 +21,6 @@ const CELLS = [
   { connections: 16, accounts: 1 },
 ];
 type Cell = (typeof CELLS)[number];
-/** A cell beside which others had much of the machine is measured again, at most so often. */
-const TRIES = Number(process.env.BENCH_TRIES ?? 5);
 
 /** What the server hands to the SQL function for the body in submits.lua. */
 const parameters = {
@@ -73,9 +72,9 @@ try {
     const ours: Measured[] = [];
     const lean: Measured[] = [];
     for (let round = 0; round < ROUNDS; round += 1) {
-      http.push(await measure(() => submitByHttp(cell, SECONDS)));
-      ours.push(await measure(() => submitByPgbench(OURS, cell, SECONDS)));
-      lean.push(await measure(() => submitByPgbench(LEAN, cell, SECONDS)));
+      http.push(await bestTry(installation, () => submitByHttp(cell, SECONDS)));
+      ours.push(await bestTry(installation, () => submitByPgbench(OURS, cell, SECONDS)));
+      lean.push(await bestTry(installation, () => submitByPgbench(LEAN, cell, SECONDS)));
     }
     rows.push([
       String(cell.connections),
@@ -117,21 +116,6 @@ try {
   await installation.stop();
 }
 
-/** The try beside which others had the least. */
-async function measure(cell: () => Promise<Rate>): Promise<Measured> {
-  let best: Measured | undefined;
-  for (let attempt = 0; attempt < TRIES; attempt += 1) {
-    await checkpoint(installation);
-    await untilQuiet();
-    const others = watchOthers();
-    const measured = { ...(await cell()), others: others() };
-    if (best === undefined || measured.others < best.others) best = measured;
-    if (best.others <= OTHERS_AT_MOST) return best;
-  }
-  if (best === undefined) throw new Error('Nothing was measured');
-  return best;
-}
-
 function submitByHttp({ connections, accounts }: Cell, seconds: number): Promise<Rate> {
   return submitByWrk({ installation, cookies: cookies.slice(0, accounts), connections, seconds });
 }
@@ -153,12 +137,4 @@ function submitByPgbench(script: string, { connections, accounts }: Cell, second
     seconds,
     variables: { ...parameters, accounts },
   });
-}
-
-/** So that no cell pays for the writes of the one before. */
-async function checkpoint({ databaseUrl }: Installation): Promise<void> {
-  const url = new URL(databaseUrl);
-  url.username = 'postgres';
-  url.pathname = '/postgres';
-  await query(url.href, 'checkpoint');
 }

@@ -13,17 +13,28 @@ const SETTLED_MS = 150;
 /** Latencies in milliseconds. */
 export type Rate = { perSecond: number; p50: number; p99: number };
 
-type Load = { installation: Installation; cookies: readonly string[]; connections: number; seconds: number };
+type Load = {
+  installation: Pick<Installation, 'origin' | 'databaseUrl'>;
+  cookies: readonly string[];
+  connections: number;
+  seconds: number;
+};
 
-/** Submits as fast as the server takes them. @throws Error when one is refused, or leaves no generation */
-export async function submitByWrk({ installation, cookies, connections, seconds }: Load): Promise<Rate> {
-  const before = await countGenerations(installation);
-  const stdout = await runWrk({ installation, cookies, connections, seconds, script: 'submits.lua' });
-  const result = resultOf(stdout);
-  const made = (await countGenerations(installation)) - before;
+/**
+ * Submits as fast as the server takes them; each leaves a row in the table, as whoever is measured instead says.
+ * @throws Error when one is refused, or leaves none
+ */
+export async function submitByWrk({
+  script = 'submits.lua',
+  table = 'ai_generations',
+  ...load
+}: Load & { script?: string; table?: 'ai_generations' | 'lean.records' }): Promise<Rate> {
+  const before = await countRows(load.installation, table);
+  const result = resultOf(await runWrk({ ...load, script }));
+  const made = (await countRows(load.installation, table)) - before;
   // wrk leaves with its last requests under way.
-  if (made < result.requests || made > result.requests + connections) {
-    throw new Error(`${result.requests} submits were answered, ${made} generations were made`);
+  if (made < result.requests || made > result.requests + load.connections) {
+    throw new Error(`${result.requests} submits were answered, ${made} rows of ${table} were made`);
   }
   return rateOf(result);
 }
@@ -75,9 +86,11 @@ export async function runWrk({
 }
 
 /** Once those under way are made too. */
-export async function countGenerations({ databaseUrl }: Installation): Promise<number> {
+export const countGenerations = (installation: Installation) => countRows(installation, 'ai_generations');
+
+async function countRows({ databaseUrl }: Pick<Installation, 'databaseUrl'>, table: string): Promise<number> {
   for (let known = -1; ; await sleep(SETTLED_MS)) {
-    const rows = await query(databaseUrl, 'select count(*)::int as made from ai_generations');
+    const rows = await query(databaseUrl, `select count(*)::int as made from ${table}`);
     const made = Number(rows[0]?.made);
     if (made === known) return made;
     known = made;
