@@ -69,7 +69,9 @@ test('another account in the same browser finds nothing of the one before, with 
   watch,
 }) => {
   watch.expectOutage();
-  watch.expectRefusal(...['/api/me', '/api/events', '/api/generations'].map((path) => ({ status: 401, path })));
+  watch.expectRefusal(
+    ...['/api/me', '/api/events', '/api/generations', '/api/inbox'].map((path) => ({ status: 401, path })),
+  );
   await person.generate({ prompt: PROMPT, width: 512, height: 512, steps: 10 });
   await seeGallery(page);
 
@@ -99,7 +101,9 @@ test('nothing of a person stays after a sign-out, or when their session ended el
   watch,
 }) => {
   watch.expectOutage();
-  watch.expectRefusal(...['/api/me', '/api/events', '/api/generations'].map((path) => ({ status: 401, path })));
+  watch.expectRefusal(
+    ...['/api/me', '/api/events', '/api/generations', '/api/inbox'].map((path) => ({ status: 401, path })),
+  );
   await person.generate({ prompt: PROMPT, width: 512, height: 512, steps: 10 });
   await seeGallery(page);
   // The session ended elsewhere: the first page that hears of it forgets.

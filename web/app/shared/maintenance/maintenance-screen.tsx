@@ -105,6 +105,8 @@ export function MaintenanceScreen({
     const href = externalLink(socialLinks[id] ?? '');
     return href === null ? [] : [{ name, href }];
   });
+  // A page has one main part.
+  const Main = isPreview ? 'div' : 'main';
   const hasHelp = contactEmail !== '' || links.length > 0;
   return (
     <div
@@ -117,7 +119,7 @@ export function MaintenanceScreen({
       <header>
         <Brand />
       </header>
-      <main className={classes.main}>
+      <Main className={classes.main}>
         <p className={classes.badge}>{say('title')}</p>
         <h1>{title || say('heading', { studio: brand().name })}</h1>
         {subtitle !== '' && <p className={classes.subtitle}>{subtitle}</p>}
@@ -158,7 +160,7 @@ export function MaintenanceScreen({
             )}
           </section>
         )}
-      </main>
+      </Main>
       <footer className={classes.footer}>
         {say('rights', { year: String(new Date().getFullYear()), studio: brand().name })}
       </footer>
