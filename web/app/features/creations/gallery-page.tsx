@@ -5,16 +5,12 @@ import { useNavigate } from 'react-router';
 import { downloadsOf } from '../../shared/generation/download.ts';
 import { saveAsZip } from '../../shared/generation/download-buttons.tsx';
 import { GenerationOverlays, useGenerationOverlays } from '../../shared/generation/generation-overlays.tsx';
-import { CancelDialog } from '../../shared/generation/lazy-dialogs.ts';
-import { RemoveDialog } from '../../shared/generation/remove-dialog.tsx';
 import { restoreGenerations } from '../../shared/generation/restore-generations.ts';
 import { prepareReuse, reuseRoute, reuseState } from '../../shared/generation/reuse-settings.ts';
 import { useGenerations } from '../../shared/generation/use-generations.ts';
 import { keepGenerations } from '../../shared/library/keep.ts';
 import { CollectionDialog, TagsDialog } from '../../shared/library/lazy-parts.ts';
 import { shotsOf } from '../../shared/lineage/compared.ts';
-import { PublishSeveralDialog } from '../../shared/publishing/lazy-publish.ts';
-import { ShareDialog } from '../../shared/shares/lazy-share.ts';
 import { useTexts } from '../../shared/texts/use-texts.ts';
 import { Words } from '../../shared/texts/words.tsx';
 import { useTrashDays } from '../../shared/tools/summaries.ts';
@@ -23,6 +19,7 @@ import classes from './gallery.module.css';
 import { GalleryActs } from './gallery-acts.tsx';
 import { FilterBar } from './gallery-bars.tsx';
 import type { CardActs } from './gallery-card.tsx';
+import { type Asked, GalleryDialogs } from './gallery-dialogs.tsx';
 import { factQuery, filtersIn, parsedQuery } from './gallery-facts.ts';
 import { noFilters, ruleOf, settingsOfRule, useGallerySettings, withoutFilters } from './gallery-filter.ts';
 import { resultCount } from './gallery-query.ts';
@@ -69,10 +66,7 @@ export function GalleryPage() {
   const chosen = useGenerations(selection.chosen);
   const overlays = useGenerationOverlays();
   const { view: onView, showDetails: onDetails, send: onSend, compare } = overlays;
-  const [removing, setRemoving] = useState<readonly Generation[] | null>(null);
-  const [sharing, setSharing] = useState<readonly Generation[] | null>(null);
-  const [publishing, setPublishing] = useState<readonly Generation[] | null>(null);
-  const [cancelling, setCancelling] = useState<Generation | null>(null);
+  const [asked, setAsked] = useState<Asked | null>(null);
   const [part, setPart] = useState<'menu' | 'cull' | 'add' | 'collections' | 'filters' | 'save' | 'tags' | null>(null);
   const [edited, setEdited] = useState<string | null>(null);
   const rule = ruleOf(filter);
@@ -86,8 +80,8 @@ export function GalleryPage() {
       onView,
       onDetails,
       onSend,
-      onRemove: (generation) => setRemoving([generation]),
-      onCancel: setCancelling,
+      onRemove: (generation) => setAsked({ kind: 'remove', generations: [generation] }),
+      onCancel: (generation) => setAsked({ kind: 'cancel', generation }),
       onRestore: (generation) => void restoreGenerations([generation]),
       onSelect: selection.select,
     }),
@@ -114,15 +108,15 @@ export function GalleryPage() {
   const facts = factQuery(settings);
 
   const ended = useMemo(() => chosen.filter(({ status }) => status !== 'processing'), [chosen]);
-  const shareable = useMemo(() => chosen.filter(({ outputs }) => outputs.length > 0), [chosen]);
-  const isCovered = overlays.isOpen || [removing, cancelling, sharing, publishing, part].some((one) => one !== null);
+  const made = useMemo(() => chosen.filter(({ outputs }) => outputs.length > 0), [chosen]);
+  const isCovered = overlays.isOpen || asked !== null || part !== null;
   useSelectionKeys(
     useMemo(
       () =>
         isSelecting && !isCovered
           ? {
               onAll: selection.selectAll,
-              onRemove: () => !isTrash && ended.length > 0 && setRemoving(ended),
+              onRemove: () => !isTrash && ended.length > 0 && setAsked({ kind: 'remove', generations: ended }),
               onDone: () => setSelecting(false),
             }
           : null,
@@ -130,7 +124,6 @@ export function GalleryPage() {
     ),
   );
 
-  const comparable = useMemo(() => chosen.filter(({ outputs }) => outputs.length > 0), [chosen]);
   const downloads = useMemo(() => downloadsOf(chosen), [chosen]);
   return (
     <div className={classes.page}>
@@ -224,16 +217,16 @@ export function GalleryPage() {
             files={downloads.length}
             isTrash={isTrash}
             onAll={selection.selectAll}
-            comparable={shotsOf(comparable).length}
-            onCompare={() => compare(comparable)}
+            comparable={shotsOf(made).length}
+            onCompare={() => compare(made)}
             onZip={() => void saveAsZip(downloads)}
-            onShare={shareable.length > 0 ? () => setSharing(shareable) : undefined}
-            onPublish={shareable.length > 0 ? () => setPublishing(shareable) : undefined}
+            onShare={made.length > 0 ? () => setAsked({ kind: 'share', generations: made }) : undefined}
+            onPublish={made.length > 0 ? () => setAsked({ kind: 'publish', generations: made }) : undefined}
             onCollect={() => setPart('add')}
             onTag={() => setPart('tags')}
             isProtected={ended.length > 0 && ended.every(({ keep }) => keep.protected)}
             onProtect={(isOn) => void keepGenerations(ended, { protected: isOn })}
-            onRemove={() => setRemoving(ended)}
+            onRemove={() => setAsked({ kind: 'remove', generations: ended })}
             onRestore={() => void restoreGenerations(chosen).then(() => setSelecting(false))}
             onDone={() => setSelecting(false)}
           />
@@ -247,22 +240,12 @@ export function GalleryPage() {
         onRestore={isTrash ? acts.onRestore : undefined}
         onNearEnd={loadMore}
       />
-      {removing !== null && (
-        <RemoveDialog
-          generations={removing}
-          onClose={() => setRemoving(null)}
+      {asked !== null && (
+        <GalleryDialogs
+          asked={asked}
+          onClose={() => setAsked(null)}
           onRemoved={() => isSelecting && setSelecting(false)}
         />
-      )}
-      {sharing !== null && (
-        <Suspense>
-          <ShareDialog generations={sharing} onClose={() => setSharing(null)} />
-        </Suspense>
-      )}
-      {publishing !== null && (
-        <Suspense>
-          <PublishSeveralDialog generations={publishing} onClose={() => setPublishing(null)} />
-        </Suspense>
       )}
       {linked !== null && (
         <Suspense>
@@ -327,11 +310,6 @@ export function GalleryPage() {
               onClose={() => setPart(null)}
             />
           )}
-        </Suspense>
-      )}
-      {cancelling !== null && (
-        <Suspense>
-          <CancelDialog generation={cancelling} isOpen onClose={() => setCancelling(null)} />
         </Suspense>
       )}
     </div>
