@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join, posix } from 'node:path';
-import { requireWritable, runNpm } from './run.mjs';
+import { requireWritable, runNpm, tellWhile } from './run.mjs';
 
 /** The files of the server that pages are built with: what it exports. */
 function readByPages() {
@@ -43,8 +43,10 @@ export async function ensureBuilt(root) {
   if (stale.length === 0) {
     return;
   }
-  console.log(`Building ${stale.map(({ workspace }) => workspace.split('/').pop()).join(', ')}.`);
-  const results = await Promise.allSettled(stale.map((build) => runBuild(root, build)));
+  console.log(
+    `Building ${stale.map(({ workspace }) => workspace.split('/').pop()).join(', ')}. The first time this takes a minute or some.`,
+  );
+  const results = await tellWhile('building', Promise.allSettled(stale.map((build) => runBuild(root, build))));
   const failures = results.filter(({ status }) => status === 'rejected').map(({ reason }) => reason.message);
   if (failures.length > 0) {
     throw new Error(failures.join('\n'));

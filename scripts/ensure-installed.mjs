@@ -1,9 +1,7 @@
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { requireWritable, runNpm } from './run.mjs';
-
-const TELLING_MS = 20_000;
+import { requireWritable, runNpm, tellWhile } from './run.mjs';
 
 /**
  * Installs the packages of package-lock.json that are missing, or all when node_modules belongs to another lock file:
@@ -26,11 +24,7 @@ export async function ensureInstalled(root, { tests = false } = {}) {
     // Said either way: with NODE_ENV=production npm would leave out what tests need.
     const args = ['ci', '--no-audit', '--no-fund', tests ? '--include=dev' : '--omit=dev'];
     // npm itself says nothing before its end.
-    const begun = Date.now();
-    const telling = setInterval(() => {
-      console.log(`Still installing, ${Math.round((Date.now() - begun) / 1000)} seconds so far.`);
-    }, TELLING_MS);
-    const { code } = await runNpm(args, { cwd: root, show: true }).finally(() => clearInterval(telling));
+    const { code } = await tellWhile('installing', runNpm(args, { cwd: root, show: true }));
     if (code !== 0) {
       throw new Error('The packages could not be installed: see the messages above.');
     }

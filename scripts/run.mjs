@@ -36,3 +36,14 @@ export function requireWritable(folder, purpose) {
     );
   }
 }
+
+const TELLING_MS = 20_000;
+
+/** Says now and then that what takes long still goes on; answers what it answers. */
+export async function tellWhile(doing, work) {
+  const begun = Date.now();
+  const telling = setInterval(() => {
+    console.log(`Still ${doing}, ${Math.round((Date.now() - begun) / 1000)} seconds so far.`);
+  }, TELLING_MS);
+  return await work.finally(() => clearInterval(telling));
+}
