@@ -20,6 +20,8 @@ const asked = parts.filter((part) => process.argv.includes(part));
 /** Codes of languages there: those of public pages are measured alone, `npm run bench:pages -w @kinora/bench -- de ar`. */
 const languages = process.argv.slice(2).filter((code) => !parts.some((part) => part === code));
 const isAsked = (part: (typeof parts)[number]) => (asked.length === 0 ? languages.length === 0 : asked.includes(part));
+const unknown = languages.filter((code) => !existsSync(new URL(`../../texts/languages/${code}.json`, import.meta.url)));
+if (unknown.length > 0) throw new Error(`The studio has no texts in ${unknown.join(', ')}.`);
 const STUDIO_PAGES = ['/dashboard', '/gallery', '/flux-generator', '/settings'];
 const CATEGORIES = ['performance', 'accessibility', 'best-practices', 'seo'];
 
@@ -79,7 +81,7 @@ async function measure(path: string, cookie?: string): Promise<string[]> {
   const median = (read: (audit: Audit) => number) => percentile(audits.map(read), 0.5);
   const failures = new Set(audits.flatMap((one) => one.failures));
   if (failures.size > 0) console.log(`${path}: ${[...failures].join(', ')}`);
-  return [
+  const row = [
     path,
     ...CATEGORIES.map((category) => whole(median(({ scores }) => scores[category] ?? 0))),
     whole(median(({ largestPaintMs }) => largestPaintMs)),
@@ -87,6 +89,9 @@ async function measure(path: string, cookie?: string): Promise<string[]> {
     median(({ layoutShift }) => layoutShift).toFixed(3),
     (median(({ scriptBytes }) => scriptBytes) / 1000).toFixed(1),
   ];
+  // What comes later may fail; this has been measured.
+  console.log(row.join(' | '));
+  return row;
 }
 
 async function audit(path: string, cookie = ''): Promise<Audit> {
