@@ -135,6 +135,17 @@ test('what many records have is counted among the newest thousand, and there is 
   expect(await find(many, { q: '"lantern in the' })).toMatchObject({ total: 125, totalIsMore: true });
 });
 
+test.each([
+  [{ q: 'lantern', kind: 'video' }, 41],
+  [{ q: '港', rating: '4', status: 'failed' }, 25],
+])(
+  'the first thousand, where the page needs more than the first few, say both the page and the count: %o',
+  async (query, count) => {
+    expect(await find(many, query)).toMatchObject({ total: count, totalIsMore: true });
+    expect(await scroll(many, query, 2)).toEqual(await scroll(unindexed, query, 2));
+  },
+);
+
 test('what is found is what each record says, on every page and in every order, with the index and without', async () => {
   const anyOf = <Value>(...values: Value[]) => fc.option(fc.constantFrom(...values), { nil: undefined });
   const query = fc.record({

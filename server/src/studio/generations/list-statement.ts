@@ -42,11 +42,12 @@ export const mostOf = (query: ListQuery) => MOST_ROWS.find((rows) => rows > quer
 /**
  * A page of the records of whoever $1 is, each with the kept total: $2 tools, $3 words, $4 to $6 a cursor, $7 how many, and
  * $8 the query where `isQueryRead`. Each form keeps its own plan: only the conditions that a request has, and a bound within,
- * so that no more is read than an index has in order; of a sifted list, no more than the first that come in order.
+ * so that no more is read than an index has in order; of a sifted list, no more than the first that come in order. With
+ * `count`, all of those are looked at, and each row says how many there are, no further than that.
  */
-export function listStatement(query: ListQuery, read = READ_FIRST): Statement {
+export function listStatement(query: ListQuery, read = READ_FIRST, count?: number): Statement {
   const order = orders[orderOf(query)];
-  const most = mostOf(query);
+  const most = count ?? mostOf(query);
   const conditions = conditionsOf(query);
   const stretches = (query.cursor === undefined ? [null] : order.after).map((after) => {
     if (orderOf(query) === 'place') return inPlace('g.*, o.place', conditions, after, { most, read });
@@ -54,16 +55,20 @@ export function listStatement(query: ListQuery, read = READ_FIRST): Statement {
       return inLikeness('g.*, o.bits, count(*) over ()::integer as found', conditions, after, most);
     return stretch('*', conditions, after, query, { most, read });
   });
+  const page = stretches.join(' union all ');
+  const counted = `select g.*, count(*) over ()::integer as found from (${page}) as g order by ${order.by} limit ${mostOf(query)}`;
+  const isFound = count !== undefined || (orderOf(query) === 'likeness' && query.cursor === undefined);
+  const kind = count === undefined ? 'list_on' : 'list_counted';
   return {
-    name: nameOf(read === READ_FIRST ? 'list' : 'list_on', query, conditions, most),
+    name: nameOf(read === READ_FIRST ? 'list' : kind, query, conditions, mostOf(query)),
     // Every parameter is named once, so that its type is known whichever conditions are there.
     text: `select ${generationColumns}, ${order.key} as cursor_key, ${order.second} as cursor_second,
-        ${orderOf(query) === 'likeness' && query.cursor === undefined ? 'g.found' : 'me.total'} as total
+        ${isFound ? 'g.found' : 'me.total'} as total
       from (
         select who.*, ${isKept(query) ? keptCount(query) : 'null::integer'} as total
         from (select session_user_id($1) as id, ${TOOLS}, ${patternsOf(query)}, $4::text, $5::text, $6::text${askedOf(query)} offset 0) as who offset 0
       ) as me
-      cross join lateral (${stretches.join(' union all ')}) as g ${openRunJoin}
+      cross join lateral (${count === undefined ? page : counted}) as g ${openRunJoin}
       order by ${order.by} limit $7`,
   };
 }

@@ -90,7 +90,11 @@ async function readOn(
   query: ListQuery,
   { first, isWhole }: { first: ListRow[]; isWhole: boolean },
 ): Promise<{ rows: ListRow[]; isNear?: boolean }> {
-  // By as many as there are among the first ones.
+  // By as many as there are among the first ones: where those that are counted fill the page, they are looked at once for both.
+  if (query.cursor === undefined && !isWhole && (first.length * READ_TO_COUNT) / READ_FIRST > query.limit) {
+    const counted = await readPage(deps, asks, query, listStatement(query, READ_TO_COUNT, MOST_FOUND + 1));
+    if (counted.length > query.limit) return { rows: counted, isNear: true };
+  }
   const isWorth = isWhole || (first.length * READ_IN_ORDER) / READ_FIRST > query.limit;
   const inOrder = isWorth ? await readPage(deps, asks, query, listStatement(query, READ_IN_ORDER)) : first;
   if (inOrder.length > query.limit || isWhole) return { rows: inOrder };
@@ -161,7 +165,7 @@ type Total = { count: number; isMore: boolean };
  * How many a list has: as its rows say, or else counted, up to a bound; null for later pages. What is found so often that the page
  * was filled in order is counted among the records that are read in order, which are not all.
  * @param rows of the first page, one more than its limit when there are; `isWhole`: all that there is is read in order;
- * `isNear`: they are counted in the time that comes first alone
+ * `isNear`: they are counted among the first alone
  */
 async function countGenerations(
   deps: { pipeline: Pipeline },
