@@ -70,7 +70,10 @@ test('another account in the same browser finds nothing of the one before, with 
 }) => {
   watch.expectOutage();
   watch.expectRefusal(
-    ...['/api/me', '/api/events', '/api/generations', '/api/inbox'].map((path) => ({ status: 401, path })),
+    ...['/api/me', '/api/events', '/api/generations', '/api/inbox', '/api/workspaces'].map((path) => ({
+      status: 401,
+      path,
+    })),
   );
   await person.generate({ prompt: PROMPT, width: 512, height: 512, steps: 10 });
   await seeGallery(page);
@@ -102,7 +105,10 @@ test('nothing of a person stays after a sign-out, or when their session ended el
 }) => {
   watch.expectOutage();
   watch.expectRefusal(
-    ...['/api/me', '/api/events', '/api/generations', '/api/inbox'].map((path) => ({ status: 401, path })),
+    ...['/api/me', '/api/events', '/api/generations', '/api/inbox', '/api/workspaces'].map((path) => ({
+      status: 401,
+      path,
+    })),
   );
   await person.generate({ prompt: PROMPT, width: 512, height: 512, steps: 10 });
   await seeGallery(page);

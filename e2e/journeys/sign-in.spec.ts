@@ -94,7 +94,8 @@ test('whoever is signed in already goes where the address says, but only within 
 
 test('signing out in one tab signs out the others', async ({ studio, context, watch }) => {
   // What a page was asking for at that moment is refused.
-  for (const path of ['/api/me', '/api/generations', '/api/events']) watch.expectRefusal({ status: 401, path });
+  const asked = ['me', 'generations', 'events', 'inbox', 'styles', 'workspaces'];
+  watch.expectRefusal(...asked.map((name) => ({ status: 401, path: `/api/${name}` })));
   await studio.goto('/dashboard');
   const other = await context.newPage();
   await other.goto('/flux-generator');
