@@ -23,13 +23,13 @@ const pictures = [
   { url: aurora, prompt: 'A snowy mountain peak under green northern lights, starry night' },
 ];
 
-/** Shows what the studio is for before describing it. */
+/** Shows what the studio is for before describing it. A phone's first picture is the largest it sees: the rest wait. */
 function AboutPictures() {
   return (
     <ul className={classes.pictures}>
       {pictures.map(({ url, prompt }, index) => (
         <li key={url}>
-          <img src={url} alt={prompt} width={480} height={640} fetchPriority={index === 0 ? 'high' : 'auto'} />
+          <img src={url} alt={prompt} width={480} height={640} fetchPriority={index === 0 ? 'high' : 'low'} />
         </li>
       ))}
     </ul>

@@ -14,8 +14,8 @@ import programPoster from './intro/poster.avif';
 const WIDTH = 540;
 const HEIGHT = 720;
 
-/** Starts the video once the page is painted: its bytes must not stand in the way of what people see first. */
-const playScript = `requestAnimationFrame(()=>setTimeout(()=>document.querySelector('[data-intro]').play().catch(()=>{})))`;
+/** Starts the video once all else has come: its bytes must not stand in the way of what people see first. */
+const playScript = `addEventListener('load',()=>setTimeout(()=>document.querySelector('[data-intro]').play().catch(()=>{})))`;
 
 /**
  * The box to tick hides the video, which shows the poster below it; so does a system that asks for less motion, for
