@@ -118,3 +118,18 @@ test('the gallery shows the first pictures of whoever is signed in before its sc
   await expect(page.getByRole('article')).toHaveCount(0);
   await other.leave();
 });
+
+test('parts that load later bring no style sheet of the frame once more, which would have the page laid out anew', async ({
+  studio,
+}) => {
+  await studio.goto('/gallery');
+  await studio.getByRole('button', { name: 'Collections' }).click();
+  await expect(studio.getByRole('dialog')).toBeVisible();
+  const sheets = await studio.evaluate(() =>
+    [...document.querySelectorAll('link')]
+      .filter(({ rel }) => rel === 'stylesheet')
+      .map(({ href }) => new URL(href).pathname),
+  );
+  const ofFrame = sheets.flatMap((path) => /\/assets\/(common|interface|studio)-/.exec(path)?.[1] ?? []);
+  expect(ofFrame.sort()).toEqual(['common', 'interface', 'studio']);
+});

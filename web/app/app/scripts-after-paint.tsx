@@ -32,17 +32,34 @@ waiting.replaceWith(script);
 
 type Written = LinkHTMLAttributes<HTMLElement> & { 'data-route'?: string };
 
-function postponed(written: ReactNode, routeModules: ReadonlySet<string>): ReactNode {
-  return Children.map(written, (part) => {
-    if (!isValidElement<Written>(part)) return part;
-    const { rel, href = '', type, children } = part.props;
-    if (part.type === Fragment) return postponed(children, routeModules);
-    if (rel === 'modulepreload') {
-      const route = routeModules.has(href) ? { 'data-route': '' } : {};
-      return cloneElement(part, { rel: LATER, fetchPriority: 'low', ...route });
-    }
-    return type === 'module' ? cloneElement(part, { type: LATER }) : part;
-  });
+/**
+ * The framework's scripts, made to wait. It has no option for that, and writes them by `Scripts` alone: so what that returns
+ * is walked, and a build that finds nothing to postpone in it fails.
+ * @throws Error without a script, or without the module of a route
+ */
+function scriptsLater(routeModules: ReadonlySet<string>): ReactNode {
+  const found = { routes: 0, scripts: 0 };
+  const written = postponed(Scripts({}));
+  if (found.routes === 0 || found.scripts === 0) {
+    throw new Error('React Router writes its scripts in another way than web/app/app/scripts-after-paint.tsx expects');
+  }
+  return written;
+
+  function postponed(parts: ReactNode): ReactNode {
+    return Children.map(parts, (part) => {
+      if (!isValidElement<Written>(part)) return part;
+      const { rel, href = '', type, children } = part.props;
+      if (part.type === Fragment) return postponed(children);
+      if (rel === 'modulepreload') {
+        const isRoute = routeModules.has(href);
+        if (isRoute) found.routes += 1;
+        return cloneElement(part, { rel: LATER, fetchPriority: 'low', ...(isRoute ? { 'data-route': '' } : {}) });
+      }
+      if (type !== 'module') return part;
+      found.scripts += 1;
+      return cloneElement(part, { type: LATER });
+    });
+  }
 }
 
 /**
@@ -52,7 +69,7 @@ function postponed(written: ReactNode, routeModules: ReadonlySet<string>): React
 export function ScriptsAfterPaint({ routeModules }: { routeModules: ReadonlySet<string> }) {
   return (
     <>
-      {postponed(Scripts({}), routeModules)}
+      {scriptsLater(routeModules)}
       {/* biome-ignore lint/security/noDangerouslySetInnerHtml: our own, whose hash the page's policy knows. */}
       <script type="module" async dangerouslySetInnerHTML={{ __html: start }} />
     </>
