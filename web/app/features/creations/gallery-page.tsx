@@ -9,7 +9,6 @@ import { restoreGenerations } from '../../shared/generation/restore-generations.
 import { prepareReuse, reuseRoute, reuseState } from '../../shared/generation/reuse-settings.ts';
 import { useGenerations } from '../../shared/generation/use-generations.ts';
 import { keepGenerations } from '../../shared/library/keep.ts';
-import { CollectionDialog, TagsDialog } from '../../shared/library/lazy-parts.ts';
 import { shotsOf } from '../../shared/lineage/compared.ts';
 import { useTexts } from '../../shared/texts/use-texts.ts';
 import { Words } from '../../shared/texts/words.tsx';
@@ -22,21 +21,10 @@ import type { CardActs } from './gallery-card.tsx';
 import { type Asked, GalleryDialogs } from './gallery-dialogs.tsx';
 import { factQuery, filtersIn, parsedQuery } from './gallery-facts.ts';
 import { noFilters, ruleOf, settingsOfRule, useGallerySettings, withoutFilters } from './gallery-filter.ts';
+import { GalleryParts, type Part } from './gallery-parts.tsx';
 import { resultCount } from './gallery-query.ts';
 import { GalleryResults } from './gallery-results.tsx';
-import {
-  ActiveFilters,
-  CollectionsPanel,
-  Cull,
-  FiltersPanel,
-  GalleryMenu,
-  LibraryBar,
-  LinkedResult,
-  PullToRefresh,
-  SaveSearchDialog,
-  SelectionBar,
-  Timeline,
-} from './lazy-library.ts';
+import { ActiveFilters, LibraryBar, LinkedResult, PullToRefresh, SelectionBar, Timeline } from './lazy-library.ts';
 import { useGalleryList } from './use-gallery-list.ts';
 import { useSelection, useSelectionKeys } from './use-selection.ts';
 
@@ -67,9 +55,8 @@ export function GalleryPage() {
   const overlays = useGenerationOverlays();
   const { view: onView, showDetails: onDetails, send: onSend, compare } = overlays;
   const [asked, setAsked] = useState<Asked | null>(null);
-  const [part, setPart] = useState<'menu' | 'cull' | 'add' | 'collections' | 'filters' | 'save' | 'tags' | null>(null);
+  const [part, setPart] = useState<Part | null>(null);
   const [edited, setEdited] = useState<string | null>(null);
-  const rule = ruleOf(filter);
   const [linked, setLinked] = useQueryState('result');
   const forgetLink = useCallback(() => void setLinked(null), [setLinked]);
   const navigate = useNavigate();
@@ -253,64 +240,19 @@ export function GalleryPage() {
         </Suspense>
       )}
       {part !== null && (
-        <Suspense>
-          {part === 'menu' && (
-            <GalleryMenu
-              onCollections={() => setPart('collections')}
-              onCull={ids.length === 0 ? undefined : () => setPart('cull')}
-              onTrash={() => {
-                setPart(null);
-                turnTrash();
-              }}
-              onClose={() => setPart(null)}
-            />
-          )}
-          {part === 'cull' && (
-            <Cull
-              ids={ids}
-              total={total?.total ?? null}
-              hasMore={gallery.hasMore}
-              onNearEnd={loadMore}
-              onClose={() => setPart(null)}
-            />
-          )}
-          {part === 'add' && <CollectionDialog generations={ended} onClose={() => setPart(null)} />}
-          {part === 'tags' && <TagsDialog generations={ended} onClose={() => setPart(null)} />}
-          {part === 'filters' && (
-            <FiltersPanel
-              settings={settings}
-              onSettings={setSettings}
-              total={gallery.isArriving ? undefined : total}
-              ids={ids}
-              onSave={rule === null ? undefined : () => setPart('save')}
-              onClose={() => setPart(null)}
-            />
-          )}
-          {part === 'save' && rule !== null && (
-            <SaveSearchDialog
-              rule={rule}
-              edited={edited}
-              onSaved={({ id }) => {
-                setEdited(null);
-                setPart(null);
-                void setSettings({ in: `collection=${id}` }, { history: 'push' });
-              }}
-              onClose={() => setPart(null)}
-            />
-          )}
-          {part === 'collections' && (
-            <CollectionsPanel
-              within={settings.in}
-              onWithin={(within) => {
-                setSelecting(false);
-                setEdited(null);
-                void setSettings({ in: within });
-                setPart(null);
-              }}
-              onClose={() => setPart(null)}
-            />
-          )}
-        </Suspense>
+        <GalleryParts
+          part={part}
+          onPart={setPart}
+          gallery={gallery}
+          settings={settings}
+          onSettings={setSettings}
+          rule={ruleOf(filter)}
+          edited={edited}
+          onEdited={setEdited}
+          chosen={ended}
+          onTrash={turnTrash}
+          onLeaveSelection={() => setSelecting(false)}
+        />
       )}
     </div>
   );
