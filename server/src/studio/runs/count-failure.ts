@@ -1,9 +1,8 @@
-import { functions } from '../../platform/database/functions.ts';
-import { callForValue } from '../../platform/database/sql-function.ts';
 import { explainDiskError, isUnavailable } from '../../platform/errors.ts';
 import { ProviderUnavailable } from '../providers/provider.ts';
 import { failRun } from './end-run.ts';
-import { type ClaimedRow, MOST_FAILURES, type RunPorts, retryDelay } from './run.ts';
+import { type ClaimedRow, MOST_FAILURES, type RunPorts } from './run.ts';
+import { tryLater } from './try-later.ts';
 
 /**
  * Tries a step again later, or gives the run up: after too many failures of its own, and at its deadline when a service
@@ -22,14 +21,7 @@ export async function countFailure(deps: RunPorts, run: ClaimedRow, error: unkno
       return null;
     }
     if (passes && run.is_overdue) return await timeOut(deps, run);
-    const wait = retryDelay(run.failures);
-    await callForValue(deps.pipeline, functions.postpone_run, {
-      run_id: run.id,
-      at_claim: run.claim_no,
-      wait_ms: wait,
-      is_failure: true,
-    });
-    return wait;
+    return await tryLater(deps, run);
   } catch (unwritten) {
     // The database is away as well: the lease runs out and the run becomes due by itself.
     deps.log.warn({ err: unwritten, run: run.id }, 'A failed step could not be written down');

@@ -1,7 +1,6 @@
-import { functions } from '../../platform/database/functions.ts';
-import { callForValue } from '../../platform/database/sql-function.ts';
 import { keepAnswer } from './keep-answer.ts';
-import { type ClaimedRun, type KeptAnswer, MOST_FAILURES, type RunPorts, retryDelay } from './run.ts';
+import { type ClaimedRun, type KeptAnswer, MOST_FAILURES, type RunPorts } from './run.ts';
+import { tryLater } from './try-later.ts';
 
 const LONGEST_FAILING_MS = 5 * 60_000;
 
@@ -14,13 +13,6 @@ export function mayTryAgain(run: ClaimedRun, { failingSince }: KeptAnswer): bool
 
 /** A crash in between repeats at most this attempt: what is stored already is written down with the answer. */
 export async function saveLater(deps: RunPorts, run: ClaimedRun, answer: KeptAnswer): Promise<number> {
-  const wait = retryDelay(run.failures);
   await keepAnswer(deps, run, { ...answer, failingSince: answer.failingSince ?? run.claimed_at.toISOString() });
-  await callForValue(deps.pipeline, functions.postpone_run, {
-    run_id: run.id,
-    at_claim: run.claim_no,
-    wait_ms: wait,
-    is_failure: true,
-  });
-  return wait;
+  return tryLater(deps, run);
 }
