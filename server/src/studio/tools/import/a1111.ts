@@ -1,6 +1,6 @@
 import { text } from '@kinora/texts/typed-keys';
 import * as z from 'zod';
-import { assembled, type Imported, refused } from './draft.ts';
+import { assembled, type Imported, refused, withWarnings } from './draft.ts';
 import { nameFrom } from './field-names.ts';
 import {
   always,
@@ -84,7 +84,5 @@ export function importA1111({ provider, operation, model }: WebUi, told: WebUiTo
     ...(chosen === undefined ? [loaded] : []),
     'It does not say which sizes its model is good at: it was left at 256 to 1536 pixels.',
   ];
-  return imported.ok
-    ? { ok: true, draft: { ...imported.draft, warnings: [...warnings, ...imported.draft.warnings] } }
-    : imported;
+  return withWarnings(imported, warnings);
 }

@@ -16,6 +16,13 @@ export function refused(place: string, reason: string | Text): Imported {
   return { ok: false, place, reason };
 }
 
+/** The same, with what is to be known of this one before what is to be known of every draft. */
+export function withWarnings(imported: Imported, warnings: readonly string[]): Imported {
+  if (!imported.ok) return imported;
+  const { draft } = imported;
+  return { ok: true, draft: { ...draft, warnings: [...warnings, ...draft.warnings] } };
+}
+
 const MOST_INPUTS = 200;
 const MOST_FIELDS = 60;
 const MOST_WARNINGS = 60;

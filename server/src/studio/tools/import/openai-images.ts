@@ -1,6 +1,6 @@
 import type { Field } from '@kinora/catalogue/runtime/definition';
 import { text } from '@kinora/texts/typed-keys';
-import { assembled, type Imported, refused } from './draft.ts';
+import { assembled, type Imported, refused, withWarnings } from './draft.ts';
 import { nameFrom } from './field-names.ts';
 import { numberOf, offered, promptField, selectOf } from './form-parts.ts';
 import type { Offer } from './schema-fields.ts';
@@ -74,7 +74,6 @@ export function importOpenAi({ provider, model, operation }: OpenAiModel, listed
     offers,
     { path: ['data'], kind: 'image', isList: true },
   );
-  if (!imported.ok) return imported;
   const names = namesIn(listed);
   const warnings = [
     ...(names !== undefined && !names.includes(model)
@@ -86,7 +85,7 @@ export function importOpenAi({ provider, model, operation }: OpenAiModel, listed
           'Such a provider does not say which sizes a model takes: some answer another size without a word. Test each of them, and take out those that it does not make.',
         ]),
   ];
-  return { ok: true, draft: { ...imported.draft, warnings: [...warnings, ...imported.draft.warnings] } };
+  return withWarnings(imported, warnings);
 }
 
 function namesIn(listed: unknown): string[] | undefined {

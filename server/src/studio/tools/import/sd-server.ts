@@ -1,7 +1,7 @@
 import { MOST_SEED } from '@kinora/catalogue/runtime/definition';
 import { text } from '@kinora/texts/typed-keys';
 import * as z from 'zod';
-import { assembled, type Imported, refused } from './draft.ts';
+import { assembled, type Imported, refused, withWarnings } from './draft.ts';
 import { nameFrom } from './field-names.ts';
 import {
   always,
@@ -138,9 +138,7 @@ export function importSdServer(
   );
   const warning =
     'The server makes everything with the model that it was started with: with another one, prices and texts may be wrong.';
-  return imported.ok
-    ? { ok: true, draft: { ...imported.draft, warnings: [warning, ...imported.draft.warnings] } }
-    : imported;
+  return withWarnings(imported, [warning]);
 }
 
 const onFrame = (frames: number) => Math.round((frames - 1) / 4) * 4 + 1;

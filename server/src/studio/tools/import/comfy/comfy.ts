@@ -1,5 +1,5 @@
 import type { MediaKind } from '@kinora/catalogue/runtime/definition';
-import { assembled, type Imported } from '../draft.ts';
+import { assembled, type Imported, withWarnings } from '../draft.ts';
 import { labelOf } from '../field-names.ts';
 import { asJson } from '../schema-reader.ts';
 import { chosenFields } from './chosen-fields.ts';
@@ -185,9 +185,7 @@ export function importWorkflow(
     offers,
     { path: [], kind: output.kind, isList: true },
   );
-  return imported.ok
-    ? { ok: true, draft: { ...imported.draft, warnings: [...warnings, ...imported.draft.warnings] } }
-    : imported;
+  return withWarnings(imported, warnings);
 }
 
 function whyStrange(key: string, workflow: Workflow): string {
