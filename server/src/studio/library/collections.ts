@@ -10,17 +10,11 @@ import { outputSchema } from '../files/wire.ts';
 import { listQuery } from '../generations/list-query.ts';
 import { STANDS } from '../shares/shareable.ts';
 import { idsSchema, type LibraryDeps, publish } from './keep.ts';
+import { nameField } from './name-field.ts';
 import { type Collection, collectionSchema } from './wire.ts';
 
 const MOST_COLLECTIONS = 500;
 const MOST_ITEMS = 10_000;
-
-const name = z
-  .string()
-  .trim()
-  .min(1, declareWords(text('refusals', 'sso.name')))
-  .max(80, declareWords(text('refusals', 'data.nameLong')))
-  .regex(/^\P{Cc}+$/u, declareWords(text('refusals', 'data.nameLine')));
 
 const ordered = new Set(['place', 'likeness']);
 const asked = listQuery.omit({ limit: true, cursor: true, trash: true, collection: true, similar: true }).strict();
@@ -34,12 +28,12 @@ const rule = z
   );
 
 export const newCollectionBody = z.strictObject({
-  name,
+  name: nameField,
   parent_id: z.uuid().nullable().default(null),
   rule: rule.nullable().default(null),
 });
 export const changedCollectionBody = z.strictObject({
-  name: name.optional(),
+  name: nameField.optional(),
   parent_id: z.uuid().nullable().optional(),
   rule: rule.optional(),
   /** A generation whose first result is shown; null: the first in the collection. */

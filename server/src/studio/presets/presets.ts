@@ -8,6 +8,7 @@ import { functions } from '../../platform/database/functions.ts';
 import { jsonObject, readRow, readRows } from '../../platform/database/rows.ts';
 import { callForValue } from '../../platform/database/sql-function.ts';
 import { notFound } from '../../platform/errors.ts';
+import { nameField } from '../library/name-field.ts';
 import { refuseBlockedTexts } from '../moderation/texts.ts';
 import { checkSettings, withOwnFiles } from './settings.ts';
 import { listShared, pictureUrls, type SharedDeps, useShared } from './shared.ts';
@@ -17,17 +18,11 @@ import type { Preset, Presets, PresetVersions, UsedPreset } from './wire.ts';
 const MOST_PRESETS = 200;
 const MOST_VERSIONS = 50;
 
-const name = z
-  .string()
-  .trim()
-  .min(1, declareWords(text('refusals', 'sso.name')))
-  .max(80, declareWords(text('refusals', 'data.nameLong')))
-  .regex(/^\P{Cc}+$/u, declareWords(text('refusals', 'data.nameLine')));
 const settings = z.record(z.string().max(60), z.unknown());
 
 export const presetQuery = z.object({ tool_type: z.string().max(100) });
-export const newPresetBody = z.strictObject({ tool_type: z.string().max(100), name, settings });
-export const changedPresetBody = z.strictObject({ name: name.optional(), settings: settings.optional() });
+export const newPresetBody = z.strictObject({ tool_type: z.string().max(100), name: nameField, settings });
+export const changedPresetBody = z.strictObject({ name: nameField.optional(), settings: settings.optional() });
 export const shareQuery = z.object({
   pictures: z.enum(['true', 'false']).default('false').meta({ description: 'Whether its pictures are shared too' }),
 });
