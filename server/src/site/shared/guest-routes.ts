@@ -23,6 +23,9 @@ export type GuestDeps = TalkDeps & { config: Config; challenges: Challenges };
 
 const GUEST_HEADER = 'x-kinora-guest';
 
+/** Why nothing is taken of a visitor, whatever they say. */
+const guestRefusals = ['limit', 'rate_limited', 'challenge', 'blocked_content', 'moderation_unavailable'] as const;
+
 /**
  * What whoever has a link says about what it shows, without an account.
  * @param open the link that is asked for, where it is open and its password was entered; it throws otherwise
@@ -57,15 +60,7 @@ export function guestRoutes(deps: GuestDeps, open: (c: Context<Env>) => Promise<
       access: 'public',
       body: guestCommentBody,
       answer: { status: 201, schema: writtenSchema },
-      errors: [
-        'not_found',
-        'comments_off',
-        'limit',
-        'rate_limited',
-        'challenge',
-        'blocked_content',
-        'moderation_unavailable',
-      ],
+      errors: ['not_found', 'comments_off', ...guestRefusals],
     },
     async ({ c, body }) => {
       const share = await open(c);
@@ -104,15 +99,7 @@ export function guestRoutes(deps: GuestDeps, open: (c: Context<Env>) => Promise<
       access: 'public',
       body: guestApprovalBody,
       answer: { status: 204 },
-      errors: [
-        'not_found',
-        'approvals_off',
-        'limit',
-        'rate_limited',
-        'challenge',
-        'blocked_content',
-        'moderation_unavailable',
-      ],
+      errors: ['not_found', 'approvals_off', ...guestRefusals],
     },
     async ({ c, body }) => {
       const share = await open(c);

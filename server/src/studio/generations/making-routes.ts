@@ -12,6 +12,18 @@ import { quoteSchema, submittedSchema } from './wire.ts';
 /** Makes any tool that is no code: which of them is part of the address. */
 export const ADDED_TOOL_PATH = '/functions/v1/x/:slug';
 
+/** Why an order is not taken, whatever it is of. */
+const orderRefusals = [
+  'acceptance_needed',
+  'insufficient_tokens',
+  'quote_changed',
+  'id_reused',
+  'limit',
+  'tool_disabled',
+  'blocked_content',
+  'moderation_unavailable',
+] as const;
+
 /** `POST /functions/v1/<tool>` for every tool of the catalogue, and quotes. */
 export function makingRoutes(deps: GenerationPorts): Hono<Env> {
   const { app, route } = describedRoutes(deps.config, 'Tools');
@@ -26,16 +38,7 @@ export function makingRoutes(deps: GenerationPorts): Hono<Env> {
         access: 'generate',
         uncheckedBody: submitBody(tool),
         answer: { status: 202, schema: submittedSchema },
-        errors: [
-          'acceptance_needed',
-          'insufficient_tokens',
-          'quote_changed',
-          'id_reused',
-          'limit',
-          'tool_disabled',
-          'blocked_content',
-          'moderation_unavailable',
-        ],
+        errors: orderRefusals,
       },
       async ({ principal, body }) => {
         const now = (await deps.tools.list()).find({ id: tool.id });
@@ -52,17 +55,7 @@ export function makingRoutes(deps: GenerationPorts): Hono<Env> {
       access: 'generate',
       uncheckedBody: addedToolBody,
       answer: { status: 202, schema: submittedSchema },
-      errors: [
-        'not_found',
-        'acceptance_needed',
-        'insufficient_tokens',
-        'quote_changed',
-        'id_reused',
-        'limit',
-        'tool_disabled',
-        'blocked_content',
-        'moderation_unavailable',
-      ],
+      errors: ['not_found', ...orderRefusals],
     },
     async ({ c, principal, body }) => {
       const sold = (await deps.tools.list()).find({ fn: `x/${c.req.param('slug')}` });
