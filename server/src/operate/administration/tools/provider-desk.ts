@@ -1,10 +1,11 @@
 import { text } from '@kinora/texts/typed-keys';
 import { declareWords } from '@kinora/texts/words';
-import { sql } from 'kysely';
+import { sql, type Transaction } from 'kysely';
 import * as z from 'zod';
 import { invalidInput } from '../../../http/invalid-input.ts';
 import type { Config } from '../../../platform/config/config.ts';
 import type { Database } from '../../../platform/database/pool.ts';
+import type { DB } from '../../../platform/database/types.ts';
 import { AppError, notFound } from '../../../platform/errors.ts';
 import { seal } from '../../../platform/sealed.ts';
 import type { Providers } from '../../../studio/providers/provider.ts';
@@ -86,6 +87,18 @@ export async function addProvider(
 
 const idTaken = () => new AppError('id_taken', text('adminAnswers', 'provider.idTaken'), 409);
 
+/** One that was added here, until the transaction ends. @throws AppError 404 */
+export async function lockProvider(transaction: Transaction<DB>, id: string) {
+  const provider = await transaction
+    .selectFrom('providers')
+    .selectAll()
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst();
+  if (provider === undefined) throw notFound();
+  return provider;
+}
+
 /** @throws AppError 404 */
 export async function changeProvider(
   ports: Ports,
@@ -95,13 +108,7 @@ export async function changeProvider(
 ): Promise<void> {
   const columns = await columnsOf(ports.config, told);
   await changeAudited(ports.database, { admin }, async (transaction) => {
-    const before = await transaction
-      .selectFrom('providers')
-      .selectAll()
-      .where('id', '=', id)
-      .forUpdate()
-      .executeTakeFirst();
-    if (before === undefined) throw notFound();
+    const before = await lockProvider(transaction, id);
     // Keys were given for the old address: whoever changes it alone must not have them sent elsewhere.
     if (before.base_url !== columns.base_url && (before.secret !== null || before.headers !== null)) {
       if (told.secret === undefined || told.headers === undefined) {

@@ -8,11 +8,11 @@ import type { Config } from '../../../platform/config/config.ts';
 import type { Database } from '../../../platform/database/pool.ts';
 import { query } from '../../../platform/database/rows.ts';
 import type { DB } from '../../../platform/database/types.ts';
-import { AppError, notFound } from '../../../platform/errors.ts';
+import { AppError } from '../../../platform/errors.ts';
 import type { ToolRegistry } from '../../../studio/tools/registry.ts';
 import type { Admin } from '../admin.ts';
 import { changeAudited } from '../audit.ts';
-import { shown } from './provider-desk.ts';
+import { lockProvider, shown } from './provider-desk.ts';
 import { fixedNames } from './provider-list.ts';
 
 type Ports = { database: Database; tools: ToolRegistry };
@@ -33,13 +33,7 @@ export async function removeProvider(
     .map(({ tool }) => tool.name);
   await changeAudited(database, { admin }, async (transaction) => {
     // Who publishes a tool holds its providers meanwhile, so that none goes away unseen.
-    const before = await transaction
-      .selectFrom('providers')
-      .selectAll()
-      .where('id', '=', id)
-      .forUpdate()
-      .executeTakeFirst();
-    if (before === undefined) throw notFound();
+    const before = await lockProvider(transaction, id);
     const names = [...new Set([...own, ...(await toolsOf(transaction, id))])];
     if (names.length > 0) {
       throw inUse(text('adminAnswers', 'provider.inUse', { count: names.length, names: listed(names) }), names);
