@@ -1,26 +1,16 @@
--- The least submit as a mutation of PostGraphile, the accounts in rotation, each with a new id. Arguments: session tokens, one a line, in a file.
+-- As submits.lua, but the least submit as a mutation of PostGraphile. Its first argument lists session tokens in place of cookies.
+dofile(debug.getinfo(1, 'S').source:match('@(.*/)') .. 'submits.lua')
+
+local begin = init
 local headers = { ['Content-Type'] = 'application/json' }
 local tokens = {}
-local threads = 0
 local count = 0
 
-function setup(thread)
-  thread:set('offset', threads * 32)
-  threads = threads + 1
-end
-
 function init(args)
-  math.randomseed(os.time() + offset * 7919)
+  begin(args)
   for token in io.lines(args[1]) do
     tokens[#tokens + 1] = token
   end
-  for _ = 1, 5 do math.random() end
-end
-
-local function uuid()
-  local r = math.random
-  return string.format('%04x%04x-%04x-4%03x-%04x-%04x%04x%04x', r(0, 65535), r(0, 65535), r(0, 65535), r(0, 4095),
-    r(32768, 49151), r(0, 65535), r(0, 65535), r(0, 65535))
 end
 
 local body = '{"query":"mutation Submit($input: SubmitInput!) { submit(input: $input) { result } }","variables":{"input":{'
@@ -32,12 +22,4 @@ local body = '{"query":"mutation Submit($input: SubmitInput!) { submit(input: $i
 function request()
   count = count + 1
   return wrk.format('POST', '/graphql', headers, string.format(body, tokens[(offset + count) % #tokens + 1], uuid()))
-end
-
-function done(summary, latency)
-  local errors = summary.errors
-  io.write(string.format(
-    '\nRESULT {"requests":%d,"microseconds":%d,"refused":%d,"broken":%d,"p50":%d,"p95":%d,"p99":%d}\n',
-    summary.requests, summary.duration, errors.status, errors.connect + errors.read + errors.write + errors.timeout,
-    latency:percentile(50), latency:percentile(95), latency:percentile(99)))
 end

@@ -21,7 +21,7 @@ function init(args)
   for _ = 1, 5 do math.random() end
 end
 
-local function uuid()
+function uuid()
   local r = math.random
   return string.format('%04x%04x-%04x-4%03x-%04x-%04x%04x%04x', r(0, 65535), r(0, 65535), r(0, 65535), r(0, 4095),
     r(32768, 49151), r(0, 65535), r(0, 65535), r(0, 65535))

@@ -8,6 +8,7 @@ import { isAhead } from '../../shared/page/open-incidents.ts';
 import { useTexts } from '../../shared/texts/use-texts.ts';
 import { Around } from '../../shared/ui/around.tsx';
 import classes from './announcement.module.css';
+import { BannerWords } from './banner-words.tsx';
 
 type ShownIncidents = { incidents: readonly OpenIncident[]; showsStatus: boolean };
 
@@ -75,20 +76,11 @@ function Banner({ plan, banner }: BannerProps) {
   const say = useTexts('announcement');
   const [closed, setClosed] = useState(() => localStorage.getItem(CLOSED_BANNER));
   if (banner.isDismissible && banner.id === closed) return null;
-  const { id, text, lang, link, audience, isDismissible } = banner;
+  const { id, audience, isDismissible } = banner;
   if (audience === (plan === 'free' ? 'paid' : 'free')) return null;
   return (
     <aside className={classes.announcement} aria-label={say('label')}>
-      <p>
-        <span lang={lang} dir="auto">
-          {text}
-        </span>{' '}
-        {link !== null && (
-          <a href={link.to} lang={link.lang}>
-            {link.label}
-          </a>
-        )}
-      </p>
+      <BannerWords {...banner} />
       {isDismissible && (
         <CloseButton
           size="sm"

@@ -1,7 +1,6 @@
-import { Button, NativeSelect, NumberInput, TextInput } from '@mantine/core';
+import { Button, NativeSelect, TextInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
-import { useFormats } from '../../shared/format/use-formats.ts';
 import { useTexts } from '../../shared/texts/use-texts.ts';
 import { ErrorAlert } from '../../shared/ui/error-state.tsx';
 import {
@@ -11,6 +10,7 @@ import {
   takeBackInvitation,
   type Workspace,
 } from '../../shared/workspaces/workspaces-api.ts';
+import { CapInput } from './cap-input.tsx';
 import classes from './workspaces.module.css';
 
 /** Inviting by mail, and the invitations that nobody has answered yet. */
@@ -51,7 +51,6 @@ export function Invitations({ workspace }: { workspace: Workspace }) {
 
 function InviteForm({ workspace }: { workspace: string }) {
   const say = useTexts('workspaces');
-  const { separators } = useFormats();
   const [email, setEmail] = useState('');
   const [role, setRole] = useState<Role>('editor');
   const [cap, setCap] = useState<number | string>('');
@@ -81,17 +80,7 @@ function InviteForm({ workspace }: { workspace: string }) {
           onChange={({ currentTarget }) => setRole(roles.find((one) => one === currentTarget.value) ?? role)}
           data={roles.map((value) => ({ value, label: say(`role.${value}`) }))}
         />
-        <NumberInput
-          label={say('invite.cap')}
-          placeholder={say('members.noCap')}
-          value={cap}
-          onChange={setCap}
-          min={0}
-          max={1_000_000_000}
-          {...separators}
-          allowDecimal={false}
-          allowNegative={false}
-        />
+        <CapInput label={say('invite.cap')} value={cap} onChange={setCap} />
       </div>
       <div>
         <Button variant="primary" type="submit" loading={send.isPending}>

@@ -1,7 +1,6 @@
-import { Button, NativeSelect, NumberInput } from '@mantine/core';
+import { Button, NativeSelect } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useFormats } from '../../shared/format/use-formats.ts';
 import { useTexts } from '../../shared/texts/use-texts.ts';
 import { ConfirmDialog } from '../../shared/ui/confirm-dialog.tsx';
 import { ErrorAlert } from '../../shared/ui/error-state.tsx';
@@ -13,6 +12,7 @@ import {
   type Workspace,
   type WorkspaceMember,
 } from '../../shared/workspaces/workspaces-api.ts';
+import { CapInput } from './cap-input.tsx';
 import classes from './workspaces.module.css';
 
 /** Who is in a workspace, what they may and what they took this month; owners change it. */
@@ -77,7 +77,6 @@ type ControlProps = { workspace: Workspace; member: WorkspaceMember; onRemove: (
 
 function Controls({ workspace, member, onRemove }: ControlProps) {
   const say = useTexts('workspaces');
-  const { separators } = useFormats();
   const { id, name } = member;
   const [role, setRole] = useState<Role>(member.role);
   const [cap, setCap] = useState<number | string>(member.tokensPerMonth ?? '');
@@ -95,18 +94,12 @@ function Controls({ workspace, member, onRemove }: ControlProps) {
           onChange={({ currentTarget }) => setRole(roles.find((one) => one === currentTarget.value) ?? role)}
           data={roles.map((value) => ({ value, label: say(`role.${value}`) }))}
         />
-        <NumberInput
+        <CapInput
           size="xs"
           className={classes.cap}
           aria-label={say('members.cap', { name })}
-          placeholder={say('members.noCap')}
           value={cap}
           onChange={setCap}
-          min={0}
-          max={1_000_000_000}
-          {...separators}
-          allowDecimal={false}
-          allowNegative={false}
         />
         <Button
           size="xs"

@@ -4,11 +4,11 @@ import { MOST_SHOWN, type Share } from '@kinora/server/shares-wire';
 import { Button, Checkbox, Group, Modal, NativeSelect, PasswordInput, Stack, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useInfiniteQuery, useMutation } from '@tanstack/react-query';
-import { ExternalLink } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { useTexts } from '../texts/use-texts.ts';
 import { ErrorAlert } from '../ui/error-state.tsx';
 import { useReturnFocus } from '../ui/use-return-focus.ts';
+import { OpenLink } from './link-row.tsx';
 import { CopyLink, ShareRows } from './share-list.tsx';
 import classes from './shares.module.css';
 import { createShare, type ShareSubject, sharesQuery } from './shares-api.ts';
@@ -34,17 +34,7 @@ function Ready({ share: { link }, onClose }: { share: Share; onClose: () => void
       <TextInput ref={field} readOnly label={say('link')} value={link} dir="ltr" />
       <Group gap="sm">
         <CopyLink link={link} />
-        <Button
-          size="xs"
-          variant="default"
-          component="a"
-          href={link}
-          target="_blank"
-          rel="noopener"
-          leftSection={<ExternalLink size={14} aria-hidden />}
-        >
-          {say('open')}
-        </Button>
+        <OpenLink link={link}>{say('open')}</OpenLink>
         <Button size="xs" ms="auto" onClick={onClose}>
           {say('done')}
         </Button>

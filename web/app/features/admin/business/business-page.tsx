@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react';
-import { Link, useSearchParams } from 'react-router';
+import { useSearchParams } from 'react-router';
 import { pageTitle } from '../../../shared/brand/use-brand.ts';
 import type { TextsHandle } from '../../../shared/texts/page-texts.tsx';
 import { loadTexts } from '../../../shared/texts/texts-store.ts';
 import { textsOf, useTexts } from '../../../shared/texts/use-texts.ts';
-import admin from '../admin.module.css';
 import { PageHead } from '../page-parts.tsx';
+import { Views } from '../views.tsx';
 import { ChurnPart } from './churn-part.tsx';
 import { CohortsPart } from './cohorts-part.tsx';
 import { MarginsPart } from './margins-part.tsx';
@@ -38,18 +38,12 @@ export default function BusinessPage() {
   return (
     <>
       <PageHead title={say('title')} text={say('text')} />
-      <nav aria-label={say('title')} className={admin.views}>
-        {parts.map(({ id }) => (
-          <Link
-            key={id}
-            to={`/admin/business?part=${id}`}
-            preventScrollReset
-            aria-current={id === shown.id ? 'page' : undefined}
-          >
-            {say(`part.${id}`)}
-          </Link>
-        ))}
-      </nav>
+      <Views
+        label={say('title')}
+        views={parts.map(({ id }) => ({ id, to: `/admin/business?part=${id}`, words: say(`part.${id}`) }))}
+        shown={shown.id}
+        staysPut
+      />
       {shown.render()}
     </>
   );

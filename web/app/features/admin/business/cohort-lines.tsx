@@ -4,24 +4,16 @@ import type { Cohorts } from '@kinora/server/admin-business-wire';
 import { LineChart } from '@mantine/charts';
 import { Paper } from '@mantine/core';
 import { useTexts } from '../../../shared/texts/use-texts.ts';
+import { lineColors } from '../line-colors.ts';
 import classes from './business.module.css';
 import { cellOf, type Shown } from './cohort-values.ts';
 import { useWritten } from './written.ts';
-
-/** As many lines as have a color of their own. */
-const colors = [
-  'var(--accent)',
-  'var(--accent-pink)',
-  'var(--status-completed)',
-  'var(--status-processing)',
-  'var(--status-other)',
-] as const;
 
 /** The newest cohorts, by how long they are there; the table above says the same in numbers. */
 export function CohortLines({ cohorts: { unit, currency, cohorts }, shown }: { cohorts: Cohorts; shown: Shown }) {
   const say = useTexts('adminBusiness');
   const written = useWritten(shown, currency);
-  const drawn = cohorts.slice(0, colors.length);
+  const drawn = cohorts.slice(0, lineColors.length);
   const ages = Math.max(...drawn.map(({ periods }) => periods.length));
   const data = Array.from({ length: ages }, (_, age) => ({
     age: say(`age.${unit}`, { age }),
@@ -38,7 +30,7 @@ export function CohortLines({ cohorts: { unit, currency, cohorts }, shown }: { c
           series={drawn.map(({ cohort }, place) => ({
             name: String(place),
             label: unit === 'month' ? cohort.slice(0, 7) : cohort,
-            color: colors[place] ?? 'var(--text-dim)',
+            color: lineColors[place] ?? 'var(--text-dim)',
           }))}
           curveType="linear"
           connectNulls={false}

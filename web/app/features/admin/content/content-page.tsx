@@ -1,6 +1,6 @@
 import type { ContentDesk } from '@kinora/server/admin-content-wire';
 import type { Content } from '@kinora/server/content-wire';
-import { Button, Group, Modal, NativeSelect, SegmentedControl } from '@mantine/core';
+import { Button, Group, NativeSelect, SegmentedControl } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -8,7 +8,6 @@ import { pageTitle } from '../../../shared/brand/use-brand.ts';
 import type { TextsHandle } from '../../../shared/texts/page-texts.tsx';
 import { loadTexts } from '../../../shared/texts/texts-store.ts';
 import { textsOf, useTexts } from '../../../shared/texts/use-texts.ts';
-import { ErrorAlert } from '../../../shared/ui/error-state.tsx';
 import { RelativeTime } from '../../../shared/ui/relative-time.tsx';
 import { UnsavedChanges } from '../../../shared/ui/unsaved-changes.tsx';
 import { Loaded, PageHead, Panel } from '../page-parts.tsx';
@@ -18,6 +17,7 @@ import { BannerPart } from './banner-part.tsx';
 import classes from './content.module.css';
 import { contentQuery, previewPage, restoreContent, saveContent } from './content-api.ts';
 import { AboutPart, ContactPart, FooterPart, HeroPart, LegalPart, StatisticsPart } from './content-parts.tsx';
+import { PagePreview } from './page-preview.tsx';
 import { GalleryPart, IntroPart } from './showcase-parts.tsx';
 import { TranslationsPart } from './translations-part.tsx';
 
@@ -162,24 +162,16 @@ const addressOf = (page: (typeof pages)[number]) => (page === 'home' ? '/' : `/$
 
 type PreviewProps = { content: Content; languages: ContentDesk['languages']; onClose: () => void };
 
-/** Pages as they would be: whole, and without their scripts. */
 function Preview({ content, languages, onClose }: PreviewProps) {
   const say = useTexts('adminContent');
   const [page, setPage] = useState('/');
   const [language, setLanguage] = useState(languages[0]?.code ?? 'en');
-  const preview = useQuery({
-    queryKey: ['content-preview', page, language, content],
-    queryFn: () => previewPage(page, content, language),
-    gcTime: 0,
-    retry: false,
-  });
   return (
-    <Modal
-      opened
+    <PagePreview
+      words={{ title: say('preview'), frame: say('preview.frame'), close: say('preview.close') }}
+      of={['content-preview', page, language, content]}
+      read={() => previewPage(page, content, language)}
       onClose={onClose}
-      title={say('preview')}
-      size="100%"
-      closeButtonProps={{ 'aria-label': say('preview.close') }}
     >
       <Group mb="sm">
         <SegmentedControl
@@ -197,15 +189,6 @@ function Preview({ content, languages, onClose }: PreviewProps) {
           />
         )}
       </Group>
-      <ErrorAlert error={preview.error} />
-      {preview.data !== undefined && (
-        <iframe
-          className={classes.preview}
-          title={say('preview.frame')}
-          sandbox="allow-same-origin"
-          srcDoc={preview.data}
-        />
-      )}
-    </Modal>
+    </PagePreview>
   );
 }

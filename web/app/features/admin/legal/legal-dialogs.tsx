@@ -1,45 +1,25 @@
 import type { Bodies } from '@kinora/server/admin-legal-wire';
 import type { LegalKind } from '@kinora/server/legal-wire';
-import { Modal, Switch, TextInput } from '@mantine/core';
+import { Switch, TextInput } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
-import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTexts } from '../../../shared/texts/use-texts.ts';
-import { ErrorAlert } from '../../../shared/ui/error-state.tsx';
-import content from '../content/content.module.css';
+import { PagePreview } from '../content/page-preview.tsx';
 import { ReasonDialog } from '../reason-dialog.tsx';
 import { previewText, publishText } from './legal-api.ts';
 
 type PreviewProps = { kind: LegalKind; bodies: Bodies; language: string; onClose: () => void };
 
-/** The page as it would be: whole, and without its scripts. */
 export function PreviewDialog({ kind, bodies, language, onClose }: PreviewProps) {
   const say = useTexts('adminLegal');
   const sayCommon = useTexts('common');
-  const preview = useQuery({
-    queryKey: ['legal-preview', kind, bodies, language],
-    queryFn: () => previewText(kind, bodies, language),
-    gcTime: 0,
-    retry: false,
-  });
   return (
-    <Modal
-      opened
+    <PagePreview
+      words={{ title: say('preview'), frame: say('previewTitle'), close: sayCommon('close') }}
+      of={['legal-preview', kind, bodies, language]}
+      read={() => previewText(kind, bodies, language)}
       onClose={onClose}
-      title={say('preview')}
-      size="100%"
-      closeButtonProps={{ 'aria-label': sayCommon('close') }}
-    >
-      <ErrorAlert error={preview.error} />
-      {preview.data !== undefined && (
-        <iframe
-          className={content.preview}
-          title={say('previewTitle')}
-          sandbox="allow-same-origin"
-          srcDoc={preview.data}
-        />
-      )}
-    </Modal>
+    />
   );
 }
 

@@ -14,6 +14,7 @@ import { GenerationDialog, GenerationTile } from '../admin-generation.tsx';
 import { type CasesState, casesQuery, decideCase } from '../operations-api.ts';
 import { Loaded, MoreButton, PageHead } from '../page-parts.tsx';
 import { ReasonDialog } from '../reason-dialog.tsx';
+import { Views } from '../views.tsx';
 import classes from './moderation.module.css';
 import { ReviewList } from './review-list.tsx';
 
@@ -50,13 +51,13 @@ function DecisionDialog({ found, how, onClose }: Props) {
 }
 
 const HashLists = lazy(() => import('./hash-lists.tsx'));
-
-const views = ['held', 'appealed', 'open', 'decided'] as const;
 const Refusals = lazy(() => import('./refusals.tsx'));
 const Publications = lazy(() => import('./publications-desk.tsx'));
-const HASHES = 'hashes';
-const REFUSALS = 'refusals';
-const PUBLICATIONS = 'publications';
+
+const views = ['held', 'appealed', 'open', 'decided'] as const;
+/** Of other things than cases. */
+const otherViews = ['refusals', 'publications', 'hashes'] as const;
+type OtherView = (typeof otherViews)[number];
 type CasesList = UseInfiniteQueryResult<InfiniteData<ModerationQueue>>;
 
 type Acts = {
@@ -168,59 +169,49 @@ function Cases({ view, list }: { view: CasesState; list: CasesList }) {
 export default function ModerationPage() {
   const [search] = useSearchParams();
   const say = useTexts('adminModeration');
-  const isHashes = search.get('state') === HASHES;
-  const isRefusals = search.get('state') === REFUSALS;
-  const isPublications = search.get('state') === PUBLICATIONS;
+  const other = otherViews.find((id) => id === search.get('state'));
   const view = views.find((id) => id === search.get('state')) ?? views[0];
   const list = useInfiniteQuery(casesQuery(view));
   const first = list.data?.pages[0];
-  const counts = { held: first?.held, appealed: first?.appealed, open: first?.open, decided: undefined };
+  const counts: Partial<Record<CasesState | OtherView, number | undefined>> = {
+    held: first?.held,
+    appealed: first?.appealed,
+    open: first?.open,
+    refusals: first?.refusals,
+  };
   return (
     <>
       <PageHead
         title={say('title')}
         text={say.rich('text', { link: (words) => <Link to="/admin/settings?part=moderation">{words}</Link> })}
       />
-      <nav aria-label={say('views.label')} className={admin.views}>
-        {views.map((id) => {
+      <Views
+        label={say('views.label')}
+        views={[...views, ...otherViews].map((id) => {
           const [name, count] = [say(`views.${id}`), counts[id]];
-          const isShown = id === view && !isHashes && !isRefusals && !isPublications;
-          return (
-            <Link key={id} to={`/admin/moderation?state=${id}`} aria-current={isShown ? 'page' : undefined}>
-              {count === undefined ? name : say('views.counted', { name, count })}
-            </Link>
-          );
+          const words = count === undefined ? name : say('views.counted', { name, count });
+          return { id, to: `/admin/moderation?state=${id}`, words };
         })}
-        <Link to={`/admin/moderation?state=${REFUSALS}`} aria-current={isRefusals ? 'page' : undefined}>
-          {first === undefined
-            ? say('views.refusals')
-            : say('views.counted', { name: say('views.refusals'), count: first.refusals })}
-        </Link>
-        <Link to={`/admin/moderation?state=${PUBLICATIONS}`} aria-current={isPublications ? 'page' : undefined}>
-          {say('views.publications')}
-        </Link>
-        <Link to={`/admin/moderation?state=${HASHES}`} aria-current={isHashes ? 'page' : undefined}>
-          {say('views.hashes')}
-        </Link>
-      </nav>
-      {isRefusals && (
+        shown={other ?? view}
+      />
+      {other === 'refusals' && (
         <Suspense fallback={<Skeleton height={200} radius="md" role="status" aria-label={say('refusals.loading')} />}>
           <Refusals />
         </Suspense>
       )}
-      {isPublications && (
+      {other === 'publications' && (
         <Suspense
           fallback={<Skeleton height={200} radius="md" role="status" aria-label={say('publications.loading')} />}
         >
           <Publications />
         </Suspense>
       )}
-      {isHashes && (
+      {other === 'hashes' && (
         <Suspense fallback={<Skeleton height={200} radius="md" role="status" aria-label={say('hashes.loading')} />}>
           <HashLists />
         </Suspense>
       )}
-      {!isHashes && !isRefusals && !isPublications && <Cases view={view} list={list} />}
+      {other === undefined && <Cases view={view} list={list} />}
     </>
   );
 }

@@ -10,6 +10,7 @@ import { textsOf, useTexts } from '../../../shared/texts/use-texts.ts';
 import { RelativeTime } from '../../../shared/ui/relative-time.tsx';
 import admin from '../admin.module.css';
 import { Loaded, MoreButton, PageHead } from '../page-parts.tsx';
+import { Views } from '../views.tsx';
 import classes from './notices.module.css';
 import { type NoticesFilter, noticesQuery } from './notices-api.ts';
 
@@ -70,16 +71,14 @@ export default function NoticesPage() {
         title={say('title')}
         text={first !== undefined && first.overdue > 0 ? say('textOverdue', { count: first.overdue }) : say('text')}
       />
-      <nav aria-label={say('views.label')} className={admin.views}>
-        {views.map((id) => {
+      <Views
+        label={say('views.label')}
+        views={views.map((id) => {
           const [name, count] = [say(`views.${id}`), counts[id]];
-          return (
-            <Link key={id} to={addressOf(id)} aria-current={id === view ? 'page' : undefined}>
-              {count === undefined ? name : say('views.counted', { name, count })}
-            </Link>
-          );
+          return { id, to: addressOf(id), words: count === undefined ? name : say('views.counted', { name, count }) };
         })}
-      </nav>
+        shown={view}
+      />
       <NativeSelect
         className={classes.kind ?? ''}
         aria-label={say('kind')}

@@ -11,6 +11,7 @@ import { Link } from 'react-router';
 import { useFormats, useShownLocale } from '../../../shared/format/use-formats.ts';
 import { SectionHeading } from '../../../shared/ui/section-heading.tsx';
 import { durationText } from '../jobs/job-text.ts';
+import { lineColors } from '../line-colors.ts';
 import { chartsQuery } from '../operations-api.ts';
 import { type Column, DataTable, Loaded, Panel } from '../page-parts.tsx';
 import { centsText, failureRate, LOW_MARGIN, marginRate, type Series, seriesByTool } from './chart-data.ts';
@@ -25,15 +26,6 @@ type Props = {
   /** How a value is written. */
   format?: (value: number) => string;
 };
-
-/** As many lines as have a color of their own. */
-const colors = [
-  'var(--accent)',
-  'var(--accent-pink)',
-  'var(--status-completed)',
-  'var(--status-processing)',
-  'var(--status-other)',
-] as const;
 
 type Row = { day: string; place: number };
 
@@ -67,7 +59,7 @@ function DayLines({ title, days, series, format }: Props) {
               series={series.map(({ name }, place) => ({
                 name: String(place),
                 label: name,
-                color: colors[place] ?? 'var(--text-dim)',
+                color: lineColors[place] ?? 'var(--text-dim)',
               }))}
               curveType="linear"
               connectNulls={false}
@@ -200,18 +192,18 @@ function Lines({ charts }: { charts: Charts }) {
         <DayLines
           title={say('generations')}
           days={days}
-          series={seriesByTool(charts, colors.length, ({ generations }) => generations, 0)}
+          series={seriesByTool(charts, lineColors.length, ({ generations }) => generations, 0)}
         />
         <DayLines
           title={say('failures')}
           days={days}
-          series={seriesByTool(charts, colors.length, failureRate, null)}
+          series={seriesByTool(charts, lineColors.length, failureRate, null)}
           format={(percent) => percentOf(locale, percent, 100)}
         />
         <DayLines
           title={say('waiting')}
           days={days}
-          series={seriesByTool(charts, colors.length, ({ medianSeconds }) => medianSeconds, null)}
+          series={seriesByTool(charts, lineColors.length, ({ medianSeconds }) => medianSeconds, null)}
           format={durationText}
         />
       </div>

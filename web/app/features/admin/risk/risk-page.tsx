@@ -17,6 +17,7 @@ import { userQuery } from '../admin-api.ts';
 import { Loaded, MoreButton, PageHead } from '../page-parts.tsx';
 import { ReasonDialog } from '../reason-dialog.tsx';
 import { type UserAct, userDialogs } from '../users/user-dialogs.tsx';
+import { Views } from '../views.tsx';
 import classes from './risk.module.css';
 import { decideRisk, type RiskDecision, type RiskState, riskQuery } from './risk-api.ts';
 
@@ -166,16 +167,14 @@ export default function RiskPage() {
           {say('declines.text', { count: first.declinesLastHour })}
         </Alert>
       )}
-      <nav aria-label={say('views.label')} className={admin.views}>
-        {views.map((id) => {
+      <Views
+        label={say('views.label')}
+        views={views.map((id) => {
           const [name, count] = [say(`views.${id}`), counts[id]];
-          return (
-            <Link key={id} to={`?state=${id}`} aria-current={id === view ? 'page' : undefined}>
-              {count === undefined ? name : say('views.counted', { name, count })}
-            </Link>
-          );
+          return { id, to: `?state=${id}`, words: count === undefined ? name : say('views.counted', { name, count }) };
         })}
-      </nav>
+        shown={view}
+      />
       <Loaded query={list} label={say('loading')} problem={say('notLoaded')} height={320}>
         {() =>
           people.length === 0 ? (

@@ -1,6 +1,6 @@
 import { parseAmount } from '@kinora/catalogue/money';
 import type { PriceListsDesk, PromotionCode } from '@kinora/server/admin-sales-wire';
-import { Alert, Badge, Button, NativeSelect, NumberInput, Switch, TextInput } from '@mantine/core';
+import { Alert, Button, NativeSelect, NumberInput, Switch, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { TicketX } from 'lucide-react';
 import { useState } from 'react';
@@ -9,6 +9,7 @@ import { useMoney } from '../../../shared/format/use-money.ts';
 import { useTexts } from '../../../shared/texts/use-texts.ts';
 import { type Column, DataTable, Loaded, Panel } from '../page-parts.tsx';
 import { ReasonDialog } from '../reason-dialog.tsx';
+import { useCodeColumns } from './code-columns.tsx';
 import { CodeFields, endOfDay, isCode, noLimits } from './code-fields.tsx';
 import { amountProblem } from './list-values.ts';
 import { useAmountProblem } from './price-list-dialog.tsx';
@@ -136,9 +137,9 @@ function Off({ percentOff, amountsOff }: PromotionCode) {
 
 function useColumns(onClose: (code: PromotionCode) => void): readonly Column<PromotionCode>[] {
   const say = useTexts('adminSales');
-  const { day, number } = useFormats();
+  const { code, used, until, state } = useCodeColumns();
   return [
-    { name: say('columns.code'), cell: ({ code }) => <code dir="ltr">{code}</code> },
+    code,
     { name: say('promotion.takesOff'), cell: (code) => <Off {...code} /> },
     {
       name: say('promotion.planOff'),
@@ -146,23 +147,9 @@ function useColumns(onClose: (code: PromotionCode) => void): readonly Column<Pro
       cell: ({ duration, months }) =>
         months === null ? say(`promotion.${duration}`) : say('promotion.months', { count: months }),
     },
-    {
-      name: say('columns.used'),
-      isExtra: true,
-      isNumber: true,
-      cell: ({ used, mostUses }) => (mostUses === null ? number(used) : say('code.usedOf', { used, most: mostUses })),
-    },
-    {
-      name: say('columns.until'),
-      isExtra: true,
-      cell: ({ expiresAt }) => (expiresAt === null ? '' : day(Date.parse(expiresAt))),
-    },
-    {
-      name: say('columns.state'),
-      cell: ({ isActive }) => (
-        <Badge color={isActive ? 'green' : 'gray'}>{say(isActive ? 'state.open' : 'state.closed')}</Badge>
-      ),
-    },
+    used(say('columns.used')),
+    until,
+    state,
     {
       name: say('columns.act'),
       cell: (code) =>

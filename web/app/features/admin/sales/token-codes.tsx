@@ -1,11 +1,12 @@
 import type { TokenCode } from '@kinora/server/admin-sales-wire';
-import { Badge, Button, NumberInput } from '@mantine/core';
+import { Button, NumberInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useFormats } from '../../../shared/format/use-formats.ts';
 import { useTexts } from '../../../shared/texts/use-texts.ts';
 import { type Column, DataTable, Loaded, Panel } from '../page-parts.tsx';
 import { ReasonDialog } from '../reason-dialog.tsx';
+import { useCodeColumns } from './code-columns.tsx';
 import { CodeFields, endOfDay, isCode, noLimits } from './code-fields.tsx';
 import { createTokenCode, switchTokenCode, tokenCodesQuery } from './sales-api.ts';
 
@@ -60,33 +61,20 @@ function NewCode({ onClose }: { onClose: () => void }) {
 
 function useColumns(onSwitch: (code: TokenCode) => void): readonly Column<TokenCode>[] {
   const say = useTexts('adminSales');
-  const { day, number } = useFormats();
+  const { number } = useFormats();
+  const { code, used, until, state } = useCodeColumns();
   return [
-    { name: say('columns.code'), cell: ({ code }) => <code dir="ltr">{code}</code> },
+    code,
     { name: say('columns.tokens'), isNumber: true, cell: ({ tokens }) => number(tokens) },
-    {
-      name: say('columns.redeemed'),
-      isExtra: true,
-      isNumber: true,
-      cell: ({ used, mostUses }) => (mostUses === null ? number(used) : say('code.usedOf', { used, most: mostUses })),
-    },
+    used(say('columns.redeemed')),
     {
       name: say('columns.for'),
       isExtra: true,
       cell: ({ newestDays }) =>
         newestDays === null ? say('token.everyone') : say('token.upTo', { count: newestDays }),
     },
-    {
-      name: say('columns.until'),
-      isExtra: true,
-      cell: ({ expiresAt }) => (expiresAt === null ? '' : day(Date.parse(expiresAt))),
-    },
-    {
-      name: say('columns.state'),
-      cell: ({ isActive }) => (
-        <Badge color={isActive ? 'green' : 'gray'}>{say(isActive ? 'state.open' : 'state.closed')}</Badge>
-      ),
-    },
+    until,
+    state,
     {
       name: say('columns.act'),
       cell: (code) => (

@@ -2,15 +2,15 @@ import type { Setting, SettingsList } from '@kinora/server/admin-desk-wire';
 import type { KeyOf } from '@kinora/texts/typed-keys';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { Link, useSearchParams } from 'react-router';
+import { useSearchParams } from 'react-router';
 import { pageTitle } from '../../../shared/brand/use-brand.ts';
 import type { TextsHandle } from '../../../shared/texts/page-texts.tsx';
 import { loadTexts } from '../../../shared/texts/texts-store.ts';
 import { textsOf, useTexts } from '../../../shared/texts/use-texts.ts';
-import admin from '../admin.module.css';
 import { NoticesSetting } from '../notices/notices-setting.tsx';
 import { settingsQuery } from '../operations-api.ts';
 import { Loaded, PageHead } from '../page-parts.tsx';
+import { Views } from '../views.tsx';
 import { AbuseRulesSetting, ChallengeSetting, MailHostsSetting, SignupTokensAfterSetting } from './abuse-settings.tsx';
 import {
   ConcurrencySetting,
@@ -107,18 +107,12 @@ export default function SettingsPage() {
   return (
     <>
       <PageHead title={say('title')} text={say('text')} />
-      <nav aria-label={say('title')} className={admin.views}>
-        {parts.map(({ id }) => (
-          <Link
-            key={id}
-            to={`/admin/settings?part=${id}`}
-            preventScrollReset
-            aria-current={id === shown?.id ? 'page' : undefined}
-          >
-            {say(`part.${id}`)}
-          </Link>
-        ))}
-      </nav>
+      <Views
+        label={say('title')}
+        views={parts.map(({ id }) => ({ id, to: `/admin/settings?part=${id}`, words: say(`part.${id}`) }))}
+        shown={shown?.id ?? ''}
+        staysPut
+      />
       <Loaded query={settings} label={say('loading')} problem={say('notLoaded')} height={420}>
         {(list) => <div className={classes.stack}>{shown?.render(list)}</div>}
       </Loaded>

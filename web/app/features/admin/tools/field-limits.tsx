@@ -88,6 +88,31 @@ function NumberLimits({ field, at, onField }: LimitsProps<Of<'number'>>) {
   );
 }
 
+type ManyProps = Pick<LimitsProps<Of<'files' | 'multiselect'>>, 'field' | 'at' | 'onField'>;
+
+/** Of what takes several. */
+function LeastAndMost({ field, at, onField }: ManyProps) {
+  const say = useTexts('adminToolForm');
+  return (
+    <>
+      <PlacedNumber
+        place={`${at}.min`}
+        label={say('limits.atLeast')}
+        min={0}
+        value={field.min}
+        onValue={(min) => onField({ ...field, min })}
+      />
+      <PlacedNumber
+        place={`${at}.max`}
+        label={say('limits.atMost')}
+        min={1}
+        value={field.max}
+        onValue={(max) => onField({ ...field, max })}
+      />
+    </>
+  );
+}
+
 function FilesLimits({ field, at, onField }: LimitsProps<Of<'files'>>) {
   const say = useTexts('adminToolForm');
   return (
@@ -103,20 +128,7 @@ function FilesLimits({ field, at, onField }: LimitsProps<Of<'files'>>) {
         value={field.of}
         onValue={(of) => onField({ ...field, of })}
       />
-      <PlacedNumber
-        place={`${at}.min`}
-        label={say('limits.atLeast')}
-        min={0}
-        value={field.min}
-        onValue={(min) => onField({ ...field, min })}
-      />
-      <PlacedNumber
-        place={`${at}.max`}
-        label={say('limits.atMost')}
-        min={1}
-        value={field.max}
-        onValue={(max) => onField({ ...field, max })}
-      />
+      <LeastAndMost field={field} at={at} onField={onField} />
     </div>
   );
 }
@@ -147,20 +159,7 @@ function MultiselectLimits(props: LimitsProps<Of<'multiselect'>>) {
     <>
       <ChoicesEditor {...props} choices={field.choices} onChoices={(choices) => onField({ ...field, choices })} />
       <div className={classes.grid}>
-        <PlacedNumber
-          place={`${at}.min`}
-          label={say('limits.atLeast')}
-          min={0}
-          value={field.min}
-          onValue={(min) => onField({ ...field, min })}
-        />
-        <PlacedNumber
-          place={`${at}.max`}
-          label={say('limits.atMost')}
-          min={1}
-          value={field.max}
-          onValue={(max) => onField({ ...field, max })}
-        />
+        <LeastAndMost field={field} at={at} onField={onField} />
         <Textarea
           className={classes.wide ?? ''}
           label={say('limits.begins')}

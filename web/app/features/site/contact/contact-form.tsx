@@ -1,15 +1,15 @@
 import { type Text, text } from '@kinora/texts/typed-keys';
 import { useForm } from '@mantine/form';
-import { type ReactNode, useState } from 'react';
+import { useState } from 'react';
 import { sendContactMessage } from '../../../shared/api/api.ts';
-import { errorMessage, refusedFields } from '../../../shared/api/api-error.ts';
+import { errorMessage } from '../../../shared/api/api-error.ts';
 import { isAddress } from '../../../shared/session/credential-rules.ts';
 import { useTexts } from '../../../shared/texts/use-texts.ts';
-import { Words } from '../../../shared/texts/words.tsx';
 import { Callout } from '../../../shared/ui/callout.tsx';
 import { FormField, SubmitButton, useEarlyTyping } from '../../../shared/ui/plain-form.tsx';
 import { FormSent } from '../form-sent.tsx';
 import page from '../page-form.module.css';
+import { shownProblems, useRefusal } from '../use-refusal.tsx';
 import classes from './contact.module.css';
 
 const subjects = ['general', 'support', 'billing', 'feature', 'partnership', 'press'] as const;
@@ -34,14 +34,6 @@ export function contactProblems(values: ContactValues): Problems {
   };
 }
 
-/** The same as they are shown, in whatever language the page is switched to. */
-function shownProblems(values: ContactValues): Partial<Record<Field, ReactNode>> {
-  const shown = Object.entries(contactProblems(values)).map(([field, problem]) => {
-    return [field, <Words key={field} text={problem} />] as const;
-  });
-  return Object.fromEntries(shown);
-}
-
 function MessageSent({ onAnother }: { onAnother: () => void }) {
   const say = useTexts('contact');
   return (
@@ -63,8 +55,11 @@ function untilSeen(): Promise<void> {
 
 function ContactForm({ onSent }: { onSent: () => void }) {
   const say = useTexts('contact');
-  const form = useForm<ContactValues>({ initialValues: blank, validate: shownProblems });
-  const [refusal, setRefusal] = useState<unknown>(null);
+  const form = useForm<ContactValues>({
+    initialValues: blank,
+    validate: (values) => shownProblems(contactProblems(values)),
+  });
+  const { refusal, focusFirst, orRefused } = useRefusal(form, fields);
   const { ref, isReady } = useEarlyTyping((typed) =>
     form.setValues({
       name: typed('name'),
@@ -73,23 +68,15 @@ function ContactForm({ onSent }: { onSent: () => void }) {
       message: typed('message'),
     }),
   );
-  const focusFirst = (problems: Partial<Record<string, unknown>>) => {
-    const first = fields.find((name) => problems[name] !== undefined);
-    if (first !== undefined) form.getInputNode(first)?.focus();
-  };
-  const send = form.onSubmit(async (values) => {
-    setRefusal(null);
-    try {
-      const message = { ...values, name: values.name.trim(), email: values.email.trim() };
-      await Promise.all([sendContactMessage(message), untilSeen()]);
-      onSent();
-    } catch (error) {
-      const refused = refusedFields(error, fields);
-      setRefusal(error);
-      form.setErrors(refused);
-      focusFirst(refused);
-    }
-  }, focusFirst);
+  const send = form.onSubmit(
+    (values) =>
+      orRefused(async () => {
+        const message = { ...values, name: values.name.trim(), email: values.email.trim() };
+        await Promise.all([sendContactMessage(message), untilSeen()]);
+        onSent();
+      }),
+    focusFirst,
+  );
   const field = (name: Field) => ({ name, problem: form.errors[name] });
   const typing = (name: Field) => form.getInputProps(name, { withError: false });
   return (

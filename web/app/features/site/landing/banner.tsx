@@ -3,6 +3,7 @@ import { CLOSED_BANNER } from '../../../shared/page/banner-memory.ts';
 import { InlineScript } from '../../../shared/page/inline-script.tsx';
 import { usePage } from '../../../shared/page/page-facts.ts';
 import { useTexts } from '../../../shared/texts/use-texts.ts';
+import { BannerWords } from '../banner-words.tsx';
 import classes from './banner.module.css';
 
 /** Hides what was closed before the page is painted, and remembers what is closed now. */
@@ -13,19 +14,10 @@ export function Banner() {
   const say = useTexts('announcement');
   const { banner } = usePage().facts;
   if (banner === null) return null;
-  const { id, text, lang, link, isDismissible } = banner;
+  const { id, isDismissible } = banner;
   return (
     <aside className={classes.banner} data-banner={id} aria-label={say('label')}>
-      <p>
-        <span lang={lang} dir="auto">
-          {text}
-        </span>{' '}
-        {link !== null && (
-          <a href={link.to} lang={link.lang}>
-            {link.label}
-          </a>
-        )}
-      </p>
+      <BannerWords {...banner} />
       {isDismissible && (
         <button type="button" aria-label={say('close')}>
           <X size={16} aria-hidden />

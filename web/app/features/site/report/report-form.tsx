@@ -1,13 +1,13 @@
 import { noticeKinds } from '@kinora/server/notice-rules';
 import type { NoticeReceipt } from '@kinora/server/notices-wire';
 import { useForm } from '@mantine/form';
-import { type ReactNode, useEffect, useState } from 'react';
-import { errorMessage, refusedFields } from '../../../shared/api/api-error.ts';
+import { useEffect, useState } from 'react';
+import { errorMessage } from '../../../shared/api/api-error.ts';
 import { useTexts } from '../../../shared/texts/use-texts.ts';
-import { Words } from '../../../shared/texts/words.tsx';
 import { Callout } from '../../../shared/ui/callout.tsx';
 import { FormField, SubmitButton, useEarlyTyping } from '../../../shared/ui/plain-form.tsx';
 import page from '../page-form.module.css';
+import { shownProblems, useRefusal } from '../use-refusal.tsx';
 import classes from './report.module.css';
 import { readPrint, sendNotice } from './report-api.ts';
 import { NoticeSent, NoticeState } from './report-status.tsx';
@@ -25,18 +25,13 @@ import {
 /** A link that brought somebody here says what it is about. */
 const givenLink = () => new URLSearchParams(location.search).get('link') ?? '';
 
-/** What keeps it from being sent, in whatever language the page is switched to. */
-function shownProblems(values: ReportValues): Partial<Record<string, ReactNode>> {
-  const shown = Object.entries(reportProblems(values)).map(([field, problem]) => {
-    return [field, <Words key={field} text={problem} />] as const;
-  });
-  return Object.fromEntries(shown);
-}
-
 function ReportForm({ onSent }: { onSent: (receipt: NoticeReceipt) => void }) {
   const say = useTexts('report');
-  const form = useForm<ReportValues>({ initialValues: blank, validate: shownProblems });
-  const [refusal, setRefusal] = useState<unknown>(null);
+  const form = useForm<ReportValues>({
+    initialValues: blank,
+    validate: (values) => shownProblems(reportProblems(values)),
+  });
+  const { refusal, focusFirst, orRefused } = useRefusal(form, fields);
   const { ref, isReady } = useEarlyTyping((typed) =>
     form.setValues({
       kind: typed('kind'),
@@ -47,22 +42,14 @@ function ReportForm({ onSent }: { onSent: (receipt: NoticeReceipt) => void }) {
       email: typed('email'),
     }),
   );
-  const focusFirst = (problems: Partial<Record<string, unknown>>) => {
-    const first = fields.find((name) => problems[name] !== undefined);
-    if (first !== undefined) form.getInputNode(first)?.focus();
-  };
-  const send = form.onSubmit(async (values) => {
-    setRefusal(null);
-    try {
-      const print = values.file === null ? null : await readPrint(values.file);
-      onSent(await sendNotice(noticeOf(values, print)));
-    } catch (error) {
-      const refused = refusedFields(error, fields);
-      setRefusal(error);
-      form.setErrors(refused);
-      focusFirst(refused);
-    }
-  }, focusFirst);
+  const send = form.onSubmit(
+    (values) =>
+      orRefused(async () => {
+        const print = values.file === null ? null : await readPrint(values.file);
+        onSent(await sendNotice(noticeOf(values, print)));
+      }),
+    focusFirst,
+  );
   const field = (name: Field) => ({ name, problem: form.errors[name] });
   const typing = (name: Field) => form.getInputProps(name, { withError: false });
   const { isNamed, statements } = ruleOf(form.values);
