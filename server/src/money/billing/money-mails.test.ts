@@ -94,7 +94,7 @@ describe('a mail tells, once and with amounts and tokens,', () => {
     const texts = await textsOf(person);
     expect(texts.map((text) => text.split('\n')[0])).toEqual([
       'Your plan Business is running',
-      'Your plan Business is cancelled',
+      'Your plan Business is canceled',
       'Your plan Business goes on',
       'You switch to Pro on December 1, 2026 (UTC)',
       'You stay on Business',

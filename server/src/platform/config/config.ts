@@ -14,7 +14,7 @@ const programBeside = (workspace: 'media' | 'marks') =>
 export type Config = ReturnType<typeof readConfig>;
 
 /**
- * The only reader of the environment.
+ * Reads the environment for every role of the server.
  * @throws Error with one line a variable when something is missing or wrong, or when an embedded part would run in
  *   production without ALLOW_EMBEDDED=1.
  */

@@ -79,7 +79,7 @@ const planMonth = z.object({
 /** `GET /api/admin/business/churn`: plans by month, newest first. */
 export const churnSchema = z.object({
   months: z.array(z.object({ month: day, plans: z.array(planMonth) })),
-  /** Why plans were cancelled in these months, as people said; only what was said. */
+  /** Why plans were canceled in these months, as people said; only what was said. */
   reasons: z.array(z.object({ reason: z.string(), count: z.int() })),
   /** Plans that ended in these months without a word. */
   unsaid: z.int(),
