@@ -47,6 +47,47 @@ test('what is typed before the scripts arrive signs in, and never shows in the a
   await expect(page).toHaveURL(/\/dashboard$/);
 });
 
+test('Enter before the scripts arrive leaves what is typed, is seen to wait, and signs in once when they have', async ({
+  page,
+  person,
+}) => {
+  const sent: string[] = [];
+  page.on('request', (request) => {
+    if (request.method() === 'POST' || request.isNavigationRequest()) sent.push(new URL(request.url()).pathname);
+  });
+  const release = await holdScripts(page);
+  await page.goto('/login', { waitUntil: 'commit' });
+  const password = page.getByLabel('Password', { exact: true });
+  const button = page.getByRole('button', { name: 'Sign In', exact: true });
+  await page.getByRole('textbox', { name: 'Email' }).fill(person.email);
+  await password.fill('velvet-otter');
+  await password.press('Enter');
+  await password.press('Enter');
+  await expect(button).toHaveAttribute('aria-busy', 'true');
+  await password.pressSequentially('-91');
+  await expect(page).toHaveURL(/\/login$/);
+  expect(sent).toEqual(['/login']);
+  release();
+  await expect(page).toHaveURL(/\/dashboard$/);
+  expect(sent.filter((path) => path === SIGN_IN)).toHaveLength(1);
+});
+
+test('Enter in the one field of a form sends nothing by itself, and asks for the link when the scripts are there', async ({
+  page,
+}) => {
+  const release = await holdScripts(page);
+  const posts: string[] = [];
+  page.on('request', (request) => request.method() === 'POST' && posts.push(new URL(request.url()).pathname));
+  await page.goto('/forgot-password', { waitUntil: 'commit' });
+  await page.getByRole('textbox', { name: 'Email' }).fill('early@example.com');
+  await page.getByRole('textbox', { name: 'Email' }).press('Enter');
+  await expect(page.getByRole('button', { name: 'Send Reset Link' })).toHaveAttribute('aria-busy', 'true');
+  await expect(page).toHaveURL(/\/forgot-password$/);
+  release();
+  await expect(page.getByRole('heading', { name: 'Check your inbox' })).toBeVisible();
+  expect(posts).toHaveLength(1);
+});
+
 test('a button that is pressed before the scripts arrive answers when they have, with what was typed', async ({
   page,
 }) => {

@@ -13,18 +13,23 @@ import { colorSchemeScript } from '../../shared/theme/color-scheme.ts';
 import interBasic from '../../shared/theme/font/inter-basic.woff2?url';
 
 /**
- * Loads an island's script after the first paint. A button that was pressed before is pressed again once it can answer;
- * the buttons of forms show meanwhile that they wait (`SubmitButton` in shared/ui/plain-form.tsx).
+ * Loads an island's script after the first paint. A button that was pressed before is pressed again once it can answer, and
+ * so is the button of a form in which Enter was pressed: the browser must not send the fields by itself. It shows meanwhile
+ * that it waits (`SubmitButton` in shared/ui/plain-form.tsx).
  */
 function islandLoader(address: string): string {
+  const mark = "const mark=button=>{if(pressed)pressed.ariaBusy=null;pressed=button;if(button)button.ariaBusy='true'}";
   const press =
-    'const press=()=>{if(pressed?.dataset.waiting)setTimeout(press,20);else{pressed?.click();pressed=null}}';
+    'const press=()=>{if(pressed?.dataset.waiting)return setTimeout(press,20);const button=pressed;mark(null);button?.click()}';
   // Scripts that are there take a moment more until their buttons can answer.
   const isAnswered = '!button||isLive&&!button.dataset.waiting';
-  const keep = 'const isFirst=!pressed;pressed=button;if(isLive&&isFirst)press()';
-  const note = `const note=e=>{const button=e.target.closest('[data-island] button[type=button]');if(${isAnswered})return;${keep}}`;
-  const live = '()=>{isLive=true;press()}';
-  return `(()=>{let pressed=null,isLive=false;${press};${note};addEventListener('click',note,true);requestAnimationFrame(()=>setTimeout(()=>import('${address}').then(${live})))})()`;
+  const keep = 'const isFirst=!pressed;mark(button);if(isLive&&isFirst)press();return true';
+  const note = `const note=button=>{if(${isAnswered})return false;${keep}}`;
+  const click = "addEventListener('click',e=>note(e.target.closest('[data-island] button[type=button]')),true)";
+  const isEnter = "e.key==='Enter'&&!e.isComposing&&e.target.matches('[data-island] form input')";
+  const enter = `addEventListener('keydown',e=>{if(${isEnter}&&note(e.target.form.querySelector('[data-waiting]')))e.preventDefault()},true)`;
+  const load = `()=>setTimeout(()=>import('${address}').then(()=>{isLive=true;press()}))`;
+  return `(()=>{let pressed=null,isLive=false;${[mark, press, note, click, enter].join(';')};requestAnimationFrame(${load})})()`;
 }
 
 /** What a slow line loads of the page itself, such as a clip, holds up what is loaded behind it this long at the most. */

@@ -87,7 +87,7 @@ export function PasswordField({ name, label, description, problem, showLabel, ..
 }
 
 type SubmitButtonProps = {
-  /** Before the scripts run, the browser would send the fields by itself. */
+  /** Before the scripts run, the browser would send the fields by itself; what is pressed by then is pressed again. */
   isReady: boolean;
   isBusy: boolean;
   isWide?: boolean;
