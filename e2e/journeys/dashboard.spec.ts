@@ -70,6 +70,18 @@ test('a newcomer is given ideas, of which one opens its tool with the words, and
   await expect(balance(studio, 100)).toBeVisible();
 });
 
+test('on a phone the latest activity is as high as what is in it', async ({ studio, person }) => {
+  await person.generate({ prompt: 'A paper boat', width: 512, height: 512, steps: 10 });
+  await studio.setViewportSize({ width: 390, height: 844 });
+  await studio.goto('/dashboard');
+  const activity = studio.getByRole('region', { name: 'Recent Activity' });
+  await expect(activity.getByRole('listitem')).toHaveCount(1);
+  const height = async () => (await activity.boundingBox())?.height ?? 0;
+  expect(await height()).toBeLessThan(240);
+  await studio.setViewportSize({ width: 1366, height: 768 });
+  await expect.poll(height).toBe(600);
+});
+
 test('the panels lead to the billing, the gallery and the tools', async ({ studio }) => {
   const places = [
     { panel: studio.getByRole('region', { name: 'Need More Tokens?' }), link: 'Upgrade', to: '/settings?tab=billing' },

@@ -101,7 +101,7 @@ function ActivityList({ ids, tools, hasMore }: ListProps) {
 export function RecentActivity({ tools, hasMore }: ToolsProps) {
   const say = useTexts('dashboard');
   const recent = useQuery(generationsQuery({ limit: limits.dashboardActivities }));
-  const loading = <Skeleton height="100%" radius="md" role="status" aria-label={say('activity.loading')} />;
+  const loading = <Skeleton height="100%" mih={268} radius="md" role="status" aria-label={say('activity.loading')} />;
   return (
     <section aria-labelledby={HEADING} className={classes.panel}>
       <SectionHeading id={HEADING} title={say('activity')} />
