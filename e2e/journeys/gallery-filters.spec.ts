@@ -17,7 +17,7 @@ const orders = [
 const filters = (page: Page) => page.getByRole('button', { name: /^Filters/ });
 const chip = (page: Page, filter: string) => page.getByRole('button', { name: `Remove the filter ${filter}` });
 
-/** What is asked for anew is pale meanwhile. */
+/** The pictures of what is asked for anew are pale meanwhile. */
 async function expectWell(page: Page): Promise<void> {
   await expect(page.locator('[data-arriving="true"]')).toHaveCount(0);
   await expectTextsToFit(page);
@@ -84,6 +84,45 @@ test('several filters narrow the gallery down, and each is taken off by itself, 
   await expect(active).toBeHidden();
   await expect(filters(studio)).toBeFocused();
   await expect(gallery.names).toHaveText([tower, boat, fox]);
+});
+
+test('what can be read already never fades: neither the filters as they come, nor what is listed while others are on their way', async ({
+  studio,
+  person,
+}) => {
+  for (const order of orders.slice(0, 2)) await person.generate(order);
+  await studio.goto(GALLERY);
+  const gallery = galleryPage(studio);
+  await expect(gallery.names).toHaveText([boat, fox]);
+  await studio.evaluate(() => {
+    const seen: number[] = [];
+    const look = () => {
+      const drawer = document.querySelector('.mantine-Drawer-content');
+      if (drawer !== null) seen.push(Number(getComputedStyle(drawer).opacity));
+      if (seen.length < 30) requestAnimationFrame(look);
+      else document.body.dataset.seen = String(Math.min(...seen));
+    };
+    look();
+  });
+  await filters(studio).click();
+  await expect(studio.locator('body')).toHaveAttribute('data-seen', '1');
+  await studio.keyboard.press('Escape');
+
+  let answer = () => {};
+  const held = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  await studio.route(/\/api\/generations\?.*q=fox/, async (route) => {
+    await held;
+    await route.continue();
+  });
+  await gallery.search.fill('fox');
+  const arriving = studio.locator('[data-arriving="true"]');
+  await expect(arriving).toHaveCSS('opacity', '1');
+  await expect(arriving.locator('img').first()).toHaveCSS('opacity', '0.55');
+  await expectAccessible(studio);
+  answer();
+  await expect(gallery.names).toHaveText([fox]);
 });
 
 test('a search is kept as a collection that fills itself, and its filters are changed later', { tag: '@long' }, async ({

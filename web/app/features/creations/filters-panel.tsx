@@ -113,6 +113,7 @@ export function FiltersPanel({ settings, onSettings, total, ids, onSave, onClose
       // What is found stays in sight.
       overlayProps={{ backgroundOpacity: 0.3, blur: 0 }}
       closeButtonProps={{ 'aria-label': common('close') }}
+      classNames={{ content: classes.drawer }}
       onClose={onClose}
       title={say('title')}
     >
