@@ -1,4 +1,4 @@
-import { useEffect } from 'react';
+import { useLayoutEffect } from 'react';
 import { isMuted } from '../../shared/keys/letter-keys.ts';
 
 /** Texts are written in it; a checkbox or a slider is none of these. */
@@ -16,7 +16,8 @@ const name = ({ key, ctrlKey, metaKey }: KeyboardEvent) => (ctrlKey || metaKey ?
  * and single ones only where they were not switched off.
  */
 export function useShortcuts(acts: Readonly<Record<string, () => void>>): void {
-  useEffect(() => {
+  // As soon as the page is seen: its other effects come later, and on a busy machine a key was pressed before them.
+  useLayoutEffect(() => {
     const act = (event: Event) => {
       // What fills in a form by itself sends keys without names.
       if (!(event instanceof KeyboardEvent) || event.altKey || event.defaultPrevented || isMuted(event)) return;
