@@ -39,6 +39,11 @@ test('what is ordered without a network waits, is never sent by itself, and one 
   await expect(open(BOAT)).toHaveCount(0);
   await page.getByRole('button', { name: 'Undo' }).click();
   await expect(open(BOAT)).toBeVisible();
+  await page.getByRole('button', { name: `Delete what waits: ${BOAT}` }).press('Enter');
+  // At once, while it is being deleted still.
+  await page.evaluate(() => document.querySelector<HTMLElement>('[role="status"] > button')?.click());
+  await page.evaluate(() => navigator.locks.request('/own/orders', () => undefined));
+  await expect(open(BOAT)).toBeVisible();
 
   await context.setOffline(false);
   await page.goto('/queue');

@@ -48,7 +48,11 @@ export function keepCopy(path: string, loadAround: () => Promise<unknown>): () =
   const stopListening = queryClient.getQueryCache().subscribe(({ type, query: { queryKey } }) => {
     if (type === 'updated' && (queryKey[0] === GENERATION_LISTS || queryKey[0] === GENERATION)) saveSoon();
   });
-  const pages = readyForLater(loadAround).then(() => keepPages(path));
+  // Without whose they are, and what is sold, kept pages show nothing.
+  const pages = readyForLater(loadAround)
+    .then(gallery)
+    .then(({ keepGallery }) => keepGallery(seen))
+    .then(() => keepPages(path));
   quietly(pages.finally(() => loads.observe({ type: 'resource', buffered: true })));
   saveSoon();
   return () => {

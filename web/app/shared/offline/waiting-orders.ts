@@ -39,7 +39,13 @@ export const waitingQuery = queryOptions({
   staleTime: 0,
 });
 
-async function change(next: (orders: readonly WaitingOrder[]) => WaitingOrder[]): Promise<void> {
+type Change = (orders: readonly WaitingOrder[]) => WaitingOrder[];
+
+/** One after the other, in every tab: each writes what it has read before. */
+const change = (next: Change): Promise<void> =>
+  navigator.locks === undefined ? write(next) : navigator.locks.request(ADDRESS, () => write(next));
+
+async function write(next: Change): Promise<void> {
   const person = personHere();
   if (person === undefined || storage() === undefined) return;
   const times = forgottenTimes();
