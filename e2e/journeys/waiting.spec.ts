@@ -40,6 +40,7 @@ test('Clear All Stalled leaves what is younger than 2 minutes', async ({ studio,
   await orderMany(person);
   await clear.click();
   const question = studio.getByRole('dialog', { name: 'Clear all stalled generations?' });
+  await expect(question).toContainText('None here is that old right now.');
   await question.getByRole('button', { name: 'Clear stalled' }).click();
   await expect(studio.getByText('No stalled generations found (older than 2 minutes)')).toBeVisible();
   await expect(toolPage(studio).running.first()).toBeVisible();

@@ -41,6 +41,7 @@ export type StudioTexts = {
   'stalled.confirm': [Record<never, never>, never];
   'stalled.keep': [Record<never, never>, never];
   'stalled.text': [{ minutes: number }, never];
+  'stalled.count': [{ count: number }, never];
   'stalled.failed': [Record<never, never>, never];
   'stalled.none': [Record<never, never>, never];
   'stalled.allRun': [{ running: number }, never];

@@ -8,7 +8,7 @@ import { Suspense, useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router';
 import { checkGeneration, clearStalled } from '../../shared/api/api.ts';
 import { errorMessage } from '../../shared/api/api-error.ts';
-import { nextMoment } from '../../shared/api/generation-cache.ts';
+import { nextMoment, readGeneration } from '../../shared/api/generation-cache.ts';
 import { generationsQuery, queryClient } from '../../shared/api/queries.ts';
 import { stopwatch } from '../../shared/format/stopwatch.ts';
 import { useFormats } from '../../shared/format/use-formats.ts';
@@ -154,6 +154,17 @@ export function ProcessingList({ toolId }: { toolId: string }) {
   );
 }
 
+/** How many of those that run are old enough to be looked at, as long as somebody is asked about them. */
+function StalledCount({ running }: { running: readonly string[] }) {
+  const say = useTexts('studio');
+  const now = useNow(1000);
+  const count = running.filter((id) => {
+    const generation = readGeneration(queryClient, id);
+    return generation !== null && isStalled(generation, now);
+  }).length;
+  return <p>{say('stalled.count', { count })}</p>;
+}
+
 function Running({ toolId, running }: { toolId: string; running: readonly string[] }) {
   const say = useTexts('studio');
   const [isClearing, setIsClearing] = useState(false);
@@ -190,7 +201,8 @@ function Running({ toolId, running }: { toolId: string; running: readonly string
         onConfirm={clear}
         onClose={() => setIsClearing(false)}
       >
-        {say('stalled.text', { minutes: limits.stalledAfterMs / 60_000 })}
+        <p>{say('stalled.text', { minutes: limits.stalledAfterMs / 60_000 })}</p>
+        <StalledCount running={running} />
       </ConfirmDialog>
     </section>
   );
