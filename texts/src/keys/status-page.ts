@@ -19,6 +19,8 @@ export type StatusPageTexts = {
   'state.unknown': [Record<never, never>, never];
   parts: [Record<never, never>, never];
   tools: [Record<never, never>, never];
+  since: [{ day: string | number }, never];
+  quiet: [{ names: string | number }, never];
   'part.website': [Record<never, never>, never];
   'part.signIn': [Record<never, never>, never];
   'part.making': [Record<never, never>, never];

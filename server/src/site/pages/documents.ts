@@ -64,7 +64,7 @@ export function createDocuments(folder: string) {
     const words = { told: pageTexts(language, spoken.offered), messages: language.messages };
     return renderPage(
       place,
-      factsIn(facts, language.code, place.languages[0] ?? language.code),
+      factsIn(facts, language, place.languages[0] ?? language.code),
       { styles: sheetTexts, islandScript, islandTexts: texts ?? [] },
       words,
     );

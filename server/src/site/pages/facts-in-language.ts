@@ -1,11 +1,16 @@
+import type { Language } from '@kinora/texts/load-language';
 import { bannerIn, contentIn, saidIn, untranslated } from '../../operate/content/translate.ts';
+import type { StatusView } from '../../operate/status/wire.ts';
+import { wordsOfTool } from '../../studio/tools/tool-language.ts';
 import type { PageFacts } from './facts.ts';
 
 /** The same with the operator's own words as they are in a language, `studio` being that in which they were written. */
-export function factsIn(facts: PageFacts, language: string, studio: string): PageFacts {
-  const { content, banner, law, statistics } = facts;
+export function factsIn(facts: PageFacts, spoken: Language, studio: string): PageFacts {
+  const { content, banner, law, statistics, status } = facts;
+  const language = spoken.code;
   return {
     ...facts,
+    status: status && statusIn(status, spoken),
     content: contentIn(content, language),
     foreign: language === studio ? [] : untranslated(content, language).map(({ words }) => words),
     banner: bannerIn(content, language, studio, banner),
@@ -16,4 +21,13 @@ export function factsIn(facts: PageFacts, language: string, studio: string): Pag
         : { figure: saidIn(content, language, shown.figure), label: saidIn(content, language, shown.label) },
     ),
   };
+}
+
+/** Tools by the names that they have in a language. */
+function statusIn(status: StatusView, language: Language): StatusView {
+  const named = <Tool extends { id: string; name: string }>(tool: Tool): Tool => ({
+    ...tool,
+    name: wordsOfTool({ ...tool, summary: '' }, language).name,
+  });
+  return { ...status, tools: status.tools.map(named) };
 }

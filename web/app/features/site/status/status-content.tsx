@@ -1,5 +1,6 @@
 import type { PublicIncident, StatusDay, StatusState, StatusView } from '@kinora/server/status-wire';
 import { CircleAlert, CircleCheck, CircleHelp, CircleOff, TriangleAlert, Wrench } from 'lucide-react';
+import { useFormats } from '../../../shared/format/use-formats.ts';
 import { usePage } from '../../../shared/page/page-facts.ts';
 import { useTexts } from '../../../shared/texts/use-texts.ts';
 import { DayBars, Legend } from './day-bars.tsx';
@@ -77,9 +78,47 @@ function Overall({ status }: { status: StatusView }) {
   );
 }
 
+type Counted = Pick<RowProps, 'state' | 'share' | 'days'>;
+
+/** Whether anything can be said of it, now or of any day. */
+const isKnown = ({ state, share, days }: Counted): boolean =>
+  state !== 'unknown' || share !== null || days.some((day) => day.state !== 'unknown');
+
+/** The first day of which anything is known, where the days before it are empty; null of a studio that is older. */
+function firstDay(all: readonly Counted[]): string | null {
+  const firsts = all.flatMap(({ days }) => {
+    const first = days.findIndex(({ state }) => state !== 'unknown');
+    return first < 0 ? [] : [first];
+  });
+  const first = Math.min(...firsts);
+  return first > 0 ? (all[0]?.days[first]?.day ?? null) : null;
+}
+
+/** The tools by what is known of them; those that were hardly used are named in one line. */
+function Tools({ tools }: Pick<StatusView, 'tools'>) {
+  const say = useTexts('statusPage');
+  const { list } = useFormats();
+  const quiet = tools.filter((tool) => !isKnown(tool));
+  if (tools.length === 0) return null;
+  return (
+    <section aria-labelledby="tools">
+      <h2 id="tools">{say('tools')}</h2>
+      {quiet.length < tools.length && (
+        <ul className={classes.rows}>
+          {tools.filter(isKnown).map(({ id, ...row }) => (
+            <Row key={id} {...row} />
+          ))}
+        </ul>
+      )}
+      {quiet.length > 0 && <p>{say('quiet', { names: list(quiet.map(({ name }) => name)) })}</p>}
+    </section>
+  );
+}
+
 /** How the studio does, whole without a script. */
 export function StatusContent() {
   const say = useTexts('statusPage');
+  const { countedDay } = useFormats();
   const { status } = usePage().facts;
   if (status === null) return <p>{say('away')}</p>;
   const now = Date.parse(status.asOf);
@@ -94,6 +133,7 @@ export function StatusContent() {
   );
   const planned = open.filter(isAhead);
   const past = incidents.filter((incident) => !current.includes(incident) && !planned.includes(incident));
+  const since = firstDay([...status.parts, ...tools]);
   return (
     <div className={classes.content}>
       <Overall status={status} />
@@ -104,22 +144,14 @@ export function StatusContent() {
           <h2 id="parts">{say('parts')}</h2>
           <Legend />
         </div>
+        {since !== null && <p>{say('since', { day: countedDay(since) })}</p>}
         <ul className={classes.rows}>
           {status.parts.map(({ part, ...row }) => (
             <Row key={part} name={say(`part.${part}`)} {...row} />
           ))}
         </ul>
       </section>
-      {tools.length > 0 && (
-        <section aria-labelledby="tools">
-          <h2 id="tools">{say('tools')}</h2>
-          <ul className={classes.rows}>
-            {tools.map(({ id, ...row }) => (
-              <Row key={id} {...row} />
-            ))}
-          </ul>
-        </section>
-      )}
+      <Tools tools={tools} />
       <Incidents id="past" title={say('past')} incidents={past} tools={tools} empty={say('nothing')} />
       <section aria-labelledby="how">
         <h2 id="how">{say('how')}</h2>
