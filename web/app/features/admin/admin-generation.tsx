@@ -9,6 +9,7 @@ import { DialogFrame } from '../../shared/generation/dialog-frame.tsx';
 import { OutputThumbnail } from '../../shared/generation/preview.tsx';
 import { receiptText } from '../../shared/generation/progress-text.ts';
 import { type Say, useTexts } from '../../shared/texts/use-texts.ts';
+import { useToolNames } from '../../shared/tools/summaries.ts';
 import { ConfirmDialog } from '../../shared/ui/confirm-dialog.tsx';
 import { RelativeTime } from '../../shared/ui/relative-time.tsx';
 import { StatusBadge } from '../../shared/ui/status-badge.tsx';
@@ -40,7 +41,8 @@ type GenerationTileProps = { generation: AdminGeneration; onOpen: () => void };
 /** A generation in a grid; all of it opens the details. */
 export function GenerationTile({ generation, onOpen }: GenerationTileProps) {
   const say = useTexts('admin');
-  const { generation_name: name, tool_name, status, tokens_used, created_at, removed_at } = generation;
+  const toolName = useToolNames();
+  const { generation_name: name, status, tokens_used, created_at, removed_at } = generation;
   const isFlagged = flagOf(generation) !== null;
   return (
     <article className={classes.tile} aria-label={name}>
@@ -53,7 +55,7 @@ export function GenerationTile({ generation, onOpen }: GenerationTileProps) {
         </UnstyledButton>
       </h3>
       <p className={classes.tileFacts}>
-        <span>{tool_name}</span>
+        <span>{toolName(generation)}</span>
         <RelativeTime at={created_at} />
       </p>
       <p className={classes.tileFacts}>
@@ -72,11 +74,13 @@ export function GenerationTile({ generation, onOpen }: GenerationTileProps) {
 
 type GenerationDialogProps = { generation: AdminGeneration; onClose: () => void };
 
-function factsOf(generation: AdminGeneration, say: Say<'admin'>, exactTime: (then: number) => string) {
-  const { id, tool_name, receipt, created_at, completed_at, removed_at, error_message } = generation;
+type FactWords = { say: Say<'admin'>; exactTime: (then: number) => string; toolName: ReturnType<typeof useToolNames> };
+
+function factsOf(generation: AdminGeneration, { say, exactTime, toolName }: FactWords) {
+  const { id, receipt, created_at, completed_at, removed_at, error_message } = generation;
   const when = (at: string) => exactTime(Date.parse(at));
   return [
-    { label: say('generation.tool'), value: tool_name },
+    { label: say('generation.tool'), value: toolName(generation) },
     { label: say('generation.tokensUsed'), value: say('tokens', { count: receipt.charged }) },
     { label: say('generation.receipt'), value: receiptText(receipt) },
     { label: say('generation.created'), value: when(created_at) },
@@ -137,6 +141,7 @@ export function GenerationDialog({ generation, onClose }: GenerationDialogProps)
   const say = useTexts('admin');
   const sayCommon = useTexts('common');
   const { exactTime } = useFormats();
+  const toolName = useToolNames();
   const [asked, setAsked] = useState<keyof typeof acts | null>(null);
   const { id, generation_name: name, user_id, email } = generation;
   const flag = flagOf(generation);
@@ -162,7 +167,7 @@ export function GenerationDialog({ generation, onClose }: GenerationDialogProps)
     <DialogFrame
       generation={generation}
       onClose={onClose}
-      facts={factsOf(generation, say, exactTime)}
+      facts={factsOf(generation, { say, exactTime, toolName })}
       notice={flag !== null && <FlagNote flag={flag} />}
       author={
         <p>

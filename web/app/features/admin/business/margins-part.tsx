@@ -7,6 +7,7 @@ import { Link } from 'react-router';
 import { useFormats, useShownLocale } from '../../../shared/format/use-formats.ts';
 import { useMoney } from '../../../shared/format/use-money.ts';
 import { useTexts } from '../../../shared/texts/use-texts.ts';
+import { useToolNames } from '../../../shared/tools/summaries.ts';
 import admin from '../admin.module.css';
 import { percentOf } from '../overview/percent.ts';
 import { type Column, DataTable, Figures, Loaded, Panel } from '../page-parts.tsx';
@@ -102,7 +103,10 @@ function MarginsTable({ margins, order }: { margins: Margins; order: MarginOrder
   const say = useTexts('adminBusiness');
   const locale = useShownLocale();
   const money = useMoney();
-  const { currency, rows } = margins;
+  const toolName = useToolNames();
+  const { currency } = margins;
+  // Nobody knows any more what a deleted one was called.
+  const rows = margins.rows.map((row) => ({ ...row, tool_name: row.tool_name === '' ? '' : toolName(row) }));
   const columns = useColumns(currency);
   const sums = sumOf(rows);
   const inMoney = (amount: number | null, of: string) =>

@@ -10,6 +10,7 @@ import { useFormats } from '../../../shared/format/use-formats.ts';
 import { receiptText } from '../../../shared/generation/progress-text.ts';
 import { type Say, useTexts } from '../../../shared/texts/use-texts.ts';
 import { Words } from '../../../shared/texts/words.tsx';
+import { useToolNames } from '../../../shared/tools/summaries.ts';
 import { ErrorAlert } from '../../../shared/ui/error-state.tsx';
 import { StatusBadge } from '../../../shared/ui/status-badge.tsx';
 import { useReturnFocus } from '../../../shared/ui/use-return-focus.ts';
@@ -88,6 +89,7 @@ function entryColumns(say: Say<'adminJobs'>, exactTime: (then: number) => string
 function Detail({ detail }: { detail: JobDetail }) {
   const say = useTexts('adminJobs');
   const { exactTime } = useFormats();
+  const toolName = useToolNames();
   const { generation, runs, history, entries, refundable } = detail;
   const [isRefunding, setRefunding] = useState(false);
   const check = useMutation({ mutationFn: () => checkJob(generation.id), onSuccess: refreshAdmin });
@@ -95,7 +97,7 @@ function Detail({ detail }: { detail: JobDetail }) {
     <div className={classes.parts}>
       <p>
         <StatusBadge status={generation.status} />{' '}
-        {say('headline', { tool: generation.tool_name, receipt: receiptText(generation.receipt) })}
+        {say('headline', { tool: toolName(generation), receipt: receiptText(generation.receipt) })}
       </p>
       <div>
         <h3>{say('history')}</h3>

@@ -11,7 +11,7 @@ import { useFormats } from '../../../shared/format/use-formats.ts';
 import type { TextsHandle } from '../../../shared/texts/page-texts.tsx';
 import { loadTexts } from '../../../shared/texts/texts-store.ts';
 import { type Say, sayText, textsOf, useTexts } from '../../../shared/texts/use-texts.ts';
-import { useToolChoices } from '../../../shared/tools/summaries.ts';
+import { useToolChoices, useToolNames } from '../../../shared/tools/summaries.ts';
 import { RelativeTime } from '../../../shared/ui/relative-time.tsx';
 import { StatusBadge } from '../../../shared/ui/status-badge.tsx';
 import admin from '../admin.module.css';
@@ -29,8 +29,9 @@ const parsers = {
 };
 
 type Words = { say: Say<'adminJobs'>; number: (value: number) => string };
+type JobWords = Words & { toolName: ReturnType<typeof useToolNames> };
 
-function columnsOf({ say, number }: Words, onOpen: (id: string) => void): readonly Column<Job>[] {
+function columnsOf({ say, number, toolName }: JobWords, onOpen: (id: string) => void): readonly Column<Job>[] {
   return [
     {
       name: say('columns.generation'),
@@ -49,7 +50,7 @@ function columnsOf({ say, number }: Words, onOpen: (id: string) => void): readon
       isExtra: true,
       cell: ({ user_id, email }) => <Link to={`/admin/users/${user_id}`}>{email}</Link>,
     },
-    { name: say('filter.tool'), isExtra: true, cell: ({ tool_name }) => tool_name },
+    { name: say('filter.tool'), isExtra: true, cell: toolName },
     { name: say('filter.state'), cell: ({ status }) => <StatusBadge status={status} /> },
     { name: say('columns.why'), isExtra: true, cell: (job) => describeJob(job, sayText) },
     { name: say('columns.since'), cell: ({ created_at }) => <RelativeTime at={created_at} /> },
@@ -76,6 +77,7 @@ export async function clientLoader() {
 export default function JobsPage() {
   const say = useTexts('adminJobs');
   const { number } = useFormats();
+  const toolName = useToolNames();
   const [settings, setSettings] = useQueryStates(parsers, { limitUrlUpdates: debounce(TYPING_MS) });
   const [q] = useDebouncedValue(settings.q.trim(), settings.q === '' ? 0 : TYPING_MS);
   const [openId, setOpenId] = useState<string | null>(null);
@@ -115,7 +117,7 @@ export default function JobsPage() {
           <>
             <DataTable
               label={say('title')}
-              columns={columnsOf({ say, number }, setOpenId)}
+              columns={columnsOf({ say, number, toolName }, setOpenId)}
               rows={pages.flatMap((page) => page.jobs)}
               keyOf={({ generation_id }) => generation_id}
               empty={say('none')}

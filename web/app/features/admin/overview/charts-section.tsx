@@ -9,6 +9,7 @@ import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { Link } from 'react-router';
 import { useFormats, useShownLocale } from '../../../shared/format/use-formats.ts';
+import { useToolNames } from '../../../shared/tools/summaries.ts';
 import { SectionHeading } from '../../../shared/ui/section-heading.tsx';
 import { durationText } from '../jobs/job-text.ts';
 import { lineColors } from '../line-colors.ts';
@@ -215,6 +216,9 @@ function Lines({ charts }: { charts: Charts }) {
 /** How it went over the last days, by UTC day. */
 export function ChartsSection() {
   const say = useTexts('adminOverview');
+  const toolName = useToolNames();
+  const named = <Of extends { tool_type: string; tool_name: string }>(rows: readonly Of[]): Of[] =>
+    rows.map((row) => ({ ...row, tool_name: toolName(row) }));
   const [days, setDays] = useState('30');
   const charts = useQuery(chartsQuery(Number(days)));
   return (
@@ -229,7 +233,7 @@ export function ChartsSection() {
         />
       </SectionHeading>
       <Loaded query={charts} label={say('time.loading')} problem={say('time.notLoaded')} height={480}>
-        {(data) => <Lines charts={data} />}
+        {(data) => <Lines charts={{ ...data, tools: named(data.tools), margins: named(data.margins) }} />}
       </Loaded>
     </section>
   );

@@ -3,6 +3,7 @@ import { Badge, Button, Group } from '@mantine/core';
 import { useState } from 'react';
 import { useFormats } from '../../../shared/format/use-formats.ts';
 import { useTexts } from '../../../shared/texts/use-texts.ts';
+import { useToolNames } from '../../../shared/tools/summaries.ts';
 import { RelativeTime } from '../../../shared/ui/relative-time.tsx';
 import { Panel } from '../page-parts.tsx';
 import { ReasonDialog } from '../reason-dialog.tsx';
@@ -41,12 +42,13 @@ function History({ incident: { edits }, desk }: Props) {
 export function IncidentCard({ incident, desk }: Props) {
   const say = useTexts('adminStatus');
   const { list, exactTime } = useFormats();
+  const toolName = useToolNames();
   const [dialog, setDialog] = useState<Dialog | null>(null);
   const { id, kind, impact, parts, tools, title, updates, startsAt, endsAt, withdrawnAt } = incident;
   const state = updates[0]?.state ?? 'investigating';
   const names = [
     ...parts.map((part) => say(`part.${part}`)),
-    ...tools.map((tool) => desk.tools.find((each) => each.id === tool)?.name ?? tool),
+    ...tools.map((id) => toolName({ tool_type: id, tool_name: desk.tools.find((each) => each.id === id)?.name ?? id })),
   ];
   const close = () => setDialog(null);
   return (

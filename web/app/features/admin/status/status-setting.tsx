@@ -3,6 +3,7 @@ import type { IncidentsDesk } from '@kinora/server/admin-incidents-wire';
 import { Chip, Group, Switch } from '@mantine/core';
 import * as z from 'zod/mini';
 import { useTexts } from '../../../shared/texts/use-texts.ts';
+import { useToolNames } from '../../../shared/tools/summaries.ts';
 import { SettingPanel, useSetting } from '../settings/setting-form.tsx';
 import settings from '../settings/settings.module.css';
 
@@ -11,6 +12,7 @@ const statusPageValue = z.object({ isOn: z.boolean(), hidden: z.array(z.string()
 /** Whether there is a status page, and which tools it does not name. */
 export function StatusSetting({ setting, tools }: { setting: Setting } & Pick<IncidentsDesk, 'tools'>) {
   const say = useTexts('adminStatus');
+  const toolName = useToolNames();
   const edited = useSetting(setting, statusPageValue, { isOn: true, hidden: [] });
   const { value, change } = edited;
   return (
@@ -28,7 +30,7 @@ export function StatusSetting({ setting, tools }: { setting: Setting } & Pick<In
             <Group gap={6}>
               {tools.map(({ id, name }) => (
                 <Chip key={id} value={id} size="xs">
-                  {name}
+                  {toolName({ tool_type: id, tool_name: name })}
                 </Chip>
               ))}
             </Group>
