@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { ledgerEntrySchema } from '../../money/billing/wire.ts';
+import { coreShape } from './jobs/core-wire.ts';
 import { adminGenerationSchema, adminPaymentSchema } from './wire.ts';
 
 /** What administration says over HTTP about settings, prices, work, payments and figures. The web imports the types. */
@@ -173,6 +174,7 @@ export const providersSchema = z.object({
     }),
   ),
   tasks: z.array(z.object({ kind: z.string(), due: z.int(), failing: z.int(), lastError: z.nullable(z.string()) })),
+  ...coreShape,
 });
 
 export const paymentEventSchema = z.object({

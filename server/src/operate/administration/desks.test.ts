@@ -127,6 +127,25 @@ test('the health of providers counts what they did and what waits', async () => 
   expect(Array.isArray(tasks)).toBe(true);
 });
 
+test('whether the database answers and a worker works is told by what they did', async () => {
+  await sql`delete from tasks`.execute(studio.database);
+  const read = () => studio.read(['GET', '/api/admin/providers'], providersSchema);
+  const idle = await read();
+  expect(idle.worker).toEqual({ finishedSeconds: null, overdue: 0 });
+  expect(idle.database.connections).toBeGreaterThan(0);
+  expect(idle.database.mostConnections).toBeGreaterThan(idle.database.connections);
+  await sql`insert into tasks (kind, payload, run_at, done_at) values
+    ('x', '{}', now(), now() - interval '40 seconds'), ('x', '{}', now(), now() - interval '2 days'),
+    ('x', '{}', now() - interval '2 minutes', null), ('x', '{}', now() + interval '1 day', null)`.execute(
+    studio.database,
+  );
+  const { worker } = await read();
+  expect(worker.finishedSeconds).toBeGreaterThanOrEqual(40);
+  expect(worker.finishedSeconds).toBeLessThan(3600);
+  expect(worker.overdue).toBe(1);
+  await sql`delete from tasks`.execute(studio.database);
+});
+
 test('charts speak of the currency that most is paid in, and set no costs in dollars beside another', async () => {
   const person = await createPerson(studio.database);
   const pay = (currency: string, how_many: number) =>

@@ -68,7 +68,7 @@ export function deskRoutes(deps: AdministrationPorts): Hono<AdminEnv> {
     {
       method: 'get',
       path: '/api/admin/providers',
-      summary: 'How the providers did in the last 24 hours, and what waits',
+      summary: 'How the providers did in the last 24 hours, what waits, and whether database and workers answer',
       access: 'admin',
       answer: { status: 200, schema: providersSchema },
     },

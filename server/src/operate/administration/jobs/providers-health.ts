@@ -20,7 +20,32 @@ const outcomesSchema = z.object({
   median_seconds: z.number().nullable(),
 });
 
-/** How the providers did in the last 24 hours, what waits for them, and what else waits. */
+const coreSchema = z.object({
+  connections: z.number(),
+  most_connections: z.number(),
+  finished_seconds: z.number().nullable(),
+  overdue: z.number(),
+});
+
+/** Whether the database answers, and workers work. */
+async function readCore(database: Database): Promise<Pick<ProvidersPage, 'database' | 'worker'>> {
+  const began = performance.now();
+  const [row] = await query(database, coreSchema)`
+    select (select count(*) from pg_stat_activity where datname = current_database()) as connections,
+      current_setting('max_connections')::integer as most_connections,
+      extract(epoch from now() - (select max(done_at) from tasks where done_at is not null))::float8 as finished_seconds,
+      (select count(*) from tasks where done_at is null and run_at < now() - interval '1 minute') as overdue`;
+  return {
+    database: {
+      milliseconds: Math.round(performance.now() - began),
+      connections: row?.connections ?? 0,
+      mostConnections: row?.most_connections ?? 0,
+    },
+    worker: { finishedSeconds: row?.finished_seconds ?? null, overdue: row?.overdue ?? 0 },
+  };
+}
+
+/** How the providers did in the last 24 hours, what waits for them, what else waits, and who works it off. */
 export async function readProviders({
   database,
   providers,
@@ -28,6 +53,8 @@ export async function readProviders({
   database: Database;
   providers: Providers;
 }): Promise<ProvidersPage> {
+  // Before the others, which it would wait for.
+  const core = await readCore(database);
   const [open, ended, tasks] = await Promise.all([
     query(database, runCountsSchema)`
       select provider, count(*) filter (where state = 'queued') as queued,
@@ -68,5 +95,6 @@ export async function readProviders({
       };
     }),
     tasks,
+    ...core,
   };
 }

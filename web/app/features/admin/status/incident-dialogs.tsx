@@ -4,7 +4,10 @@ import { notifications } from '@mantine/notifications';
 import { useMutation } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { useTexts } from '../../../shared/texts/use-texts.ts';
+import { useToolNames } from '../../../shared/tools/summaries.ts';
+import { ConfirmDialog } from '../../../shared/ui/confirm-dialog.tsx';
 import { ErrorAlert } from '../../../shared/ui/error-state.tsx';
+import { UnsavedChanges } from '../../../shared/ui/unsaved-changes.tsx';
 import { useReturnFocus } from '../../../shared/ui/use-return-focus.ts';
 import classes from '../admin.module.css';
 import { refreshAdmin } from '../admin-api.ts';
@@ -32,15 +35,20 @@ type DialogProps = {
   title: string;
   confirm: string;
   isIncomplete: boolean;
+  /** What was written would be lost. */
+  isDirty: boolean;
   onConfirm: () => Promise<unknown>;
   onClose: () => void;
   children: ReactNode;
 };
 
-function FormDialog({ title, confirm, isIncomplete, onConfirm, onClose, children }: DialogProps) {
+/** Asks before what was written is lost, however it is closed. */
+function FormDialog({ title, confirm, isIncomplete, isDirty, onConfirm, onClose, children }: DialogProps) {
   useReturnFocus();
   const say = useTexts('adminStatus');
   const sayCommon = useTexts('common');
+  const [isAsking, setAsking] = useState(false);
+  const close = () => (isDirty ? setAsking(true) : onClose());
   const act = useMutation({
     mutationFn: onConfirm,
     onSuccess: () => {
@@ -50,7 +58,14 @@ function FormDialog({ title, confirm, isIncomplete, onConfirm, onClose, children
     },
   });
   return (
-    <Modal opened onClose={onClose} title={title} size="lg" closeButtonProps={{ 'aria-label': sayCommon('close') }}>
+    <Modal
+      opened
+      onClose={close}
+      closeOnEscape={!isAsking}
+      title={title}
+      size="lg"
+      closeButtonProps={{ 'aria-label': sayCommon('close') }}
+    >
       <form
         className={classes.form}
         onSubmit={(event) => {
@@ -61,7 +76,7 @@ function FormDialog({ title, confirm, isIncomplete, onConfirm, onClose, children
         {children}
         <ErrorAlert error={act.error} />
         <Group justify="flex-end" gap="sm">
-          <Button variant="default" onClick={onClose}>
+          <Button variant="default" onClick={close}>
             {say('cancel')}
           </Button>
           <Button type="submit" disabled={isIncomplete} loading={act.isPending}>
@@ -69,9 +84,27 @@ function FormDialog({ title, confirm, isIncomplete, onConfirm, onClose, children
           </Button>
         </Group>
       </form>
+      <UnsavedChanges isDirty={isDirty}>{say('unsaved')}</UnsavedChanges>
+      <ConfirmDialog
+        isOpen={isAsking}
+        title={sayCommon('leave.title')}
+        confirm={sayCommon('leave.discard')}
+        keep={sayCommon('leave.keep')}
+        failure={sayCommon('leave.failure')}
+        onConfirm={async () => onClose()}
+        isLeaving
+        onClose={() => setAsking(false)}
+      >
+        {say('unsaved')}
+      </ConfirmDialog>
     </Modal>
   );
 }
+
+const isAnythingIn = (words: Words): boolean => Object.values(words).some((each) => each.trim() !== '');
+
+/** Whether anything of it was changed. */
+const differs = (one: unknown, other: unknown): boolean => JSON.stringify(one) !== JSON.stringify(other);
 
 type ChipsProps = {
   label: string;
@@ -103,6 +136,7 @@ type AboutProps = { kind: Kind; desk: IncidentsDesk; about: About; onChange: (ab
 
 function AboutFields({ kind, desk, about, onChange }: AboutProps) {
   const say = useTexts('adminStatus');
+  const toolName = useToolNames();
   const set = (changes: Partial<About>) => onChange({ ...about, ...changes });
   return (
     <>
@@ -121,7 +155,10 @@ function AboutFields({ kind, desk, about, onChange }: AboutProps) {
       <Chips
         label={say('tools')}
         note={say('toolsHint')}
-        options={desk.tools.map(({ id, name }) => ({ value: id, label: name }))}
+        options={desk.tools.map(({ id, name }) => ({
+          value: id,
+          label: toolName({ tool_type: id, tool_name: name }),
+        }))}
         value={about.tools}
         onChange={(tools) => set({ tools })}
       />
@@ -152,11 +189,11 @@ const hasTimes = (kind: Kind, { startsAt, endsAt }: About) =>
 
 type OfDesk = { desk: IncidentsDesk; onClose: () => void };
 
+const nothingYet: About = { impact: 'slow', parts: [], tools: [], title: {}, startsAt: null, endsAt: null };
+
 export function NewIncidentDialog({ kind, desk, onClose }: OfDesk & { kind: Kind }) {
   const say = useTexts('adminStatus');
-  const [about, setAbout] = useState<About>({
-    ...{ impact: 'slow', parts: [], tools: [], title: {}, startsAt: null, endsAt: null },
-  });
+  const [about, setAbout] = useState<About>(nothingYet);
   const [words, setWords] = useState<Words>({});
   const { languages } = desk;
   const isWhole = isWritten(about.title, languages) && isWritten(words, languages) && hasTimes(kind, about);
@@ -165,6 +202,7 @@ export function NewIncidentDialog({ kind, desk, onClose }: OfDesk & { kind: Kind
       title={kind === 'incident' ? say('new') : say('plan')}
       confirm={say('open')}
       isIncomplete={!isWhole}
+      isDirty={differs(about, nothingYet) || isAnythingIn(words)}
       onConfirm={() => createIncident({ ...about, kind, state: statesOf[kind][0], words })}
       onClose={onClose}
     >
@@ -185,12 +223,14 @@ type OfIncident = OfDesk & { incident: DeskIncident };
 export function ChangeIncidentDialog({ incident, desk, onClose }: OfIncident) {
   const say = useTexts('adminStatus');
   const { id, kind, revision, impact, parts, tools, title, startsAt, endsAt } = incident;
-  const [about, setAbout] = useState<About>({ impact, parts, tools, title, startsAt, endsAt });
+  const before = { impact, parts, tools, title, startsAt, endsAt };
+  const [about, setAbout] = useState<About>(before);
   return (
     <FormDialog
       title={say('change')}
       confirm={say('save')}
       isIncomplete={!isWritten(about.title, desk.languages) || !hasTimes(kind, about)}
+      isDirty={differs(about, before)}
       onConfirm={() => changeIncident(id, about, revision)}
       onClose={onClose}
     >
@@ -214,6 +254,7 @@ export function UpdateDialog({ incident, desk, onClose }: OfIncident) {
       title={say('update')}
       confirm={say('open')}
       isIncomplete={!isWritten(words, desk.languages)}
+      isDirty={isAnythingIn(words)}
       onConfirm={() => addUpdate(incident.id, { state, words })}
       onClose={onClose}
     >
@@ -238,6 +279,7 @@ export function EditUpdateDialog({ update, desk, onClose }: EditProps) {
       title={say('edit')}
       confirm={say('save')}
       isIncomplete={!isWritten(words, desk.languages)}
+      isDirty={differs(words, update.words)}
       onConfirm={() => editUpdate(update.id, words)}
       onClose={onClose}
     >

@@ -9,6 +9,7 @@ import { settingsQuery } from '../operations-api.ts';
 import { Loaded, PageHead } from '../page-parts.tsx';
 import { settingNamed } from '../settings/setting-form.tsx';
 import settings from '../settings/settings.module.css';
+import { CoreFigures } from './core-figures.tsx';
 import { IncidentCard } from './incident-card.tsx';
 import { NewIncidentDialog } from './incident-dialogs.tsx';
 import { incidentsQuery } from './status-api.ts';
@@ -47,6 +48,7 @@ export default function StatusDeskPage() {
           </Button>
         </Group>
       </PageHead>
+      <CoreFigures />
       <Loaded query={desk} label={say('loading')} problem={say('notLoaded')} height={320}>
         {(found) => (
           <section aria-label={say('list')} className={settings.stack}>
