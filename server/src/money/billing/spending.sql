@@ -89,26 +89,24 @@ begin
   end if;
 end $$;
 
--- In the transaction of the entries. Charges and refunds hold their person's row lock, so that none is counted twice.
+-- In the transaction of the entry. Charges and refunds hold their person's row lock, so that none is counted twice.
 create or replace function total_entries() returns trigger language plpgsql as $$
 declare
-  entry ledger_entries;
-  at timestamptz;
-  of_key uuid;
+  at timestamptz := new.created_at;
+  of_key uuid := new.api_key_id;
 begin
-  for entry in select * from added where kind in ('charge', 'refund') loop
-    at := charged_at(entry);
-    perform count_spending(entry.account_id, utc_day(at), -entry.amount, entry.kind = 'charge');
-    of_key := entry.api_key_id;
-    if entry.kind = 'refund' then
-      select coalesce(min(c.api_key_id::text)::uuid,
-        (select k.key_id from api_key_generations k where k.generation_id = entry.generation_id)) into of_key
-      from ledger_entries c where c.business_key = any (charge_keys(entry.generation_id));
-      perform return_to_member(entry.generation_id, entry.amount);
-    end if;
-    if of_key is not null then
-      perform count_key_spending(of_key, month_of(utc_day(at)), -entry.amount, entry.kind = 'charge');
-    end if;
-  end loop;
+  if new.kind = 'refund' then
+    at := charged_at(new);
+    select coalesce(min(c.api_key_id::text)::uuid,
+      (select k.key_id from api_key_generations k where k.generation_id = new.generation_id)) into of_key
+    from ledger_entries c where c.business_key = any (charge_keys(new.generation_id));
+    perform return_to_member(new.generation_id, new.amount);
+  end if;
+  perform count_spending(new.account_id, utc_day(at), -new.amount, new.kind = 'charge');
+  if of_key is not null then
+    perform count_key_spending(of_key, month_of(utc_day(at)), -new.amount, new.kind = 'charge');
+  end if;
   return null;
 end $$;
+create or replace trigger ledger_entries_totals after insert on ledger_entries
+  for each row when (new.kind in ('charge', 'refund')) execute function total_entries();

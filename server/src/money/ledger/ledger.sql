@@ -26,42 +26,73 @@ create or replace function charge_user_tokens(
   by_api_key uuid default null,
   out new_total_tokens integer
 ) language plpgsql as $$
+begin
+  new_total_tokens := (charge_and_number(target_user_id, tokens_to_deduct, 0, entry_key, entry_reason, for_generation,
+    at_price_version, by_api_key)).new_total_tokens;
+end $$;
+
+-- The same, which also takes so many numbers of the person's live events, all at one touch of their row: `seq` is the last.
+create or replace function charge_and_number(
+  target_user_id uuid,
+  tokens_to_deduct integer,
+  of_events integer,
+  entry_key text,
+  entry_reason text,
+  for_generation uuid,
+  at_price_version integer,
+  by_api_key uuid,
+  out new_total_tokens integer,
+  out seq bigint
+) language plpgsql as $$
 declare
   from_tokens integer;
   from_purchased integer;
-  preferences billing_preferences;
+  a_day integer;
+  a_month integer;
+  of_pool boolean;
+  top_up_from integer;
 begin
   if tokens_to_deduct < 0 then
     raise exception 'tokens_to_deduct is negative';
   end if;
   update profiles
   set tokens = tokens - least(tokens, tokens_to_deduct),
-      purchased_tokens = purchased_tokens - (tokens_to_deduct - least(tokens, tokens_to_deduct))
+      purchased_tokens = purchased_tokens - (tokens_to_deduct - least(tokens, tokens_to_deduct)),
+      event_seq = event_seq + of_events
   where id = target_user_id and tokens + purchased_tokens >= tokens_to_deduct
-  returning old.tokens - new.tokens, old.purchased_tokens - new.purchased_tokens, new.tokens + new.purchased_tokens
-  into from_tokens, from_purchased, new_total_tokens;
+  returning old.tokens - new.tokens, old.purchased_tokens - new.purchased_tokens, new.tokens + new.purchased_tokens, new.event_seq
+  into from_tokens, from_purchased, new_total_tokens, seq;
   if not found then
+    -- Whoever was erased since the check of their session has no balance at all.
+    if of_events > 0 and not exists (select from profiles p where p.id = target_user_id) then
+      raise exception 'not_signed_in' using errcode = 'KN401';
+    end if;
     raise exception 'insufficient_tokens' using errcode = 'KN402';
   end if;
-  insert into ledger_entries
-    (account_id, kind, pocket, amount, business_key, generation_id, price_version, api_key_id, reason)
-  select target_user_id, 'charge', taken.pocket, -taken.amount, entry_key || ':' || taken.pocket,
-    for_generation, at_price_version, by_api_key, entry_reason
-  from (values ('tokens', from_tokens), ('purchased_tokens', from_purchased)) as taken (pocket, amount)
-  where taken.amount > 0;
-  select * into preferences from billing_preferences where user_id = target_user_id;
-  if preferences.tokens_per_day is not null or preferences.tokens_per_month is not null then
-    perform check_spending_caps(target_user_id, preferences.tokens_per_day, preferences.tokens_per_month);
+  -- One statement with what it books: each that begins costs more than what it does.
+  with booked as (
+    insert into ledger_entries
+      (account_id, kind, pocket, amount, business_key, generation_id, price_version, api_key_id, reason)
+    select target_user_id, 'charge', taken.pocket, -taken.amount, entry_key || ':' || taken.pocket,
+      for_generation, at_price_version, by_api_key, entry_reason
+    from (values ('tokens', from_tokens), ('purchased_tokens', from_purchased)) as taken (pocket, amount)
+    where taken.amount > 0
+  )
+  select p.tokens_per_day, p.tokens_per_month, p.is_pool, case when p.top_up_enabled then p.top_up_below end
+  into a_day, a_month, of_pool, top_up_from
+  from billing_preferences p where p.user_id = target_user_id;
+  if a_day is not null or a_month is not null then
+    perform check_spending_caps(target_user_id, a_day, a_month);
   end if;
-  if preferences.is_pool then
+  if of_pool then
     perform charge_member(target_user_id, split_part(entry_key, ':', 2)::uuid, tokens_to_deduct);
   end if;
-  if preferences.top_up_enabled and new_total_tokens < preferences.top_up_below then
+  if new_total_tokens < top_up_from then
     perform ask_for_top_up(target_user_id);
   end if;
 end $$;
 
--- The same for a generation, whose name is the reason.
+-- The same for a generation, whose name is the reason, without a live event.
 create or replace function deduct_user_tokens(
   target_user_id uuid,
   tokens_to_deduct integer,
@@ -150,10 +181,12 @@ declare
   charged integer;
   returned integer;
 begin
-  select coalesce(-sum(amount), 0) into charged from ledger_entries
-  where business_key in ('charge:' || new.id || ':tokens', 'charge:' || new.id || ':purchased_tokens');
-  select coalesce(sum(amount), 0) into returned from ledger_entries
-  where business_key in ('refund:' || new.id || ':tokens', 'refund:' || new.id || ':purchased_tokens');
+  select coalesce(-sum(e.amount) filter (where starts_with(e.business_key, 'charge:')), 0),
+    coalesce(sum(e.amount) filter (where starts_with(e.business_key, 'refund:')), 0)
+  into charged, returned
+  from ledger_entries e
+  where e.business_key in ('charge:' || new.id || ':tokens', 'charge:' || new.id || ':purchased_tokens',
+    'refund:' || new.id || ':tokens', 'refund:' || new.id || ':purchased_tokens');
   if new.metadata ? 'goodwill' then
     returned := returned + (
       select coalesce(sum(amount), 0) from ledger_entries where business_key = any (goodwill_keys(new.id))

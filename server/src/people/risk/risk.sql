@@ -70,8 +70,9 @@ begin
   end if;
   return new;
 end $$;
+-- What is ordered asks this itself (`submit_generation`).
 create or replace trigger generations_0_held before insert on ai_generations
-  for each row execute function refuse_held_person();
+  for each row when (new.status <> 'processing') execute function refuse_held_person();
 
 -- How many accounts came from one network, and with addresses of one host that few people here have, within a day.
 create or replace function judge_sign_up(of_user uuid, of_host text, of_network bytea) returns void language plpgsql as $$

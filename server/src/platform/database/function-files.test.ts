@@ -15,6 +15,7 @@ const LAST_WITH_FUNCTIONS = '0202_one_gift_for_a_mailbox';
 
 /** What no program, function, trigger or index of this release calls, and why it is there. */
 const UNCALLED: Readonly<Record<string, string>> = {
+  deduct_user_tokens: 'Tests of money charge by it',
   grams_of_generation: 'What the release before has indexed is made by it in a test',
   held_for_law: 'Operators ask it by hand: docs/notices.md',
   share_preset: 'The release before calls it',

@@ -233,6 +233,21 @@ export const functions = {
     [],
     () => z.number(),
   ),
+  charge_and_number: answeringRow(
+    'charge_and_number',
+    {
+      target_user_id: 'uuid',
+      tokens_to_deduct: 'int4',
+      of_events: 'int4',
+      entry_key: 'text',
+      entry_reason: 'text',
+      for_generation: 'uuid',
+      at_price_version: 'int4',
+      by_api_key: 'uuid',
+    },
+    [],
+    () => z.object({ new_total_tokens: z.number(), seq: z.number() }),
+  ),
   charge_keys: answeringValue('charge_keys', { of_generation: 'uuid' }, [], () => z.array(z.string())),
   charge_member: answeringValue('charge_member', { of_pool: 'uuid', of_work: 'uuid', cost: 'int4' }, [], () =>
     z.literal('').nullable(),

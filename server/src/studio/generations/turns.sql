@@ -6,16 +6,6 @@ create or replace function own_order_of(run runs) returns double precision langu
   select coalesce(run.own_order, extract(epoch from run.created_at)::double precision)
 $$;
 
--- Nobody overtakes their own waiting work, but for what they have paused, also where the number of runs at once has just been raised.
-create or replace function queue_behind_waiting() returns trigger language plpgsql as $$
-begin
-  if exists (select from runs w where w.user_id = new.user_id and w.state <> 'done' and w.due_at = 'infinity'
-    and not w.is_paused) then
-    new.due_at := 'infinity';
-  end if;
-  return new;
-end $$;
-
 -- How many of a person's runs are worked on at once: what everybody may, or less where an administrator says so.
 create or replace function own_runs_at_once(of_user uuid, usual integer) returns integer language sql stable as $$
   select least(usual, (select l.runs_at_once from person_limits l where l.user_id = of_user))
