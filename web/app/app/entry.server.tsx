@@ -7,11 +7,18 @@ import { StartScripts } from './start-scripts.ts';
 import { waitingView } from './waiting/views.tsx';
 import { WaitingViews } from './waiting/waiting-page.tsx';
 
+/** The files of a page, each behind those that it needs: the manifest names a file before what that imports. */
+function filesOf({ manifest, staticHandlerContext }: EntryContext): string[] {
+  const routes = staticHandlerContext.matches.flatMap(({ route }) => manifest.routes[route.id] ?? []);
+  const ofRoutes = routes.flatMap(({ imports = [], module }) => [...imports.toReversed(), module]);
+  return [...new Set([...manifest.entry.imports, ...ofRoutes])];
+}
+
 /** Renders a waiting screen of the app while the web app is built. */
 export default function handleRequest(request: Request, status: number, headers: Headers, context: EntryContext) {
-  const routeModules = new Set(Object.values(context.manifest.routes).flatMap((route) => route?.module ?? []));
+  const files = filesOf(context);
   const page = (
-    <StartScripts value={() => <ScriptsAfterPaint routeModules={routeModules} />}>
+    <StartScripts value={() => <ScriptsAfterPaint files={files} />}>
       <WaitingViews value={waitingView}>
         <ServerRouter context={context} url={request.url} />
       </WaitingViews>

@@ -9,8 +9,8 @@ const MORE_MS = 400;
 const LATEST_MS = 2000;
 
 /**
- * A tab that nobody sees is not painted. The modules of routes run one after the other, as the page names them: all are on
- * their way by then, and none holds the page for the next.
+ * A tab that nobody sees is not painted. Files run one after the other, each behind those that it needs: all are on their way
+ * by then, and whatever else there is to do, such as a press, has its turn between two of them.
  */
 const start = `await new Promise((go)=>{
 if(document.hidden||!PerformanceObserver.supportedEntryTypes?.includes('paint'))return go();
@@ -22,7 +22,8 @@ const {firstDrawn}=globalThis;
 if(firstDrawn&&!document.hidden)await Promise.race([firstDrawn,new Promise((go)=>setTimeout(go,${MORE_MS}))]);
 const links=[...document.querySelectorAll('link[rel=${LATER}]')];
 for(const link of links)link.rel='modulepreload';
-for(const {dataset,href} of links)if('route' in dataset)await import(href);
+const turn=({dataset})=>Number(dataset.turn);
+for(const {href} of links.filter(turn).sort((one,other)=>turn(one)-turn(other)))await import(href);
 for(const waiting of document.querySelectorAll('script[type=${LATER}]')){
 const script=document.createElement('script');
 script.type='module';
@@ -30,17 +31,17 @@ script.textContent=waiting.textContent;
 waiting.replaceWith(script);
 }`;
 
-type Written = LinkHTMLAttributes<HTMLElement> & { 'data-route'?: string };
+type Written = LinkHTMLAttributes<HTMLElement> & { 'data-turn'?: number };
 
 /**
  * The framework's scripts, made to wait. It has no option for that, and writes them by `Scripts` alone: so what that returns
  * is walked, and a build that finds nothing to postpone in it fails.
- * @throws Error without a script, or without the module of a route
+ * @throws Error without a script, or without any of the files
  */
-function scriptsLater(routeModules: ReadonlySet<string>): ReactNode {
-  const found = { routes: 0, scripts: 0 };
+function scriptsLater(files: readonly string[]): ReactNode {
+  const found = { files: 0, scripts: 0 };
   const written = postponed(Scripts({}));
-  if (found.routes === 0 || found.scripts === 0) {
+  if (found.files === 0 || found.scripts === 0) {
     throw new Error('React Router writes its scripts in another way than web/app/app/scripts-after-paint.tsx expects');
   }
   return written;
@@ -51,9 +52,9 @@ function scriptsLater(routeModules: ReadonlySet<string>): ReactNode {
       const { rel, href = '', type, children } = part.props;
       if (part.type === Fragment) return postponed(children);
       if (rel === 'modulepreload') {
-        const isRoute = routeModules.has(href);
-        if (isRoute) found.routes += 1;
-        return cloneElement(part, { rel: LATER, fetchPriority: 'low', ...(isRoute ? { 'data-route': '' } : {}) });
+        const turn = files.indexOf(href) + 1;
+        if (turn > 0) found.files += 1;
+        return cloneElement(part, { rel: LATER, fetchPriority: 'low', ...(turn > 0 && { 'data-turn': turn }) });
       }
       if (type !== 'module') return part;
       found.scripts += 1;
@@ -65,11 +66,12 @@ function scriptsLater(routeModules: ReadonlySet<string>): ReactNode {
 /**
  * The scripts of a page as the framework writes them, which browsers fetch when they have painted its outline: on a slow line
  * they would take the way of its style sheets, letters and pictures, and on a slow processor the time of the paint.
+ * @param files those that run before what starts the app, in their order
  */
-export function ScriptsAfterPaint({ routeModules }: { routeModules: ReadonlySet<string> }) {
+export function ScriptsAfterPaint({ files }: { files: readonly string[] }) {
   return (
     <>
-      {scriptsLater(routeModules)}
+      {scriptsLater(files)}
       {/* biome-ignore lint/security/noDangerouslySetInnerHtml: our own, whose hash the page's policy knows. */}
       <script type="module" async dangerouslySetInnerHTML={{ __html: start }} />
     </>

@@ -242,7 +242,7 @@ function FoldedSection({ part, ...rest }: FormProps & { part: FormPart }) {
         <h2>{part.title}</h2>
         <ChevronDown size={16} aria-hidden data-open={isShown} />
       </UnstyledButton>
-      <Collapse expanded={isShown} onTransitionEnd={scrollHere}>
+      <Collapse expanded={isShown} keepMounted={false} onTransitionEnd={scrollHere}>
         <Fields part={part} {...rest} />
       </Collapse>
     </section>
