@@ -36,6 +36,8 @@ export function loader({ request }: { request: Request }): { tool: Head | undefi
 /** The page waits for the tool's definition and its texts. */
 export async function clientLoader({ request }: { request: Request }) {
   const { pathname } = new URL(request.url);
+  // In a piece of work of its own: the one before it has the router, and who is signed in.
+  await new Promise((resolve) => setTimeout(resolve));
   const texts = Promise.all(handle.texts.map(loadTexts));
   const tool = await loadToolAt(queryClient, pathname).catch((error: unknown) => {
     // An update of the studio may have removed its file. A freshly loaded page knows the new one.

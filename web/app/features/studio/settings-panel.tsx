@@ -1,7 +1,7 @@
 import type { DetailRow } from '@kinora/catalogue/tool';
 import { Alert, Button, UnstyledButton } from '@mantine/core';
 import { ArrowDown, Check, Layers, Repeat2 } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { type ReactNode, type RefObject, useEffect, useState } from 'react';
 import { tokenWords } from '../../shared/format/token-words.ts';
 import { usualTime } from '../../shared/generation/progress-text.ts';
 import { leavesOutNotice } from '../../shared/generation/result-text.ts';
@@ -167,17 +167,37 @@ function SettingsFooter({ studio, onGenerate, onSeveral, isCompact = false }: Se
 
 type SettingsBarProps = {
   studio: Studio;
-  /** Whether the settings, and not the results below them, are what is looked at. */
-  isAtSettings: boolean;
+  settings: RefObject<HTMLElement | null>;
   onGenerate: () => void;
   onSeveral: () => void;
   onSettings: () => void;
   onResults: () => void;
 };
 
+/** The upper half of a phone's page, below the header: what is there is what somebody looks at. */
+const IN_VIEW = '-60px 0px -50% 0px';
+
+/** Whether the settings, and not the results below them, are what is looked at. */
+function useIsAt(place: RefObject<HTMLElement | null>): boolean {
+  const [isAt, setIsAt] = useState(true);
+  useEffect(() => {
+    const looking = new IntersectionObserver(
+      (entries) => {
+        const last = entries.at(-1);
+        if (last !== undefined) setIsAt(last.isIntersecting);
+      },
+      { rootMargin: IN_VIEW },
+    );
+    if (place.current !== null) looking.observe(place.current);
+    return () => looking.disconnect();
+  }, [place]);
+  return isAt;
+}
+
 /** On a phone, at the bottom edge: the act with its price under the thumb, and the way between settings and results. */
-export function SettingsBar({ studio, isAtSettings, onGenerate, onSeveral, onSettings, onResults }: SettingsBarProps) {
+export function SettingsBar({ studio, settings, onGenerate, onSeveral, onSettings, onResults }: SettingsBarProps) {
   const say = useTexts('studio');
+  const isAtSettings = useIsAt(settings);
   return (
     <div className={classes.bar}>
       <Button

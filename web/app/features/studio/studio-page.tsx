@@ -1,9 +1,9 @@
 import type { Tool } from '@kinora/catalogue/tool';
 import type { Generation } from '@kinora/server/generations-wire';
-import { useDisclosure, useIntersection, useMediaQuery } from '@mantine/hooks';
+import { useDisclosure, useMediaQuery } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { ImagePlus } from 'lucide-react';
-import { Suspense, useDeferredValue, useRef, useState } from 'react';
+import { type ReactNode, Suspense, useDeferredValue, useRef, useState } from 'react';
 import { useFormats } from '../../shared/format/use-formats.ts';
 import { Waiting } from '../../shared/offline/waiting.tsx';
 import { bannerQuery } from '../../shared/page/open-incidents.ts';
@@ -28,10 +28,13 @@ function scrollTo(element: Element | null): void {
 }
 
 const WIDE = '(min-width: 62em)';
-/** The upper half of a phone's page, below the header: what is there is what somebody looks at. */
-const IN_VIEW = '-60px 0px -50% 0px';
 /** Pixels of the header. */
 const HEADER = 56;
+
+/** Follows in a piece of work of its own, in which what stands around it is not drawn again. */
+function Later({ children }: { children: ReactNode }) {
+  return useDeferredValue(true, false) && children;
+}
 
 /** A tool's page, wholly from its definition: settings, running jobs, history. */
 export function StudioPage({ tool }: { tool: Tool }) {
@@ -42,7 +45,7 @@ export function StudioPage({ tool }: { tool: Tool }) {
   const { form, uploads, order } = studio;
   const { problem, dismissProblem } = order;
   const isWide = useMediaQuery(WIDE, true, { getInitialValueInEffect: false });
-  const { ref: settings, entry: settingsPlace } = useIntersection<HTMLElement>({ rootMargin: IN_VIEW });
+  const settings = useRef<HTMLElement>(null);
   const [isHelpOpen, help] = useDisclosure(false);
   const [isSeveralOpen, several] = useDisclosure(false);
 
@@ -54,7 +57,7 @@ export function StudioPage({ tool }: { tool: Tool }) {
 
   function showSettings(field?: string) {
     if (field !== undefined) focusField(field);
-    else if (!isWide) scrollTo(settingsPlace?.target ?? null);
+    else if (!isWide) scrollTo(settings.current);
   }
 
   /** Where what was ordered appears, unless that is in sight anyway. */
@@ -108,9 +111,6 @@ export function StudioPage({ tool }: { tool: Tool }) {
   const { data: told } = useQuery(bannerQuery);
   const isTroubled = told?.incidents.some(({ tools }) => tools.includes(tool.id));
 
-  // The form comes first, and may be used; what was made with it follows in a piece of work of its own.
-  const hasResults = useDeferredValue(true, false);
-
   const title = <ToolTitle tool={tool} isPreviewEngine={studio.isPreviewEngine} onHelp={help.open} />;
 
   return (
@@ -126,7 +126,8 @@ export function StudioPage({ tool }: { tool: Tool }) {
       <div ref={results} className={classes.media}>
         <Suspense>{isTroubled && <IncidentNote tool={tool.id} />}</Suspense>
         <Waiting tool={tool.id} />
-        {hasResults && (
+        {/* The form comes first, and may be used. */}
+        <Later>
           <StudioResults
             tool={tool}
             onReuse={reuse}
@@ -135,12 +136,12 @@ export function StudioPage({ tool }: { tool: Tool }) {
               showSettings(field);
             }}
           />
-        )}
+        </Later>
       </div>
       {!isWide && (
         <SettingsBar
           studio={studio}
-          isAtSettings={settingsPlace?.isIntersecting ?? true}
+          settings={settings}
           onGenerate={generate}
           onSeveral={several.open}
           onSettings={() => showSettings()}

@@ -1,0 +1,23 @@
+import type { Plugin } from 'vite';
+
+const FILE = /\/node_modules\/@mantine\/hooks\/esm\/use-id\/use-id\.mjs$/;
+
+const code = `import { useId as useReactId } from 'react';
+export function useId(staticId) {
+  const id = useReactId();
+  return typeof staticId === 'string' ? staticId : 'mantine-' + id.replace(/\\W/g, '');
+}`;
+
+/**
+ * The library gives each field and chip a second id when it is drawn, for the sake of old Reacts: all of them are drawn twice
+ * within one piece of work, and everything else that a page begins with has to follow in the same. React's own ids stay.
+ */
+export function stableIds(): Plugin {
+  return {
+    name: 'stable-ids',
+    apply: 'build',
+    enforce: 'pre',
+    applyToEnvironment: ({ name }) => name === 'client',
+    load: (id) => (FILE.test(id) ? code : null),
+  };
+}
