@@ -3,7 +3,7 @@ import { allOf, conditionsOf, filtersOf, hasSearch, RULE_TOOLS, rulesOf, TERMS, 
 import { askedByQuery, listFilters } from './list-filters.ts';
 import { isByTime, lookedUp, ofTime, orderOf, orders } from './list-order.ts';
 import type { ListQuery } from './list-query.ts';
-import { askedOf, mostOf, nameOf, patternsOf } from './list-statement.ts';
+import { askedOf, mostOf, nameOf, patternsOf, taggedOf } from './list-statement.ts';
 import { generationColumns, openRunJoin } from './record.ts';
 import { endsOf, IN_SPAN, isInSpan, type Reach, spanOf } from './time-span.ts';
 
@@ -61,7 +61,11 @@ function asking(query: ListQuery): string {
     (ids, place) => `, (select count(*) from (${ids} limit ${FEW_IDS + 1}) as k) <= ${FEW_IDS} as is_few_${place}`,
   );
   return `(select me.*${numbers.join('')}${few.join('')}
-      from (select session_user_id($1) as id, ${IS_WHOLE}, ${TOOLS}, ${patternsOf(query)}, $4::text, $5::text, $6::text${askedOf(query)} offset 0) as me
+      from (
+        select who.*${taggedOf(query)}
+        from (select session_user_id($1) as id, ${IS_WHOLE}, ${TOOLS}, ${patternsOf(query)}, $4::text, $5::text, $6::text${askedOf(query)} offset 0) as who
+        offset 0
+      ) as me
       offset 0)`;
 }
 

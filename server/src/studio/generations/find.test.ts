@@ -238,6 +238,24 @@ test('what gets a tag after it was indexed is found by it, until it is taken off
   expect((await find(many, { q: 'foret' })).total).toBe(0);
 });
 
+test('a tag is found as a word, however many others the person has', async () => {
+  const { generations } = await find(many, { q: '"Name 297"' });
+  const place = (number: number) => String(number).padStart(2, '0');
+  for (const [nth, { id }] of generations.slice(0, 3).entries()) {
+    const add = Array.from({ length: 25 }, (_, tag) => `Day ${place(nth * 25 + tag)}`);
+    await studio.ask(many, 'POST', '/api/generations/tags', { ids: [id], add });
+  }
+  expect((await find(many, { q: '"day 03"' })).generations.map(({ id }) => id)).toEqual([generations[0]?.id]);
+  expect((await find(many, { q: '"day 74" name' })).generations.map(({ id }) => id)).toEqual([generations[2]?.id]);
+  expect((await find(many, { q: '"day 75"' })).total).toBe(0);
+});
+
+test('what is asked of few records at once is found wherever they are', async () => {
+  const asked = { q: 'name tool', rating: '1', model: 'm2', seed: '698' };
+  expect((await find(many, asked)).total).toBe((await find(unindexed, asked)).total);
+  expect((await find(many, asked)).total).toBeGreaterThan(0);
+});
+
 test('what the release before has indexed is found by its words meanwhile, and by all of them once it is indexed anew', async () => {
   const { database } = studio.deps;
   const early = await createPerson(database);

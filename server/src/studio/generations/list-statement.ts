@@ -8,6 +8,7 @@ import {
   hasSearch,
   isByTool,
   isQueryRead,
+  isRare,
   isSifted,
   rulesOf,
   TERMS,
@@ -27,9 +28,15 @@ const MOST_ROWS = [21, 101];
  * than `READ_IN_ORDER` is not in the index (`read_in_order` in find.sql).
  */
 export const READ_FIRST = 400;
+/** Of what is most likely rare, fewer. */
+const READ_OF_RARE = 100;
+export const readFirst = (query: ListQuery) => (isRare(query) ? READ_OF_RARE : READ_FIRST);
 export const READ_IN_ORDER = 2000;
 /** So many are looked at to count what the index of words and facts was not asked for. */
 export const READ_TO_COUNT = 1000;
+
+/** What statements are called by how many they read: there are some of each list. */
+const kinds: Readonly<Record<number, string>> = { [READ_FIRST]: 'list', [READ_OF_RARE]: 'list_few' };
 
 /** So many that look like another are answered. */
 const MOST_ALIKE = 200;
@@ -45,7 +52,7 @@ export const mostOf = (query: ListQuery) => MOST_ROWS.find((rows) => rows > quer
  * so that no more is read than an index has in order; of a sifted list, no more than the first that come in order. With
  * `count`, all of those are looked at, and each row says how many there are, no further than that.
  */
-export function listStatement(query: ListQuery, read = READ_FIRST, count?: number): Statement {
+export function listStatement(query: ListQuery, read = readFirst(query), count?: number): Statement {
   const order = orders[orderOf(query)];
   const most = count ?? mostOf(query);
   const conditions = conditionsOf(query);
@@ -58,14 +65,14 @@ export function listStatement(query: ListQuery, read = READ_FIRST, count?: numbe
   const page = stretches.join(' union all ');
   const counted = `select g.*, count(*) over ()::integer as found from (${page}) as g order by ${order.by} limit ${mostOf(query)}`;
   const isFound = count !== undefined || (orderOf(query) === 'likeness' && query.cursor === undefined);
-  const kind = count === undefined ? 'list_on' : 'list_counted';
+  const kind = count === undefined ? (kinds[read] ?? 'list_on') : 'list_counted';
   return {
-    name: nameOf(read === READ_FIRST ? 'list' : kind, query, conditions, mostOf(query)),
+    name: nameOf(kind, query, conditions, mostOf(query)),
     // Every parameter is named once, so that its type is known whichever conditions are there.
     text: `select ${generationColumns}, ${order.key} as cursor_key, ${order.second} as cursor_second,
         ${isFound ? 'g.found' : 'me.total'} as total
       from (
-        select who.*, ${isKept(query) ? keptCount(query) : 'null::integer'} as total
+        select who.*${taggedOf(query)}, ${isKept(query) ? keptCount(query) : 'null::integer'} as total
         from (select session_user_id($1) as id, ${TOOLS}, ${patternsOf(query)}, $4::text, $5::text, $6::text${askedOf(query)} offset 0) as who offset 0
       ) as me
       cross join lateral (${count === undefined ? page : counted}) as g ${openRunJoin}
@@ -79,7 +86,10 @@ export function countStatement(query: ListQuery, { most, read }: { most: number;
   return {
     name: nameOf(read === READ_IN_ORDER ? 'count_whole' : 'count', { ...query, cursor: undefined }, conditions, most),
     text: `select count(*)::integer as count
-      from (select session_user_id($1) as id, ${TOOLS}, ${patternsOf(query)}${askedOf(query, '$4')} offset 0) as me
+      from (
+        select who.*${taggedOf(query)}
+        from (select session_user_id($1) as id, ${TOOLS}, ${patternsOf(query)}${askedOf(query, '$4')} offset 0) as who offset 0
+      ) as me
       cross join lateral ${counted(query, conditions, { most, read })} as found`,
   };
 }
@@ -91,8 +101,10 @@ export const hasFewStatement: Statement = {
     from generation_counts where user_id = session_user_id($1)`,
 };
 
-/** The words as patterns beside who asks, made once. */
+/** The words as patterns beside who asks, made once; and whether tags can be what they mean. */
 export const patternsOf = (query: ListQuery) => (hasSearch(query) ? `search_patterns(${TERMS}) as patterns` : TERMS);
+export const taggedOf = (query: ListQuery) =>
+  hasSearch(query) ? ', may_be_tagged(who.id, who.patterns) as is_tagged' : '';
 export const askedOf = (query: ListQuery, parameter = '$8') =>
   isQueryRead(query) ? `, ${parameter}::jsonb as asked` : '';
 

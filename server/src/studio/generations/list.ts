@@ -4,7 +4,7 @@ import type { Pipeline, Statement } from '../../platform/database/pipeline.ts';
 import { readRow, readRows } from '../../platform/database/rows.ts';
 import type { ToolRegistry } from '../tools/registry.ts';
 import { findStatement } from './find-statement.ts';
-import { filtersOf, isLookedAt, isQueryRead, isSifted, rulesOf } from './list-conditions.ts';
+import { hasManyWords, isElsewhere, isLookedAt, isQueryRead, isSifted } from './list-conditions.ts';
 import { isByTime, type OrderName, orderOf } from './list-order.ts';
 import { type ListQuery, refuseUnknownTool, toolsOf } from './list-query.ts';
 import {
@@ -12,9 +12,9 @@ import {
   hasFewStatement,
   isKept,
   listStatement,
-  READ_FIRST,
   READ_IN_ORDER,
   READ_TO_COUNT,
+  readFirst,
 } from './list-statement.ts';
 import { generationRecord, generationRow } from './record.ts';
 import { termsOf } from './search-terms.ts';
@@ -91,11 +91,11 @@ async function readOn(
   { first, isWhole }: { first: ListRow[]; isWhole: boolean },
 ): Promise<{ rows: ListRow[]; isNear?: boolean }> {
   // By as many as there are among the first ones: where those that are counted fill the page, they are looked at once for both.
-  if (query.cursor === undefined && !isWhole && (first.length * READ_TO_COUNT) / READ_FIRST > query.limit) {
+  if (query.cursor === undefined && !isWhole && (first.length * READ_TO_COUNT) / readFirst(query) > query.limit) {
     const counted = await readPage(deps, asks, query, listStatement(query, READ_TO_COUNT, MOST_FOUND + 1));
     if (counted.length > query.limit) return { rows: counted, isNear: true };
   }
-  const isWorth = isWhole || (first.length * READ_IN_ORDER) / READ_FIRST > query.limit;
+  const isWorth = isWhole || (first.length * READ_IN_ORDER) / readFirst(query) > query.limit;
   const inOrder = isWorth ? await readPage(deps, asks, query, listStatement(query, READ_IN_ORDER)) : first;
   if (inOrder.length > query.limit || isWhole) return { rows: inOrder };
   const find = (reach: Reach) => readPage(deps, asks, query, findStatement(query, MOST_FOUND + 1, reach));
@@ -111,9 +111,8 @@ async function readOn(
  * asked for, which may each be common. What is rare would only be looked for twice.
  */
 function isLikelyNear(query: ListQuery, first: number): boolean {
-  const isElsewhere = rulesOf(query).some(([one]) => filtersOf(one).some(({ ids }) => ids !== undefined));
   if (!isByTime(query) || isInSpan(query, 'all')) return false;
-  return !isElsewhere && (first > 0 || termsOf(query).length >= MANY_WORDS);
+  return !isElsewhere(query) && (first > 0 || hasManyWords(query));
 }
 
 /** One more than the page holds when there is more. */
@@ -156,8 +155,6 @@ function parseJson(text: string): unknown {
 /** What the trash has is in its index; words and facts are looked for record by record. */
 const MOST_COUNTED = 1000;
 const MOST_FOUND = 200;
-/** Of so many words that each is common, a record in some thousands may have all. */
-const MANY_WORDS = 3;
 
 type Total = { count: number; isMore: boolean };
 
