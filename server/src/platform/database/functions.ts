@@ -827,6 +827,7 @@ export const functions = {
     () => z.boolean(),
   ),
   mark_inbox_read: answeringValue('mark_inbox_read', { session_token: 'text' }, [], () => z.literal('').nullable()),
+  may_be_tagged: answeringValue('may_be_tagged', { person: 'uuid', patterns: '_text' }, [], () => z.boolean()),
   may_view: answeringValue('may_view', { viewer: 'text', viewed: 'uuid' }, [], () => z.boolean()),
   meet_import: answeringRow('meet_import', { session_token: 'text', of_hash: 'bytea' }, [], () =>
     z.object({ user_id: z.string(), id: z.string(), outcome: z.string(), seq: z.number() }),
