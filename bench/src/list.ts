@@ -9,6 +9,7 @@ import { fillGallery } from '../../server/test/support/fill-gallery.ts';
 import { createInstallation } from '../../server/test/support/installation.ts';
 import { sessionCookie } from '../../server/test/support/session-cookie.ts';
 import { ACCOUNTS, createAccounts } from './accounts.ts';
+import { indexPeople } from './find-gallery.ts';
 import { percent, untilQuiet, watchOthers } from './others.ts';
 import { runPgbench } from './pgbench.ts';
 import { milliseconds, report, requirePrograms, whole } from './report.ts';
@@ -37,6 +38,7 @@ try {
   let highestOthers = 0;
   for (const size of SIZES) {
     const megabytes = await fillGallery(databaseUrl, people, size);
+    await indexPeople(databaseUrl, people);
     const measure = async (what: string, paths: string[], clients: number) => {
       const load = { installation, cookies, connections: clients, paths };
       await readByWrk({ ...load, seconds: WARM_UP_SECONDS });
