@@ -27,7 +27,7 @@ const MOST_ROWS = [21, 101];
  * show that what is asked for is rare, so that the index of words and facts is asked; more where it is not. Who has no more
  * than `READ_IN_ORDER` is not in the index (`read_in_order` in find.sql).
  */
-export const READ_FIRST = 400;
+const READ_FIRST = 400;
 /** Of what is most likely rare, fewer. */
 const READ_OF_RARE = 100;
 export const readFirst = (query: ListQuery) => (isRare(query) ? READ_OF_RARE : READ_FIRST);
