@@ -1,6 +1,6 @@
 import type { Generation } from '@kinora/server/generations-wire';
 import { useQueryState } from 'nuqs';
-import { Suspense, useCallback, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
+import { Suspense, startTransition, useCallback, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { downloadsOf } from '../../shared/generation/download.ts';
 import { saveAsZip } from '../../shared/generation/download-buttons.tsx';
@@ -55,7 +55,9 @@ export function GalleryPage() {
   const overlays = useGenerationOverlays();
   const { view: onView, showDetails: onDetails, send: onSend, compare } = overlays;
   const [asked, setAsked] = useState<Asked | null>(null);
-  const [part, setPart] = useState<Part | null>(null);
+  const [part, showPart] = useState<Part | null>(null);
+  // After the next frame: what covers the page is the most that a press draws, and its coming and going style the whole page.
+  const setPart = useCallback((next: Part | null) => startTransition(() => showPart(next)), []);
   const [edited, setEdited] = useState<string | null>(null);
   const [linked, setLinked] = useQueryState('result');
   const forgetLink = useCallback(() => void setLinked(null), [setLinked]);
