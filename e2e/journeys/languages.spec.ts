@@ -79,6 +79,14 @@ test('a browser that asks for a language gets it on every page', async ({ person
   await expect(page.locator('main')).not.toHaveAttribute('lang', 'en');
   // What the library measured the fields of the page before with must not widen this one.
   await page.setViewportSize({ width: 390, height: 844 });
+  const moved = await page.evaluate(async () => {
+    await new Promise(requestAnimationFrame);
+    return document
+      .getAnimations()
+      .flatMap((each) => ('transitionProperty' in each ? String(each.transitionProperty) : []))
+      .filter((property) => !/^(?:opacity|transform)$/.test(property));
+  });
+  expect(moved, 'whoever wants no motion sees nothing on its way to a narrower window').toEqual([]);
   await expectTextsToFit(page);
 });
 
