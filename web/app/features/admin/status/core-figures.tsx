@@ -4,6 +4,7 @@ import { type Say, useTexts } from '../../../shared/texts/use-texts.ts';
 import { durationText } from '../jobs/job-text.ts';
 import { providersQuery } from '../operations-api.ts';
 import { type Figure, Figures, Loaded } from '../page-parts.tsx';
+import classes from './status.module.css';
 
 /** People notice pages that wait longer for it. */
 const SLOW_MS = 500;
@@ -54,8 +55,10 @@ export function CoreFigures() {
   const say = useTexts('adminStatus');
   const found = useQuery(providersQuery);
   return (
-    <Loaded query={found} label={say('core.loading')} problem={say('core.notLoaded')} height={88}>
-      {(page) => <Figures label={say('core.label')} figures={coreFigures(page, say)} />}
-    </Loaded>
+    <div className={classes.core}>
+      <Loaded query={found} label={say('core.loading')} problem={say('core.notLoaded')} height={128}>
+        {(page) => <Figures label={say('core.label')} figures={coreFigures(page, say)} />}
+      </Loaded>
+    </div>
   );
 }

@@ -23,7 +23,7 @@ export function StatusSetting({ setting, tools }: { setting: Setting } & Pick<In
           checked={value.isOn}
           onChange={({ currentTarget }) => change({ ...value, isOn: currentTarget.checked })}
         />
-        <fieldset className={settings.field}>
+        <fieldset className={settings.choices}>
           <legend>{say('setting.hidden')}</legend>
           <p>{say('setting.hiddenHint')}</p>
           <Chip.Group multiple value={value.hidden} onChange={(hidden) => change({ ...value, hidden })}>
