@@ -8,7 +8,8 @@ import { COLOR_SCHEME_KEY } from './color-scheme.ts';
 import classes from './components.module.css';
 
 const overlay = {
-  overlayProps: { backgroundOpacity: 0.7, blur: 4 },
+  // Without a blur: where no graphics processor draws it, each frame of what lies below or above would wait for one.
+  overlayProps: { backgroundOpacity: 0.78 },
   attributes: { header: { role: 'presentation' } },
 };
 
