@@ -3,7 +3,6 @@ import type { Config } from '@react-router/dev/config';
 import { publicPages } from './app/app/pages/page-list.ts';
 import { buildPages } from './build-pages.ts';
 import { compressFiles } from './compress-files.ts';
-import { leanManifest } from './lean-manifest.ts';
 import { writePageAddresses } from './page-addresses.ts';
 import { hashInlineScripts } from './script-hashes.ts';
 
@@ -25,7 +24,6 @@ export default {
   buildEnd: async ({ reactRouterConfig }) => {
     const folder = join(reactRouterConfig.buildDirectory, 'client');
     await buildPages(import.meta.dirname, reactRouterConfig.buildDirectory);
-    await leanManifest(folder);
     await hashInlineScripts(folder);
     await writePageAddresses(folder, reactRouterConfig.routes);
     await compressFiles(folder);

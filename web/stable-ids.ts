@@ -11,13 +11,23 @@ export function useId(staticId) {
 /**
  * The library gives each field and chip a second id when it is drawn, for the sake of old Reacts: all of them are drawn twice
  * within one piece of work, and everything else that a page begins with has to follow in the same. React's own ids stay.
+ * A build fails where the library no longer has them in that file.
  */
 export function stableIds(): Plugin {
+  let isFound = false;
   return {
     name: 'stable-ids',
     apply: 'build',
     enforce: 'pre',
     applyToEnvironment: ({ name }) => name === 'client',
-    load: (id) => (FILE.test(id) ? code : null),
+    load(id) {
+      if (!FILE.test(id)) return null;
+      isFound = true;
+      return code;
+    },
+    buildEnd(error) {
+      if (error === undefined && !isFound)
+        throw new Error('Where Mantine makes ids is no longer where web/stable-ids.ts says');
+    },
   };
 }

@@ -31,11 +31,11 @@ const publicPages = [
 ];
 
 const studioBudgets = {
-  '/dashboard': 209,
-  '/gallery': 207,
-  '/settings': 192,
-  '/flux-generator': 223,
-  '/ai-scene-gen': 228,
+  '/dashboard': 211,
+  '/gallery': 209,
+  '/settings': 194,
+  '/flux-generator': 225,
+  '/ai-scene-gen': 230,
 };
 
 const devices = {
