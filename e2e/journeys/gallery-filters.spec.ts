@@ -242,6 +242,7 @@ test('several results are tagged at once on a phone', async ({ studio, person })
   await studio.keyboard.press('Enter');
   await expect(one.getByRole('listitem')).toHaveText(['winter']);
   await studio.keyboard.press('Escape');
+  await expect(one).toBeHidden();
   await studio.keyboard.press('Control+a');
   await studio.getByRole('button', { name: 'Tags', exact: true }).click();
   const both = studio.getByRole('dialog', { name: 'Tags and label of 2 results' });

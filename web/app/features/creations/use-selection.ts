@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 
 /** What is selected. A range starts at the anchor, the last one that was chosen by itself. */
 type Selection = { ids: ReadonlySet<string>; anchor: string | null };
@@ -32,7 +32,8 @@ function isTyping(target: EventTarget | null): boolean {
 
 /** Ctrl+A takes all, Delete asks to delete, Escape ends; null while something else listens. */
 export function useSelectionKeys(keys: Keys | null): void {
-  useEffect(() => {
+  // In the commit that shows them: behind it, a key that follows a closing dialog at once would be missed.
+  useLayoutEffect(() => {
     if (keys === null) return;
     const onKeyDown = (event: KeyboardEvent) => {
       if (event.defaultPrevented || isTyping(event.target)) return;
