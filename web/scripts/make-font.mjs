@@ -10,8 +10,10 @@ const range = (first, last) => Array.from({ length: last - first + 1 }, (_, plac
 const signs = [0xb7, 0xd7, 0x2013, 0x2014, 0x2018, 0x2019, 0x201c, 0x201d, 0x2026];
 /** Those in the names of languages, among which every page lets people choose. */
 const named = [0xe7, 0xea, 0xf1];
+/** Unseen ones, which keep what is written from left to right together in Arabic. */
+const directions = [0x200e, 0x200f, ...range(0x2066, 0x2069)];
 /** As `unicode-range` in app/shared/theme/inter.css says. */
-const basic = [...range(0x20, 0x7e), 0xa0, 0xa9, ...named, ...signs];
+const basic = [...range(0x20, 0x7e), 0xa0, 0xa9, ...named, ...signs, ...directions];
 /** What German, Spanish, French and Portuguese need besides, as `unicode-range` there says. */
 const accents = Array.from('ÀÁÂÃÄÇÈÉÊËÍÎÏÓÔÕÖÙÚÛÜÑßàáâãäèéëíîïóôõöùúûüŒœ¡¿«»„°º€−\u202f', (letter) =>
   letter.codePointAt(0),
