@@ -48,7 +48,6 @@ const internalRoutes: readonly [RegExp, string][] = [
   [/^GET \/api\/auth\/\.well-known\/jwks\.json$/, 'another address of /.well-known/jwks.json'],
   [/^\w+ \/api\/auth\/\*$/, 'what is not served of the sign-in service'],
   [/^\w+ \/api\/sso\//, 'another protocol describes it'],
-  [/^POST \/api\/viewing\/stop$/, 'administration'],
 ];
 
 /** As Hono names it. */
