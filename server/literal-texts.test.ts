@@ -7,7 +7,7 @@ import { saidIn, sentencesIn } from './literal-texts.ts';
 
 /** What answers are made of: refusals, and what a schema has against an input. */
 const ANSWERS =
-  /^(?:AppError|invalidInput|refused|message|error|string|array|min|max|length|regex|refine|email|url|startsWith)$/;
+  /^(?:AppError|invalidInput|refused|refusal|message|error|string|array|min|max|length|regex|refine|email|url|startsWith)$/;
 
 /** Sentences that nobody reads in a language of their own, and why. */
 const inEnglish: Readonly<Record<string, string>> = {

@@ -3,7 +3,7 @@ import type { Stripe } from 'stripe';
 import { functions } from '../../platform/database/functions.ts';
 import { callForValue } from '../../platform/database/sql-function.ts';
 import { AppError } from '../../platform/errors.ts';
-import { createRateLimits } from '../../platform/limits/rate-limits.ts';
+import { limitUse } from '../../platform/limits/rate-limits.ts';
 import type { BillingDeps } from './billing.ts';
 import { currencyOf } from './currency.ts';
 import { ensureCustomer, idOf, ownerOf } from './customers.ts';
@@ -77,10 +77,8 @@ export async function noteCards(deps: BillingDeps, owner: string, customer: stri
 
 /** What somebody's card page has brought, asked for by whoever comes back from it. @throws AppError 429 `rate_limited` */
 export async function noteOwnCards(deps: BillingDeps, person: Person): Promise<void> {
-  const { isAllowed } = await createRateLimits(deps.pipeline).use(`card-return:${person.id}`, RETURNS);
-  if (!isAllowed) {
-    throw new AppError('rate_limited', text('serviceErrors', 'cardsLookedUp'), 429);
-  }
+  const refusal = text('serviceErrors', 'cardsLookedUp');
+  await limitUse(deps.pipeline, { key: `card-return:${person.id}`, limit: RETURNS, refusal });
   await noteCards(deps, person.id, await ensureCustomer(deps, person));
 }
 

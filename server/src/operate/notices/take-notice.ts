@@ -10,8 +10,8 @@ import type { Config } from '../../platform/config/config.ts';
 import type { Pipeline } from '../../platform/database/pipeline.ts';
 import type { Database } from '../../platform/database/pool.ts';
 import { isoTime, query } from '../../platform/database/rows.ts';
-import { AppError, notFound } from '../../platform/errors.ts';
-import { createRateLimits, type RateLimit } from '../../platform/limits/rate-limits.ts';
+import { notFound } from '../../platform/errors.ts';
+import { limitUse, type RateLimit } from '../../platform/limits/rate-limits.ts';
 import { enqueueMail } from '../../platform/mail/outbox.ts';
 import { noticeArrivedMail, noticeReceiptMail } from '../../platform/mail/templates/notices.ts';
 import { noticesSetting } from '../../platform/settings/registry.ts';
@@ -180,9 +180,8 @@ export async function readStatus(
   return row;
 }
 
-async function countUse({ pipeline }: { pipeline: Pipeline }, key: string, limit: RateLimit): Promise<void> {
-  const { isAllowed } = await createRateLimits(pipeline).use(key, limit);
-  if (!isAllowed) throw new AppError('rate_limited', text('serviceErrors', 'notices.tooOften'), 429);
+function countUse({ pipeline }: { pipeline: Pipeline }, key: string, limit: RateLimit): Promise<void> {
+  return limitUse(pipeline, { key, limit, refusal: text('serviceErrors', 'notices.tooOften') });
 }
 
 function hashOf(token: string): Buffer {

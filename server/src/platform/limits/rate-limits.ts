@@ -1,6 +1,8 @@
+import type { Text } from '@kinora/texts/typed-keys';
 import { functions } from '../database/functions.ts';
 import type { Pipeline } from '../database/pipeline.ts';
 import { callForRow, callForValue } from '../database/sql-function.ts';
+import { AppError } from '../errors.ts';
 
 /** So many uses within a time that begins with the first of them. */
 export type RateLimit = { most: number; seconds: number };
@@ -27,4 +29,13 @@ export function createRateLimits(pipeline: Pipeline): RateLimits {
       await callForValue(pipeline, functions.forget_uses_by_all, { of_key: key });
     },
   };
+}
+
+/** Counts one more use. @throws AppError 429 `rate_limited`, in these words, when it is one too many */
+export async function limitUse(
+  pipeline: Pipeline,
+  { key, limit, refusal }: { key: string; limit: RateLimit; refusal: Text | string },
+): Promise<void> {
+  const { isAllowed } = await createRateLimits(pipeline).use(key, limit);
+  if (!isAllowed) throw new AppError('rate_limited', refusal, 429);
 }

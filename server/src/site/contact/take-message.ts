@@ -5,8 +5,7 @@ import type { LiveFeed } from '../../http/live/feed.ts';
 import type { Config } from '../../platform/config/config.ts';
 import type { Pipeline } from '../../platform/database/pipeline.ts';
 import type { Database } from '../../platform/database/pool.ts';
-import { AppError } from '../../platform/errors.ts';
-import { createRateLimits } from '../../platform/limits/rate-limits.ts';
+import { limitUse } from '../../platform/limits/rate-limits.ts';
 import { enqueueMail } from '../../platform/mail/outbox.ts';
 import { contactMail } from '../../platform/mail/templates/contact-message.ts';
 
@@ -42,17 +41,12 @@ export async function takeMessage(
   { name, email, subject, message }: z.output<typeof contactMessage>,
   client: string,
 ): Promise<void> {
-  const rateLimits = createRateLimits(pipeline);
   for (const key of [`contact:${email.toLowerCase()}`, `contact-from:${client}`]) {
-    if (!(await rateLimits.use(key, MESSAGES)).isAllowed) throw tooMany();
+    await limitUse(pipeline, { key, limit: MESSAGES, refusal: text('siteErrors', 'contact.tooOften') });
   }
   await database.transaction().execute(async (transaction) => {
     await transaction.insertInto('contact_messages').values({ name, email, subject, message }).execute();
     await enqueueMail(transaction, contactMail({ to: config.supportInbox, name, email, topic: subject, message }));
   });
   live.wakeTasks();
-}
-
-function tooMany(): AppError {
-  return new AppError('rate_limited', text('siteErrors', 'contact.tooOften'), 429);
 }

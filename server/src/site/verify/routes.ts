@@ -6,9 +6,8 @@ import { describedRoutes } from '../../http/routes.ts';
 import { clientNetwork, createClientAddress } from '../../platform/client-address.ts';
 import type { Config } from '../../platform/config/config.ts';
 import type { Pipeline } from '../../platform/database/pipeline.ts';
-import { AppError } from '../../platform/errors.ts';
 import { answerLanguage } from '../../platform/languages/languages.ts';
-import { createRateLimits } from '../../platform/limits/rate-limits.ts';
+import { limitUse } from '../../platform/limits/rate-limits.ts';
 import type { Logger } from '../../platform/log/log.ts';
 import type { Marks } from '../../platform/marks/marks.ts';
 import type { Settings } from '../../platform/settings/settings.ts';
@@ -29,7 +28,6 @@ export function verifyRoutes(deps: {
   log: Logger;
 }): Hono<Env> {
   const clientAddress = createClientAddress(deps.config.trustedProxies);
-  const rateLimits = createRateLimits(deps.pipeline);
   const { app, route } = describedRoutes(deps.config, 'Studio');
   route(
     {
@@ -46,10 +44,8 @@ export function verifyRoutes(deps: {
     async ({ c }) => {
       const { incoming } = c.env;
       const address = clientAddress(incoming.socket.remoteAddress ?? '', c.req.header('x-forwarded-for'));
-      const { isAllowed } = await rateLimits.use(`verify-from:${clientNetwork(address)}`, FILES);
-      if (!isAllowed) {
-        throw new AppError('rate_limited', text('siteErrors', 'verify.tooOften'), 429);
-      }
+      const key = `verify-from:${clientNetwork(address)}`;
+      await limitUse(deps.pipeline, { key, limit: FILES, refusal: text('siteErrors', 'verify.tooOften') });
       const session = sessionTokenFrom(c.req.raw, deps.config);
       return verifyFile(deps, incoming, { session, language: await answerLanguage(deps, c.req.raw.headers) });
     },

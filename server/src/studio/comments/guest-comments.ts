@@ -6,8 +6,8 @@ import { functions } from '../../platform/database/functions.ts';
 import type { Pipeline } from '../../platform/database/pipeline.ts';
 import { readRow } from '../../platform/database/rows.ts';
 import { callForRow, refined } from '../../platform/database/sql-function.ts';
-import { AppError, notFound } from '../../platform/errors.ts';
-import { createRateLimits, type RateLimit } from '../../platform/limits/rate-limits.ts';
+import { notFound } from '../../platform/errors.ts';
+import { limitUse, type RateLimit } from '../../platform/limits/rate-limits.ts';
 import { type ModerationPorts, refuseBlockedWords } from '../moderation/texts.ts';
 import { keyOfUrl, type OpenShare, sharedUrl } from '../shares/open-share.ts';
 import { sharedFileName } from '../shares/share-token.ts';
@@ -116,11 +116,10 @@ function resultOf(share: OpenShare, name: string): { id: string; url: string } {
 
 /** @throws AppError 429 */
 async function countWrite({ pipeline }: GuestDeps, share: OpenShare, { network }: Guest): Promise<void> {
-  const limits = createRateLimits(pipeline);
   const key = `comments:${share.id}`;
-  const own = await limits.use(`${key}|${network}`, OWN_WRITES);
-  if (own.isAllowed && (await limits.use(key, ALL_WRITES)).isAllowed) return;
-  throw new AppError('rate_limited', text('errors', 'comments.tooOften'), 429);
+  const refusal = text('errors', 'comments.tooOften');
+  await limitUse(pipeline, { key: `${key}|${network}`, limit: OWN_WRITES, refusal });
+  await limitUse(pipeline, { key, limit: ALL_WRITES, refusal });
 }
 
 function publish({ live }: GuestDeps, { user_id, seq }: { user_id: string; seq: number | null }): void {

@@ -7,8 +7,7 @@ import { receiveForReading, tooManyRead } from '../../http/receive-for-reading.t
 import type { Config } from '../../platform/config/config.ts';
 import type { Pipeline } from '../../platform/database/pipeline.ts';
 import { readRow } from '../../platform/database/rows.ts';
-import { AppError } from '../../platform/errors.ts';
-import { createRateLimits } from '../../platform/limits/rate-limits.ts';
+import { limitUse } from '../../platform/limits/rate-limits.ts';
 import type { Logger } from '../../platform/log/log.ts';
 import { inWorkFolder } from '../../platform/media/work-folder.ts';
 import type { Watermark } from '../../platform/watermark/watermark.ts';
@@ -44,8 +43,8 @@ export async function findGenerationOfMark(
   incoming: IncomingMessage,
 ): Promise<{ generation: Generation | null }> {
   const owner = await requireOwner(deps.pipeline, token);
-  const { isAllowed } = await createRateLimits(deps.pipeline).use(`find_of_mark:${owner}`, FILES);
-  if (!isAllowed) throw new AppError('rate_limited', text('siteErrors', 'verify.tooOften'), 429);
+  const refusal = text('siteErrors', 'verify.tooOften');
+  await limitUse(deps.pipeline, { key: `find_of_mark:${owner}`, limit: FILES, refusal });
   if (atOnce >= MOST_AT_ONCE) throw tooManyRead();
   atOnce += 1;
   try {

@@ -16,7 +16,7 @@ import type { Pipeline } from '../../platform/database/pipeline.ts';
 import type { Database } from '../../platform/database/pool.ts';
 import { callForRow, callForValue } from '../../platform/database/sql-function.ts';
 import { AppError } from '../../platform/errors.ts';
-import { createRateLimits } from '../../platform/limits/rate-limits.ts';
+import { limitUse } from '../../platform/limits/rate-limits.ts';
 import type { Logger } from '../../platform/log/log.ts';
 import { enqueueMail } from '../../platform/mail/outbox.ts';
 import { refusalAppealMail } from '../../platform/mail/templates/refusals.ts';
@@ -102,9 +102,8 @@ export async function sealRefusedFile(
 ): Promise<void> {
   const owner = await requireOwner(deps.pipeline, token);
   const hash = await callForValue(deps.pipeline, functions.refused_upload, { session_token: token, of_refusal: id });
-  if (!(await createRateLimits(deps.pipeline).use(`refusal-files:${owner}`, FILES)).isAllowed) {
-    throw new AppError('rate_limited', text('refusals', 'appeal.tooMany'), 429);
-  }
+  const refusal = text('refusals', 'appeal.tooMany');
+  await limitUse(deps.pipeline, { key: `refusal-files:${owner}`, limit: FILES, refusal });
   await inWorkFolder(deps.config, async (folder) => {
     const path = join(folder, 'received');
     await receiveForReading(incoming, path);

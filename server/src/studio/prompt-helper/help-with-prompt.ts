@@ -15,7 +15,7 @@ import type { Pipeline } from '../../platform/database/pipeline.ts';
 import { readRow } from '../../platform/database/rows.ts';
 import { callForRow, refined } from '../../platform/database/sql-function.ts';
 import { AppError, notFound } from '../../platform/errors.ts';
-import { createRateLimits } from '../../platform/limits/rate-limits.ts';
+import { limitUse } from '../../platform/limits/rate-limits.ts';
 import type { ObjectStore } from '../../platform/objects/object-store.ts';
 import { promptHelperSetting } from '../../platform/settings/registry.ts';
 import { noteRefusal } from '../moderation/refusals.ts';
@@ -128,9 +128,8 @@ export async function helpWithPrompt(deps: PromptHelperDeps, token: string, body
   if (!isOn) throw new AppError('helper_off', text('errors', 'helper.off'), 403);
   await requireConsents(deps, token);
   await refusePrice(deps, token, tokens, body.quotedCost);
-  if (!(await createRateLimits(deps.pipeline).use(`prompt_helper:${owner}`, HELPS)).isAllowed) {
-    throw new AppError('rate_limited', text('errors', 'helper.tooOften'), 429);
-  }
+  const refusal = text('errors', 'helper.tooOften');
+  await limitUse(deps.pipeline, { key: `prompt_helper:${owner}`, limit: HELPS, refusal });
   const { prompt, by } = await helped(deps, token, body);
   if (prompt === null) throw new AppError('prompt_unchanged', text('errors', 'helper.unchanged'), 409);
   const row = await callForRow(deps.pipeline, DELIVER, {

@@ -5,7 +5,7 @@ import type { Pipeline } from '../../platform/database/pipeline.ts';
 import type { Database } from '../../platform/database/pool.ts';
 import { query } from '../../platform/database/rows.ts';
 import { AppError, notFound } from '../../platform/errors.ts';
-import { createRateLimits } from '../../platform/limits/rate-limits.ts';
+import { limitUse } from '../../platform/limits/rate-limits.ts';
 import { publicationsSetting } from '../../platform/settings/registry.ts';
 import type { Settings } from '../../platform/settings/settings.ts';
 import { findOpenPublication } from './open-publication.ts';
@@ -29,8 +29,11 @@ export async function setLike(
   const found = isOn ? await findOpenPublication(pipeline, id) : null;
   if (found === null) throw notFound();
   if (found.user_id === owner) throw new AppError('own_publication', text('errors', 'publication.own'), 409);
-  const { isAllowed } = await createRateLimits(pipeline).use(`likes-of:${owner}`, LIKES);
-  if (!isAllowed) throw new AppError('rate_limited', text('errors', 'publication.tooManyLikes'), 429);
+  await limitUse(pipeline, {
+    key: `likes-of:${owner}`,
+    limit: LIKES,
+    refusal: text('errors', 'publication.tooManyLikes'),
+  });
   const like = { publication_id: id, user_id: owner };
   if (isLiked) {
     await database

@@ -4,7 +4,7 @@ import { requireOwner } from '../../http/principal.ts';
 import type { Database } from '../../platform/database/pool.ts';
 import { query } from '../../platform/database/rows.ts';
 import { AppError } from '../../platform/errors.ts';
-import { createRateLimits } from '../../platform/limits/rate-limits.ts';
+import { limitUse } from '../../platform/limits/rate-limits.ts';
 import { publicationsSetting } from '../../platform/settings/registry.ts';
 import { judgePublication } from './judge-publication.ts';
 import type { publicProfileBody } from './profile-rules.ts';
@@ -54,8 +54,8 @@ export async function saveProfile(
       .where('handle', '=', handle)
       .execute();
     if (isTaken.length > 0) throw handleTaken();
-    const { isAllowed } = await createRateLimits(deps.pipeline).use(`handle-of:${owner}`, HANDLES);
-    if (!isAllowed) throw new AppError('rate_limited', text('errors', 'profile.tooOften'), 429);
+    const refusal = text('errors', 'profile.tooOften');
+    await limitUse(deps.pipeline, { key: `handle-of:${owner}`, limit: HANDLES, refusal });
   }
   const saved = { handle, display_name: displayName, bio, links, is_on: isOn };
   try {

@@ -8,7 +8,7 @@ import { requireOwner } from '../../http/principal.ts';
 import type { Pipeline } from '../../platform/database/pipeline.ts';
 import { jsonObject, readRow } from '../../platform/database/rows.ts';
 import { AppError, notFound } from '../../platform/errors.ts';
-import { createRateLimits } from '../../platform/limits/rate-limits.ts';
+import { limitUse } from '../../platform/limits/rate-limits.ts';
 import { publicationsSetting } from '../../platform/settings/registry.ts';
 import type { Settings } from '../../platform/settings/settings.ts';
 import { keepAsUpload, type UploadDeps } from '../files/upload.ts';
@@ -87,8 +87,8 @@ function lookOf(id: string, { label, thumbnailUrl }: Output): string | null {
 export async function startRemix(deps: RemixDeps, principal: string, id: string): Promise<StartedRemix> {
   const owner = await requireOwner(deps.pipeline, principal);
   const { found, tool } = await findRemixable(deps, id);
-  const { isAllowed } = await createRateLimits(deps.pipeline).use(`remixes-of:${owner}`, REMIXES);
-  if (!isAllowed) throw new AppError('rate_limited', text('errors', 'publication.tooManyRemixes'), 429);
+  const refusal = text('errors', 'publication.tooManyRemixes');
+  await limitUse(deps.pipeline, { key: `remixes-of:${owner}`, limit: REMIXES, refusal });
   const stored = await readRow(deps.pipeline, RECORD, [id]);
   if (stored === undefined) throw notFound();
   const settings = remixedSettings(tool, stored.input_data);

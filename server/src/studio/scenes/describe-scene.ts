@@ -6,8 +6,7 @@ import { invalidInput } from '../../http/invalid-input.ts';
 import type { Config } from '../../platform/config/config.ts';
 import type { Pipeline } from '../../platform/database/pipeline.ts';
 import { readRow } from '../../platform/database/rows.ts';
-import { AppError } from '../../platform/errors.ts';
-import { createRateLimits } from '../../platform/limits/rate-limits.ts';
+import { limitUse } from '../../platform/limits/rate-limits.ts';
 import type { ObjectStore } from '../../platform/objects/object-store.ts';
 import { keyOf } from '../providers/input-files.ts';
 import { askVision } from './vision.ts';
@@ -118,8 +117,12 @@ export async function ownPicture(
   url: string,
 ): Promise<Buffer> {
   const row = await readRow(pipeline, FIND, [token, keyOf(url)]);
-  if (row !== undefined && !(await createRateLimits(pipeline).use(`vision:${row.user_id}`, PICTURES)).isAllowed) {
-    throw new AppError('rate_limited', 'Too many pictures at once. Please wait a few minutes.', 429);
+  if (row !== undefined) {
+    await limitUse(pipeline, {
+      key: `vision:${row.user_id}`,
+      limit: PICTURES,
+      refusal: 'Too many pictures at once. Please wait a few minutes.',
+    });
   }
   const found = row === undefined ? null : await store.get(row.key);
   if (found === null) {

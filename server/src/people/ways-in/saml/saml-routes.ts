@@ -6,7 +6,7 @@ import type { Env } from '../../../http/env.ts';
 import { originFor } from '../../../http/origins.ts';
 import { clientNetwork, createClientAddress } from '../../../platform/client-address.ts';
 import { AppError } from '../../../platform/errors.ts';
-import { createRateLimits } from '../../../platform/limits/rate-limits.ts';
+import { limitUse } from '../../../platform/limits/rate-limits.ts';
 import type { Parts } from '../way.ts';
 import { SAML_PATH } from './saml-client.ts';
 
@@ -28,14 +28,12 @@ type SamlRoutes = Pick<Parts, 'config' | 'pipeline'> & {
 export function samlRoutes({ config, pipeline, saml }: SamlRoutes): Hono<Env> {
   const routes = new Hono<Env>();
   const clientAddress = createClientAddress(config.trustedProxies);
-  const rateLimits = createRateLimits(pipeline);
   const originOf = (c: Context<Env>) => originFor(config, c.req.header('host'));
 
   async function limit(c: Context<Env>): Promise<void> {
     const peer = c.env?.incoming?.socket.remoteAddress ?? '';
     const client = clientNetwork(clientAddress(peer, c.req.header('x-forwarded-for')));
-    const { isAllowed } = await rateLimits.use(`saml:${client}`, ANSWERS);
-    if (!isAllowed) throw new AppError('rate_limited', text('refusals', 'saml.tooMany'), 429);
+    await limitUse(pipeline, { key: `saml:${client}`, limit: ANSWERS, refusal: text('refusals', 'saml.tooMany') });
   }
 
   routes.post(`${SAML_PATH}/:id/acs`, endOnSignIn, limitBody(MAX_ANSWER_BYTES), async (c) => {
