@@ -7,7 +7,7 @@ const tools = [...stills, ...clips, 'video-upscaler', ...classics.map((name) => 
 const inDatabase = [
   {
     name: 'tokens',
-    mutate: ['deduct_user_tokens', 'credit_user_tokens'],
+    mutate: ['charge_and_number', 'credit_user_tokens'],
     tests: [
       'server/src/money/ledger/ledger.test.ts',
       ...inFolder('server/src/money/billing', ['money.test', 'spending.test']),

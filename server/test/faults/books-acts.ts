@@ -145,7 +145,7 @@ function submit({ person, generations }: Account, cost: number) {
   generations.push({ id, cost });
   const hash = createHash('sha256').update(id).digest();
   return sql`select submit_generation(${person.token}, ${id}, ${TOOL}, 'Tool', 'A picture', ${hash}, '{}', ${cost}, 1,
-    'runware', 600, 1000)`;
+    'runware', 600, 1000, null)`;
 }
 
 function pack({ person, payments }: Account, step: { tokens: number; cents: number }) {

@@ -113,7 +113,7 @@ async function order(conduct: { first: string; second: string }): Promise<void> 
   ids.push(id);
   const record = JSON.stringify({ prompt, num_images: 1, seed: 1, tool_version: 1 });
   await sql`select * from submit_generation(${person.token}, ${id}, ${TOOL}, 'Two', 'Two', convert_to(${prompt}, 'UTF8'),
-    ${record}::jsonb, ${PRICE}, 1, 'replicate', 600, 40)`.execute(database);
+    ${record}::jsonb, ${PRICE}, 1, 'replicate', 600, 40, null)`.execute(database);
 }
 
 /** Waits of minutes are over at once; leases and the pauses of a moment stay. */

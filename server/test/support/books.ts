@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { verifyLedger } from '../../src/money/ledger/verify.ts';
 import { openTestDatabase } from './database.ts';
-import type { Person } from './people.ts';
+import { type Person, spendTokens } from './people.ts';
 
 export type Books = Awaited<ReturnType<typeof openBooks>>;
 
@@ -96,8 +96,7 @@ export async function openBooks() {
       return answer(sql`correct_payment(${paymentId}, ${`ch_${paymentId}`}, ${refunded}, ${disputed}, ${sync_no})`);
     },
 
-    spend: (person: Person, tokens: number) =>
-      answer(sql`deduct_user_tokens(${person.id}, ${tokens}, ${`charge:${randomUUID()}`})`),
+    spend: (person: Person, tokens: number) => spendTokens(database, person, tokens),
 
     /** What the proof of the ledger finds. */
     async problems(): Promise<string[]> {

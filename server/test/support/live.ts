@@ -38,7 +38,7 @@ export async function startLiveWorld(): Promise<LiveWorld> {
 
   async function submit(person: Person, id: string = randomUUID()): Promise<number> {
     const { rows } = await sql<{ seq: number }>`select seq from submit_generation(${person.token}, ${id}, 'gen_01',
-      'FLUX Image Generator', 'a fox', '\\x00', '{"positivePrompt": "a fox"}', 1, 1, 'runware', 600, 1000)`.execute(
+      'FLUX Image Generator', 'a fox', '\\x00', '{"positivePrompt": "a fox"}', 1, 1, 'runware', 600, 1000, null)`.execute(
       database,
     );
     return rows[0]?.seq ?? 0;

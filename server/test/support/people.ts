@@ -29,6 +29,11 @@ async function credit(database: Database, id: string, pocket: string, amount: nu
   );
 }
 
+/** Charges for work that is no generation. */
+export async function spendTokens(database: Database, person: Person, tokens: number): Promise<void> {
+  await sql`select charge_user_tokens(${person.id}, ${tokens}, ${`charge:${randomUUID()}`})`.execute(database);
+}
+
 export async function balanceOf(database: Database, person: Person) {
   return database
     .selectFrom('profiles')

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { type PayingStudio, startPayingStudio } from '../../../test/support/paying-studio.ts';
-import { createPerson, type Person } from '../../../test/support/people.ts';
+import { createPerson, type Person, spendTokens } from '../../../test/support/people.ts';
 import { reconcilePayments } from './reconcile.ts';
 
 let studio: PayingStudio;
@@ -11,12 +11,7 @@ afterAll(() => studio.stop());
 beforeEach(() => studio.listen());
 
 const eventually = (check: () => Promise<void>) => vi.waitFor(check, { timeout: 15_000, interval: 50 });
-const spend = (person: Person, tokens: number) =>
-  studio.deps.pipeline.call({ name: 'spend', text: 'select deduct_user_tokens($1, $2, $3)' }, [
-    person.id,
-    tokens,
-    `charge:test-${Math.random()}`,
-  ]);
+const spend = (person: Person, tokens: number) => spendTokens(studio.database, person, tokens);
 
 /** A person with 400 purchased tokens, and the charge that paid for them. */
 async function buyer(card?: string): Promise<{ person: Person; charge: string }> {

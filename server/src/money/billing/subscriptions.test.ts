@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { eventually } from '../../../test/support/eventually.ts';
 import { type PayingStudio, startPayingStudio } from '../../../test/support/paying-studio.ts';
-import type { Person } from '../../../test/support/people.ts';
+import { type Person, spendTokens } from '../../../test/support/people.ts';
 import { errorSchema } from '../../http/wire.ts';
 import { giveDueGrants } from './give-due-grants.ts';
 import { reconcilePayments } from './reconcile.ts';
@@ -37,12 +37,7 @@ async function advance({ clock }: Subscriber, to: number): Promise<void> {
   await vi.waitFor(async () => expect((await testClocks.retrieve(clock)).status).toBe('ready'), { timeout: 20_000 });
 }
 
-const spend = (person: Person, tokens: number) =>
-  studio.deps.pipeline.call({ name: 'spend', text: 'select deduct_user_tokens($1, $2, $3)' }, [
-    person.id,
-    tokens,
-    `charge:test-${Math.random()}`,
-  ]);
+const spend = (person: Person, tokens: number) => spendTokens(studio.database, person, tokens);
 
 const switchTo = (person: Person, plan: string, interval = 'month') =>
   studio.request(person, ['POST', '/api/billing/switch'], switchSchema, { plan, interval });

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import type { Stripe } from 'stripe';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type PayingStudio, startPayingStudio } from '../../../test/support/paying-studio.ts';
-import type { Person } from '../../../test/support/people.ts';
+import { type Person, spendTokens } from '../../../test/support/people.ts';
 import { giveDueGrants } from './give-due-grants.ts';
 import { offers } from './offers.ts';
 import { syncCharge } from './sync-charge.ts';
@@ -22,12 +22,7 @@ afterAll(() => studio.stop());
 type Subscriber = Person & { clock: string; customer: string };
 type Proration = NonNullable<Stripe.SubscriptionUpdateParams['proration_behavior']>;
 
-const spend = (person: Person, tokens: number) =>
-  studio.deps.pipeline.call({ name: 'spend', text: 'select deduct_user_tokens($1, $2, $3)' }, [
-    person.id,
-    tokens,
-    `charge:test-${Math.random()}`,
-  ]);
+const spend = (person: Person, tokens: number) => spendTokens(studio.database, person, tokens);
 
 async function spendAll(person: Person): Promise<number> {
   const { tokens, purchased_tokens } = await studio.balance(person);

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { mailIn } from '../../../test/support/mails.ts';
 import { type PayingStudio, startPayingStudio } from '../../../test/support/paying-studio.ts';
-import { createPerson, type Person } from '../../../test/support/people.ts';
+import { createPerson, type Person, spendTokens } from '../../../test/support/people.ts';
 import { errorSchema } from '../../http/wire.ts';
 import { startTaskWorker, type TaskWorker } from '../../platform/tasks/worker.ts';
 import { ensureCustomer } from './customers.ts';
@@ -34,12 +34,7 @@ async function personWithCard(card: string, tokens: number): Promise<Person> {
 const wanted = { enabled: true, below: 50, pack: 'tokens_400', monthlyCents: 1000 };
 const setTopUp = (person: Person, body: unknown = wanted) =>
   studio.request(person, ['PUT', '/api/billing/top-up'], topUpSchema, body);
-const spend = (person: Person, tokens: number) =>
-  studio.deps.pipeline.call({ name: 'spend', text: 'select deduct_user_tokens($1, $2, $3)' }, [
-    person.id,
-    tokens,
-    `charge:test-${Math.random()}`,
-  ]);
+const spend = (person: Person, tokens: number) => spendTokens(studio.database, person, tokens);
 
 /** No look at a top-up is due now. */
 async function nothingToDo(): Promise<void> {
@@ -223,7 +218,7 @@ test('whoever is out of tokens is asked for again when the last look was given u
   await setTopUp(person);
   await eventually(nothingToDo);
   await studio.database.transaction().execute(async (transaction) => {
-    await sql`select deduct_user_tokens(${person.id}, 100, ${`charge:test-${person.id}`})`.execute(transaction);
+    await spendTokens(transaction, person, 100);
     await sql`update tasks set done_at = now(), payload = '{}'
       where kind = 'top_up' and payload ->> 'userId' = ${person.id}`.execute(transaction);
   });

@@ -73,7 +73,7 @@ test('in the exported activity nothing is a formula to a spreadsheet, and amount
   const lines = (await (await studio.ask(person, 'GET', '/api/ledger.csv')).text()).trimEnd().split('\r\n');
   expect(lines.slice(1).map((line) => line.split(',').at(-3))).toEqual(reasons.map((why) => `'${why}`).reverse());
   await sql`select adjust_user_tokens(${person.id}, 9, 'tokens', gen_random_uuid(), 'A gift')`.execute(database);
-  await sql`select deduct_user_tokens(${person.id}, 2, 'charge:number')`.execute(database);
+  await sql`select charge_user_tokens(${person.id}, 2, 'charge:number')`.execute(database);
   expect(await (await studio.ask(person, 'GET', '/api/ledger.csv?kind=charge')).text()).toContain(',tokens,-2,');
 });
 
@@ -86,7 +86,7 @@ test('a tool that cannot be one is refused as a filter of the activity', async (
 
 test('a long activity is exported whole', async () => {
   const person = await createPerson(database, { tokens: 1000 });
-  await sql`select deduct_user_tokens(${person.id}, 1, 'charge:export:' || n) from generate_series(1, 450) as n`.execute(
+  await sql`select charge_user_tokens(${person.id}, 1, 'charge:export:' || n) from generate_series(1, 450) as n`.execute(
     database,
   );
   const text = await (await studio.ask(person, 'GET', '/api/ledger.csv')).text();

@@ -92,19 +92,6 @@ begin
   end if;
 end $$;
 
--- The same for a generation, whose name is the reason, without a live event.
-create or replace function deduct_user_tokens(
-  target_user_id uuid,
-  tokens_to_deduct integer,
-  entry_key text,
-  for_generation uuid default null,
-  at_price_version integer default null,
-  by_api_key uuid default null,
-  out new_total_tokens integer
-) language sql as $$
-  select charge_user_tokens(target_user_id, tokens_to_deduct, entry_key, null, for_generation, at_price_version, by_api_key)
-$$;
-
 -- The one place that gives tokens. Debt is paid first. False when this fact was booked before or the user is gone.
 create or replace function credit_user_tokens(
   target_user_id uuid,

@@ -15,10 +15,10 @@ beforeAll(async () => {
 });
 afterAll(() => close());
 
-const deduct = (userId: string, amount: number, key: string = randomUUID()) =>
+const charge = (userId: string, amount: number, key: string = randomUUID()) =>
   sql<{
     new_total_tokens: number;
-  }>`select new_total_tokens from deduct_user_tokens(${userId}, ${amount}, ${key})`.execute(database);
+  }>`select new_total_tokens from charge_user_tokens(${userId}, ${amount}, ${key})`.execute(database);
 const credit = (userId: string, pocket: string, amount: number, key: string) =>
   sql<{
     booked: boolean;
@@ -30,29 +30,29 @@ async function problems(): Promise<string[]> {
 
 test('subscription tokens are spent first, purchased ones after', async () => {
   const person = await createPerson(database, { tokens: 10, purchasedTokens: 20 });
-  const { rows } = await deduct(person.id, 12);
+  const { rows } = await charge(person.id, 12);
   expect(rows[0]?.new_total_tokens).toBe(18);
   expect(await balanceOf(database, person)).toEqual({ tokens: 0, purchased_tokens: 18, debt: 0 });
 });
 
 test('a charge above the balance takes nothing', async () => {
   const person = await createPerson(database, { tokens: 5, purchasedTokens: 2 });
-  await expect(deduct(person.id, 8)).rejects.toThrow('insufficient_tokens');
+  await expect(charge(person.id, 8)).rejects.toThrow('insufficient_tokens');
   expect(await balanceOf(database, person)).toEqual({ tokens: 5, purchased_tokens: 2, debt: 0 });
 });
 
 test('a charge of less than nothing is refused, one of nothing books nothing', async () => {
   const person = await createPerson(database, { tokens: 5 });
-  await expect(deduct(person.id, -1)).rejects.toThrow('negative');
-  expect((await deduct(person.id, 0)).rows[0]?.new_total_tokens).toBe(5);
+  await expect(charge(person.id, -1)).rejects.toThrow('negative');
+  expect((await charge(person.id, 0)).rows[0]?.new_total_tokens).toBe(5);
   expect(await balanceOf(database, person)).toEqual({ tokens: 5, purchased_tokens: 0, debt: 0 });
 });
 
 test('the same business fact is never booked twice', async () => {
   const person = await createPerson(database, { tokens: 50 });
   const key = `charge:${randomUUID()}`;
-  await deduct(person.id, 8, key);
-  await expect(deduct(person.id, 8, key)).rejects.toThrow(/business_key/);
+  await charge(person.id, 8, key);
+  await expect(charge(person.id, 8, key)).rejects.toThrow(/business_key/);
   const paid = `purchase:${randomUUID()}`;
   expect((await credit(person.id, 'purchased_tokens', 400, paid)).rows[0]?.booked).toBe(true);
   expect((await credit(person.id, 'purchased_tokens', 400, paid)).rows[0]?.booked).toBe(false);
@@ -136,7 +136,7 @@ test('whatever is bought and spent, balances stay the sums of their entries and 
           else model.purchased_tokens += step.amount;
           continue;
         }
-        const spent = await deduct(person.id, step.amount).then(
+        const spent = await charge(person.id, step.amount).then(
           () => true,
           () => false,
         );

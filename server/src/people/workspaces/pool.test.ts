@@ -116,7 +116,7 @@ describe('a pool', () => {
 
   test('is spent by no charge that is of no member', async () => {
     const { id } = await openWorkspace(studio.deps.database, await tools.person(), 100);
-    const charge = sql`select deduct_user_tokens(${id}, 5, ${`charge:${randomUUID()}`})`;
+    const charge = sql`select charge_user_tokens(${id}, 5, ${`charge:${randomUUID()}`})`;
     await expect(charge.execute(studio.deps.database)).rejects.toThrow('is of no member');
     expect(await tools.poolOf(id)).toBe(100);
   });

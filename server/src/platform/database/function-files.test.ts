@@ -15,10 +15,8 @@ const LAST_WITH_FUNCTIONS = '0202_one_gift_for_a_mailbox';
 
 /** What no program, function, trigger or index of this release calls, and why it is there. */
 const UNCALLED: Readonly<Record<string, string>> = {
-  deduct_user_tokens: 'Tests of money charge by it',
   grams_of_generation: 'What the release before has indexed is made by it in a test',
   held_for_law: 'Operators ask it by hand: docs/notices.md',
-  share_preset: 'The release before calls it',
 };
 
 const release = thisRelease();
@@ -66,6 +64,13 @@ function programTexts(): string[] {
     .map((path) => readFileSync(join(release.functions, path), 'utf8'));
 }
 
+/** What a migration calls a function by when it drops it: the name, and the types of what it takes. */
+function formOf(signature: string): string {
+  const [, name, parameters = ''] = /^(\w+)\((.*)\): /.exec(signature) ?? [];
+  const taken = parameters.split(', ').filter((parameter) => parameter !== '' && !parameter.startsWith('OUT '));
+  return `${name}(${taken.map((parameter) => parameter.slice(parameter.indexOf(' ') + 1)).join(', ')})`;
+}
+
 /** What a file says besides comments and bodies. */
 const statementsIn = (text: string) =>
   text
@@ -110,9 +115,9 @@ test('functions are called as releases before call them; new ones are added by `
   const later = migrationsOf(release).filter((name) => name > LAST_UNRECORDED);
   const dropped = later.flatMap((name) => {
     const text = readFileSync(join(release.migrations, `${name}.sql`), 'utf8');
-    return [...text.matchAll(/^\s*drop function (?:if exists )?(\w+)/gim)].map(([, dropped]) => dropped);
+    return [...text.matchAll(/^drop function (?:if exists )?(\w+\([^)]*\))/gm)].map(([, form]) => form);
   });
-  const owed = released.filter((line) => line !== '' && !dropped.includes(line.slice(0, line.indexOf('('))));
+  const owed = released.filter((line) => line !== '' && !dropped.includes(formOf(line)));
   expect(await readSignatures(database.url)).toEqual(owed);
 });
 

@@ -464,19 +464,6 @@ export const functions = {
     [],
     () => z.object({ owner: z.string(), seq: z.number(), to_remove: z.array(z.string()) }),
   ),
-  deduct_user_tokens: answeringValue(
-    'deduct_user_tokens',
-    {
-      target_user_id: 'uuid',
-      tokens_to_deduct: 'int4',
-      entry_key: 'text',
-      for_generation: 'uuid',
-      at_price_version: 'int4',
-      by_api_key: 'uuid',
-    },
-    ['for_generation', 'at_price_version', 'by_api_key'],
-    () => z.number(),
-  ),
   delete_collection: answeringRow('delete_collection', { session_token: 'text', of_collection: 'uuid' }, [], () =>
     z.object({ user_id: z.string(), seq: z.number() }),
   ),
@@ -1316,12 +1303,6 @@ export const functions = {
     z.string(),
   ),
   settle_signup_tokens: answeringValue('settle_signup_tokens', { of_user: 'uuid' }, [], () => z.literal('').nullable()),
-  share_preset: answeringValue(
-    'share_preset',
-    { session_token: 'text', of_preset: 'uuid', of_version: 'int4' },
-    [],
-    () => z.literal('').nullable(),
-  ),
   share_preset_version: answeringValue(
     'share_preset_version',
     { session_token: 'text', of_preset: 'uuid', of_version: 'int4', with_pictures: 'bool' },

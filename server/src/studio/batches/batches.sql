@@ -3,7 +3,7 @@
 -- Charges and orders all of them, or none. Each is an ordinary generation with a charge of its own; the same id again
 -- answers what was ordered first. `items` are objects of id, name, hash (hexadecimal), record, cost, price_version,
 -- provider, parents and label, in their order.
--- @raises id_reused, insufficient_tokens, api_key_cap, and what deduct_user_tokens raises
+-- @raises id_reused, insufficient_tokens, api_key_cap, and what charge_and_number raises
 create or replace function submit_batch(
   session_token text,
   new_id uuid,

@@ -40,7 +40,7 @@ async function submit(input: Record<string, unknown>): Promise<string> {
   await server.deps.pipeline.call(
     {
       name: 'test_submit',
-      text: "select submit_generation($1, $2, 'gen_01', 'FLUX', 'a', '\\x00', $3, 1, 1, 'runware', 600, 9)",
+      text: "select submit_generation($1, $2, 'gen_01', 'FLUX', 'a', '\\x00', $3, 1, 1, 'runware', 600, 9, null)",
     },
     [person.token, id, JSON.stringify(input)],
   );
@@ -220,7 +220,7 @@ describe('the trash, when its owner empties it,', () => {
 
 async function richWithCancelled(count: number): Promise<Person> {
   const rich = await createPerson(server.deps.database, { tokens: 1000 });
-  await sql`select submit_generation(${rich.token}, gen_random_uuid(), 'gen_01', 'FLUX', 'a', '\\x00', '{}', 1, 1, 'runware', 600, 9)
+  await sql`select submit_generation(${rich.token}, gen_random_uuid(), 'gen_01', 'FLUX', 'a', '\\x00', '{}', 1, 1, 'runware', 600, 9, null)
     from generate_series(1, ${count}::int)`.execute(server.deps.database);
   await sql`select cancel_generation(${rich.token}, id) from ai_generations where user_id = ${rich.id}`.execute(
     server.deps.database,

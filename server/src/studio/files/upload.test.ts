@@ -285,7 +285,7 @@ describe('removing an upload', () => {
     await server.deps.pipeline.call(
       {
         name: 'test_submit',
-        text: "select submit_generation($1, $2, 'gen_01', 'FLUX', 'a', '\\x00', $3, 1, 1, 'runware', 600, 3)",
+        text: "select submit_generation($1, $2, 'gen_01', 'FLUX', 'a', '\\x00', $3, 1, 1, 'runware', 600, 3, null)",
       },
       [person.token, id, JSON.stringify({ guideImageUrl: url })],
     );

@@ -92,27 +92,3 @@ begin
     select from runs r where r.user_id = owner and r.state <> 'done' and r.due_at < 'infinity' limit concurrency
   ) as open) as open;
 end $$;
-
--- As the release before calls it.
-create or replace function submit_generation(
-  session_token text,
-  new_id uuid,
-  of_tool_type text,
-  of_tool_name text,
-  of_generation_name text,
-  of_input_hash bytea,
-  of_input_data jsonb,
-  cost integer,
-  at_price_version integer,
-  at_provider text,
-  deadline_seconds integer,
-  concurrency integer,
-  out user_id uuid,
-  out seq bigint,
-  out created_at timestamptz,
-  out new_total_tokens integer,
-  out is_duplicate boolean
-) language sql as $$
-  select * from submit_generation(session_token, new_id, of_tool_type, of_tool_name, of_generation_name, of_input_hash,
-    of_input_data, cost, at_price_version, at_provider, deadline_seconds, concurrency, null)
-$$;

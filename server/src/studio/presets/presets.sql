@@ -82,9 +82,3 @@ begin
     shares_pictures = of_version is not null and with_pictures
   where p.id = of_preset;
 end $$;
-
--- As the release before shares.
-create or replace function share_preset(session_token text, of_preset uuid, of_version integer) returns void
-language sql as $$
-  select share_preset_version(session_token, of_preset, of_version, false)
-$$;

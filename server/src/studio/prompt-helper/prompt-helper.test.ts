@@ -320,7 +320,7 @@ test('the ledger notices a charge that brought nothing, and help that was not ch
   const problems = async () => (await verifyLedger(database)).flatMap((check) => check.problems);
   expect(await problems()).toEqual([]);
   const id = randomUUID();
-  await sql`select deduct_user_tokens(${person.id}, 2, ${`prompt:${id}`})`.execute(database);
+  await sql`select charge_user_tokens(${person.id}, 2, ${`prompt:${id}`})`.execute(database);
   expect(await problems()).toEqual([`help with a prompt ${id}: charged 2 of 0`]);
   const free = randomUUID();
   await sql`insert into prompt_helps (id, user_id, act, input_hash, made_by, tokens)
