@@ -12,7 +12,7 @@ import {
   selectOf,
   sizeOffer,
 } from './form-parts.ts';
-import type { Offer } from './schema-fields.ts';
+import type { Offer } from './offer.ts';
 
 const models = z.array(z.looseObject({ title: z.string(), model_name: z.string().catch('') }));
 const named = z.array(z.looseObject({ name: z.string() })).catch([]);

@@ -4,7 +4,8 @@ import { type Text, text } from '@kinora/texts/typed-keys';
 import { hashOfJson } from '../../../platform/hash-of-json.ts';
 import { type Canvas, canvasFor } from './canvas-part.ts';
 import { isCount, isMain, LONGEST_NAME, labelOf, type Media } from './field-names.ts';
-import { type Mapping, type Offer, offerOf } from './schema-fields.ts';
+import type { Mapping, Offer } from './offer.ts';
+import { offerOf } from './schema-fields.ts';
 import type { Plain } from './schema-reader.ts';
 import { sizeField } from './size-field.ts';
 

@@ -1,6 +1,6 @@
 import type { Field, FieldOf } from '@kinora/catalogue/runtime/definition';
 import { namedSizes } from '@kinora/catalogue/sizes';
-import type { Mapping, Offer } from './schema-fields.ts';
+import type { Mapping, Offer } from './offer.ts';
 
 /** The parts of forms for services that say little or nothing of what they take. */
 

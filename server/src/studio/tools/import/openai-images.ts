@@ -3,7 +3,7 @@ import { text } from '@kinora/texts/typed-keys';
 import { assembled, type Imported, refused, withWarnings } from './draft.ts';
 import { nameFrom } from './field-names.ts';
 import { numberOf, offered, promptField, selectOf } from './form-parts.ts';
-import type { Offer } from './schema-fields.ts';
+import type { Offer } from './offer.ts';
 import { asJson } from './schema-reader.ts';
 
 type OpenAiModel = { provider: string; model: string; operation: 'generations' | 'edits' };

@@ -13,7 +13,7 @@ import {
   selectOf,
   sizeOffer,
 } from './form-parts.ts';
-import type { Offer } from './schema-fields.ts';
+import type { Offer } from './offer.ts';
 
 const figure = z.number().optional().catch(undefined);
 const names = z.array(z.string()).catch([]);

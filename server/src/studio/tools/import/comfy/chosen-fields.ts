@@ -1,7 +1,7 @@
 import { type Field, MOST_SEED, type Target } from '@kinora/catalogue/runtime/definition';
 import { choiceLabel, isCount, isSeed, keyFor, unitOf } from '../field-names.ts';
 import { numberField } from '../number-field.ts';
-import type { Mapping, Offer } from '../schema-fields.ts';
+import type { Mapping, Offer } from '../offer.ts';
 import { sizeField } from '../size-field.ts';
 import type { InputChoice } from './input-choice.ts';
 import { type NodeInput, plainOf } from './node-inputs.ts';
