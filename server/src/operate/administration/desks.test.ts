@@ -5,7 +5,7 @@ import { type AdminStudio, startAdminStudio } from '../../../test/support/admini
 import { balanceOf, createPerson } from '../../../test/support/people.ts';
 import { working } from '../../../test/support/scripted-runware.ts';
 import { errorSchema } from '../../http/wire.ts';
-import { chartsSchema, jobDetailSchema, jobsSchema, providersSchema } from './desk-wire.ts';
+import { chartsSchema, jobDetailSchema, jobsSchema, providersSchema } from './jobs/wire.ts';
 import { moderationQueueSchema } from './wire.ts';
 
 let studio: AdminStudio;

@@ -1,8 +1,11 @@
 import * as z from 'zod';
 import * as http from '../../http/wire.ts';
 import * as billing from '../../money/billing/wire.ts';
-import * as desk from '../../operate/administration/desk-wire.ts';
 import * as invitations from '../../operate/administration/invitations/wire.ts';
+import * as jobs from '../../operate/administration/jobs/wire.ts';
+import * as moderation from '../../operate/administration/moderation/wire.ts';
+import * as payments from '../../operate/administration/payments/wire.ts';
+import * as settings from '../../operate/administration/settings/wire.ts';
 import * as sso from '../../operate/administration/single-sign-on/wire.ts';
 import * as admin from '../../operate/administration/wire.ts';
 import * as inbox from '../../operate/inbox/wire.ts';
@@ -106,20 +109,20 @@ const ofAdministration = {
   Invitation: invitations.invitationSchema,
   InvitationList: invitations.invitationListSchema,
   MadeLink: invitations.madeLinkSchema,
-  Setting: desk.settingSchema,
-  SettingList: desk.settingsListSchema,
-  ModerationTrial: desk.moderationTrialSchema,
-  PriceVersions: desk.pricesSchema,
-  PricePreview: desk.pricePreviewSchema,
-  Job: desk.jobSchema,
-  JobList: desk.jobsSchema,
-  JobDetail: desk.jobDetailSchema,
-  ProviderHealth: desk.providersSchema,
-  PaymentEvent: desk.paymentEventSchema,
-  PaymentEventList: desk.paymentEventsSchema,
-  UngrantedPayments: desk.ungrantedSchema,
-  Reconciliations: desk.reconciliationsSchema,
-  Charts: desk.chartsSchema,
+  Setting: settings.settingSchema,
+  SettingList: settings.settingsListSchema,
+  ModerationTrial: moderation.moderationTrialSchema,
+  PriceVersions: settings.pricesSchema,
+  PricePreview: settings.pricePreviewSchema,
+  Job: jobs.jobSchema,
+  JobList: jobs.jobsSchema,
+  JobDetail: jobs.jobDetailSchema,
+  ProviderHealth: jobs.providersSchema,
+  PaymentEvent: payments.paymentEventSchema,
+  PaymentEventList: payments.paymentEventsSchema,
+  UngrantedPayments: payments.ungrantedSchema,
+  Reconciliations: payments.reconciliationsSchema,
+  Charts: jobs.chartsSchema,
   SsoProviderList: sso.ssoProvidersSchema,
   AddedSsoProvider: sso.ssoAddedSchema,
 };

@@ -5,30 +5,36 @@ import {
   type Jobs,
   jobDetailSchema,
   jobsSchema,
+  type ProvidersPage,
+  providersSchema,
+} from '@kinora/server/admin-jobs-wire';
+import {
   type ModerationTrial,
   moderationTrialSchema,
+  type TriedFile,
+  triedFileSchema,
+} from '@kinora/server/admin-moderation-wire';
+import {
   type PaymentEventLine,
   type PaymentEvents,
+  paymentEventSchema,
+  paymentEventsSchema,
+  type Reconciliations,
+  reconciliationsSchema,
+  type Ungranted,
+  ungrantedSchema,
+} from '@kinora/server/admin-payments-wire';
+import {
   type PriceOverrides,
   type PricePreview,
   type PricesPage,
-  type ProvidersPage,
-  paymentEventSchema,
-  paymentEventsSchema,
   pricePreviewSchema,
   pricesSchema,
-  providersSchema,
-  type Reconciliations,
-  reconciliationsSchema,
   type Setting,
   type SettingsList,
   settingSchema,
   settingsListSchema,
-  type TriedFile,
-  triedFileSchema,
-  type Ungranted,
-  ungrantedSchema,
-} from '@kinora/server/admin-desk-wire';
+} from '@kinora/server/admin-settings-wire';
 import {
   type AdminPayments,
   adminPaymentsSchema,

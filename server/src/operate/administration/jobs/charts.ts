@@ -4,7 +4,7 @@ import type { Database } from '../../../platform/database/pool.ts';
 import { query } from '../../../platform/database/rows.ts';
 import { providerCosts } from '../../../platform/settings/registry.ts';
 import type { Settings } from '../../../platform/settings/settings.ts';
-import { type Charts, chartsSchema } from '../desk-wire.ts';
+import { type Charts, chartsSchema } from './wire.ts';
 
 export const chartsQuery = z.object({ days: z.coerce.number().int().min(1).max(366).default(30) });
 

@@ -2,12 +2,12 @@ import type { Hono } from 'hono';
 import { describedRoutes } from '../../../http/routes.ts';
 import { answerLanguage } from '../../../platform/languages/languages.ts';
 import { type AdminEnv, type AdministrationPorts, TAG } from '../admin.ts';
-import { chartsSchema, jobDetailSchema, jobsSchema, providersSchema } from '../desk-wire.ts';
 import { chartsQuery, readCharts } from './charts.ts';
 import { checkJob, refundBody, refundJob } from './job-actions.ts';
 import { readJob } from './job-detail.ts';
 import { jobsQuery, listJobs } from './list-jobs.ts';
 import { readProviders } from './providers-health.ts';
+import { chartsSchema, jobDetailSchema, jobsSchema, providersSchema } from './wire.ts';
 
 /** Work under way and behind us, and how the studio does. `:id` is a generation's. */
 export function deskRoutes(deps: AdministrationPorts): Hono<AdminEnv> {

@@ -5,8 +5,8 @@ import * as z from 'zod';
 import type { Config } from '../../../platform/config/config.ts';
 import type { Database } from '../../../platform/database/pool.ts';
 import { query } from '../../../platform/database/rows.ts';
-import { type JobDetail, jobDetailSchema } from '../desk-wire.ts';
 import { findAnyGeneration } from '../generations/list-generations.ts';
+import { type JobDetail, jobDetailSchema } from './wire.ts';
 
 const eventSchema = z.object({ at: z.date(), type: z.string() });
 type Moment = { at: Date; what: Text | string };

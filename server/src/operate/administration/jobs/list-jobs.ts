@@ -2,8 +2,8 @@ import { type RawBuilder, sql } from 'kysely';
 import * as z from 'zod';
 import type { Database } from '../../../platform/database/pool.ts';
 import { isoTime, query } from '../../../platform/database/rows.ts';
-import { type Jobs, jobSchema, jobStates } from '../desk-wire.ts';
 import { containing, momentCursor, searchField } from '../input.ts';
+import { type Jobs, jobSchema, jobStates } from './wire.ts';
 
 export const jobsQuery = z.object({
   state: z.enum(jobStates).default('running'),

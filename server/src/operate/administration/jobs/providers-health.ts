@@ -2,7 +2,7 @@ import * as z from 'zod';
 import type { Database } from '../../../platform/database/pool.ts';
 import { query } from '../../../platform/database/rows.ts';
 import type { Providers } from '../../../studio/providers/provider.ts';
-import { type ProvidersPage, providersSchema } from '../desk-wire.ts';
+import { type ProvidersPage, providersSchema } from './wire.ts';
 
 const runCountsSchema = z.object({
   provider: z.string(),

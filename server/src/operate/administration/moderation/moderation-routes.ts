@@ -1,12 +1,12 @@
 import type { Hono } from 'hono';
 import { describedRoutes } from '../../../http/routes.ts';
 import { type AdminEnv, type AdministrationPorts, TAG } from '../admin.ts';
-import { moderationTrialSchema, triedFileSchema } from '../desk-wire.ts';
 import { moderationQueueSchema, reviewDecidedSchema } from '../wire.ts';
 import { casesQuery, listCases } from './list-cases.ts';
 import { decideBody, decideCase } from './moderation.ts';
 import { decideReview, reviewBody, sealedQuery, serveSealed } from './reviews.ts';
 import { lookAtFile, trialBody, tryIt } from './try-it.ts';
+import { moderationTrialSchema, triedFileSchema } from './wire.ts';
 
 /** What is flagged, held or appealed. `:id` is the generation's. */
 export function moderationRoutes(deps: AdministrationPorts): Hono<AdminEnv> {

@@ -7,7 +7,7 @@ import { photo } from '../../../../test/support/photo.ts';
 import { sessionCookie } from '../../../../test/support/session-cookie.ts';
 import { buildMedia, makeVideo } from '../../../../test/support/videos.ts';
 import { type Generation, generationSchema } from '../../../studio/generations/wire.ts';
-import { moderationTrialSchema, type TriedFile, triedFileSchema } from '../desk-wire.ts';
+import { moderationTrialSchema, type TriedFile, triedFileSchema } from './wire.ts';
 
 // Encoders on a busy machine.
 vi.setConfig({ testTimeout: 120_000 });

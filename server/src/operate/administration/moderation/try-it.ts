@@ -27,7 +27,7 @@ import {
 import { framesOf } from '../../../studio/moderation/frames.ts';
 import { judgeTexts, type ModerationPorts } from '../../../studio/moderation/texts.ts';
 import { readPrint, receiveSent } from '../../notices/sent-print.ts';
-import type { ModerationTrial, TriedFile } from '../desk-wire.ts';
+import type { ModerationTrial, TriedFile } from './wire.ts';
 
 const scores = z.partialRecord(z.enum(moderationCategories), z.number().min(0).max(1));
 

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { type PayingStudio, startPayingStudio } from '../../../../test/support/paying-studio.ts';
 import { createPerson, type Person } from '../../../../test/support/people.ts';
-import { paymentEventSchema, paymentEventsSchema, reconciliationsSchema, ungrantedSchema } from '../desk-wire.ts';
 import { adminPaymentsSchema, paidCurrenciesSchema } from '../wire.ts';
+import { paymentEventSchema, paymentEventsSchema, reconciliationsSchema, ungrantedSchema } from './wire.ts';
 
 let studio: PayingStudio;
 let admin: Person;

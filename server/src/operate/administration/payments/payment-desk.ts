@@ -4,6 +4,8 @@ import { whatToDo } from '../../../money/billing/payment-cases.ts';
 import type { Database } from '../../../platform/database/pool.ts';
 import { isoTime, query } from '../../../platform/database/rows.ts';
 import { notFound } from '../../../platform/errors.ts';
+import { containing, searchField } from '../input.ts';
+import { paymentColumns, paymentJoins, paymentRow } from './list-payments.ts';
 import {
   type PaymentEventLine,
   type PaymentEvents,
@@ -12,9 +14,7 @@ import {
   reconciliationSchema,
   type Ungranted,
   ungrantedSchema,
-} from '../desk-wire.ts';
-import { containing, searchField } from '../input.ts';
-import { paymentColumns, paymentJoins, paymentRow } from './list-payments.ts';
+} from './wire.ts';
 
 export const eventsQuery = z.object({
   state: z.enum(['received', 'done', 'ignored', 'failed']).optional(),

@@ -7,7 +7,7 @@ import { explainStripeError } from '../../../money/billing/stripe-client.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { type Admin, type AdminEnv, type AdministrationPorts, TAG } from '../admin.ts';
 import { type AuditNote, changeAudited } from '../audit.ts';
-import { paymentEventSchema, paymentEventsSchema, reconciliationsSchema, ungrantedSchema } from '../desk-wire.ts';
+import { paymentEventSchema, paymentEventsSchema, reconciliationsSchema, ungrantedSchema } from './wire.ts';
 import { proofErrors, recentProof } from '../guard.ts';
 import { adminPaymentsSchema, paidCurrenciesSchema } from '../wire.ts';
 import { exportPayments, listPaidCurrencies, listPayments, paymentsFilter, paymentsQuery } from './list-payments.ts';

@@ -6,8 +6,8 @@ import type { Pipeline } from '../../../platform/database/pipeline.ts';
 import type { Database } from '../../../platform/database/pool.ts';
 import { query } from '../../../platform/database/rows.ts';
 import { measureFilesOfAll } from '../../../studio/generations/measure.ts';
-import { type PriceOverrides, type PricePreview, priceOverridesSchema } from '../desk-wire.ts';
 import { refuseUnfit } from './prices.ts';
+import { type PriceOverrides, type PricePreview, priceOverridesSchema } from './wire.ts';
 
 export const previewBody = z.strictObject({ prices: priceOverridesSchema });
 

@@ -10,9 +10,9 @@ import type { Admin } from '../admin.ts';
 import { changeAudited } from '../audit.ts';
 import { holdPrices, newestPrices } from '../code-routes/hold-prices.ts';
 import { lossesAtPrices } from '../code-routes/proof.ts';
-import { type PriceOverrides, type PricesPage, priceOverridesSchema } from '../desk-wire.ts';
 import { reasonField } from '../input.ts';
 import { guardOf, type ProofPorts } from '../tools/proof.ts';
+import { type PriceOverrides, type PricesPage, priceOverridesSchema } from './wire.ts';
 
 export const pricesBody = z.strictObject({
   prices: priceOverridesSchema,

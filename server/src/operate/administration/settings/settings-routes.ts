@@ -6,11 +6,11 @@ import { releaseWaiting } from '../../../studio/generations/lines.ts';
 import { previewRetention } from '../../retention/retention.ts';
 import { retentionViewSchema } from '../../retention/wire.ts';
 import { type AdminEnv, type AdministrationPorts, TAG } from '../admin.ts';
-import { pricePreviewSchema, pricesSchema, settingSchema, settingsListSchema } from '../desk-wire.ts';
 import { proofErrors, recentProof } from '../guard.ts';
 import { previewBody, previewPrices } from './preview-prices.ts';
 import { addPriceVersion, listPriceVersions, pricesBody } from './prices.ts';
 import { changeSetting, listSettings, settingBody } from './settings-store.ts';
+import { pricePreviewSchema, pricesSchema, settingSchema, settingsListSchema } from './wire.ts';
 
 const retentionBody = z.strictObject({ days: retentionSetting.schema });
 

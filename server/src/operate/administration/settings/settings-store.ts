@@ -14,7 +14,7 @@ import {
 import { enqueueTask } from '../../../platform/tasks/tasks.ts';
 import type { Admin } from '../admin.ts';
 import { appendNote, changeAudited } from '../audit.ts';
-import type { Setting } from '../desk-wire.ts';
+import type { Setting } from './wire.ts';
 
 export const settingBody = z.strictObject({ value: z.unknown(), reason: z.string().trim().max(500).optional() });
 

@@ -11,8 +11,8 @@ import { errorSchema } from '../../../http/wire.ts';
 import type { Pipeline } from '../../../platform/database/pipeline.ts';
 import { type CatalogueTool, catalogueSchema } from '../../../studio/availability/wire.ts';
 import { createPriceBooks } from '../../../studio/generations/prices.ts';
-import { pricePreviewSchema, pricesSchema, settingSchema, settingsListSchema } from '../desk-wire.ts';
 import { previewPrices } from './preview-prices.ts';
+import { pricePreviewSchema, pricesSchema, settingSchema, settingsListSchema } from './wire.ts';
 
 let studio: AdminStudio;
 beforeAll(async () => {

@@ -3,7 +3,7 @@ import * as z from 'zod';
 import { type AdminStudio, startAdminStudio } from '../../../../test/support/administration.ts';
 import { errorSchema } from '../../../http/wire.ts';
 import { pageTextsSchema } from '../../../site/texts/wire.ts';
-import { settingSchema } from '../desk-wire.ts';
+import { settingSchema } from '../settings/wire.ts';
 import { deskTextsSchema, textHistorySchema, textSamplesSchema } from './wire.ts';
 
 const messages = z.record(z.string(), z.unknown());

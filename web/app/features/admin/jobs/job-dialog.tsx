@@ -1,4 +1,4 @@
-import type { JobDetail } from '@kinora/server/admin-desk-wire';
+import type { JobDetail } from '@kinora/server/admin-jobs-wire';
 import type { AdminGeneration } from '@kinora/server/admin-wire';
 import { Button, Group, Modal, TextInput } from '@mantine/core';
 import { notifications } from '@mantine/notifications';

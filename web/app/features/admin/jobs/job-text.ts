@@ -1,4 +1,4 @@
-import type { Job } from '@kinora/server/admin-desk-wire';
+import type { Job } from '@kinora/server/admin-jobs-wire';
 import { type Text, text } from '@kinora/texts/typed-keys';
 import { sayText } from '../../../shared/texts/use-texts.ts';
 

@@ -1,4 +1,4 @@
-import type { Job, ProvidersPage } from '@kinora/server/admin-desk-wire';
+import type { Job, ProvidersPage } from '@kinora/server/admin-jobs-wire';
 import { Badge, NativeSelect, TextInput, UnstyledButton } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';

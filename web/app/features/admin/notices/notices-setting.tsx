@@ -1,4 +1,4 @@
-import type { Setting } from '@kinora/server/admin-desk-wire';
+import type { Setting } from '@kinora/server/admin-settings-wire';
 import { mostEvidenceDays, mostHours, type NoticeKind, noticeKinds } from '@kinora/server/notice-rules';
 import { NumberInput } from '@mantine/core';
 import * as z from 'zod/mini';

@@ -1,4 +1,4 @@
-import type { Charts } from '@kinora/server/admin-desk-wire';
+import type { Charts } from '@kinora/server/admin-jobs-wire';
 import { expect, test } from 'vitest';
 import { centsText, failureRate, marginRate, seriesByTool, toolNames } from './chart-data.ts';
 

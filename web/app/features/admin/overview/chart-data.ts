@@ -1,5 +1,5 @@
 import { money } from '@kinora/catalogue/money';
-import type { Charts } from '@kinora/server/admin-desk-wire';
+import type { Charts } from '@kinora/server/admin-jobs-wire';
 
 /** One line of a chart: a value for each day, null where nothing is known. */
 export type Series = { name: string; values: readonly (number | null)[] };

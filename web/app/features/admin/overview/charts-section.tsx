@@ -2,7 +2,7 @@ import { type Say, useTexts } from '../../../shared/texts/use-texts.ts';
 import '@mantine/charts/styles.layer.css';
 import '@mantine/core/styles/ColorSwatch.layer.css';
 import { currencyDecimals } from '@kinora/catalogue/money';
-import type { Charts } from '@kinora/server/admin-desk-wire';
+import type { Charts } from '@kinora/server/admin-jobs-wire';
 import { LineChart } from '@mantine/charts';
 import { Alert, Badge, NativeSelect, Paper } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';

@@ -1,4 +1,4 @@
-import type { PaymentEventLine } from '@kinora/server/admin-desk-wire';
+import type { PaymentEventLine } from '@kinora/server/admin-payments-wire';
 import { Badge, Button, NativeSelect } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { useInfiniteQuery, useMutation } from '@tanstack/react-query';

@@ -1,4 +1,4 @@
-import type { Reconciliations, Ungranted } from '@kinora/server/admin-desk-wire';
+import type { Reconciliations, Ungranted } from '@kinora/server/admin-payments-wire';
 import { Button } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { useMutation, useQuery } from '@tanstack/react-query';

@@ -1,4 +1,4 @@
-import type { Setting } from '@kinora/server/admin-desk-wire';
+import type { Setting } from '@kinora/server/admin-settings-wire';
 import { NativeSelect, Switch, TextInput } from '@mantine/core';
 import * as z from 'zod/mini';
 import { useTexts } from '../../../shared/texts/use-texts.ts';

@@ -1,4 +1,4 @@
-import type { Setting } from '@kinora/server/admin-desk-wire';
+import type { Setting } from '@kinora/server/admin-settings-wire';
 import { NumberInput, Switch } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import * as z from 'zod/mini';

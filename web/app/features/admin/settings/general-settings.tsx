@@ -1,5 +1,5 @@
 import { loraHost } from '@kinora/catalogue/lora-hosts';
-import type { Setting, SettingsList } from '@kinora/server/admin-desk-wire';
+import type { Setting, SettingsList } from '@kinora/server/admin-settings-wire';
 import { NumberInput, Switch, Textarea, TextInput } from '@mantine/core';
 import { useTexts } from '../../../shared/texts/use-texts.ts';
 import { useSoldTools } from '../../../shared/tools/summaries.ts';

@@ -1,4 +1,4 @@
-import type { Setting } from '@kinora/server/admin-desk-wire';
+import type { Setting } from '@kinora/server/admin-settings-wire';
 import { Switch, Textarea, TextInput } from '@mantine/core';
 import { MaintenanceScreen } from '../../../shared/maintenance/maintenance-screen.tsx';
 import { useTexts } from '../../../shared/texts/use-texts.ts';

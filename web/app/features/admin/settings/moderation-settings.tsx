@@ -1,4 +1,4 @@
-import type { Setting } from '@kinora/server/admin-desk-wire';
+import type { Setting } from '@kinora/server/admin-settings-wire';
 import {
   flaggingProviders,
   listedCategories,

@@ -1,4 +1,4 @@
-import type { PricesPage } from '@kinora/server/admin-desk-wire';
+import type { PricesPage } from '@kinora/server/admin-settings-wire';
 import { expect, test } from 'vitest';
 import { isChanged, overridesOf, withFigure } from './prices.tsx';
 

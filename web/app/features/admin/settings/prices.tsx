@@ -1,5 +1,5 @@
 import { HIGHEST_FIGURE } from '@kinora/catalogue/prices';
-import type { PriceOverrides, PricePreview, PricesPage, PriceVersion } from '@kinora/server/admin-desk-wire';
+import type { PriceOverrides, PricePreview, PricesPage, PriceVersion } from '@kinora/server/admin-settings-wire';
 import { Badge, Button, NumberInput, TextInput } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { useMutation, useQuery } from '@tanstack/react-query';

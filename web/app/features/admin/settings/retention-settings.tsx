@@ -1,4 +1,4 @@
-import type { Setting } from '@kinora/server/admin-desk-wire';
+import type { Setting } from '@kinora/server/admin-settings-wire';
 import type { RetentionView } from '@kinora/server/retention-wire';
 import { NumberInput } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';

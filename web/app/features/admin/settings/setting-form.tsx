@@ -1,4 +1,4 @@
-import type { Setting, SettingsList } from '@kinora/server/admin-desk-wire';
+import type { Setting, SettingsList } from '@kinora/server/admin-settings-wire';
 import { Button, Textarea, type TextareaProps, TextInput } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { useMutation } from '@tanstack/react-query';

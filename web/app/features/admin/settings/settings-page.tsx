@@ -1,4 +1,4 @@
-import type { Setting, SettingsList } from '@kinora/server/admin-desk-wire';
+import type { Setting, SettingsList } from '@kinora/server/admin-settings-wire';
 import type { KeyOf } from '@kinora/texts/typed-keys';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';

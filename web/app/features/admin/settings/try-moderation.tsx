@@ -1,4 +1,4 @@
-import type { ModerationTrial } from '@kinora/server/admin-desk-wire';
+import type { ModerationTrial } from '@kinora/server/admin-moderation-wire';
 import { Button, FileButton, Group, Textarea } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';

@@ -1,4 +1,4 @@
-import type { ProvidersPage } from '@kinora/server/admin-desk-wire';
+import type { ProvidersPage } from '@kinora/server/admin-jobs-wire';
 import { beforeAll, expect, test } from 'vitest';
 import { loadEnglish } from '../../../shared/texts/load-english.testing.ts';
 import { textsOf } from '../../../shared/texts/use-texts.ts';

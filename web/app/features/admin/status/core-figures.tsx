@@ -1,4 +1,4 @@
-import type { ProvidersPage } from '@kinora/server/admin-desk-wire';
+import type { ProvidersPage } from '@kinora/server/admin-jobs-wire';
 import { useQuery } from '@tanstack/react-query';
 import { type Say, useTexts } from '../../../shared/texts/use-texts.ts';
 import { durationText } from '../jobs/job-text.ts';

@@ -1,5 +1,5 @@
-import type { Setting } from '@kinora/server/admin-desk-wire';
 import type { IncidentsDesk } from '@kinora/server/admin-incidents-wire';
+import type { Setting } from '@kinora/server/admin-settings-wire';
 import { Chip, Group, Switch } from '@mantine/core';
 import * as z from 'zod/mini';
 import { useTexts } from '../../../shared/texts/use-texts.ts';
