@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
-import classes from '../../features/sign-in/sign-in.module.css';
 import { Brand } from '../../shared/brand/brand.tsx';
 import { useBrand } from '../../shared/brand/use-brand.ts';
 import { PlainLanguageSelect } from '../../shared/texts/plain-language-select.tsx';
 import { useTexts } from '../../shared/texts/use-texts.ts';
+import classes from './sign-in-frame.module.css';
 
 /** The frame of the sign-in pages: the form, and a dark panel beside it. */
 export function SignInFrame({ children }: { children: ReactNode }) {

@@ -9,7 +9,7 @@ import { RefusalReview } from '../../../shared/refusals/refusal-review.tsx';
 import { refusalsOf } from '../../../shared/refusals/refusals-of.ts';
 import { useTexts } from '../../../shared/texts/use-texts.ts';
 import { useFileDrop } from '../use-file-drop.ts';
-import classes from './canvas.module.css';
+import classes from './canvas-page.module.css';
 import type { CanvasTool } from './canvas-tool.ts';
 import { Editor } from './editor.tsx';
 import { smallerCopy } from './export-files.ts';

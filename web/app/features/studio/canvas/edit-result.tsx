@@ -10,7 +10,7 @@ import { percentOf, progressText, receiptText } from '../../../shared/generation
 import { RunningBar } from '../../../shared/generation/running-bar.tsx';
 import { useTexts } from '../../../shared/texts/use-texts.ts';
 import { CompareSlider } from '../../../shared/ui/compare-slider.tsx';
-import classes from './canvas.module.css';
+import classes from './edit-result.module.css';
 import type { Frame } from './frame.ts';
 import type { Picture } from './load-picture.ts';
 
