@@ -11,3 +11,20 @@ function cell(value: Cell): string {
   const harmless = /^\s*[=+\-@\uFF1D\uFF0B\uFF0D\uFF20]|^[\t\r\n]/.test(text) ? `'${text}` : text;
   return /[",\r\n]/.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless;
 }
+
+type Page<Row> = { rows: readonly Row[]; nextCursor: string | null };
+
+/** Lines of CSV below their heading, page by page as it is read. */
+export async function* csvPages<Row>(
+  columns: readonly string[],
+  read: (cursor: string | undefined) => Promise<Page<Row>>,
+  cellsOf: (row: Row) => readonly Cell[],
+): AsyncGenerator<string> {
+  yield csvLine(columns);
+  let cursor: string | undefined;
+  do {
+    const { rows, nextCursor } = await read(cursor);
+    yield rows.map((row) => csvLine(cellsOf(row))).join('');
+    cursor = nextCursor ?? undefined;
+  } while (cursor !== undefined);
+}

@@ -1,5 +1,6 @@
 import type { Hono } from 'hono';
 import * as z from 'zod';
+import { answerCsv } from '../../http/answer-csv.ts';
 import type { Env } from '../../http/env.ts';
 import { describedRoutes } from '../../http/routes.ts';
 import type { Config } from '../../platform/config/config.ts';
@@ -39,10 +40,8 @@ export function ledgerRoutes({ config, database }: { config: Config; database: D
     },
     async ({ c, principal, query }) => {
       const { id } = await personOf(database, principal);
-      c.header('Content-Type', 'text/csv; charset=utf-8');
-      c.header('Content-Disposition', 'attachment; filename="activity.csv"');
       c.header('Cache-Control', 'private, no-store');
-      return c.body(exportEntries(database, id, query));
+      return answerCsv(c, 'activity.csv', exportEntries(database, id, query));
     },
   );
   route(

@@ -63,8 +63,7 @@ async function* tableEntries(database: Database, personId: string, files: Stored
         lastModified,
       };
     }
-    const ledger = exportEntries(snapshot.database, personId, {});
-    yield { name: 'data/ledger.csv', input: bytesOf(ledger), lastModified };
+    yield { name: 'data/ledger.csv', input: utf8(exportEntries(snapshot.database, personId, {})), lastModified };
     yield { name: 'index.html', input: utf8(indexPage(snapshot, counts)), lastModified };
   } finally {
     await snapshot.close();
@@ -103,11 +102,6 @@ async function* once(text: string): AsyncGenerator<Uint8Array> {
 
 async function* utf8(texts: AsyncIterable<string>): AsyncGenerator<Uint8Array> {
   for await (const text of texts) yield Buffer.from(text);
-}
-
-async function* bytesOf(stream: ReadableStream<Uint8Array>): AsyncGenerator<Uint8Array> {
-  const reader = stream.getReader();
-  for (let read = await reader.read(); !read.done; read = await reader.read()) yield read.value;
 }
 
 /** Notes the checksum of a body once it was read. */

@@ -1,4 +1,5 @@
 import type { Hono } from 'hono';
+import { answerCsv } from '../../../http/answer-csv.ts';
 import { describedRoutes } from '../../../http/routes.ts';
 import type { Config } from '../../../platform/config/config.ts';
 import type { Pipeline } from '../../../platform/database/pipeline.ts';
@@ -48,11 +49,7 @@ export function auditRoutes(deps: { config: Config; database: Database; pipeline
       answer: { status: 200, contentType: 'text/csv' },
       errors: proofErrors,
     },
-    ({ c, query }) => {
-      c.header('Content-Type', 'text/csv; charset=utf-8');
-      c.header('Content-Disposition', 'attachment; filename="audit.csv"');
-      return c.body(exportAudit(database, query));
-    },
+    ({ c, query }) => answerCsv(c, 'audit.csv', exportAudit(database, query)),
   );
   return app;
 }

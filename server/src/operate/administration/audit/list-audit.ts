@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { csvLine } from '../../../platform/csv.ts';
+import { csvPages } from '../../../platform/csv.ts';
 import type { Database } from '../../../platform/database/pool.ts';
 import { query } from '../../../platform/database/rows.ts';
 import { containing, moment, pageFields, searchField } from '../input.ts';
@@ -55,39 +55,28 @@ async function readActions(database: Database): Promise<string[]> {
   return rows.map(({ action }) => action);
 }
 
-/** All lines that the filter finds as CSV (RFC 4180), newest first, page by page as it is read. */
-export function exportAudit(database: Database, filter: z.output<typeof auditFilter>): ReadableStream<Uint8Array> {
-  const encoder = new TextEncoder();
-  let cursor: number | null = null;
-  let isBegun = false;
-  return new ReadableStream({
-    async pull(controller) {
-      const { lines, nextCursor } = await readLines(database, filter, cursor, PAGE);
-      const heading = isBegun ? '' : csvLine(COLUMNS);
-      isBegun = true;
-      controller.enqueue(encoder.encode(heading + lines.map(rowOf).join('')));
-      if (nextCursor === null) controller.close();
-      else cursor = Number(nextCursor);
+/** All lines that the filter finds as CSV, newest first. */
+export function exportAudit(database: Database, filter: z.output<typeof auditFilter>): AsyncGenerator<string> {
+  return csvPages(
+    COLUMNS,
+    async (cursor) => {
+      const { lines, nextCursor } = await readLines(
+        database,
+        filter,
+        cursor === undefined ? null : Number(cursor),
+        PAGE,
+      );
+      return { rows: lines, nextCursor };
     },
-  });
+    cellsOf,
+  );
 }
 
 const COLUMNS = ['id', 'at', 'admin', 'action', 'target', 'target_id', 'before', 'after', 'reason', 'address'];
 
-function rowOf(line: AuditLine): string {
+function cellsOf({ id, at, adminEmail, action, targetKind, targetId, before, after, reason, address }: AuditLine) {
   const json = (value: unknown) => (value === null ? '' : JSON.stringify(value));
-  return csvLine([
-    String(line.id),
-    line.at,
-    line.adminEmail ?? '',
-    line.action,
-    line.targetKind,
-    line.targetId,
-    json(line.before),
-    json(line.after),
-    line.reason ?? '',
-    line.address ?? '',
-  ]);
+  return [String(id), at, adminEmail, action, targetKind, targetId, json(before), json(after), reason, address];
 }
 
 async function readLines(

@@ -1,10 +1,10 @@
-import type { Context, Hono } from 'hono';
+import type { Hono } from 'hono';
+import { answerCsv } from '../../../http/answer-csv.ts';
 import { describedRoutes } from '../../../http/routes.ts';
 import { type AdminEnv, type AdministrationPorts, TAG } from '../admin.ts';
 import { proofErrors, recentProof } from '../guard.ts';
 import { churnLines, churnQuery, readChurn } from './churn.ts';
 import { cohortLines, cohortsQuery, readCohorts } from './cohorts.ts';
-import { csvFile } from './csv-file.ts';
 import { marginLines, marginsQuery, readMargins } from './margins.ts';
 import { churnSchema, cohortsSchema, marginsSchema } from './wire.ts';
 
@@ -13,11 +13,6 @@ export function businessRoutes(deps: AdministrationPorts): Hono<AdminEnv> {
   const { app, route } = describedRoutes<AdminEnv>(deps.config, TAG);
   const proven = recentProof(deps);
   const csv = { status: 200, contentType: 'text/csv' } as const;
-  const answerFile = (c: Context<AdminEnv>, name: string, lines: Generator<string>) => {
-    c.header('Content-Type', 'text/csv; charset=utf-8');
-    c.header('Content-Disposition', `attachment; filename="${name}"`);
-    return c.body(csvFile(lines));
-  };
 
   route(
     {
@@ -42,7 +37,7 @@ export function businessRoutes(deps: AdministrationPorts): Hono<AdminEnv> {
       answer: csv,
       errors: proofErrors,
     },
-    async ({ c, query }) => answerFile(c, 'margins.csv', marginLines(await readMargins(deps, query))),
+    async ({ c, query }) => answerCsv(c, 'margins.csv', marginLines(await readMargins(deps, query))),
   );
   route(
     {
@@ -67,7 +62,7 @@ export function businessRoutes(deps: AdministrationPorts): Hono<AdminEnv> {
       answer: csv,
       errors: proofErrors,
     },
-    async ({ c, query }) => answerFile(c, 'cohorts.csv', cohortLines(await readCohorts(deps.database, query))),
+    async ({ c, query }) => answerCsv(c, 'cohorts.csv', cohortLines(await readCohorts(deps.database, query))),
   );
   route(
     {
@@ -91,7 +86,7 @@ export function businessRoutes(deps: AdministrationPorts): Hono<AdminEnv> {
       answer: csv,
       errors: proofErrors,
     },
-    async ({ c, query }) => answerFile(c, 'churn.csv', churnLines(await readChurn(deps.database, query))),
+    async ({ c, query }) => answerCsv(c, 'churn.csv', churnLines(await readChurn(deps.database, query))),
   );
   return app;
 }

@@ -1,7 +1,7 @@
 import { plainAmount } from '@kinora/catalogue/money';
 import { sql } from 'kysely';
 import * as z from 'zod';
-import { csvLine } from '../../../platform/csv.ts';
+import { csvPages } from '../../../platform/csv.ts';
 import type { Database } from '../../../platform/database/pool.ts';
 import { isoTime, query } from '../../../platform/database/rows.ts';
 import { containing, searchField } from '../input.ts';
@@ -69,34 +69,26 @@ const COLUMNS = [
 ];
 const PAGE = 1000;
 
-/** The same as CSV, read page by page as whoever downloads it takes it. Amounts are in units of their currency. */
-export function exportPayments(
-  database: Database,
-  filter: z.output<typeof paymentsFilter>,
-): ReadableStream<Uint8Array> {
-  const encoder = new TextEncoder();
-  let cursor: string | undefined;
-  let isBegun = false;
-  return new ReadableStream({
-    async pull(controller) {
+/** The same as CSV. Amounts are in units of their currency. */
+export function exportPayments(database: Database, filter: z.output<typeof paymentsFilter>): AsyncGenerator<string> {
+  return csvPages(
+    COLUMNS,
+    async (cursor) => {
       const { payments, nextCursor } = await listPayments(database, null, { ...filter, cursor, limit: PAGE });
-      const heading = isBegun ? '' : csvLine(COLUMNS);
-      isBegun = true;
-      controller.enqueue(encoder.encode(heading + payments.map(rowOf).join('')));
-      if (nextCursor === null) controller.close();
-      else cursor = nextCursor;
+      return { rows: payments, nextCursor };
     },
-  });
+    cellsOf,
+  );
 }
 
-function rowOf(payment: AdminPayment): string {
+function cellsOf(payment: AdminPayment) {
   const { currency } = payment;
   const units = (amount: number) => Number(plainAmount(amount, currency));
-  return csvLine([
-    ...[payment.paid_at, payment.id, payment.email ?? '', payment.kind, payment.product],
-    ...[payment.subscription_id ?? '', currency, units(payment.amount), units(payment.refunded)],
-    ...[units(payment.disputed), payment.tokens, payment.lapsed, payment.taken_back],
-  ]);
+  return [
+    ...[payment.paid_at, payment.id, payment.email, payment.kind, payment.product, payment.subscription_id, currency],
+    ...[units(payment.amount), units(payment.refunded), units(payment.disputed)],
+    ...[payment.tokens, payment.lapsed, payment.taken_back],
+  ];
 }
 
 function splitOnce(cursor: string): [string, string] {

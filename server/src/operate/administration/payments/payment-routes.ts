@@ -1,5 +1,6 @@
 import { text } from '@kinora/texts/typed-keys';
 import type { Hono } from 'hono';
+import { answerCsv } from '../../../http/answer-csv.ts';
 import { describedRoutes } from '../../../http/routes.ts';
 import { replayEvent } from '../../../money/billing/payment-events.ts';
 import { reconcilePayments } from '../../../money/billing/reconcile.ts';
@@ -7,11 +8,11 @@ import { explainStripeError } from '../../../money/billing/stripe-client.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { type Admin, type AdminEnv, type AdministrationPorts, TAG } from '../admin.ts';
 import { type AuditNote, changeAudited } from '../audit.ts';
-import { paymentEventSchema, paymentEventsSchema, reconciliationsSchema, ungrantedSchema } from './wire.ts';
 import { proofErrors, recentProof } from '../guard.ts';
 import { adminPaymentsSchema, paidCurrenciesSchema } from '../wire.ts';
 import { exportPayments, listPaidCurrencies, listPayments, paymentsFilter, paymentsQuery } from './list-payments.ts';
 import { eventsQuery, findEvent, listEvents, listReconciliations, listUngranted } from './payment-desk.ts';
+import { paymentEventSchema, paymentEventsSchema, reconciliationsSchema, ungrantedSchema } from './wire.ts';
 
 /** What was paid, what the payment service told us, and comparing the two. */
 export function paymentDeskRoutes(deps: AdministrationPorts): Hono<AdminEnv> {
@@ -44,11 +45,7 @@ export function paymentDeskRoutes(deps: AdministrationPorts): Hono<AdminEnv> {
       answer: { status: 200, contentType: 'text/csv' },
       errors: proofErrors,
     },
-    ({ c, query }) => {
-      c.header('Content-Type', 'text/csv; charset=utf-8');
-      c.header('Content-Disposition', 'attachment; filename="payments.csv"');
-      return c.body(exportPayments(database, query));
-    },
+    ({ c, query }) => answerCsv(c, 'payments.csv', exportPayments(database, query)),
   );
   route(
     {
