@@ -6,7 +6,8 @@ import pg from 'pg';
 import { createVitest, type Vitest } from 'vitest/node';
 import * as z from 'zod';
 import setup from '../../embedded/postgres/src/testing-setup.ts';
-import { placeOf } from './function-place.ts';
+import { functionFilesOf } from '../../server/src/platform/database/apply-functions.ts';
+import { thisRelease } from '../../server/src/platform/database/release.ts';
 import { applySqlMutant, type SqlMutant, sqlMutants } from './sql-mutants.ts';
 
 const LANES = 2;
@@ -22,6 +23,7 @@ const { mutate, tests } = z
   .object({ mutate: z.array(z.string()), tests: z.array(z.string()) })
   .parse(JSON.parse(readFileSync(order, 'utf8')));
 
+const files = functionFilesOf(thisRelease());
 const lanes: Lane[] = [];
 // One by one: each takes the address of its own from the environment.
 while (lanes.length < LANES) lanes.push(await openLane());
@@ -36,6 +38,14 @@ await Promise.all(lanes.map(expectQuiet));
 writeFileSync(answer, JSON.stringify(results));
 for (const { close } of lanes) await close();
 process.exit(0);
+
+/** Where a function's body stands, so many characters into it. Lines and columns count from 1. */
+function placeOf({ name, body }: DatabaseFunction, at: number) {
+  const found = files.find(({ text }) => text.includes(body) && text.includes(`function ${name}(`));
+  if (found === undefined) throw new Error(`No file has the function ${name}`);
+  const before = found.text.slice(0, found.text.indexOf(body) + at).split('\n');
+  return { file: `server/src/${found.path}`, line: before.length, column: (before.at(-1)?.length ?? 0) + 1 };
+}
 
 function worksOf(of: DatabaseFunction): Work[] {
   return sqlMutants(of.body).map((mutant) => ({ of, mutant }));

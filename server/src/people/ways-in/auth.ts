@@ -12,7 +12,6 @@ import { timeZoneOf } from '../../platform/time-zone.ts';
 import { accessTokens } from '../access-tokens/access-token.ts';
 import { createOwnLinks } from '../account/own-links.ts';
 import { grantAdminRoles } from '../account/roles.ts';
-import { keepTimeZone } from '../account/time-zone.ts';
 import { said } from '../said.ts';
 import type { emailCodes } from './code/code.ts';
 import { describeEndpoints, type LibraryEndpoint } from './describe-endpoints.ts';
@@ -56,6 +55,12 @@ export function createAuth({ ways: defined = allWays, ...options }: AuthOptions)
       .catch((error: unknown) => log.error({ err: error }, 'Work after a sign-in request failed'))
       .finally(() => background.delete(settled));
     background.add(settled);
+  }
+
+  /** Whoever has not chosen a zone is where the browser that they sign in with says. */
+  async function keepTimeZone(userId: string, zone: string | null): Promise<void> {
+    if (zone === null) return;
+    await pool.query('update "user" set "timeZone" = $2 where id = $1 and "timeZone" is null', [userId, zone]);
   }
 
   const rateLimits = createRateLimits(options.pipeline);
@@ -182,7 +187,7 @@ export function createAuth({ ways: defined = allWays, ...options }: AuthOptions)
           before: async (session, context) => {
             if (!ways.mayOpenSession(context?.path)) throw new Error(`Nobody may come in by ${context?.path}`);
             await refuseSuspended(parts, session.userId);
-            await keepTimeZone(pool, session.userId, timeZoneOf(context?.headers));
+            await keepTimeZone(session.userId, timeZoneOf(context?.headers));
           },
         },
         delete: {

@@ -6,7 +6,6 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { describeEntry, signedTokens } from '../../../shared/format/ledger-entry.ts';
 import { useFormats } from '../../../shared/format/use-formats.ts';
-import { useStatusChoices } from '../../../shared/generation/status-choices.ts';
 import { type Say, useTexts } from '../../../shared/texts/use-texts.ts';
 import { Words } from '../../../shared/texts/words.tsx';
 import { useToolChoices } from '../../../shared/tools/summaries.ts';
@@ -130,11 +129,13 @@ export function UserLedger({ userId }: { userId: string }) {
 type Props = { userId: string; counts: AdminUserDetail['counts'] };
 
 const TYPING_MS = 300;
+const STATUSES = ['all', 'completed', 'processing', 'failed'] as const;
 
 /** What the person made, newest first, with what is in their trash. */
 export function UserGenerations({ userId, counts }: Props) {
   const say = useTexts('adminUsers');
   const sayAdmin = useTexts('admin');
+  const sayCommon = useTexts('common');
   const [typed, setTyped] = useState('');
   const [q] = useDebouncedValue(typed.trim(), TYPING_MS);
   const [status, setStatus] = useState('all');
@@ -172,7 +173,7 @@ export function UserGenerations({ userId, counts }: Props) {
         />
         <NativeSelect
           aria-label={sayAdmin('status')}
-          data={useStatusChoices()}
+          data={STATUSES.map((value) => ({ value, label: sayCommon(`status.${value}`) }))}
           value={status}
           onChange={({ currentTarget }) => setStatus(currentTarget.value)}
         />

@@ -6,7 +6,7 @@ import { PageLink } from '../../../shared/page/page-link.tsx';
 import { useTexts } from '../../../shared/texts/use-texts.ts';
 import { LandingFooter, LandingHeader } from '../landing/frame.tsx';
 import frame from '../public-page.module.css';
-import { GuestComments } from './guest-comments.tsx';
+import talk from './guest-comments.module.css';
 import classes from './shared.module.css';
 import { MediaOf } from './shared-media.tsx';
 
@@ -87,6 +87,16 @@ function Work({ work, isFirst, page, mayDownload, of }: WorkProps) {
         </div>
       )}
     </article>
+  );
+}
+
+/** Where visitors write; its script comes when it is seen, and draws what is in it. */
+function GuestComments({ path }: { path: string }) {
+  const say = useTexts('comments');
+  return (
+    <section className={talk.talk} data-guest-comments data-path={path} aria-labelledby="comments" aria-busy>
+      <h2 id="comments">{say('title')}</h2>
+    </section>
   );
 }
 

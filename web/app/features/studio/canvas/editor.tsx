@@ -7,6 +7,7 @@ import { useGeneration } from '../../../shared/generation/use-generations.ts';
 import { RefusalReview } from '../../../shared/refusals/refusal-review.tsx';
 import { readDraft } from '../../../shared/session/drafts.ts';
 import { useTexts } from '../../../shared/texts/use-texts.ts';
+import { lazyPart } from '../../../shared/ui/lazy-part.tsx';
 import { useIsPhone } from '../../../shared/ui/use-is-phone.ts';
 import { CostButton } from '../cost-button.tsx';
 import classes from './canvas.module.css';
@@ -16,13 +17,22 @@ import { EditResult } from './edit-result.tsx';
 import { canGrow, type Frame, ownFrame } from './frame.ts';
 import { createFrameHistory } from './frame-history.ts';
 import { FrameSettings, firstFrame } from './frame-settings.tsx';
-import { CanvasKeysDialog, MoreFields } from './lazy-parts.ts';
 import type { Picture } from './load-picture.ts';
 import type { Mask } from './mask.ts';
 import { ModelChoice, useModels } from './model-choice.tsx';
 import { Range } from './range.tsx';
 import { useEditOrder } from './use-edit-order.ts';
 import { Workspace } from './workspace.tsx';
+
+const MoreFields = lazyPart(
+  () => import('./more-fields.tsx'),
+  (module) => module.MoreFields,
+);
+const CanvasKeysDialog = lazyPart(
+  () => import('./keys-dialog.tsx'),
+  (module) => module.CanvasKeysDialog,
+  ['studioDialogs'],
+);
 
 const NONE = {};
 const FEATHER = { start: 8, most: 128 };
