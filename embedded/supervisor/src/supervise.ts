@@ -93,21 +93,21 @@ async function startParts(
   // The payment service keeps its state in the database too.
   const startDatabase = async () => {
     if (embedded.includes('database')) await start(parts.database);
-    await settleAll([
+    await startAll([
       prepare('preparation of the database', 'migrate'),
       embedded.includes('payments') ? startPayments() : undefined,
     ]);
   };
-  await settleAll([
+  await startAll([
     startDatabase(),
     embedded.includes('engine') ? start(parts.engine) : undefined,
     embedded.includes('mail') ? start(parts.mailbox) : undefined,
   ]);
-  await settleAll([start(parts.server), start(parts.worker)]);
+  await startAll([start(parts.server), start(parts.worker)]);
 }
 
 // Waits for all before it fails: a part that became ready must be in the list of those to stop.
-async function settleAll(starts: (Promise<void> | undefined)[]): Promise<void> {
+async function startAll(starts: (Promise<void> | undefined)[]): Promise<void> {
   const failed = (await Promise.allSettled(starts)).find((result) => result.status === 'rejected');
   if (failed !== undefined) {
     throw failed.reason;

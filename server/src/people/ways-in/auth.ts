@@ -51,10 +51,10 @@ export function createAuth({ ways: defined = allWays, ...options }: AuthOptions)
   const [usualHost, ...otherHosts] = trustedHosts(config);
 
   function runInBackground(work: Promise<unknown>): void {
-    const settled = work
+    const done = work
       .catch((error: unknown) => log.error({ err: error }, 'Work after a sign-in request failed'))
-      .finally(() => background.delete(settled));
-    background.add(settled);
+      .finally(() => background.delete(done));
+    background.add(done);
   }
 
   /** Whoever has not chosen a zone is where the browser that they sign in with says. */

@@ -10,7 +10,7 @@ const COMMAS = /[,，、،;；]/;
 
 /** The prompt in order: single spaces, nothing said twice, the subject before words about quality; null when it is already. */
 export function rewriteByRules(prompt: string, most: number): string | null {
-  return settled(prompt, tidied(prompt), most);
+  return ifChanged(prompt, tidied(prompt), most);
 }
 
 /**
@@ -34,7 +34,7 @@ export function expandByRules(prompt: string, { kind, most }: { kind: HelpedKind
     const longer = joined(start, added.slice(0, count), language);
     if (longer.length <= most) expanded = longer;
   }
-  return expanded === start ? null : settled(prompt, expanded, most);
+  return expanded === start ? null : ifChanged(prompt, expanded, most);
 }
 
 function joined(start: string, words: readonly string[], language: HelpedLanguage): string {
@@ -53,7 +53,7 @@ function chosenBy(prompt: string, count: number): number {
 }
 
 /** Only what is another prompt, has room, and lost nothing that has to stay. */
-function settled(before: string, after: string, most: number): string | null {
+function ifChanged(before: string, after: string, most: number): string | null {
   return after !== before && after !== '' && after.length <= most && keepsAll(before, after) ? after : null;
 }
 

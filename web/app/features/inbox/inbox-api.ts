@@ -32,7 +32,7 @@ function show(change: (entry: InboxEntry) => InboxEntry, countOf: (unread: numbe
 }
 
 /** After whatever changes what is in it, the server is asked again. */
-export async function settle(work: Promise<unknown>): Promise<void> {
+export async function thenAskAgain(work: Promise<unknown>): Promise<void> {
   try {
     await work;
   } finally {
@@ -48,7 +48,7 @@ export function markEntry({ id, readAt }: InboxEntry, isRead: boolean): Promise<
     (entry) => (entry.id === id ? { ...entry, readAt: isRead ? now : null } : entry),
     (unread) => unread + (isRead ? -1 : 1),
   );
-  return settle(request(`/api/inbox/${id}`, { method: 'PATCH', body: { isRead } }));
+  return thenAskAgain(request(`/api/inbox/${id}`, { method: 'PATCH', body: { isRead } }));
 }
 
 export function markAllRead(): Promise<void> {
@@ -57,5 +57,5 @@ export function markAllRead(): Promise<void> {
     (entry) => ({ ...entry, readAt: entry.readAt ?? now }),
     () => 0,
   );
-  return settle(request('/api/inbox/read', { method: 'POST' }));
+  return thenAskAgain(request('/api/inbox/read', { method: 'POST' }));
 }

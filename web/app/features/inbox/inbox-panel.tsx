@@ -26,7 +26,7 @@ import { ErrorState } from '../../shared/ui/error-state.tsx';
 import { RelativeTime } from '../../shared/ui/relative-time.tsx';
 import { acceptInvitation } from '../../shared/workspaces/workspaces-api.ts';
 import classes from './inbox.module.css';
-import { inboxQuery, markAllRead, markEntry, settle } from './inbox-api.ts';
+import { inboxQuery, markAllRead, markEntry, thenAskAgain } from './inbox-api.ts';
 
 const icons = {
   done: CircleCheck,
@@ -47,7 +47,7 @@ function Accept({ invitation, workspace }: { invitation: string; workspace: stri
   const say = useTexts('inbox');
   const navigate = useNavigate();
   const accept = useMutation({
-    mutationFn: () => settle(acceptInvitation(invitation)),
+    mutationFn: () => thenAskAgain(acceptInvitation(invitation)),
     onSuccess: () => navigate('/workspaces'),
     onError: tell,
   });

@@ -8,7 +8,7 @@ import { onChange } from '../../shared/live/events.ts';
 import { useTexts } from '../../shared/texts/use-texts.ts';
 import { inOrder } from './queue-order.ts';
 
-const SETTLED_MS = 300;
+const QUIET_MS = 300;
 
 /** Reads the queue and the batches again after news of any generation; several at once count as one. */
 export function useLiveQueue(): void {
@@ -16,7 +16,7 @@ export function useLiveQueue(): void {
     let timer: ReturnType<typeof setTimeout> | undefined;
     const stop = onChange(() => {
       clearTimeout(timer);
-      timer = setTimeout(() => void refreshQueue(), SETTLED_MS);
+      timer = setTimeout(() => void refreshQueue(), QUIET_MS);
     });
     return () => {
       stop();

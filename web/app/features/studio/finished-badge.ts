@@ -23,16 +23,16 @@ export function useFinishedBadge(): void {
       document.title = pageTitle(textsOf('frame')(`badge.${how}`, { count: ended }));
       setIcon(ICON_DONE);
     });
-    const settle = () => {
+    const clear = () => {
       if (document.hidden || ended === 0) return;
       ended = 0;
       document.title = title;
       setIcon(ICON);
     };
-    document.addEventListener('visibilitychange', settle);
+    document.addEventListener('visibilitychange', clear);
     return () => {
       stop();
-      document.removeEventListener('visibilitychange', settle);
+      document.removeEventListener('visibilitychange', clear);
     };
   }, []);
 }

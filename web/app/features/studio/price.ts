@@ -18,7 +18,7 @@ function breakdownOf(tool: Tool, values: Values, measured: Measured, prices: Pri
   return draft.ok ? draft.input.breakdown(measured, prices) : [];
 }
 
-const SETTLED_MS = 400;
+const QUIET_MS = 400;
 
 /** Whether a shown file is known by its address alone, as after a reload. */
 function hasUnmeasured({ fileFields, shown, measured }: ToolForm): boolean {
@@ -52,10 +52,10 @@ function usePrice(tool: Tool, form: ToolForm, listing: CatalogueTool | undefined
   );
   const asksServer = hasUnmeasured(form);
   const readsPrompt = isPreviewOfWords(form, listing);
-  const [settled] = useDebouncedValue(shown, SETTLED_MS);
+  const [steady] = useDebouncedValue(shown, QUIET_MS);
   const quote = useQuery({
-    queryKey: ['quote', tool.id, settled],
-    queryFn: ({ signal }) => getQuote(tool.id, settled, signal),
+    queryKey: ['quote', tool.id, steady],
+    queryFn: ({ signal }) => getQuote(tool.id, steady, signal),
     enabled: asksServer || readsPrompt,
     placeholderData: keepPreviousData,
     retry: false,

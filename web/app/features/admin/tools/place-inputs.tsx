@@ -176,7 +176,7 @@ export function PlacedKey({ place, label, description, value, taken, onValue }: 
   const [typed, setTyped] = useState<string | null>(null);
   const problem = useProblem(place);
   const isTaken = typed !== null && typed !== value && taken.includes(typed);
-  const settle = () => {
+  const take = () => {
     if (typed !== null && typed !== '' && !isTaken && typed !== value) onValue(typed);
     if (!isTaken) setTyped(null);
   };
@@ -192,8 +192,8 @@ export function PlacedKey({ place, label, description, value, taken, onValue }: 
       maxLength={63}
       value={typed ?? value}
       onChange={({ currentTarget }) => setTyped(currentTarget.value)}
-      onBlur={settle}
-      onKeyDown={({ key }) => key === 'Enter' && settle()}
+      onBlur={take}
+      onKeyDown={({ key }) => key === 'Enter' && take()}
     />
   );
 }

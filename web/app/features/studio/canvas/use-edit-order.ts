@@ -14,7 +14,7 @@ import type { Frame } from './frame.ts';
 import type { Picture } from './load-picture.ts';
 import type { Mask } from './mask.ts';
 
-const SETTLED_MS = 400;
+const QUIET_MS = 400;
 
 /** Where the files of the canvas are uploaded to, as its tool declares it. */
 function folderOf(tool: CanvasTool): string {
@@ -45,11 +45,11 @@ export function useEditOrder(tool: CanvasTool, basis: Basis, onOrdered: (id: str
 
   const input = { ...further, ...inputOf(tool, { ...basis, url: picture.url }) };
   // Together: what one tool takes is refused by another.
-  const [settled] = useDebouncedValue(JSON.stringify({ tool: tool.id, input }), SETTLED_MS);
+  const [steady] = useDebouncedValue(JSON.stringify({ tool: tool.id, input }), QUIET_MS);
   const quote = useQuery({
-    queryKey: ['quote', settled],
+    queryKey: ['quote', steady],
     queryFn: async ({ signal }) => {
-      const asked: { tool: string; input: Record<string, unknown> } = JSON.parse(settled);
+      const asked: { tool: string; input: Record<string, unknown> } = JSON.parse(steady);
       return { tool: asked.tool, price: await getQuote(asked.tool, asked.input, signal) };
     },
     placeholderData: keepPreviousData,

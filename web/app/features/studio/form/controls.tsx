@@ -13,7 +13,7 @@ function decimals(step: number): number {
 }
 
 /** What a number field holds once somebody has left it: the nearest value that its limits and step allow. */
-export function settledNumber(typed: unknown, { min, max, step, fallback = min ?? 0 }: Limits): number {
+export function fittedNumber(typed: unknown, { min, max, step, fallback = min ?? 0 }: Limits): number {
   const number = typeof typed === 'number' && Number.isFinite(typed) ? typed : fallback;
   const stepped = Number((Math.round(number / step) * step).toFixed(decimals(step)));
   return Math.min(max ?? Number.POSITIVE_INFINITY, Math.max(min ?? Number.NEGATIVE_INFINITY, stepped));
@@ -54,8 +54,8 @@ export function NumberInput({ value, field, onChange, ...props }: NumberInputPro
         onChange(Number.isNaN(valueAsNumber) ? typed : valueAsNumber);
       }}
       onBlur={() => {
-        const settled = settledNumber(value, field);
-        if (settled !== value) onChange(settled);
+        const fitted = fittedNumber(value, field);
+        if (fitted !== value) onChange(fitted);
       }}
     />
   );

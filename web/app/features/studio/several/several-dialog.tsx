@@ -23,7 +23,7 @@ import { useOrderBatch } from './use-order-batch.ts';
 
 type Props = { studio: Studio; onOrdered: () => void; onClose: () => void };
 
-const SETTLED_MS = 400;
+const QUIET_MS = 400;
 const USUAL_COUNT = 4;
 const NOTE_CLOSES_MS = 15_000;
 const SEEDS = 2_147_483_647;
@@ -74,9 +74,9 @@ export function SeveralDialog({ studio, onOrdered, onClose }: Props) {
   );
   // A setting that was just chosen has no values yet: nothing to ask about.
   const isIncomplete = axes.some(({ values }) => values.length < 2);
-  const [settled] = useDebouncedValue(plan, SETTLED_MS);
-  const query = batchQuoteQuery(settled);
-  const isAskable = !isIncomplete && settled === plan;
+  const [steady] = useDebouncedValue(plan, QUIET_MS);
+  const query = batchQuoteQuery(steady);
+  const isAskable = !isIncomplete && steady === plan;
   const asked = useQuery({ ...query, placeholderData: keepPreviousData, enabled: isAskable });
   const quote = isIncomplete ? undefined : asked.data;
   const isSettled = isAskable && !asked.isPlaceholderData && !asked.isFetching;
@@ -191,7 +191,7 @@ export function SeveralDialog({ studio, onOrdered, onClose }: Props) {
             loading={order.isPending}
             disabled={quote === undefined || !isSettled || asked.isError || quote.missing > 0}
             onClick={() => {
-              if (quote !== undefined) order.mutate({ plan: settled, quote }, { onError: again });
+              if (quote !== undefined) order.mutate({ plan: steady, quote }, { onError: again });
             }}
           >
             {quote === undefined || asked.isError

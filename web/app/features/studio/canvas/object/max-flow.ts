@@ -176,7 +176,7 @@ export function cheapestCut({ size, offsets, capacities, terminals }: Grid): Uin
   }
 
   /** Finds an orphan another parent in its tree, or sets it free. */
-  function settle(node: number): void {
+  function rehome(node: number): void {
     const tree = treeOf(node);
     let [best, least] = [NOTHING, Number.POSITIVE_INFINITY];
     for (let step = 0; step <= LAST; step += 1) {
@@ -221,7 +221,7 @@ export function cheapestCut({ size, offsets, capacities, terminals }: Grid): Uin
     time += 1;
     if (treeOf(node) === SOURCE) augment(node, step);
     else augment(node + offset(step), LAST - step);
-    for (let one = orphans.pop(); one !== undefined; one = orphans.pop()) settle(one);
+    for (let one = orphans.pop(); one !== undefined; one = orphans.pop()) rehome(one);
   }
   return trees.map((tree) => (tree === SOURCE ? 1 : 0));
 }
