@@ -38,8 +38,8 @@ export interface FalEndpoint {
 }
 
 /**
- * Describes an endpoint. What fal takes there, its contract says; `input` reads what the engine needs of that, as the
- * order that it stands for.
+ * An endpoint of fal's. The contract that is kept of it decides what is taken; `input` reads the part that the painter needs,
+ * and `order` makes an order of that.
  */
 export function defineEndpoint<Input>(parts: {
   id: string;

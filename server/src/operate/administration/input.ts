@@ -40,7 +40,7 @@ export const momentCursor = z
 /** A day in UTC or a moment. */
 export const moment = z.union([z.iso.date(), z.iso.datetime({ offset: true })]).transform((text) => new Date(text));
 
-/** For `like`: the text itself, nothing in it stands for anything else. */
+/** A pattern for `like` that finds the text anywhere, with `%` and `_` taken as they are. */
 export function containing(text: string): string {
   return `%${text.toLowerCase().replaceAll(/[\\%_]/g, '\\$&')}%`;
 }

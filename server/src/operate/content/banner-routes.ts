@@ -14,7 +14,7 @@ import { contentSetting, runningBanner } from './content.ts';
 import { isDemo } from './demo.ts';
 import { bannerIn, sampleIn } from './translate.ts';
 
-/** Planned work is announced so long before. */
+/** How long before it begins planned work is announced. */
 const AHEAD_MS = 86_400_000;
 
 function isAnnounced(incident: PublicIncident, now: number): boolean {

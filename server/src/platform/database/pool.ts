@@ -14,7 +14,7 @@ pg.types.setTypeParser(pg.types.builtins.INT8, Number);
 
 export type Database = Kysely<DB>;
 
-/** Far longer than people wait; after a failover that nobody was told of, what they asked ends then. */
+/** Far longer than people wait. After a failover that closed no connection, statements fail at this point. */
 export const LONGEST_ANSWER_MS = 30_000;
 
 type Connected = (
@@ -23,7 +23,7 @@ type Connected = (
   done: (release?: unknown) => void,
 ) => void;
 
-/** Tells how long each user of it waited for a connection, also those who never got one. */
+/** Measures how long each wait for a connection took, including those that ended without one. */
 class MeasuredPool extends pg.Pool {
   override connect(): Promise<pg.PoolClient>;
   override connect(connected: Connected): void;

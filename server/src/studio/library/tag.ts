@@ -20,5 +20,5 @@ export const tag = z
       .regex(/^[^\p{Cc}\p{Cs},]+$/u, declareWords(text('refusals', 'data.tagLine'))),
   );
 
-/** How tags begin that are looked for. */
+/** The beginning of the tags that somebody looks for. */
 export const tagBeginning = z.string().max(200).transform(normalized);

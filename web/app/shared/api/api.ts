@@ -16,7 +16,7 @@ import { withTools } from '../tools/registry.ts';
 import { noAnswer } from './api-error.ts';
 import { ask, request, type SendOptions, sendFile } from './request.ts';
 
-/** Comes with the pages that show results; those in front ask for nothing of it. */
+/** The schemas of answers, loaded with the first page that shows results: public pages never need them. */
 export const answers = async () => (await import('./answers.ts')).answers;
 
 export type GenerationFilter = {
@@ -50,7 +50,7 @@ export type Submission = {
   fromPublication?: string | undefined;
 };
 
-/** @throws ApiError as for no answer, where what came is none of the server's: the same may be sent again */
+/** @throws ApiError as when no answer came, also for an answer that is not the server's: the same may be sent again */
 export async function submitGeneration(
   { fn, generationId, input, quotedCost, ...origin }: Submission,
   signal: AbortSignal,

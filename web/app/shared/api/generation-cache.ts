@@ -29,7 +29,7 @@ export function isOfLibrary({ queryKey: [, filter] }: { queryKey: readonly unkno
 
 let moments = 0;
 
-/** A moment after all that there were. Whoever asks the server takes it before asking. */
+/** A moment later than every one before. It is taken before the server is asked, so that an event heard meanwhile counts as newer. */
 export function nextMoment(): number {
   moments += 1;
   return moments;

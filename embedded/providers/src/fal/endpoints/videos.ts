@@ -100,7 +100,7 @@ const ltxv = clipEndpoint({
   echo: ({ prompt: words }, chosen) => ({ prompt: words, seed: chosen }),
 });
 
-/** The painter's nearest hand for each of the model's styles. */
+/** The painter's style that is nearest to each of the model's. */
 const painterStyles = {
   anime: 'anime',
   '3d_animation': 'painted',

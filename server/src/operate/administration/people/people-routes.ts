@@ -28,7 +28,7 @@ import { roleBody, setRole } from './set-role.ts';
 import { restoreUser, suspendBody, suspendUser } from './suspend-user.ts';
 import { readUser } from './user-detail.ts';
 
-/** The people. */
+/** What the desks read of people, and the figures of the dashboard. */
 export function peopleRoutes(deps: AdministrationPorts): Hono<AdminEnv> {
   const { database } = deps;
   const { app, route } = describedRoutes<AdminEnv>(deps.config, TAG);

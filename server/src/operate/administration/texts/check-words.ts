@@ -16,7 +16,7 @@ export async function shippedText({ language, area, key }: TextPlace): Promise<S
   return { source, shipped, locale: own.language.locale };
 }
 
-/** Never what every object has. */
+/** Own properties alone: keys such as `constructor` are no texts. */
 function entryOf<Value>(record: Readonly<Record<string, Value>> | undefined, name: string): Value | undefined {
   return record !== undefined && Object.hasOwn(record, name) ? record[name] : undefined;
 }

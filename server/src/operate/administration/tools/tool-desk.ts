@@ -54,7 +54,7 @@ type ListedRow = z.output<typeof listedRow>;
 const ALL = { name: 'listed_tools', text: `${LISTED} order by t.position, t.id`, row: listedRow };
 const ONE = { name: 'listed_tool', text: `${LISTED} where t.id = $1`, row: listedRow };
 
-/** In the operator's order. */
+/** All added tools, in the order that the operator gave them. */
 export async function listAddedTools({ database }: DeskPorts): Promise<AddedToolView[]> {
   const [rows, drifted] = await Promise.all([readRows(database, ALL, []), listDrifted(database)]);
   const ids = new Set(drifted.map(({ id }) => id));
@@ -121,7 +121,7 @@ export async function readToolDesk(ports: DeskPorts, id: string, write: Write = 
 
 type CalledRoute = Pick<Route, 'provider' | 'target' | 'cost'>;
 
-/** What stands between routes and the people of the studio. */
+/** What is still missing before these routes can be offered to people. */
 export function leftToDo(
   { providers }: Pick<DeskPorts, 'providers'>,
   routes: readonly CalledRoute[],
@@ -160,7 +160,7 @@ export function leftToDo(
   ];
 }
 
-/** Whom a definition names and nobody has set up. */
+/** What is said of each provider that a definition names and nobody has set up. */
 export function missingProviders(
   { providers }: Pick<DeskPorts, 'providers'>,
   { routes }: { routes: readonly Pick<Definition['routes'][number], 'provider'>[] },
@@ -170,7 +170,7 @@ export function missingProviders(
     .map(({ provider }) => inEnglish(text('adminAnswers', 'left.provider', { provider })));
 }
 
-/** No service that sells calls gives them away; a call of one's own machine may cost nothing. */
+/** A cost of zero is believed of the operator's own machine alone: no service gives its calls away. */
 function isCostUnsaid({ target: { kind }, cost }: CalledRoute): boolean {
   const isOwnMachine = kind === 'comfy' || kind === 'sdcpp' || kind === 'a1111';
   return !isOwnMachine && cost.atLeast === 0 && cost.rates.every(({ amount }) => amount === 0);
