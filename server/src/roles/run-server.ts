@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { createAdaptorServer } from '@hono/node-server';
 import { startPulse } from '../operate/status/pulse.ts';
 import type { Config } from '../platform/config/config.ts';
@@ -38,7 +39,7 @@ export async function runServer(config: Config, log: Logger): Promise<void> {
     // Streams first: they would keep the server open for ever.
     const closed = new Promise((resolve) => server.close(resolve));
     await deps.live.stop();
-    await Promise.race([closed, new Promise((resolve) => setTimeout(resolve, DRAIN_MS).unref())]);
+    await Promise.race([closed, sleep(DRAIN_MS, undefined, { ref: false })]);
     await accounts.close();
     await close();
     await stopTracing();

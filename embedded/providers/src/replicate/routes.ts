@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { type Context, Hono } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 import * as z from 'zod';
@@ -122,7 +123,8 @@ export function replicateRoutes(parts: {
     const client = clientOf(state);
     if (client === null) return unknown(context);
     const wait = waitIn(context);
-    if (wait > 0) await Promise.race([queue.waitUntilFinished(state.id), pause(wait)]);
+    if (wait > 0)
+      await Promise.race([queue.waitUntilFinished(state.id), sleep(wait * 1000, undefined, { ref: false })]);
     return context.json(describe(context, state, client), wait > 0 && state.outcome.finishedAt === null ? 202 : 201);
   }
 
@@ -230,11 +232,6 @@ export function replicateRoutes(parts: {
 }
 
 const originOf = (context: Context): string => new URL(context.req.url).origin;
-
-const pause = (seconds: number): Promise<void> =>
-  new Promise((resolve) => {
-    setTimeout(resolve, seconds * 1000).unref();
-  });
 
 /** `Prefer: wait` holds the answer until the work is done, for a minute or `wait=n` seconds. */
 function waitIn(context: Context): number {

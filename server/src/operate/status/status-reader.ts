@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { type KeptAnswer, keepAnswer } from '../../http/kept-answer.ts';
 import type { Logger } from '../../platform/log/log.ts';
 import { readStatus, type StatusDeps } from './read-status.ts';
@@ -44,7 +45,7 @@ export function createStatusReader(deps: StatusDeps & { log: Logger }): StatusRe
         reading = null;
       });
       if (known === null) await reading;
-      else await Promise.race([reading, new Promise((resolve) => setTimeout(resolve, PATIENCE_MS).unref())]);
+      else await Promise.race([reading, sleep(PATIENCE_MS, undefined, { ref: false })]);
       return known;
     },
   };

@@ -1,4 +1,5 @@
 import { Readable } from 'node:stream';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { type S3mini, S3ServiceError } from 's3mini';
 import { unavailable } from '../errors.ts';
 import type { Logger } from '../log/log.ts';
@@ -31,7 +32,7 @@ export function createS3Store(settings: S3Settings, log: Logger): ObjectStore {
         const error = serviceErrorIn(thrown);
         if (error?.status === 404 && error.serviceCode !== 'NoSuchBucket') return null;
         if (attempt < ATTEMPTS && mayPass(error)) {
-          await new Promise((resolve) => setTimeout(resolve, FIRST_WAIT_MS * 2 ** (attempt - 1)));
+          await sleep(FIRST_WAIT_MS * 2 ** (attempt - 1));
           continue;
         }
         log.error({ err: error ?? thrown, bucket: settings.bucket, what }, 'The object store failed');

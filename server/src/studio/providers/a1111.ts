@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { hasActingSyntax } from '@kinora/catalogue/prompt-syntax';
 import * as z from 'zod';
 import { stripWords } from '../../platform/media/without-words.ts';
@@ -30,7 +31,7 @@ export function createA1111(parts: RowParts): Provider {
   /** Looks on until `signal` says that the answer is here. True when our task was interrupted. */
   async function follow(task: string, watch: CallWatch, signal: AbortSignal): Promise<boolean> {
     for (;;) {
-      await pause(LOOK_EVERY_MS, signal);
+      await sleep(LOOK_EVERY_MS, undefined, { signal }).catch(() => undefined);
       if (signal.aborted) return false;
       const isInterrupted = await look(task, watch, signal).catch((error: unknown) => {
         if (!signal.aborted) log.warn({ err: error, run: task }, 'A1111 did not say how far it is');
@@ -77,16 +78,6 @@ export function createA1111(parts: RowParts): Provider {
     check: async () => ({ status: 'unknown' }),
     cancel: async () => false,
   };
-}
-
-function pause(ms: number, signal: AbortSignal): Promise<void> {
-  return new Promise((resolve) => {
-    const timer = setTimeout(resolve, ms);
-    signal.addEventListener('abort', () => {
-      clearTimeout(timer);
-      resolve();
-    });
-  });
 }
 
 function read(name: string, answer: HttpAnswer): ProviderAnswer {

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import * as z from 'zod';
 import { functions } from '../../platform/database/functions.ts';
 import { readRow } from '../../platform/database/rows.ts';
@@ -131,12 +132,7 @@ export function startRunWorker(deps: RunPorts): RunWorker {
       isStopped = true;
       for (const interval of intervals) clearInterval(interval);
       for (const timer of timers) clearTimeout(timer);
-      await Promise.race([
-        Promise.all(active),
-        new Promise((resolve) => {
-          setTimeout(resolve, graceMs).unref();
-        }),
-      ]);
+      await Promise.race([Promise.all(active), sleep(graceMs, undefined, { ref: false })]);
     },
   };
 }
