@@ -68,13 +68,6 @@ export function monthOfYear(amount: number, currency: string): number {
 
 type Sold = { plan: string; interval: 'month' | 'year'; cents: number };
 
-/** "20% off": how much less years cost than twelve months each; empty where they cost no less. */
-export function yearlySaving(sold: readonly Sold[]): string {
-  const { percent, isUpTo } = savingOfYear(sold);
-  if (percent === 0) return '';
-  return isUpTo ? `up to ${percent}% off` : `${percent}% off`;
-}
-
 /** How many percent less a year costs than twelve months, at the most; `isUpTo` where plans differ in that. */
 export function savingOfYear(sold: readonly Sold[]): { percent: number; isUpTo: boolean } {
   const savings = sold.flatMap(({ plan, interval, cents }) => {
