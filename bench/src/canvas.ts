@@ -1,12 +1,5 @@
-import { existsSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
-import { chromium, type Page } from '@playwright/test';
-import * as z from 'zod';
-import { chromiumOptions } from '../../e2e/support/chromium.ts';
-import { createInstallation } from '../../server/test/support/installation.ts';
-import { photo } from '../../server/test/support/photo.ts';
-import { sessionCookie } from '../../server/test/support/session-cookie.ts';
-import { createAccounts } from './accounts.ts';
+import type { Page } from '@playwright/test';
+import { openStudio } from './open-studio.ts';
 import { percent, untilQuiet, watchOthers } from './others.ts';
 import { beginRecord, readPage } from './page-record.ts';
 import { report, whole } from './report.ts';
@@ -15,23 +8,12 @@ import { percentile } from './statistics.ts';
 const SIDE = 4096;
 const STROKES = 30;
 const MOVES = 40;
-const uploaded = z.object({ url: z.string() });
-const webFolder = fileURLToPath(new URL('../../web/build/client', import.meta.url));
-if (!existsSync(webFolder)) throw new Error('The web app is not built: npm run build -w web');
-
-const installation = await createInstallation({ env: { WEB_DIR: webFolder } });
-const { origin, databaseUrl } = installation;
-const browser = await chromium.launch(chromiumOptions);
+const studio = await openStudio();
+const { databaseUrl } = studio;
 try {
-  await installation.parts.server.start();
-  const [person] = await createAccounts(databaseUrl);
-  if (person === undefined) throw new Error('There are no accounts');
-  const cookie = sessionCookie(installation, person.token);
-  const url = await storePicture(cookie);
-  const context = await browser.newContext({ baseURL: origin, viewport: { width: 1440, height: 900 } });
-  const [name = '', value = ''] = cookie.split('=', 2);
-  await context.addCookies([{ name, value, url: origin }]);
-  const page = await context.newPage();
+  const { openPage, storePicture } = await studio.signIn();
+  const url = await storePicture('canvas-images', SIDE);
+  const page = await openPage();
   await page.goto(`/edit?${new URLSearchParams({ file: url })}`);
   await page.getByRole('application').waitFor();
   await untilQuiet();
@@ -63,19 +45,7 @@ try {
     databaseUrl,
   });
 } finally {
-  await browser.close();
-  await installation.stop();
-}
-
-async function storePicture(cookie: string): Promise<string> {
-  const form = new FormData();
-  form.set('file', new Blob([new Uint8Array(await photo(SIDE, 'jpeg'))], { type: 'image/jpeg' }), 'large.jpg');
-  const response = await fetch(`${origin}/api/uploads/canvas-images`, {
-    method: 'POST',
-    headers: { cookie, origin },
-    body: form,
-  });
-  return uploaded.parse(await response.json()).url;
+  await studio.close();
 }
 
 async function paint(page: Page): Promise<void> {

@@ -1,15 +1,8 @@
-import { existsSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { fileURLToPath } from 'node:url';
-import { chromium, type Page } from '@playwright/test';
-import * as z from 'zod';
-import { chromiumOptions } from '../../e2e/support/chromium.ts';
+import type { Page } from '@playwright/test';
 import { fillGallery } from '../../server/test/support/fill-gallery.ts';
-import { createInstallation } from '../../server/test/support/installation.ts';
-import { photo } from '../../server/test/support/photo.ts';
-import { sessionCookie } from '../../server/test/support/session-cookie.ts';
-import { createAccounts } from './accounts.ts';
 import { now } from './clock.ts';
+import { openStudio } from './open-studio.ts';
 import { percent, untilQuiet, watchOthers } from './others.ts';
 import { beginRecord, type PageRecord, readPage } from './page-record.ts';
 import { query } from './query.ts';
@@ -25,25 +18,14 @@ const REST_MS = 300;
 const PATIENCE_MS = 30_000;
 const PICTURES = 40;
 
-const uploaded = z.object({ url: z.string() });
-const webFolder = fileURLToPath(new URL('../../web/build/client', import.meta.url));
-if (!existsSync(webFolder)) throw new Error('The web app is not built: npm run build -w web');
-
-const installation = await createInstallation({ env: { WEB_DIR: webFolder } });
-const { origin, databaseUrl } = installation;
-const browser = await chromium.launch(chromiumOptions);
+const studio = await openStudio();
+const { databaseUrl } = studio;
 try {
-  await installation.parts.server.start();
-  const [person] = await createAccounts(databaseUrl);
-  if (person === undefined) throw new Error('There are no accounts');
-  const cookie = sessionCookie(installation, person.token);
+  const { person, openPage, storePicture } = await studio.signIn();
   await fillGallery(databaseUrl, [person], ITEMS);
-  await showPictures(cookie);
+  await showPictures(storePicture);
 
-  const context = await browser.newContext({ baseURL: origin, viewport: { width: 1440, height: 900 } });
-  const [name = '', value = ''] = cookie.split('=', 2);
-  await context.addCookies([{ name, value, url: origin }]);
-  const page = await context.newPage();
+  const page = await openPage();
   page.setDefaultTimeout(PATIENCE_MS);
   await untilQuiet();
   const others = watchOthers();
@@ -90,8 +72,7 @@ try {
     databaseUrl,
   });
 } finally {
-  await browser.close();
-  await installation.stop();
+  await studio.close();
 }
 
 function cells({ cards, elements, tasks, interactions }: PageRecord): string[] {
@@ -101,19 +82,9 @@ function cells({ cards, elements, tasks, interactions }: PageRecord): string[] {
 }
 
 /** So that cards load pictures that exist, as those of a gallery do. */
-async function showPictures(cookie: string): Promise<void> {
+async function showPictures(store: (folder: string, side: number) => Promise<string>): Promise<void> {
   const urls: string[] = [];
-  for (let n = 0; n < PICTURES; n += 1) {
-    const form = new FormData();
-    form.set('file', new Blob([new Uint8Array(await photo(384, 'jpeg'))], { type: 'image/jpeg' }), `${n}.jpg`);
-    const response = await fetch(`${origin}/api/uploads/bria-bg-remove-input`, {
-      method: 'POST',
-      headers: { cookie, origin },
-      body: form,
-    });
-    const { url } = uploaded.parse(await response.json());
-    urls.push(`'${url}'`);
-  }
+  while (urls.length < PICTURES) urls.push(`'${await store('bria-bg-remove-input', 384)}'`);
   await query(
     databaseUrl,
     `update ai_generations set outputs = jsonb_build_array(outputs -> 0 || jsonb_build_object('url', u, 'thumbnailUrl', u))

@@ -3,7 +3,7 @@ import { expectAccessible } from '../support/axe.ts';
 import { downloaded } from '../support/download.ts';
 import { GALLERY, galleryPage } from '../support/gallery-page.ts';
 import { expect, test } from '../support/own-installation.ts';
-import { createPerson, type Person } from '../support/person.ts';
+import { createPerson } from '../support/person.ts';
 import { guidePicture } from '../support/pictures.ts';
 import { toneFile } from '../support/sounds.ts';
 import { isOffered, toolDesk } from '../support/tool-desk.ts';
@@ -106,14 +106,9 @@ function playerOf(page: Page, name: string) {
 
 test('a person orders music, plays it, finds it again, and hands over a recording', { tag: '@long' }, async ({
   ownInstallation: { origin },
-  openBrowser,
+  openStudio,
 }) => {
   test.slow();
-  const openStudio = async (person: Person) => {
-    const context = await openBrowser({ baseURL: origin });
-    await context.addCookies(person.cookies);
-    return context.newPage();
-  };
   const operator = await openStudio(await createPerson(origin, ADMIN));
   const desk = toolDesk(operator, origin);
   const covers = await Promise.all(

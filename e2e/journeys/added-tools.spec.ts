@@ -1,7 +1,7 @@
 import { expectAccessible } from '../support/axe.ts';
 import { GALLERY, galleryPage } from '../support/gallery-page.ts';
 import { expect, test } from '../support/own-installation.ts';
-import { createPerson, type Person } from '../support/person.ts';
+import { createPerson } from '../support/person.ts';
 import { dreamPainter } from '../support/tool-definition.ts';
 import { isOffered, toolDesk } from '../support/tool-desk.ts';
 import { balance, toolPage } from '../support/tool-page.ts';
@@ -14,13 +14,8 @@ test.use({ environment: { ADMIN_EMAILS: ADMIN } });
 
 test('a tool that an operator adds is found, used and looked back at like every other, until it is retired', async ({
   ownInstallation: { origin },
-  openBrowser,
+  openStudio,
 }) => {
-  const openStudio = async (person: Person) => {
-    const context = await openBrowser({ baseURL: origin });
-    await context.addCookies(person.cookies);
-    return context.newPage();
-  };
   const operator = await createPerson(origin, ADMIN);
   const desk = toolDesk(await openStudio(operator), origin);
   const person = await createPerson(origin);

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expectAccessible } from '../support/axe.ts';
 import { expect, test } from '../support/own-installation.ts';
-import { createPerson, mailTo, newEmail, PASSWORD, type Person } from '../support/person.ts';
+import { createPerson, mailTo, newEmail, PASSWORD } from '../support/person.ts';
 import { balance } from '../support/tool-page.ts';
 
 const ADMIN = 'admin@example.com';
@@ -18,12 +18,7 @@ async function giveReason(page: Page, name: string): Promise<void> {
 
 test('administrators look at the studio as somebody else, invite people, and hand over links', {
   tag: '@long',
-}, async ({ ownInstallation: { origin }, openBrowser, watch }) => {
-  const openStudio = async (person: Person) => {
-    const context = await openBrowser({ baseURL: origin });
-    await context.addCookies(person.cookies);
-    return context.newPage();
-  };
+}, async ({ ownInstallation: { origin }, openBrowser, openStudio, watch }) => {
   const person = await createPerson(origin);
   const operator = await createPerson(origin, ADMIN);
   const admin = await openStudio(operator);

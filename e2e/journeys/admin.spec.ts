@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expectAccessible } from '../support/axe.ts';
 import { expect, test } from '../support/own-installation.ts';
-import { createPerson, type Person } from '../support/person.ts';
+import { createPerson } from '../support/person.ts';
 import { balance, TOOL, toolPage } from '../support/tool-page.ts';
 
 const ADMIN = 'admin@example.com';
@@ -21,13 +21,9 @@ async function giveReason(page: Page, name: string, reason: string, confirm: str
 test('administrators help people, review what they make, and every act is in the audit log', async ({
   ownInstallation: { origin },
   openBrowser,
+  openStudio,
   watch,
 }) => {
-  const openStudio = async (person: Person) => {
-    const context = await openBrowser({ baseURL: origin });
-    await context.addCookies(person.cookies);
-    return context.newPage();
-  };
   const person = await createPerson(origin);
   const page = await openStudio(person);
   const operator = await createPerson(origin, ADMIN);

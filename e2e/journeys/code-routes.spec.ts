@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expectAccessible } from '../support/axe.ts';
 import { expect, test } from '../support/own-installation.ts';
-import { createPerson, type Person } from '../support/person.ts';
+import { createPerson } from '../support/person.ts';
 import { toolPage } from '../support/tool-page.ts';
 
 const ADMIN = 'admin@example.com';
@@ -26,13 +26,8 @@ async function madeBy({ request }: Page): Promise<string[]> {
 
 test('an administrator gives a tool that comes with the program a second route, and takes it back', {
   tag: '@long',
-}, async ({ ownInstallation: { origin, engineKey }, openBrowser }) => {
+}, async ({ ownInstallation: { origin, engineKey }, openStudio }) => {
   test.setTimeout(120_000);
-  const openStudio = async (person: Person) => {
-    const context = await openBrowser({ baseURL: origin });
-    await context.addCookies(person.cookies);
-    return context.newPage();
-  };
   const admin = await openStudio(await createPerson(origin, ADMIN));
   const page = await openStudio(await createPerson(origin));
   const tool = toolPage(page, 'Generated Images');

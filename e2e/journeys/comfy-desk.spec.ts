@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { expectAccessible } from '../support/axe.ts';
 import { GALLERY, galleryPage } from '../support/gallery-page.ts';
 import { expect, test } from '../support/own-installation.ts';
-import { createPerson, type Person } from '../support/person.ts';
+import { createPerson } from '../support/person.ts';
 import { balance, toolPage } from '../support/tool-page.ts';
 
 const ADMIN = 'admin@example.com';
@@ -70,14 +70,9 @@ async function publishAt(page: Page, tokens: number): Promise<void> {
 
 test('a workflow of ComfyUI becomes a tool that people pay for', { tag: '@long' }, async ({
   ownInstallation: { origin, engineKey },
-  openBrowser,
+  openStudio,
   watch,
 }) => {
-  const openStudio = async (person: Person) => {
-    const context = await openBrowser({ baseURL: origin });
-    await context.addCookies(person.cookies);
-    return context.newPage();
-  };
   const page = await openStudio(await createPerson(origin, ADMIN));
   const input = (key: string) => page.getByRole('listitem').filter({ has: page.locator(`[id="input-${key}"]`) });
 

@@ -2,7 +2,7 @@ import type { APIRequestContext } from '@playwright/test';
 import { expectFitting } from '../support/axe.ts';
 import { tabTo } from '../support/keyboard.ts';
 import { expect, test } from '../support/own-installation.ts';
-import { createPerson, mailTo, type Person } from '../support/person.ts';
+import { createPerson, mailTo } from '../support/person.ts';
 
 const ADMIN = 'admin@example.com';
 const PROMPT = 'A stone bridge over a green river';
@@ -18,12 +18,8 @@ test.setTimeout(240_000);
 test('somebody without an account reports a picture, it is gone for everybody, and comes back on appeal', async ({
   ownInstallation: { origin },
   openBrowser,
+  openStudio,
 }) => {
-  const openStudio = async (person: Person) => {
-    const context = await openBrowser({ baseURL: origin });
-    await context.addCookies(person.cookies);
-    return context.newPage();
-  };
   const author = await createPerson(origin);
   const gallery = await openStudio(author);
   const operator = await createPerson(origin, ADMIN);

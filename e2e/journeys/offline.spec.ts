@@ -9,6 +9,12 @@ const PROMPT = 'A red fox in the snow';
 
 test.use({ launchOptions: wholeChromiumOptions, serviceWorkers: 'allow', viewport: { width: 390, height: 844 } });
 
+/** What an open page asks for is refused once its session is over. */
+const ENDED = ['/api/me', '/api/events', '/api/generations', '/api/inbox', '/api/workspaces'].map((path) => ({
+  status: 401,
+  path,
+}));
+
 /** The first small picture of a result. */
 const picture = (page: Page) => page.locator('img[src^="/files/"]').first();
 
@@ -69,12 +75,7 @@ test('another account in the same browser finds nothing of the one before, with 
   watch,
 }) => {
   watch.expectOutage();
-  watch.expectRefusal(
-    ...['/api/me', '/api/events', '/api/generations', '/api/inbox', '/api/workspaces'].map((path) => ({
-      status: 401,
-      path,
-    })),
-  );
+  watch.expectRefusal(...ENDED);
   await person.generate({ prompt: PROMPT, width: 512, height: 512, steps: 10 });
   await seeGallery(page);
 
@@ -104,12 +105,7 @@ test('nothing of a person stays after a sign-out, or when their session ended el
   watch,
 }) => {
   watch.expectOutage();
-  watch.expectRefusal(
-    ...['/api/me', '/api/events', '/api/generations', '/api/inbox', '/api/workspaces'].map((path) => ({
-      status: 401,
-      path,
-    })),
-  );
+  watch.expectRefusal(...ENDED);
   await person.generate({ prompt: PROMPT, width: 512, height: 512, steps: 10 });
   await seeGallery(page);
   // The session ended elsewhere: the first page that hears of it forgets.

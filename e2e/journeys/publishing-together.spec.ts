@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expectAccessible } from '../support/axe.ts';
 import { expect, test } from '../support/own-installation.ts';
-import { createPerson, type Person } from '../support/person.ts';
+import { createPerson } from '../support/person.ts';
 import { toolPage } from '../support/tool-page.ts';
 
 const ADMIN = 'admin@example.com';
@@ -21,14 +21,9 @@ async function decide(admin: Page, act: string, name: string, reason: string): P
 
 test('a selection is published, liked, remixed, reported, hidden by the studio, and comes back on appeal', async ({
   ownInstallation: { origin },
-  openBrowser,
+  openStudio,
   watch,
 }) => {
-  const openStudio = async (person: Person) => {
-    const context = await openBrowser({ baseURL: origin });
-    await context.addCookies(person.cookies);
-    return context.newPage();
-  };
   const author = await createPerson(origin);
   const page = await openStudio(author);
   const admin = await openStudio(await createPerson(origin, ADMIN));

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { expectAccessible } from '../support/axe.ts';
 import { cards, payBy } from '../support/billing-page.ts';
 import { expect, test } from '../support/own-installation.ts';
-import { createPerson, type Person } from '../support/person.ts';
+import { createPerson } from '../support/person.ts';
 import { balance } from '../support/tool-page.ts';
 
 const ADMIN = 'admin@example.com';
@@ -20,12 +20,7 @@ async function giveReason(page: Page, name: string, reason: string, confirm: str
 
 test('administrators see why somebody stands out, watch, hold and let go, and act on the account from there', {
   tag: '@long',
-}, async ({ ownInstallation: { origin }, openBrowser }) => {
-  const openStudio = async (person: Person) => {
-    const context = await openBrowser({ baseURL: origin });
-    await context.addCookies(person.cookies);
-    return context.newPage();
-  };
+}, async ({ ownInstallation: { origin }, openStudio }) => {
   const person = await createPerson(origin);
   const page = await openStudio(person);
   for (let n = 0; n <= KEYS_OF_A_DAY; n += 1) {

@@ -3,7 +3,7 @@ import { expectAccessible } from '../support/axe.ts';
 import { GALLERY, galleryPage } from '../support/gallery-page.ts';
 import { tabTo } from '../support/keyboard.ts';
 import { expect, test } from '../support/own-installation.ts';
-import { createPerson, type Person } from '../support/person.ts';
+import { createPerson } from '../support/person.ts';
 import { balance, toolPage } from '../support/tool-page.ts';
 
 const ADMIN = 'admin@example.com';
@@ -55,15 +55,10 @@ function toolDesk(page: Page) {
 
 test('an administrator adds a model on pages alone, sells it, changes its price, goes back and retires it', async ({
   ownInstallation: { origin },
-  openBrowser,
+  openStudio,
   watch,
 }) => {
   test.setTimeout(240_000);
-  const openStudio = async (person: Person) => {
-    const context = await openBrowser({ baseURL: origin });
-    await context.addCookies(person.cookies);
-    return context.newPage();
-  };
   const admin = await openStudio(await createPerson(origin, ADMIN));
   const desk = toolDesk(admin);
   const page = await openStudio(await createPerson(origin));

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expectAccessible } from '../support/axe.ts';
 import { expect, test } from '../support/own-installation.ts';
-import { createPerson, type Person } from '../support/person.ts';
+import { createPerson } from '../support/person.ts';
 import { guidePicture } from '../support/pictures.ts';
 import { balance } from '../support/tool-page.ts';
 
@@ -38,13 +38,8 @@ async function publish({ request }: Page, origin: string, id: string, input: Rec
 
 test('a ready-made model is one click from a draft, and one that was announced takes its place', {
   tag: '@long',
-}, async ({ ownInstallation: { origin }, openBrowser }) => {
+}, async ({ ownInstallation: { origin }, openBrowser, openStudio }) => {
   test.slow();
-  const openStudio = async (person: Person) => {
-    const context = await openBrowser({ baseURL: origin });
-    await context.addCookies(person.cookies);
-    return context.newPage();
-  };
   const operator = await createPerson(origin, ADMIN);
   const admin = await openStudio(operator);
   const page = await openStudio(await createPerson(origin));

@@ -1,4 +1,6 @@
+import type { Page } from '@playwright/test';
 import { type Installation, startInstallation } from './installation.ts';
+import type { Person } from './person.ts';
 import { test as base } from './test.ts';
 
 export { expect } from './test.ts';
@@ -8,6 +10,8 @@ type Fixtures = {
   environment: Record<string, string>;
   /** For what would disturb other journeys. */
   ownInstallation: Installation;
+  /** A browser of its own at that installation, in which this person is signed in. */
+  openStudio: (person: Person) => Promise<Page>;
 };
 
 export const test = base.extend<Fixtures>({
@@ -20,4 +24,11 @@ export const test = base.extend<Fixtures>({
     },
     { timeout: 120_000 },
   ],
+  openStudio: async ({ ownInstallation: { origin }, openBrowser }, use) => {
+    await use(async (person) => {
+      const context = await openBrowser({ baseURL: origin });
+      await context.addCookies(person.cookies);
+      return context.newPage();
+    });
+  },
 });
