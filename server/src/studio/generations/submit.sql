@@ -78,13 +78,13 @@ begin
     (new_id, owner, of_tool_type, of_tool_name, of_generation_name, cost, at_price_version, of_input_data, of_input_hash,
      created_at);
   -- Nobody overtakes their own waiting work, but for what they have paused, also where the number of runs at once has
-  -- just been raised; how many that is, is told by `own_runs_at_once`.
+  -- just been raised.
   with told as (
     insert into events (user_id, seq, type, generation_id) values (owner, seq, 'insert', new_id)
   )
   insert into runs (generation_id, user_id, provider, due_at, deadline_at, traceparent)
   select new_id, owner, at_provider,
-    case when open.runs < least(concurrency, (select l.runs_at_once from person_limits l where l.user_id = owner))
+    case when open.runs < own_runs_at_once(owner, concurrency)
       and not exists (select from runs w where w.user_id = owner and w.state <> 'done' and w.due_at = 'infinity' and not w.is_paused)
       then now() else 'infinity' end,
     now() + make_interval(secs => deadline_seconds), at_traceparent
