@@ -1,10 +1,8 @@
 import * as z from 'zod';
 import { type Making, orderOf } from '../generic/read-wishes.ts';
 import { isBlocked } from '../safety/check-content.ts';
-import { describeIssues } from './describe-issues.ts';
-import type { Delivered, FalEndpoint } from './endpoint.ts';
+import { type Delivered, type FalEndpoint, policyViolation, refusal } from './endpoint.ts';
 import { answerNames, type Described, describedEndpoint, describedEndpoints, type Schema } from './kept-schemas.ts';
-import { problem } from './problem.ts';
 
 const DEEPEST = 8;
 /** Of a schema, what an input has to hold to; patterns are left out, because one may take for ever. */
@@ -64,14 +62,12 @@ function build(id: string, making: Making, { input, output, schemas }: Described
     read: (body) => {
       const taken = contract.safeParse(body);
       if (!taken.success) {
-        const [first, ...others] = describeIssues(taken.error, body);
-        return { problems: [first ?? problem('value_error', 'The input is not valid', { loc: [] }), ...others] };
+        return { problems: refusal(taken.error, body) };
       }
       const wishes = asSchema.parse(taken.data);
       const { order, prompt, seed } = orderOf(making, wishes);
       if (wishes.enable_safety_checker !== false && isBlocked(prompt)) {
-        const msg = 'The content could not be processed because it contained material flagged by a content checker.';
-        return { problems: [problem('content_policy_violation', msg, { loc: ['prompt'], input: prompt })] };
+        return { problems: [policyViolation(prompt)] };
       }
       return { order, echo: { prompt, seed } };
     },

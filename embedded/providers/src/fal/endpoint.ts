@@ -71,12 +71,13 @@ export function defineEndpoint<Input>(parts: {
   };
 }
 
-function refusal(error: z.ZodError, body: unknown): [Problem, ...Problem[]] {
+/** What is wrong with an input, as fal says it. */
+export function refusal(error: z.ZodError, body: unknown): [Problem, ...Problem[]] {
   const [first, ...others] = describeIssues(error, body);
   return [first ?? problem('value_error', 'The input is not valid', { loc: [] }), ...others];
 }
 
-function policyViolation(prompt: string): Problem {
+export function policyViolation(prompt: string): Problem {
   const msg = 'The content could not be processed because it contained material flagged by a content checker.';
   return problem('content_policy_violation', msg, { loc: ['prompt'], input: prompt });
 }

@@ -1,9 +1,8 @@
-import * as z from 'zod';
 import { functions } from '../../platform/database/functions.ts';
 import type { Database } from '../../platform/database/pool.ts';
-import { query } from '../../platform/database/rows.ts';
 import { callForValue } from '../../platform/database/sql-function.ts';
 import type { Recurring } from '../../platform/tasks/recurring.ts';
+import { noteDone, readDone } from './rollups.ts';
 
 export const KEEP_STATUS_TASK: Recurring = { kind: 'keep_status', everySeconds: 120 };
 
@@ -17,7 +16,6 @@ const OPEN_HOURS = 3;
 const AT_ONCE_MS = 2 * DAY_MS;
 
 const NAME = 'hours';
-const stretchRow = z.object({ from: z.date(), to: z.date() });
 
 /**
  * Adds up by hour what has happened since this was done last, and at first of the last 90 days. Work that ends days after
@@ -29,19 +27,18 @@ export async function keepStatus(
   days: number = KEPT_DAYS,
 ): Promise<void> {
   const end = floorTo(now, HOUR_MS) + HOUR_MS;
-  const [done] = await query(database, stretchRow)`
-    select done_from as "from", done_to as "to" from status_rollups where name = ${NAME}`;
+  const done = await readDone(database, NAME);
   const oldest = floorTo(now, DAY_MS) - days * DAY_MS;
   const isNewHour = done === undefined || done.to.getTime() < end;
   const open = isNewHour ? DAY_MS : OPEN_HOURS * HOUR_MS;
   const since = done === undefined ? end - open : Math.min(done.to.getTime(), end) - open;
   await keepStretch(database, Math.max(since, oldest), end);
-  await noteDone(database, Math.min(done?.from.getTime() ?? since, since), end);
+  await noteDone(database, NAME, Math.min(done?.from.getTime() ?? since, since), end);
   // What is older comes after, from the newest on, and may be broken off and gone on with.
   for (let to = Math.min(done?.from.getTime() ?? since, since); to > oldest; to -= AT_ONCE_MS) {
     const from = Math.max(to - AT_ONCE_MS, oldest);
     await keepStretch(database, from, to);
-    await noteDone(database, from, end);
+    await noteDone(database, NAME, from, end);
   }
   await callForValue(database, functions.prune_status, {});
 }
@@ -54,14 +51,6 @@ async function keepStretch(database: Database, from: number, until: number): Pro
       await callForValue(transaction, functions.keep_payment_hours, stretch);
     });
   }
-}
-
-async function noteDone(database: Database, from: number, to: number): Promise<void> {
-  await database
-    .insertInto('status_rollups')
-    .values({ name: NAME, done_from: new Date(from), done_to: new Date(to) })
-    .onConflict((conflict) => conflict.column('name').doUpdateSet({ done_from: new Date(from), done_to: new Date(to) }))
-    .execute();
 }
 
 function floorTo(moment: number, unit: number): number {

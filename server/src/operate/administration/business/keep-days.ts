@@ -4,6 +4,7 @@ import type { Database } from '../../../platform/database/pool.ts';
 import { query } from '../../../platform/database/rows.ts';
 import { callForValue } from '../../../platform/database/sql-function.ts';
 import type { Recurring } from '../../../platform/tasks/recurring.ts';
+import { noteDone, readDone } from '../../status/rollups.ts';
 
 export const KEEP_BUSINESS_TASK: Recurring = { kind: 'keep_business', everySeconds: 600 };
 
@@ -13,7 +14,6 @@ const OPEN_DAYS = 2;
 const REVIEW_DAYS = 8;
 
 const NAME = 'business';
-const stretchRow = z.object({ from: z.date(), to: z.date() });
 const firstRow = z.object({ first: z.date().nullable() });
 
 /** Of each month and week, the first midnight before or at `now`. */
@@ -28,8 +28,7 @@ const startOf = {
  */
 export async function keepBusiness({ database }: { database: Database }, now: number = Date.now()): Promise<void> {
   const end = floorToDay(now) + DAY_MS;
-  const [done] = await query(database, stretchRow)`
-    select done_from as "from", done_to as "to" from status_rollups where name = ${NAME}`;
+  const done = await readDone(database, NAME);
   const today = floorToDay(now);
   const last = floorToDay(Math.min(done?.to.getTime() ?? now, now));
   const isNewDay = done === undefined || last < today;
@@ -37,7 +36,7 @@ export async function keepBusiness({ database }: { database: Database }, now: nu
   for (let day = since; day < end; day += DAY_MS) await keepDay(database, day);
   await keepPeriods(database, since, end);
   const from = Math.min(done?.from.getTime() ?? since, since);
-  await noteDone(database, from, now);
+  await noteDone(database, NAME, from, now);
   await keepEarlier(database, from, now);
 }
 
@@ -50,7 +49,7 @@ async function keepEarlier(database: Database, from: number, now: number): Promi
   for (let day = from - DAY_MS; day >= first; day -= DAY_MS) {
     await keepDay(database, day);
     await keepPeriods(database, day, day + DAY_MS, true);
-    await noteDone(database, day, now);
+    await noteDone(database, NAME, day, now);
   }
 }
 
@@ -76,14 +75,6 @@ async function keepPeriods(database: Database, since: number, until: number, isB
       });
     }
   }
-}
-
-async function noteDone(database: Database, from: number, to: number): Promise<void> {
-  await database
-    .insertInto('status_rollups')
-    .values({ name: NAME, done_from: new Date(from), done_to: new Date(to) })
-    .onConflict((conflict) => conflict.column('name').doUpdateSet({ done_from: new Date(from), done_to: new Date(to) }))
-    .execute();
 }
 
 function floorToDay(moment: number): number {

@@ -1,8 +1,8 @@
 import type { AuditLine } from '@kinora/server/admin-wire';
-import { Button, NativeSelect, TextInput } from '@mantine/core';
+import { NativeSelect, TextInput } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
-import { useInfiniteQuery, useMutation } from '@tanstack/react-query';
-import { Download, Search } from 'lucide-react';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { Search } from 'lucide-react';
 import { debounce, parseAsString, useQueryStates } from 'nuqs';
 import { Link } from 'react-router';
 import { pageTitle } from '../../../shared/brand/use-brand.ts';
@@ -12,7 +12,7 @@ import { loadTexts } from '../../../shared/texts/texts-store.ts';
 import { type Say, textsOf, useTexts } from '../../../shared/texts/use-texts.ts';
 import { RelativeTime } from '../../../shared/ui/relative-time.tsx';
 import classes from '../admin.module.css';
-import { proveForExport } from '../admin-api.ts';
+import { ExportButton } from '../export-button.tsx';
 import { type Column, DataTable, Loaded, MoreButton, PageHead } from '../page-parts.tsx';
 import { type AuditFilter, auditFileAddress, auditQuery } from './audit-api.ts';
 
@@ -117,25 +117,13 @@ export default function AuditPage() {
   const [settings, setSettings] = useQueryStates(auditParsers, { limitUrlUpdates: debounce(TYPING_MS) });
   const [q] = useDebouncedValue(settings.q, settings.q === '' ? 0 : TYPING_MS);
   const filter = filterOf({ ...settings, q });
-  const download = useMutation({
-    mutationFn: proveForExport,
-    onSuccess: () => window.location.assign(auditFileAddress(filter)),
-  });
   const log = useInfiniteQuery(auditQuery(filter));
   const actions = log.data?.pages[0]?.actions ?? [];
   const chosen = settings.action === '' || actions.includes(settings.action) ? actions : [settings.action, ...actions];
   return (
     <>
       <PageHead title={say('title')} text={say('text')}>
-        <Button
-          loading={download.isPending}
-          onClick={() => download.mutate()}
-          variant="default"
-          size="xs"
-          leftSection={<Download size={14} aria-hidden />}
-        >
-          {say('export')}
-        </Button>
+        <ExportButton address={auditFileAddress(filter)} label={say('export')} problem={say('notLoaded')} />
       </PageHead>
       <search className={classes.filters} aria-label={say('log')}>
         <TextInput

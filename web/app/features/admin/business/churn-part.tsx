@@ -6,11 +6,11 @@ import { useState } from 'react';
 import { useFormats, useShownLocale } from '../../../shared/format/use-formats.ts';
 import { type Say, useTexts } from '../../../shared/texts/use-texts.ts';
 import admin from '../admin.module.css';
+import { ExportButton } from '../export-button.tsx';
 import { percentOf } from '../overview/percent.ts';
 import { type Column, DataTable, Loaded, Panel } from '../page-parts.tsx';
 import classes from './business.module.css';
 import { churnQuery, fileAddress } from './business-api.ts';
-import { ExportButton } from './figures.tsx';
 
 type PlanMonth = Churn['months'][number]['plans'][number];
 type Line = PlanMonth & { month: string; isSum: boolean };
@@ -115,7 +115,9 @@ export function ChurnPart() {
         id="churn"
         title={say('churn.title')}
         text={say('churn.text')}
-        actions={<ExportButton address={fileAddress('churn', { months })} />}
+        actions={
+          <ExportButton address={fileAddress('churn', { months })} label={say('export')} problem={say('notLoaded')} />
+        }
       >
         <div className={admin.filters}>
           <NativeSelect

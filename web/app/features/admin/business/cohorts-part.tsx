@@ -6,12 +6,13 @@ import { useFormats, useShownLocale } from '../../../shared/format/use-formats.t
 import { useTexts } from '../../../shared/texts/use-texts.ts';
 import { lazyPart } from '../../../shared/ui/lazy-part.tsx';
 import admin from '../admin.module.css';
+import { ExportButton } from '../export-button.tsx';
 import { percentOf } from '../overview/percent.ts';
 import { Loaded, Panel } from '../page-parts.tsx';
 import classes from './business.module.css';
 import { cohortsQuery, fileAddress } from './business-api.ts';
 import { cellOf, type Shown, shownOf, shownValues } from './cohort-values.ts';
-import { CurrencySelect, ExportButton, KeptAt } from './figures.tsx';
+import { CurrencySelect, KeptAt } from './figures.tsx';
 import { useWritten } from './written.ts';
 
 /** The library that draws lines weighs more than all else of the panel. */
@@ -94,7 +95,9 @@ export function CohortsPart() {
       id="cohorts"
       title={say('cohorts.title')}
       text={say('cohorts.text')}
-      actions={<ExportButton address={fileAddress('cohorts', filter)} />}
+      actions={
+        <ExportButton address={fileAddress('cohorts', filter)} label={say('export')} problem={say('notLoaded')} />
+      }
     >
       <div className={admin.filters}>
         <NativeSelect

@@ -1,32 +1,6 @@
-import { Button, NativeSelect } from '@mantine/core';
-import { notifications } from '@mantine/notifications';
-import { useMutation } from '@tanstack/react-query';
-import { Download } from 'lucide-react';
-import { errorMessage } from '../../../shared/api/api-error.ts';
+import { NativeSelect } from '@mantine/core';
 import { useTexts } from '../../../shared/texts/use-texts.ts';
 import { RelativeTime } from '../../../shared/ui/relative-time.tsx';
-import { proveForExport } from '../admin-api.ts';
-
-/** Downloads what is shown, once the administrator has said who they are. */
-export function ExportButton({ address }: { address: string }) {
-  const say = useTexts('adminBusiness');
-  const download = useMutation({
-    mutationFn: proveForExport,
-    onSuccess: () => window.location.assign(address),
-    onError: (error) => notifications.show({ color: 'red', title: say('notLoaded'), message: errorMessage(error) }),
-  });
-  return (
-    <Button
-      size="xs"
-      variant="default"
-      loading={download.isPending}
-      leftSection={<Download size={14} aria-hidden />}
-      onClick={() => download.mutate()}
-    >
-      {say('export')}
-    </Button>
-  );
-}
 
 /** When the figures were added up; they are not read from all orders each time. */
 export function KeptAt({ at }: { at: string | null }) {

@@ -9,11 +9,12 @@ import { useMoney } from '../../../shared/format/use-money.ts';
 import { useTexts } from '../../../shared/texts/use-texts.ts';
 import { useToolNames } from '../../../shared/tools/summaries.ts';
 import admin from '../admin.module.css';
+import { ExportButton } from '../export-button.tsx';
 import { percentOf } from '../overview/percent.ts';
 import { type Column, DataTable, Figures, Loaded, Panel } from '../page-parts.tsx';
 import classes from './business.module.css';
 import { fileAddress, marginsQuery } from './business-api.ts';
-import { CurrencySelect, ExportButton, KeptAt } from './figures.tsx';
+import { CurrencySelect, KeptAt } from './figures.tsx';
 import { type MarginOrder, marginOrders, marginRate, sortMargins, sumOf } from './sort-margins.ts';
 
 const COST_CURRENCY = 'usd';
@@ -166,7 +167,9 @@ export function MarginsPart() {
       id="margins"
       title={say('margins.title')}
       {...(margins.data === undefined ? {} : { text: <KeptAt at={margins.data.keptAt} /> })}
-      actions={<ExportButton address={fileAddress('margins', filter)} />}
+      actions={
+        <ExportButton address={fileAddress('margins', filter)} label={say('export')} problem={say('notLoaded')} />
+      }
     >
       <div className={admin.filters}>
         <TextInput

@@ -1,14 +1,14 @@
-import { Button, NativeSelect, TextInput } from '@mantine/core';
+import { NativeSelect, TextInput } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
-import { useInfiniteQuery, useMutation, useQuery } from '@tanstack/react-query';
-import { Download, Search } from 'lucide-react';
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { Search } from 'lucide-react';
 import { useState } from 'react';
 import { pageTitle } from '../../../shared/brand/use-brand.ts';
 import type { TextsHandle } from '../../../shared/texts/page-texts.tsx';
 import { loadTexts } from '../../../shared/texts/texts-store.ts';
 import { textsOf, useTexts } from '../../../shared/texts/use-texts.ts';
 import classes from '../admin.module.css';
-import { proveForExport } from '../admin-api.ts';
+import { ExportButton } from '../export-button.tsx';
 import { paidCurrenciesQuery, paymentsFileAddress, paymentsQuery } from '../operations-api.ts';
 import { DataTable, Loaded, MoreButton, PageHead, Panel } from '../page-parts.tsx';
 import { usePayerColumns } from './payment-columns.tsx';
@@ -26,25 +26,13 @@ function AllPayments() {
   const { data: paid } = useQuery(paidCurrenciesQuery);
   const filter = { q, currency };
   const payments = useInfiniteQuery(paymentsQuery(filter));
-  const download = useMutation({
-    mutationFn: proveForExport,
-    onSuccess: () => window.location.assign(paymentsFileAddress(filter)),
-  });
   const currencies = (paid?.currencies ?? []).map((value) => ({ value, label: value.toUpperCase() }));
   return (
     <Panel
       id="all-payments"
       title={say('all.title')}
       actions={
-        <Button
-          size="xs"
-          variant="default"
-          loading={download.isPending}
-          leftSection={<Download size={14} aria-hidden />}
-          onClick={() => download.mutate()}
-        >
-          {say('all.export')}
-        </Button>
+        <ExportButton address={paymentsFileAddress(filter)} label={say('all.export')} problem={say('all.notLoaded')} />
       }
     >
       <search className={classes.filters} aria-label={say('title')}>
