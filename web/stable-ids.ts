@@ -10,7 +10,8 @@ export function useId(staticId) {
 
 /**
  * The library gives each field and chip a second id when it is drawn, for the sake of old Reacts: all of them are drawn twice
- * within one piece of work, and everything else that a page begins with has to follow in the same. React's own ids stay.
+ * within one piece of work, and everything else that a page begins with has to follow in the same. React's own ids stay. No
+ * setting of the library does this: its hook takes the second id whatever it is given (9.5.2).
  * A build fails where the library no longer has them in that file.
  */
 export function stableIds(): Plugin {
