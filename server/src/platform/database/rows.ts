@@ -3,6 +3,7 @@ import type pg from 'pg';
 import * as z from 'zod';
 import type { Pipeline, Statement } from './pipeline.ts';
 import type { Database } from './pool.ts';
+import { shapedBy } from './shaped.ts';
 
 /** Whatever can run a statement: the pipeline, Kysely or its transaction, a pool or one of its clients. */
 export type Executor = Pick<Pipeline, 'call'> | Database | Client;
@@ -35,7 +36,7 @@ export async function readRows<Row extends z.core.$ZodType>(
   { row, ...statement }: RowStatement<Row>,
   values: unknown[],
 ): Promise<z.output<Row>[]> {
-  return (await execute(executor, statement, values)).map((read) => z.parse(row, read));
+  return (await execute(executor, statement, values)).map((read) => shapedBy(row, read));
 }
 
 /** The first row; undefined where there is none. */
@@ -60,6 +61,6 @@ export function query<Row extends z.core.$ZodType>(executor: Database | Client, 
             texts.reduce((text, next, index) => `${text}$${index}${next}`),
             values,
           );
-    return rows.map((read) => z.parse(row, read));
+    return rows.map((read) => shapedBy(row, read));
   };
 }

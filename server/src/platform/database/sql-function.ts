@@ -1,6 +1,7 @@
 import type * as z from 'zod';
 import type { Statement } from './pipeline.ts';
 import { type Executor, execute } from './rows.ts';
+import { shapedBy } from './shaped.ts';
 
 /** The JavaScript values that functions are given for these types of PostgreSQL. */
 type Given = {
@@ -115,7 +116,7 @@ export async function callForValue<P extends Parameters, Optional extends keyof 
 ): Promise<z.output<Answer>> {
   const { statement, values } = described.prepare(given);
   const [row] = await execute(executor, statement, values);
-  return described.schema().parse(row?.value);
+  return shapedBy(described.schema(), row?.value);
 }
 
 /** Calls a function that answers exactly one row. */
@@ -126,7 +127,7 @@ export async function callForRow<P extends Parameters, Optional extends keyof P,
 ): Promise<z.output<Answer>> {
   const { statement, values } = described.prepare(given);
   const [row] = await execute(executor, statement, values);
-  return described.schema().parse(row);
+  return shapedBy(described.schema(), row);
 }
 
 /** Calls a function that answers any number of rows. */
@@ -137,7 +138,7 @@ export async function callForRows<P extends Parameters, Optional extends keyof P
 ): Promise<z.output<Answer>[]> {
   const { statement, values } = described.prepare(given);
   const schema = described.schema();
-  return (await execute(executor, statement, values)).map((row) => schema.parse(row));
+  return (await execute(executor, statement, values)).map((row) => shapedBy(schema, row));
 }
 
 function once<T>(make: () => T): () => T {
