@@ -53,9 +53,28 @@ export const mostOf = (query: ListQuery) => MOST_ROWS.find((rows) => rows > quer
  * `count`, all of those are looked at, and each row says how many there are, no further than that.
  */
 export function listStatement(query: ListQuery, read = readFirst(query), count?: number): Statement {
+  const conditions = conditionsOf(query);
+  const kind = count === undefined ? (kinds[read] ?? 'list_on') : 'list_counted';
+  const name = nameOf(kind, query, conditions, mostOf(query));
+  const known = written.get(name);
+  if (known !== undefined) return known;
+  if (written.size >= MOST_WRITTEN) written.clear();
+  const statement = { name, text: textOf(query, conditions, { read, count }) };
+  written.set(name, statement);
+  return statement;
+}
+
+/** By their names, which stand for their texts at PostgreSQL too: nearly all lists have one of a few forms. */
+const written = new Map<string, Statement>();
+const MOST_WRITTEN = 500;
+
+function textOf(
+  query: ListQuery,
+  conditions: readonly Condition[],
+  { read, count }: { read: number; count: number | undefined },
+): string {
   const order = orders[orderOf(query)];
   const most = count ?? mostOf(query);
-  const conditions = conditionsOf(query);
   const stretches = (query.cursor === undefined ? [null] : order.after).map((after) => {
     if (orderOf(query) === 'place') return inPlace('g.*, o.place', conditions, after, { most, read });
     if (orderOf(query) === 'likeness')
@@ -65,19 +84,15 @@ export function listStatement(query: ListQuery, read = readFirst(query), count?:
   const page = stretches.join(' union all ');
   const counted = `select g.*, count(*) over ()::integer as found from (${page}) as g order by ${order.by} limit ${mostOf(query)}`;
   const isFound = count !== undefined || (orderOf(query) === 'likeness' && query.cursor === undefined);
-  const kind = count === undefined ? (kinds[read] ?? 'list_on') : 'list_counted';
-  return {
-    name: nameOf(kind, query, conditions, mostOf(query)),
-    // Every parameter is named once, so that its type is known whichever conditions are there.
-    text: `select ${generationColumns}, ${order.key} as cursor_key, ${order.second} as cursor_second,
+  // Every parameter is named once, so that its type is known whichever conditions are there.
+  return `select ${generationColumns}, ${order.key} as cursor_key, ${order.second} as cursor_second,
         ${isFound ? 'g.found' : 'me.total'} as total
       from (
         select who.*${taggedOf(query)}, ${isKept(query) ? keptCount(query) : 'null::integer'} as total
         from (select session_user_id($1) as id, ${TOOLS}, ${patternsOf(query)}, $4::text, $5::text, $6::text${askedOf(query)} offset 0) as who offset 0
       ) as me
       cross join lateral (${count === undefined ? page : counted}) as g ${openRunJoin}
-      order by ${order.by} limit $7`,
-  };
+      order by ${order.by} limit $7`;
 }
 
 /** How many there are for whoever $1 is, $2 and $3 as above, and $4 for $8: counted in the order of the list, which an index has, and no further than `most`. */
