@@ -35,12 +35,12 @@ const READS = new Set(['GET', 'HEAD', 'OPTIONS']);
 export function sameOrigin(config: Pick<Config, 'publicUrl' | 'port'>) {
   const scheme = isServedSecurely(config) ? 'https' : 'http';
   const trusted = new Set(trustedHosts(config).map((host) => `${scheme}://${host}`));
-  return createMiddleware<Env>(async (c, next) => {
+  return createMiddleware<Env>((c, next) => {
     const isCookieWrite =
       !READS.has(c.req.method) && c.req.header('cookie') !== undefined && !isBearer(c.req.raw.headers);
     if (isCookieWrite && !trusted.has(c.req.header('origin') ?? '')) {
       throw new AppError('foreign_origin', text('refusals', 'request.otherSite'), 403);
     }
-    await next();
+    return next();
   });
 }

@@ -22,6 +22,17 @@ export function sessionTokenFrom(request: Request | Headers, config: CookieConfi
   const headers = request instanceof Headers ? request : request.headers;
   if (isBearer(headers)) return null;
   const cookies = headers.get('cookie') ?? '';
+  const known = readTokens.get(headers);
+  if (known?.cookies === cookies && known.config === config) return known.token;
+  const token = tokenIn(cookies, config);
+  readTokens.set(headers, { cookies, config, token });
+  return token;
+}
+
+/** Each gate asks it of the same request, and every signature is computed anew to be compared. */
+const readTokens = new WeakMap<Headers, { cookies: string; config: CookieConfig; token: string | null }>();
+
+function tokenIn(cookies: string, config: CookieConfig): string | null {
   // Each of the two kinds only in its own cookie: a view copied into the other would not be refused its writes.
   const viewing = signedToken(cookieNamed(viewingCookieName(config), cookies), config);
   if (viewing?.startsWith(VIEWING_PREFIX)) return viewing;

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { Context } from 'hono';
+import type { Context, Next } from 'hono';
 import { createMiddleware } from 'hono/factory';
 import { routePath } from 'hono/route';
 import { createClientAddress } from '../platform/client-address.ts';
@@ -8,7 +8,7 @@ import { AppError } from '../platform/errors.ts';
 import { requestDuration } from '../platform/metrics/durations.ts';
 import { countAnswer } from '../platform/metrics/part-answers.ts';
 import { inRequest } from '../platform/tracing/request-context.ts';
-import { failureOf, markFailed, withSpan } from '../platform/tracing/spans.ts';
+import { failureOf, isTracing, markFailed, withSpan } from '../platform/tracing/spans.ts';
 import type { Env } from './env.ts';
 
 const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'];
@@ -22,24 +22,12 @@ export function requestScope({ trustedProxies }: Pick<Config, 'trustedProxies'>)
   return createMiddleware<Env>(async (c, next) => {
     const request = randomUUID();
     const end = requestDuration.startTimer();
-    const { method, path } = c.req;
-    const attributes = { 'http.request.method': method, 'url.path': loggedPath(path), 'kinora.request': request };
     // The app is also asked without a port, and then has no connection. Work that outlives the request keeps two strings.
     const peer = c.env?.incoming?.socket.remoteAddress ?? '';
     const forwarded = c.req.header('x-forwarded-for');
     const client = () => clientAddress(peer, forwarded);
-    const traceparent = c.req.header('traceparent');
-    await inRequest({ request, client }, () =>
-      withSpan({ name: method, kind: 'server', attributes, traceparent }, async (span) => {
-        await next();
-        // Of the last one that was asked, which is the one that answered.
-        const route = routePath(c);
-        span.updateName(`${method} ${route}`);
-        span.setAttributes({ 'http.route': route, 'http.response.status_code': c.res.status });
-        if (c.res.status >= 500)
-          markFailed(span, c.error === undefined ? `It answered ${c.res.status}` : failureOf(c.error));
-      }),
-    );
+    await inRequest({ request, client }, () => (isTracing() ? traced(c, request, next) : next()));
+    const { method, path } = c.req;
     end({
       route: knownRoute(c),
       method: METHODS.includes(method) ? method : 'other',
@@ -48,6 +36,23 @@ export function requestScope({ trustedProxies }: Pick<Config, 'trustedProxies'>)
     countAnswer(path, isFault(c));
     // On the answer itself, as the other headers are.
     c.res.headers.set('X-Request-Id', request);
+  });
+}
+
+/** The rest of the request as a span. */
+function traced(c: Context<Env>, request: string, next: Next): Promise<void> {
+  const { method, path } = c.req;
+  const attributes = { 'http.request.method': method, 'url.path': loggedPath(path), 'kinora.request': request };
+  const traceparent = c.req.header('traceparent');
+  return withSpan({ name: method, kind: 'server', attributes, traceparent }, async (span) => {
+    await next();
+    // Of the last one that was asked, which is the one that answered.
+    const route = routePath(c);
+    span.updateName(`${method} ${route}`);
+    span.setAttributes({ 'http.route': route, 'http.response.status_code': c.res.status });
+    if (c.res.status >= 500) {
+      markFailed(span, c.error === undefined ? `It answered ${c.res.status}` : failureOf(c.error));
+    }
   });
 }
 

@@ -27,11 +27,11 @@ export function shedLoad({ pipeline, log }: { pipeline: Pipeline; log: Logger })
     saidAt = Date.now();
   }
 
-  return createMiddleware<Env>(async ({ req }, next) => {
+  return createMiddleware<Env>(({ req }, next) => {
     if ((pipeline.waiting() > MOST_WAITING || pipeline.isStuck()) && req.path !== STREAMS) {
       say();
       throw overloaded();
     }
-    await next();
+    return next();
   });
 }

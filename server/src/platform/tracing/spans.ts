@@ -32,10 +32,19 @@ type SpanStart = SpanFacts & {
 };
 
 /** Does `work` as a span of the current trace, or of a new one. Without tracing it only does the work. */
-export async function withSpan<Result>(start: SpanStart, work: (span: Span) => Promise<Result>): Promise<Result> {
-  if (tracing === null) return work(trace.wrapSpanContext(INVALID_SPAN_CONTEXT));
-  const parent = start.traceparent == null ? context.active() : contextOf(tracing, start.traceparent);
-  const span = tracing.tracer.startSpan(start.name, optionsOf(start), parent);
+export function withSpan<Result>(start: SpanStart, work: (span: Span) => Promise<Result>): Promise<Result> {
+  return tracing === null ? work(noSpan) : inSpan(tracing, start, work);
+}
+
+const noSpan = trace.wrapSpanContext(INVALID_SPAN_CONTEXT);
+
+async function inSpan<Result>(
+  recording: Tracing,
+  start: SpanStart,
+  work: (span: Span) => Promise<Result>,
+): Promise<Result> {
+  const parent = start.traceparent == null ? context.active() : contextOf(recording, start.traceparent);
+  const span = recording.tracer.startSpan(start.name, optionsOf(start), parent);
   try {
     return await context.with(trace.setSpan(parent, span), () => work(span));
   } catch (error) {
