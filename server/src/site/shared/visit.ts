@@ -61,14 +61,14 @@ export function networkOf({ trustedProxies }: Config, c: Context<Env>): string {
 }
 
 /**
- * Counts that somebody opened the page: nothing is kept of who. Its owner does not count, nor robots that say what they are,
- * nor browsers that load ahead; whoever loads it again does.
+ * Counts that somebody opened the page: nothing is kept of who. Its owner does not count, nor who is in the workspace that it is
+ * of, nor robots that say what they are, nor browsers that load ahead; whoever loads it again does.
  */
 export async function noteVisit(deps: VisitDeps, c: Context<Env>, share: OpenShare): Promise<void> {
   const agent = c.req.header('user-agent');
   const purpose = c.req.header('sec-purpose') ?? c.req.header('purpose') ?? '';
   if (c.req.method !== 'GET' || agent === undefined || isbot(agent) || /prefetch|preview/i.test(purpose)) return;
-  if ((await visitor(deps, c)) !== share.user_id) await countView(deps.pipeline, share);
+  await countView(deps.pipeline, share, await visitor(deps, c));
 }
 
 /** Whose session it is; null for a stranger. */

@@ -66,12 +66,14 @@ export async function findOpenShare(pipeline: Pipeline, token: string): Promise<
 
 const COUNT = {
   name: 'count_share_view',
-  text: 'update shares set views = views + 1 where id = $1',
+  text: `update shares s set views = views + 1 where s.id = $1 and s.user_id is distinct from $2::uuid
+    and not exists (select from workspace_members m where m.workspace_id = s.user_id and m.user_id = $2)`,
   row: z.unknown(),
 };
 
-export async function countView(pipeline: Pipeline, { id }: OpenShare): Promise<void> {
-  await readRow(pipeline, COUNT, [id]);
+/** Counts that somebody looked; not where it is theirs, or of a workspace that they are in. Null is a stranger. */
+export async function countView(pipeline: Pipeline, { id }: OpenShare, visitor: string | null): Promise<void> {
+  await readRow(pipeline, COUNT, [id, visitor]);
 }
 
 export const keyOfUrl = (url: string) => url.replace(/^\/files\//, '');

@@ -10,6 +10,7 @@ import { createPerson, type Person } from '../../../test/support/people.ts';
 import { storedReview } from '../../../test/support/reviews.ts';
 import { sessionCookie } from '../../../test/support/session-cookie.ts';
 import { type Studio, startStudio } from '../../../test/support/studio.ts';
+import { cookiesIn, joinWorkspace, openWorkspace } from '../../../test/support/workspaces.ts';
 import { errorSchema } from '../../http/wire.ts';
 import { adminSharesSchema } from '../../operate/administration/shares/wire.ts';
 import { type Share, shareListSchema, shareSchema } from './wire.ts';
@@ -279,6 +280,24 @@ test('views count visits of others, without robots that say so, the owner and pa
   await visit(path, { 'sec-purpose': 'prefetch;prerender' });
   await visit(path, {}, studio, { method: 'HEAD' });
   expect((await found(id))?.views).toBe(3);
+});
+
+test('views of a link of a workspace count nobody who is in it', async () => {
+  const { config } = studio.deps;
+  const [member, workspace] = [await createPerson(studio.database), await openWorkspace(studio.database, owner)];
+  await joinWorkspace(studio.database, workspace.id, member, 'viewer');
+  const { id, path } = await share();
+  await sql`update ai_generations set user_id = ${workspace.id} where id = ${made}`.execute(studio.database);
+  await sql`update shares set user_id = ${workspace.id} where id = ${id}`.execute(studio.database);
+  await visit(path, { cookie: await cookiesIn(config, owner, workspace.id) });
+  for (const person of [owner, member, stranger]) await visit(path, { cookie: sessionCookie(config, person.token) });
+  await visit(path);
+  const { views } = await studio.database
+    .selectFrom('shares')
+    .select('views')
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
+  expect(views).toBe(2);
 });
 
 test('a studio holds links to a number and a time, and can have none', async () => {
