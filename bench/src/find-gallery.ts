@@ -125,7 +125,8 @@ async function keepTogether(send: Send, person: string): Promise<Gallery> {
  */
 export async function indexGallery(databaseUrl: string, person: string, now: () => number) {
   const send: Send = (sql) => query(databaseUrl, sql);
-  const step = async () => Number((await send(`select index_generations('${person}', ${BESIDE}) as count`))[0]?.count);
+  const step = async (act = 'index_generations') =>
+    Number((await send(`select ${act}('${person}', ${BESIDE}) as count`))[0]?.count);
   const startedAt = now();
   await step();
   const beside = ((now() - startedAt) / BESIDE) * 1000;
@@ -135,6 +136,7 @@ export async function indexGallery(databaseUrl: string, person: string, now: () 
     let alone = 0;
     for (let count = BESIDE; count === BESIDE; alone += count) count = await step();
     without = ((now() - aloneAt) / alone) * 1000;
+    for (let count = BESIDE; count === BESIDE; ) count = await step('index_keeps');
   });
   const [size] = await send("select pg_total_relation_size('generation_grams') / 1048576 as megabytes");
   return { beside, without, megabytes: Number(size?.megabytes) };
@@ -157,4 +159,5 @@ async function withoutIndexOfNumbers(send: Send, work: () => Promise<void>): Pro
   await work();
   await send(`set maintenance_work_mem = '1GB'; ${index?.made}`);
   await send('vacuum (analyze) generation_grams');
+  await send('vacuum (analyze) keeps');
 }

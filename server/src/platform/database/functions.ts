@@ -622,6 +622,7 @@ export const functions = {
   ),
   highest_balance: answeringValue('highest_balance', {}, [], () => z.number()),
   index_generations: answeringValue('index_generations', { person: 'uuid', most: 'int4' }, [], () => z.number()),
+  index_keeps: answeringValue('index_keeps', { person: 'uuid', most: 'int4' }, [], () => z.number()),
   invite_to_workspace: answeringRow(
     'invite_to_workspace',
     { session_token: 'text', of_workspace: 'uuid', address: 'text', new_role: 'text', new_cap: 'int4' },

@@ -550,6 +550,7 @@ export interface Keeps {
   generated_at: Timestamp;
   generation_id: string;
   is_favorite: Generated<boolean>;
+  is_indexed: Generated<boolean>;
   is_protected: Generated<boolean>;
   label: string | null;
   locked_at: Timestamp | null;

@@ -14,12 +14,20 @@ const IS_WHOLE = `coalesce((select (e.folded_at, e.folded_id) >= (e.created_at, 
 /** Until when a person's are indexed. */
 const END = "coalesce((select e.created_at from generation_gram_ends e where e.user_id = me.id), '-infinity')";
 
+/** What the index does not know yet of what is thought of the records is looked at beside it, if it is no more. */
+const MOST_UNINDEXED = 400;
+
+/** Whether it knows all but that. */
+const KNOWS_KEEPS = `(select count(*) from (
+    select from keeps k where k.user_id = who.id and not k.is_indexed limit ${MOST_UNINDEXED + 1}
+  ) as k) <= ${MOST_UNINDEXED} as knows_keeps`;
+
 /** Of so few that another index names, each is looked up; of more, the grams leave fewer. */
 const FEW_IDS = 1500;
 
 /**
  * The page of a sifted list wherever its records are, with the parameters of `listStatement`: those that the index of words
- * and facts names, and those that are newer than it. Both are looked at as well. The first page says how many there are, no
+ * and facts names, those that are newer than it, and those that were rated since. All are looked at as well. The first page says how many there are, no
  * further than `count`.
  */
 export function findStatement(query: ListQuery, count: number, reach: Reach = 'all'): Statement {
@@ -56,13 +64,13 @@ export function findStatement(query: ListQuery, count: number, reach: Reach = 'a
 
 /** Who asks and what for, with the numbers that the index is asked for: made once, not anew for each record that is found. */
 function asking(query: ListQuery): string {
-  const numbers = gramsOf(query).map(({ sql }, place) => `, ${sql} as grams_${place}`);
+  const numbers = [...gramsOf(query), ...knownGramsOf(query)].map(({ name, sql }) => `, ${sql} as ${name}`);
   const few = idsOf(query).map(
     (ids, place) => `, (select count(*) from (${ids} limit ${FEW_IDS + 1}) as k) <= ${FEW_IDS} as is_few_${place}`,
   );
   return `(select me.*${numbers.join('')}${few.join('')}
       from (
-        select who.*${taggedOf(query)}
+        select who.*${taggedOf(query)}${hasSearch(query) ? `, search_grams(who.id, ${TERMS}, who.is_whole) as word_grams` : ''}${asksForKept(query) ? `, ${KNOWS_KEEPS}` : ''}
         from (select session_user_id($1) as id, ${IS_WHOLE}, ${TOOLS}, ${patternsOf(query)}, $4::text, $5::text, $6::text${askedOf(query)} offset 0) as who
         offset 0
       ) as me
@@ -79,9 +87,7 @@ function candidates(query: ListQuery, reach: Reach): string {
   const between = isSpan
     ? IN_SPAN
     : [...since.map((at) => ` and s.created_at >= ${at}`), ...until.map((at) => ` and s.created_at < ${at}`)].join('');
-  const grams = gramsOf(query)
-    .map(({ by }, place) => ` and s.grams ${by} me.grams_${place}`)
-    .join('');
+  const plain = meetingOf(gramsOf(query));
   const ids = idsOf(query);
   const within = withinOf(query);
   const columns = 's.generation_id as id, s.created_at';
@@ -90,14 +96,24 @@ function candidates(query: ListQuery, reach: Reach): string {
     const isChosen = ids.slice(0, place).map((_, before) => `not me.is_few_${before} and `);
     return `select ${columns} from (select distinct k.id from (${of}) as k (id)) as k
       cross join lateral (select * from generation_grams where generation_id = k.id and user_id = me.id offset 0) as s
-      where ${isChosen.join('')}me.is_few_${place}${between}${grams}${within}`;
+      where ${isChosen.join('')}me.is_few_${place}${between}${plain}${within}`;
   });
   const isNone = ids.map((_, place) => `not me.is_few_${place} and `).join('');
-  const byGrams = `select ${columns} from (
-      select s.* from generation_grams s where ${isNone}s.user_id = me.id${between}${grams} ${grams === '' && !isSpan ? '' : 'offset 0'}
+  const byGrams = (grams: string, gate = '') => `select ${columns} from (
+      select s.* from generation_grams s
+      where ${isNone}${gate}s.user_id = me.id${between}${grams} ${grams === '' && !isSpan ? '' : 'offset 0'}
     ) as s where true${within}`;
-  return `${[...byIds, byGrams].join(' union all ')}
-    union all
+  const unindexed = `select k.generation_id, k.generated_at from keeps k
+    where me.knows_keeps and k.user_id = me.id and not k.is_indexed
+      ${isSpan ? 'and k.generated_at >= w.begins_at and k.generated_at < w.ends_at' : ''}`;
+  const known = meetingOf([...knownGramsOf(query), ...gramsOf(query).filter(({ by }) => by === '&&')]);
+  const byIndex = asksForKept(query)
+    ? [byGrams(known, 'me.knows_keeps and '), byGrams(plain, 'not me.knows_keeps and '), unindexed]
+    : [byGrams(plain)];
+  // What is not indexed yet may be named by several of them.
+  const union = asksForKept(query) ? ' union ' : ' union all ';
+  return `${[...byIds, ...byIndex].join(union)}
+    ${union}
     (select g.id, g.created_at from ai_generations g where g.user_id = me.id
       and (g.created_at, g.id) > (${END}, coalesce(
         (select e.id from generation_gram_ends e where e.user_id = me.id), '00000000-0000-0000-0000-000000000000'))
@@ -105,15 +121,20 @@ function candidates(query: ListQuery, reach: Reach): string {
      order by g.created_at desc, g.id desc)`;
 }
 
-/**
- * Arrays of numbers and how those of a record meet each: any of them, or all. What must be there is asked for together: then
- * the rarest of them leads through the index.
- */
-function gramsOf(query: ListQuery): { by: '@>' | '&&'; sql: string }[] {
+/** An array of numbers, and how those of a record meet it: any of them, or all. */
+type Grams = { name: string; by: '@>' | '&&'; sql: string };
+
+const meetingOf = (grams: readonly Grams[]) => grams.map(({ name, by }) => ` and s.grams ${by} me.${name}`).join('');
+
+const askedFilters = (query: ListQuery) =>
+  rulesOf(query).flatMap(([one, of]) => filtersOf(one).map((filter) => ({ filter, of })));
+
+/** What must be there is asked for together: then the rarest of it leads through the index. */
+function gramsOf(query: ListQuery): Grams[] {
   const { rule } = query;
-  const asked = rulesOf(query).flatMap(([one, of]) => filtersOf(one).map((filter) => ({ filter, of })));
+  const asked = askedFilters(query);
   const all = [
-    ...(hasSearch(query) ? [`search_grams(me.id, ${TERMS}, me.is_whole)`] : []),
+    ...(hasSearch(query) ? ['me.word_grams'] : []),
     ...asked.flatMap(({ filter, of }) => (filter.gram === undefined ? [] : [`array[${filter.gram(of)}]`])),
     ...rulesOf(query).flatMap(([{ status }]) =>
       status === undefined ? [] : [`array[fact_gram(me.id, 'status:${status}')]`],
@@ -125,9 +146,22 @@ function gramsOf(query: ListQuery): { by: '@>' | '&&'; sql: string }[] {
     ...asked.flatMap(({ filter, of }) => (filter.grams === undefined ? [] : [filter.grams(of)])),
   ];
   return [
-    ...(all.length === 0 ? [] : [{ by: '@>' as const, sql: all.join(' || ') }]),
-    ...any.map((sql) => ({ by: '&&' as const, sql })),
+    ...(all.length === 0 ? [] : [{ name: 'grams', by: '@>' as const, sql: all.join(' || ') }]),
+    ...any.map((sql, place) => ({ name: `grams_${place}`, by: '&&' as const, sql })),
   ];
+}
+
+const keptGramsOf = (query: ListQuery) =>
+  askedFilters(query).flatMap(({ filter: { keptGram }, of }) => (keptGram === undefined ? [] : [keptGram(of)]));
+
+const asksForKept = (query: ListQuery) => keptGramsOf(query).length > 0;
+
+/** What must be there where the index knows what is thought of the records: that as well. */
+function knownGramsOf(query: ListQuery): Grams[] {
+  const kept = keptGramsOf(query);
+  if (kept.length === 0) return [];
+  const all = gramsOf(query).flatMap(({ by, sql }) => (by === '@>' ? [sql] : []));
+  return [{ name: 'known_grams', by: '@>', sql: [...all, `array[${kept.join(', ')}]`].join(' || ') }];
 }
 
 const elsewhereOf = (query: ListQuery) =>

@@ -95,6 +95,20 @@ create or replace function generation_facts(
   ], null)
 $$;
 
+-- What its owner thinks of a generation, as numbers: with five stars it has those of four as well.
+create or replace function keep_grams(of_keep keeps) returns integer[] language sql immutable parallel safe as $$
+  select array_agg(fact_gram(of_keep.user_id, fact)) from unnest(array_remove(array[
+    case when of_keep.is_favorite then 'favorite' end,
+    case when of_keep.rating >= 1 then 'rating:1' end,
+    case when of_keep.rating >= 2 then 'rating:2' end,
+    case when of_keep.rating >= 3 then 'rating:3' end,
+    case when of_keep.rating >= 4 then 'rating:4' end,
+    case when of_keep.rating >= 5 then 'rating:5' end,
+    'label:' || of_keep.label,
+    'verdict:' || of_keep.verdict
+  ], null)) as fact
+$$;
+
 -- Words as they are compared: without case, accents and vowel signs, full-width letters as plain ones. What is written in
 -- letters of another sound, such as kana with a voicing mark, stays another.
 create or replace function fold_words(words text) returns text language plpgsql immutable parallel safe as $$

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import * as z from 'zod';
 import { createPerson, type Person } from '../../../test/support/people.ts';
 import { type Studio, startStudio } from '../../../test/support/studio.ts';
@@ -41,9 +41,9 @@ async function keep(person: Person) {
   const number = sql<number>`split_part(g.generation_name, ' ', 2)::integer`;
   await sql`
     insert into keeps (generation_id, user_id, generated_at, is_favorite, rating, label, verdict)
-    select g.id, g.user_id, g.created_at, ${number} % 7 = 0, ${number} % 6, case when ${number} % 5 = 0 then 'blue' end,
-      case ${number} % 3 when 0 then 'kept' when 1 then 'rejected' end
-    from ai_generations g where g.user_id = ${person.id} and ${number} % 2 = 0`.execute(studio.deps.database);
+    select g.id, g.user_id, g.created_at, ${number} % 14 = 0, case ${number} % 2 when 0 then ${number} % 6 else 1 end,
+      case when ${number} % 10 = 0 then 'blue' end, case ${number} % 6 when 0 then 'kept' when 4 then 'rejected' end
+    from ai_generations g where g.user_id = ${person.id}`.execute(studio.deps.database);
   await sql`
     insert into generation_tags (generation_id, tag, user_id, generated_at)
     select g.id, 'sea', g.user_id, g.created_at from ai_generations g
@@ -161,7 +161,7 @@ test('what is found is what each record says, on every page and in every order, 
     min_side: anyOf('1024', '1700'),
     max_side: anyOf('1024'),
     favorite: anyOf('1'),
-    rating: anyOf('2', '5'),
+    rating: anyOf('1', '2', '5'),
     verdict: anyOf('kept', 'rejected'),
     label: anyOf('blue', 'red'),
     tag: anyOf('sea'),
@@ -189,6 +189,106 @@ test('what is found in the time that comes first is counted there alone, and the
 test('several words that are rare together are found wherever they are', async () => {
   const found = await find(many, { q: 'zeppelin name tool 299' });
   expect([found.total, found.totalIsMore, found.generations[0]?.generation_name]).toEqual([9, false, 'Name 2991']);
+});
+
+describe('what is thought of records', () => {
+  const say = async (person: Person, number: number, set: object) =>
+    studio.ask(person, 'POST', '/api/generations/keep', { ids: [await idOf(person, `Name ${number}`)], set });
+  /** The others of the same words must stay without an index. */
+  const indexKeeps = async () => {
+    const step = sql<{ indexed: number }>`select index_keeps(${many.id}, 1000) as indexed`;
+    while ((await step.execute(studio.deps.database)).rows[0]?.indexed === 1000);
+  };
+  const rated = async (query: Record<string, string>) => (await find(many, { rating: '1', ...query })).total;
+  const known = async () => {
+    const counts = await sql<{ inIndex: number; told: number }>`
+      select (select count(*)::integer from generation_grams s where s.user_id = ${many.id}
+          and s.grams @> array[fact_gram(s.user_id, 'rating:1')]) as "inIndex",
+        (select count(*)::integer from keeps k join generation_grams s using (generation_id)
+          where k.user_id = ${many.id} and k.rating > 0 and k.is_indexed) as told`.execute(studio.deps.database);
+    return counts.rows[0];
+  };
+
+  test('is found as it is now, before the index knows it and after', async () => {
+    await indexKeeps();
+    const totals = [await rated({ seed: '4' })];
+    for (const rating of [3, 0]) {
+      await say(many, 1404, { rating });
+      totals.push(await rated({ seed: '4' }));
+      await indexKeeps();
+      totals.push(await rated({ seed: '4' }));
+    }
+    expect(totals).toEqual([4, 5, 5, 4, 4]);
+  });
+
+  test('is found as it is, whatever is changed and indexed between', async () => {
+    const anyOf = <Value>(...values: Value[]) => fc.option(fc.constantFrom(...values), { nil: undefined });
+    const change = fc.record({
+      number: fc.constantFrom(5, 705, 1405, 2105, 2805, 698, 1398, 2098, 2798),
+      set: fc.oneof(
+        fc.record({ rating: fc.integer({ min: 0, max: 5 }) }),
+        fc.record({ favorite: fc.boolean() }),
+        fc.record({ label: fc.constantFrom('red', 'blue', null) }),
+        fc.record({ verdict: fc.constantFrom('kept', 'rejected', null) }),
+      ),
+    });
+    const query = fc.record({
+      seed: anyOf('5', '698'),
+      rating: fc.constantFrom('1', '1', '4', undefined),
+      favorite: anyOf('1'),
+      label: anyOf('red', 'blue'),
+      verdict: anyOf('kept', 'rejected'),
+      q: anyOf('name'),
+      sort: fc.constantFrom('newest', 'oldest', 'name'),
+    });
+    await fc.assert(
+      fc.asyncProperty(fc.array(change, { maxLength: 3 }), fc.boolean(), query, async (changes, isIndexed, asked) => {
+        for (const { number, set } of changes) await Promise.all([say(many, number, set), say(unindexed, number, set)]);
+        if (isIndexed) await indexKeeps();
+        const given = Object.fromEntries(
+          Object.entries(asked).flatMap(([name, value]) => (value ? [[name, value]] : [])),
+        );
+        expect(await scroll(many, given, 2)).toEqual(await scroll(unindexed, given, 2));
+      }),
+      { numRuns: 40 },
+    );
+  });
+
+  test('is found without the index as long as it knows little of it, and by it then', async () => {
+    await sql`update generation_grams set grams = grams_with_tags(g, tags_of_generation(g.id))
+      from ai_generations g where g.id = generation_id and g.user_id = ${many.id}`.execute(studio.deps.database);
+    await sql`update keeps set is_indexed = false where user_id = ${many.id}`.execute(studio.deps.database);
+    expect(await known()).toEqual({ inIndex: 0, told: 0 });
+    const before = [await rated({ seed: '700' }), await rated({ seed: '5' }), await rated({ model: 'm3', seed: '7' })];
+    await indexKeeps();
+    const { inIndex = 0, told = 0 } = (await known()) ?? {};
+    expect([inIndex > 2000, told]).toEqual([true, inIndex]);
+    expect([await rated({ seed: '700' }), await rated({ seed: '5' }), await rated({ model: 'm3', seed: '7' })]).toEqual(
+      before,
+    );
+  });
+
+  test('is not waited for where it is said at this moment, and is found once it is said', async () => {
+    const before = await rated({ seed: '12' });
+    const [, id] = await Promise.all([indexKeeps(), idOf(many, 'Name 2112')]);
+    await studio.deps.database.transaction().execute(async (speaking) => {
+      await sql`select keep_generations(${many.token}, array[${id}]::uuid[], '{"rating": 2}')`.execute(speaking);
+      await indexKeeps();
+    });
+    expect(await rated({ seed: '12' })).toBe((before ?? 0) + 1);
+    await indexKeeps();
+    expect(await rated({ seed: '12' })).toBe((before ?? 0) + 1);
+  });
+
+  test('stays in the index where a record is indexed anew', async () => {
+    await indexKeeps();
+    const before = await known();
+    const id = await idOf(many, 'Name 2803');
+    await studio.ask(many, 'POST', '/api/generations/tags', { ids: [id], add: ['again'] });
+    await sql`update ai_generations set metadata = '{"seed": 99999}' where id = ${id}`.execute(studio.deps.database);
+    expect(await known()).toEqual(before);
+    expect(await rated({ seed: '99999' })).toBe(1);
+  });
 });
 
 const idOf = async (person: Person, name: string) =>

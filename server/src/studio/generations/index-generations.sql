@@ -18,6 +18,12 @@ create or replace function tags_of_generation(of_generation uuid) returns text l
   select string_agg(t.tag, E'\x1f' order by t.tag) from generation_tags t where t.generation_id = of_generation
 $$;
 
+-- All numbers that a generation has now.
+create or replace function grams_now(of_generation ai_generations) returns integer[] language sql stable as $$
+  select grams_with_tags(of_generation, tags_of_generation(of_generation.id))
+    || (select keep_grams(k) from keeps k where k.generation_id = of_generation.id)
+$$;
+
 -- All numbers of a generation.
 create or replace function grams_of_generation(
   person uuid, name text, tool_name text, tool text, of_status text, tokens integer, input jsonb, metadata jsonb, outputs jsonb
@@ -51,7 +57,7 @@ begin
     order by g.created_at, g.id limit most for share
   ), written as (
     insert into generation_grams (generation_id, user_id, created_at, grams)
-    select g.id, g.user_id, g.created_at, grams_with_tags(g, tags_of_generation(g.id))
+    select g.id, g.user_id, g.created_at, grams_now(g)
     from due join ai_generations g on g.id = due.id order by due.created_at, due.id
     on conflict (generation_id) do update set grams = excluded.grams
   ), ended as (
@@ -77,10 +83,40 @@ create or replace function people_to_index() returns setof uuid language sql sta
   )
 $$;
 
+-- Adds what its owner thinks now to the numbers of up to `most` generations of one person, and answers of how many. What they
+-- thought before stays among them until the whole is indexed anew: whoever finds something looks at what is thought of it.
+-- What they say at this moment is left for the next time.
+create or replace function index_keeps(person uuid, most integer) returns integer language plpgsql as $$
+declare
+  indexed integer;
+begin
+  -- What is not in the index yet comes into it with what is thought of it, by whoever holds this.
+  perform 1 from generation_gram_ends e where e.user_id = person for update;
+  with due as materialized (
+    select k.generation_id, keep_grams(k) as grams
+    from keeps k where k.user_id = person and not k.is_indexed limit most for update skip locked
+  ), added as (
+    update generation_grams s set grams = s.grams || array(select unnest(due.grams) except select unnest(s.grams))
+    from due where s.generation_id = due.generation_id and not s.grams @> due.grams
+  ), marked as (
+    update keeps k set is_indexed = true from due where k.generation_id = due.generation_id
+  )
+  select count(*) into indexed from due;
+  return indexed;
+end $$;
+
+-- Who thinks of indexed generations what their index does not know.
+create or replace function people_to_index_keeps() returns setof uuid language sql stable as $$
+  select e.user_id from generation_gram_ends e
+  where exists (select from keeps k where k.user_id = e.user_id and not k.is_indexed)
+$$;
+
 -- What changes after it was indexed is indexed anew.
 create or replace function index_changed_generation() returns trigger language plpgsql as $$
 begin
-  update generation_grams s set grams = grams_with_tags(new, tags_of_generation(new.id)) where s.generation_id = new.id;
+  -- Held first: what others have added to its numbers meanwhile is read after them.
+  perform 1 from generation_grams s where s.generation_id = new.id for update;
+  update generation_grams s set grams = grams_now(new) where s.generation_id = new.id;
   return null;
 end $$;
 create or replace trigger ai_generations_grams
@@ -95,7 +131,7 @@ begin
   if not found then
     return null;
   end if;
-  update generation_grams s set grams = grams_with_tags(g, tags_of_generation(g.id))
+  update generation_grams s set grams = grams_now(g)
   from ai_generations g
   where s.generation_id in (select t.generation_id from tagged t) and g.id = s.generation_id;
   return null;

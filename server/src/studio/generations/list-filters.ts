@@ -19,6 +19,8 @@ export type ListFilter = {
   /** The number of the fact that a record must have, or an array of those of which it must have any; neither where the index does not know it. */
   gram?: (asked: Asked) => string;
   grams?: (asked: Asked) => string;
+  /** Such a number as well, of what its owner thinks of a record: the index has it a minute later (`index_keeps`). */
+  keptGram?: (asked: Asked) => string;
   /** The ids of all that match, where another index than that of facts has them. */
   ids?: (asked: Asked) => string;
   /** Those can be so many that each found record is looked up among them, whatever the planner believes. */
@@ -76,13 +78,18 @@ function elsewhere(
 const keptIn = (table: 'keeps' | 'generation_tags', condition: string, also: string, cut: string) =>
   `(select k.generation_id, k.generated_at from ${table} k where k.user_id = me.id and ${condition}${also} ${cut})`;
 
-/** By what their owner thinks of them. */
-const kept = (name: 'favorite' | 'rating' | 'label' | 'verdict', condition: (asked: Asked) => string): ListFilter => ({
+/** By what their owner thinks of them, which the index has as a fact. */
+const kept = (
+  name: 'favorite' | 'rating' | 'label' | 'verdict',
+  condition: (asked: Asked) => string,
+  fact: (asked: Asked) => string = (asked) => `'${name}:' || ${asked(name)}`,
+): ListFilter => ({
   ...elsewhere(name, {
     table: 'keeps',
     id: 'generation_id',
     condition: (asked) => `k.user_id = me.id and ${condition(asked)}`,
   }),
+  keptGram: (asked) => gram(fact(asked)),
   inTime: (asked, also, cut) => keptIn('keeps', condition(asked), also, cut),
 });
 
@@ -119,7 +126,11 @@ export const listFilters: readonly ListFilter[] = [
     sql: () => 'is_imported(g.tool_type)',
     grams: () => `tool_grams(me.id, array[${importedTools.map(({ id }) => `'${id}'`).join(', ')}])`,
   },
-  kept('favorite', () => 'k.is_favorite'),
+  kept(
+    'favorite',
+    () => 'k.is_favorite',
+    () => "'favorite'",
+  ),
   {
     ...kept('rating', (asked) => `k.rating >= ${asked('rating')}::smallint`),
     isOften: true,

@@ -59,7 +59,8 @@ begin
     rating = coalesce((changes ->> 'rating')::smallint, k.rating),
     label = case when changes ? 'label' then changes ->> 'label' else k.label end,
     verdict = case when changes ? 'verdict' then changes ->> 'verdict' else k.verdict end,
-    is_protected = coalesce((changes ->> 'protected')::boolean, k.is_protected);
+    is_protected = coalesce((changes ->> 'protected')::boolean, k.is_protected),
+    is_indexed = k.is_indexed and not changes ?| array['favorite', 'rating', 'label', 'verdict'];
   seq := tell_generations(me, of_generations);
 end $$;
 

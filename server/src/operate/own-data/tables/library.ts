@@ -1,4 +1,4 @@
-import { deleted, HASH, ME, OWNER, type Tables } from '../table-rule.ts';
+import { deleted, HASH, INNER, ME, OWNER, type Tables } from '../table-rule.ts';
 
 /** How a person keeps, arranges and shows what they made. */
 export const libraryTables: Tables = {
@@ -87,7 +87,7 @@ export const libraryTables: Tables = {
         ],
       },
     ],
-    leftOut: { user_id: OWNER },
+    leftOut: { user_id: OWNER, is_indexed: INNER },
     erasure: deleted,
   },
   generation_tags: {
