@@ -5,6 +5,8 @@ const TERM = /["“”„«»「」]([^"“”„«»「」]*)["“”„«»「
 
 /** The words of a search, each by itself, and what is between quotes as it is. */
 function searchTerms(words: string): string[] {
+  // Most lists search for nothing, and ask this several times.
+  if (words === '') return [];
   const terms = [...words.matchAll(TERM)].map(([whole, phrase]) => (phrase ?? whole).replaceAll(/\s+/gu, ' ').trim());
   return [...new Set(terms.filter((term) => term !== ''))];
 }
