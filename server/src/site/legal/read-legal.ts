@@ -5,7 +5,6 @@ import type { Database } from '../../platform/database/pool.ts';
 import { query } from '../../platform/database/rows.ts';
 import { readLanguages } from '../../platform/languages/languages.ts';
 import type { Settings } from '../../platform/settings/settings.ts';
-import { renderMarkdown } from './render-markdown.ts';
 
 /** A version as pages tell of it. */
 export type ShownLegalVersion = Pick<LegalVersion, 'version' | 'from' | 'isOwn'> & { isInForce: boolean };
@@ -20,12 +19,6 @@ export type LegalWords = (
 
 const wordsRow = z.object({ kind: z.string(), version: z.string(), bodies: z.record(z.string(), z.string()) });
 
-/** The operator's words in a language, else in the studio's own, else in any. */
-export function wordsIn(bodies: Readonly<Record<string, string>>, language: string, studio: string) {
-  const found = [language, studio, ...Object.keys(bodies)].find((code) => bodies[code] !== undefined);
-  return found === undefined ? null : { html: renderMarkdown(bodies[found] ?? ''), language: found };
-}
-
 type Deps = { database: Database; settings: Settings; config: { isProduction: boolean } };
 
 export const noLegalWords: LegalWords = () => null;
@@ -37,7 +30,9 @@ export function createLegalReader(deps: Deps) {
   async function readWords(studio: string): Promise<LegalWords> {
     const rows = await query(deps.database, wordsRow)`
       select kind, version, bodies from legal_texts where bodies is not null`;
-    const made = new Map<string, ReturnType<typeof wordsIn>>();
+    if (rows.length === 0) return noLegalWords;
+    const { wordsIn } = await import('./render-markdown.ts');
+    const made = new Map<string, ReturnType<LegalWords>>();
     return (kind, version, language) => {
       const key = [kind, version, language].join(' ');
       const bodies = rows.find((row) => row.kind === kind && row.version === version)?.bodies ?? {};

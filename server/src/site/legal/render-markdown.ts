@@ -22,3 +22,9 @@ export function renderMarkdown(markdown: string): string {
     transformTags: hasTop ? oneLower : { h1: 'h2' },
   });
 }
+
+/** The operator's words in a language, else in the studio's own, else in any. */
+export function wordsIn(bodies: Readonly<Record<string, string>>, language: string, studio: string) {
+  const found = [language, studio, ...Object.keys(bodies)].find((code) => bodies[code] !== undefined);
+  return found === undefined ? null : { html: renderMarkdown(bodies[found] ?? ''), language: found };
+}

@@ -21,7 +21,6 @@ import { languageCookie, pageLanguage, publicLanguages } from '../../platform/la
 import { spokenLanguage } from '../../platform/languages/own-texts.ts';
 import type { Settings } from '../../platform/settings/settings.ts';
 import { slugOf } from '../../studio/tools/added-tools.ts';
-import { wordsIn } from '../legal/read-legal.ts';
 import { EXPLORE } from '../published/listed-page.ts';
 import type { SharedPage } from '../shared/shared-page.ts';
 import { createDocuments, type PageDocument, type PageLanguages } from './documents.ts';
@@ -223,6 +222,7 @@ export function createPages(deps: PageDeps, operations: () => readonly Operation
     answerMade,
     /** The page of a text as it would be with other words. */
     async previewLegal(kind: LegalKind, text: { bodies: Readonly<Record<string, string>>; language: string }) {
+      const { wordsIn } = await import('../legal/render-markdown.ts');
       const now = await facts.read();
       const { listed, known, asked } = await publicLanguages(deps, new Headers());
       const language = known.find((code) => code === text.language) ?? asked;

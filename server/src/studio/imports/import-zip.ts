@@ -11,7 +11,7 @@ import { FILE } from '../files/keepable.ts';
 import { announcedBytes, openUploads } from '../files/receive-upload.ts';
 import { requireRoom } from '../files/storage.ts';
 import { type ImportDeps, importFile, importRules } from './import-file.ts';
-import { type Packed, withZip } from './unzip.ts';
+import type { Packed } from './unzip.ts';
 import { type ImportLine, zipLimits } from './wire.ts';
 
 const ARCHIVE = 'archive.zip';
@@ -37,6 +37,7 @@ export async function importZip(deps: ImportDeps, asked: Asked): Promise<Respons
     const work = openUploads.during({ of: owner, bytes, roomBytes }, () =>
       inWorkFolder(deps.config, async (folder) => {
         await receiveArchive(asked.incoming, join(folder, ARCHIVE));
+        const { withZip } = await import('./unzip.ts');
         await withZip(join(folder, ARCHIVE), async (files) => {
           lines.write({ files: files.length });
           open();
