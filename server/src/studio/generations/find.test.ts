@@ -1,88 +1,26 @@
 import fc from 'fast-check';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import * as z from 'zod';
+import { startStudioOfMany } from '../../../test/support/many-generations.ts';
 import { createPerson, type Person } from '../../../test/support/people.ts';
-import { type Studio, startStudio } from '../../../test/support/studio.ts';
 import { indexGenerations } from './index-generations.ts';
-import { generationListSchema } from './wire.ts';
 
-/** More than lists read in their order. */
-const RECORDS = 3000;
-/** So many are made one a minute; those before them rarely, so that the time that comes first is not all of it. */
-const DENSE = 1500;
-let studio: Studio;
+type Many = Awaited<ReturnType<typeof startStudioOfMany>>;
+let studio: Many['studio'];
 let many: Person;
 let few: Person;
-/** With the same records, of which none is indexed. */
 let unindexed: Person;
-
-const words = ['a fox', 'Ein GROẞER Wolf', '夜の港', 'قط أسود', 'x', 'a lantern in the snow', '🦊🌙', 'Ünïted Ärt'];
-
-async function fill(person: Person) {
-  await sql`
-    insert into ai_generations
-      (id, user_id, tool_type, tool_name, generation_name, status, tokens_used, price_version, input_data, input_hash,
-       output_file_url, outputs, metadata, created_at, completed_at)
-    select gen_random_uuid(), ${person.id},
-      case when n % 3 = 0 then 'fal_wan_pro' else 'gen_01' end, 'Tool', 'Name ' || n,
-      case n % 10 when 0 then 'failed' else 'completed' end, 0, 1,
-      jsonb_build_object('positivePrompt', (${sql.lit(`{${words.map((word) => `"${word}"`).join(',')}}`)}::text[])[1 + n % 8] || case when n > 2990 then ' zeppelin' else '' end,
-        'negativePrompt', case when n % 500 = 0 then 'ｂｌｕｒｒｙ  Fußgänger' else '' end, 'model', 'm' || n % 4, 'seed', n % 700),
-      '\\x00', '/files/x.png',
-      jsonb_build_array(jsonb_build_object('url', '/files/x.png', 'thumbnailUrl', null, 'posterUrl', null, 'placeholder', null,
-        'contentType', 'image/png', 'bytes', 1, 'width', 256 * (1 + n % 5), 'height', 256 * (1 + n % 7)) || case when n % 3 = 0 then jsonb_build_object('seconds', n % 40) else '{}' end),
-      '{}', now() - (n + greatest(n - ${DENSE}, 0) * 200) * interval '1 minute', now()
-    from generate_series(1, ${RECORDS}::integer) as n`.execute(studio.deps.database);
-}
-
-/** What people think of some of them, wherever these are. */
-async function keep(person: Person) {
-  const number = sql<number>`split_part(g.generation_name, ' ', 2)::integer`;
-  await sql`
-    insert into keeps (generation_id, user_id, generated_at, is_favorite, rating, label, verdict)
-    select g.id, g.user_id, g.created_at, ${number} % 14 = 0, case ${number} % 2 when 0 then ${number} % 6 else 1 end,
-      case when ${number} % 10 = 0 then 'blue' end, case ${number} % 6 when 0 then 'kept' when 4 then 'rejected' end
-    from ai_generations g where g.user_id = ${person.id}`.execute(studio.deps.database);
-  await sql`
-    insert into generation_tags (generation_id, tag, user_id, generated_at)
-    select g.id, 'sea', g.user_id, g.created_at from ai_generations g
-    where g.user_id = ${person.id} and ${number} % 300 = 0`.execute(studio.deps.database);
-}
+let fill: Many['fill'];
+let find: Many['find'];
+let scroll: Many['scroll'];
+let idOf: Many['idOf'];
 
 beforeAll(async () => {
-  studio = await startStudio();
-  many = await createPerson(studio.deps.database);
+  ({ studio, many, unindexed, fill, find, scroll, idOf } = await startStudioOfMany());
   few = await createPerson(studio.deps.database);
-  unindexed = await createPerson(studio.deps.database);
-  await fill(many);
-  await keep(many);
-  await indexGenerations(studio.deps);
-  await fill(unindexed);
-  await keep(unindexed);
 });
 afterAll(() => studio.stop());
-
-async function find(who: Person, query: Record<string, string>) {
-  const response = await studio.ask(who, 'GET', `/api/generations?${new URLSearchParams({ limit: '20', ...query })}`);
-  expect(response.status).toBe(200);
-  return generationListSchema.parse(await response.json());
-}
-
-async function scroll(who: Person, query: Record<string, string>, pages: number) {
-  const names: string[] = [];
-  let cursor: string | null = null;
-  for (let page = 0; page < pages; page += 1) {
-    const next: Awaited<ReturnType<typeof find>> = await find(who, {
-      ...query,
-      ...(cursor === null ? {} : { cursor }),
-    });
-    names.push(...next.generations.map(({ generation_name }) => generation_name));
-    cursor = next.nextCursor;
-    if (cursor === null) break;
-  }
-  return names;
-}
 
 test('people with few generations are not indexed', async () => {
   expect(await studio.deps.database.selectFrom('generation_gram_ends').select('user_id').execute()).toEqual([
@@ -190,110 +128,6 @@ test('several words that are rare together are found wherever they are', async (
   const found = await find(many, { q: 'zeppelin name tool 299' });
   expect([found.total, found.totalIsMore, found.generations[0]?.generation_name]).toEqual([9, false, 'Name 2991']);
 });
-
-describe('what is thought of records', () => {
-  const say = async (person: Person, number: number, set: object) =>
-    studio.ask(person, 'POST', '/api/generations/keep', { ids: [await idOf(person, `Name ${number}`)], set });
-  /** The others of the same words must stay without an index. */
-  const indexKeeps = async () => {
-    const step = sql<{ indexed: number }>`select index_keeps(${many.id}, 1000) as indexed`;
-    while ((await step.execute(studio.deps.database)).rows[0]?.indexed === 1000);
-  };
-  const rated = async (query: Record<string, string>) => (await find(many, { rating: '1', ...query })).total;
-  const known = async () => {
-    const counts = await sql<{ inIndex: number; told: number }>`
-      select (select count(*)::integer from generation_grams s where s.user_id = ${many.id}
-          and s.grams @> array[fact_gram(s.user_id, 'rating:1')]) as "inIndex",
-        (select count(*)::integer from keeps k join generation_grams s using (generation_id)
-          where k.user_id = ${many.id} and k.rating > 0 and k.is_indexed) as told`.execute(studio.deps.database);
-    return counts.rows[0];
-  };
-
-  test('is found as it is now, before the index knows it and after', async () => {
-    await indexKeeps();
-    const totals = [await rated({ seed: '4' })];
-    for (const rating of [3, 0]) {
-      await say(many, 1404, { rating });
-      totals.push(await rated({ seed: '4' }));
-      await indexKeeps();
-      totals.push(await rated({ seed: '4' }));
-    }
-    expect(totals).toEqual([4, 5, 5, 4, 4]);
-  });
-
-  test('is found as it is, whatever is changed and indexed between', async () => {
-    const anyOf = <Value>(...values: Value[]) => fc.option(fc.constantFrom(...values), { nil: undefined });
-    const change = fc.record({
-      number: fc.constantFrom(5, 705, 1405, 2105, 2805, 698, 1398, 2098, 2798),
-      set: fc.oneof(
-        fc.record({ rating: fc.integer({ min: 0, max: 5 }) }),
-        fc.record({ favorite: fc.boolean() }),
-        fc.record({ label: fc.constantFrom('red', 'blue', null) }),
-        fc.record({ verdict: fc.constantFrom('kept', 'rejected', null) }),
-      ),
-    });
-    const query = fc.record({
-      seed: anyOf('5', '698'),
-      rating: fc.constantFrom('1', '1', '4', undefined),
-      favorite: anyOf('1'),
-      label: anyOf('red', 'blue'),
-      verdict: anyOf('kept', 'rejected'),
-      q: anyOf('name'),
-      sort: fc.constantFrom('newest', 'oldest', 'name'),
-    });
-    await fc.assert(
-      fc.asyncProperty(fc.array(change, { maxLength: 3 }), fc.boolean(), query, async (changes, isIndexed, asked) => {
-        for (const { number, set } of changes) await Promise.all([say(many, number, set), say(unindexed, number, set)]);
-        if (isIndexed) await indexKeeps();
-        const given = Object.fromEntries(
-          Object.entries(asked).flatMap(([name, value]) => (value ? [[name, value]] : [])),
-        );
-        expect(await scroll(many, given, 2)).toEqual(await scroll(unindexed, given, 2));
-      }),
-      { numRuns: 40 },
-    );
-  });
-
-  test('is found without the index as long as it knows little of it, and by it then', async () => {
-    await sql`update generation_grams set grams = grams_with_tags(g, tags_of_generation(g.id))
-      from ai_generations g where g.id = generation_id and g.user_id = ${many.id}`.execute(studio.deps.database);
-    await sql`update keeps set is_indexed = false where user_id = ${many.id}`.execute(studio.deps.database);
-    expect(await known()).toEqual({ inIndex: 0, told: 0 });
-    const before = [await rated({ seed: '700' }), await rated({ seed: '5' }), await rated({ model: 'm3', seed: '7' })];
-    await indexKeeps();
-    const { inIndex = 0, told = 0 } = (await known()) ?? {};
-    expect([inIndex > 2000, told]).toEqual([true, inIndex]);
-    expect([await rated({ seed: '700' }), await rated({ seed: '5' }), await rated({ model: 'm3', seed: '7' })]).toEqual(
-      before,
-    );
-  });
-
-  test('is not waited for where it is said at this moment, and is found once it is said', async () => {
-    const before = await rated({ seed: '12' });
-    const [, id] = await Promise.all([indexKeeps(), idOf(many, 'Name 2112')]);
-    await studio.deps.database.transaction().execute(async (speaking) => {
-      await sql`select keep_generations(${many.token}, array[${id}]::uuid[], '{"rating": 2}')`.execute(speaking);
-      await indexKeeps();
-    });
-    expect(await rated({ seed: '12' })).toBe((before ?? 0) + 1);
-    await indexKeeps();
-    expect(await rated({ seed: '12' })).toBe((before ?? 0) + 1);
-  });
-
-  test('stays in the index where a record is indexed anew', async () => {
-    await indexKeeps();
-    const before = await known();
-    const id = await idOf(many, 'Name 2803');
-    await studio.ask(many, 'POST', '/api/generations/tags', { ids: [id], add: ['again'] });
-    await sql`update ai_generations set metadata = '{"seed": 99999}' where id = ${id}`.execute(studio.deps.database);
-    expect(await known()).toEqual(before);
-    expect(await rated({ seed: '99999' })).toBe(1);
-  });
-});
-
-const idOf = async (person: Person, name: string) =>
-  (await find(person, { q: `"${name}"` })).generations.find(({ generation_name }) => generation_name === name)?.id ??
-  '';
 
 test('what was made from one result in two ways is found once', async () => {
   const [parent, child] = [await idOf(many, 'Name 2990'), await idOf(many, 'Name 2985')];
