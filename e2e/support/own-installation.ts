@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { type Installation, startInstallation } from './installation.ts';
-import type { Person } from './person.ts';
+import { openPageOf, type Person } from './person.ts';
 import { test as base } from './test.ts';
 
 export { expect } from './test.ts';
@@ -25,10 +25,6 @@ export const test = base.extend<Fixtures>({
     { timeout: 120_000 },
   ],
   openStudio: async ({ ownInstallation: { origin }, openBrowser }, use) => {
-    await use(async (person) => {
-      const context = await openBrowser({ baseURL: origin });
-      await context.addCookies(person.cookies);
-      return context.newPage();
-    });
+    await use((person) => openPageOf(person, openBrowser, { baseURL: origin }));
   },
 });
