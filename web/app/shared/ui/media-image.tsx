@@ -1,6 +1,6 @@
 import { UnstyledButton } from '@mantine/core';
 import { ImageOff } from 'lucide-react';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { useTexts } from '../texts/use-texts.ts';
 import classes from './media-image.module.css';
 
@@ -29,6 +29,9 @@ function Missing({ onRetry }: { onRetry: () => void }) {
   );
 }
 
+/** Milliseconds within which a picture is there at once: to fade in, it would need a layer of its own. */
+const AT_ONCE = 300;
+
 type Props = {
   src: string;
   alt: string;
@@ -40,15 +43,22 @@ type Props = {
 };
 
 /**
- * A picture that keeps its room, fades in over its own colors, and offers Retry when it does not arrive. One with
- * transparent parts lies on a checkerboard instead.
+ * A picture that keeps its room, fades in over its own colors where it takes a while, and offers Retry when it does not
+ * arrive. One with transparent parts lies on a checkerboard instead.
  */
 export function MediaImage({ src, alt, width, height, placeholder, isEager = false }: Props) {
-  const [state, setState] = useState<'loading' | 'shown' | 'missing'>('loading');
+  const [isMissing, setMissing] = useState(false);
   const [attempt, setAttempt] = useState(0);
+  const askedAt = useRef(0);
   const retry = () => {
-    setState('loading');
+    askedAt.current = 0;
+    setMissing(false);
     setAttempt(attempt + 1);
+  };
+  // Written by hand: to draw the component again for it took as long as to draw it.
+  const show = (image: HTMLImageElement) => {
+    image.dataset.shown = 'true';
+    image.dataset.fades = String(performance.now() - askedAt.current > AT_ONCE);
   };
   const isTransparent = hasTransparency(placeholder);
   return (
@@ -56,13 +66,12 @@ export function MediaImage({ src, alt, width, height, placeholder, isEager = fal
       className={`${classes.frame} ${isTransparent ? classes.checkerboard : classes.colors}`}
       style={placeholder === null || isTransparent ? undefined : { backgroundImage: `url("${placeholder}")` }}
     >
-      {state === 'missing' ? (
+      {isMissing ? (
         <Missing onRetry={retry} />
       ) : (
         <img
           key={attempt}
           className={classes.image}
-          data-shown={state === 'shown'}
           src={attempt === 0 ? src : `${src}${src.includes('?') ? '&' : '?'}attempt=${attempt}`}
           alt={alt}
           width={width}
@@ -70,10 +79,12 @@ export function MediaImage({ src, alt, width, height, placeholder, isEager = fal
           loading={isEager ? 'eager' : 'lazy'}
           decoding="async"
           ref={(image) => {
-            if (image?.complete && image.naturalWidth > 0) setState('shown');
+            if (image === null || image.dataset.shown === 'true') return;
+            askedAt.current ||= performance.now();
+            if (image.complete && image.naturalWidth > 0) show(image);
           }}
-          onLoad={() => setState('shown')}
-          onError={() => setState('missing')}
+          onLoad={({ currentTarget }) => show(currentTarget)}
+          onError={() => setMissing(true)}
         />
       )}
     </span>
