@@ -5,7 +5,7 @@ import { Link } from 'react-router';
 import { useTexts } from '../../shared/texts/use-texts.ts';
 import { useIsPhone } from '../../shared/ui/use-is-phone.ts';
 import { ImportPart } from './imports/import-part.tsx';
-import { EmptyTrash } from './lazy-library.ts';
+import { Cull, EmptyTrash } from './lazy-library.ts';
 
 type Props = {
   isTrash: boolean;
@@ -57,6 +57,8 @@ export function GalleryActs({ isTrash, isCovered, isEmpty, onPart, onTrash }: Pr
             aria-haspopup="dialog"
             disabled={isEmpty}
             leftSection={<Star size={15} aria-hidden />}
+            onPointerEnter={Cull.preload}
+            onFocus={Cull.preload}
             onClick={() => onPart('cull')}
           >
             {say('cull.open')}

@@ -20,7 +20,16 @@ const Viewer = lazyPart(
   ['viewer'],
 );
 
+/** Fetches what a press on a card opens, before there is one. */
+export function preloadOverlays(): void {
+  Viewer.preload();
+  GenerationDialog.preload();
+}
+
+/** So many before the end of what is loaded, more is asked for. */
 const NEAR = 10;
+/** So many on both sides of what is shown are ready to be turned to. */
+const READY = 5;
 
 /** The keys by which a generation is rated, favored and rejected; F belongs to the player of a video. */
 function useKeepKeys(shot: { generation: Generation; output: Output } | undefined): void {
@@ -97,7 +106,9 @@ export function GenerationViewer({
   return (
     <Suspense>
       <Viewer
-        items={shots.map(({ generation, output }) => itemOf(say, generation, output))}
+        items={shots.map(({ generation, output }, place) =>
+          Math.abs(place - index) > READY ? null : itemOf(say, generation, output),
+        )}
         index={index}
         onClose={onClose}
         onMove={(place) => {

@@ -133,7 +133,8 @@ function ComparisonSlide({ item: { url, width, height, alt }, original, room }: 
 }
 
 type Props = {
-  items: readonly ViewerItem[];
+  /** All of them in their order; null is one too far from what is shown to be drawn. */
+  items: readonly (ViewerItem | null)[];
   index: number;
   onClose: () => void;
   /** Fills the form with what made the item at that place. */
@@ -165,7 +166,11 @@ function useEscapeFromNowhere(onEscape: () => void) {
   }, []);
 }
 
-function slideOf(item: ViewerItem, isComparing: boolean): Slide {
+/** Only its place counts. */
+const farSlide: Slide = { src: '' };
+
+function slideOf(item: ViewerItem | null, isComparing: boolean): Slide {
+  if (item === null) return farSlide;
   const { kind, url, width, height, alt, original } = item;
   const download = { url: item.download.href, filename: item.download.fileName };
   if (kind === 'video') return { type: 'clip', item, download };
@@ -212,9 +217,10 @@ export function Viewer({ items, index, onClose, onReuse, onSend, onRemove, onSha
   const say = useTexts('viewer');
   const common = useTexts('common');
   const [isComparing, setIsComparing] = useState(false);
-  const hasOriginal = items[index]?.kind === 'image' && items[index].original !== null;
-  const prompt = items[index]?.prompt ?? null;
-  const edit = items[index]?.edit ?? null;
+  const item = items[index] ?? null;
+  const hasOriginal = item?.kind === 'image' && item.original !== null;
+  const prompt = item?.prompt ?? null;
+  const edit = item?.edit ?? null;
   const isAlone = items.length === 1;
   useEscapeFromNowhere(onClose);
   return (
@@ -222,7 +228,7 @@ export function Viewer({ items, index, onClose, onReuse, onSend, onRemove, onSha
       open
       close={onClose}
       index={index}
-      slides={items.map((item) => slideOf(item, isComparing))}
+      slides={items.map((each) => slideOf(each, isComparing))}
       plugins={[Counter, DownloadPlugin, Fullscreen, Zoom]}
       render={{
         slide: ({ slide, offset, rect }) => {
@@ -238,7 +244,7 @@ export function Viewer({ items, index, onClose, onReuse, onSend, onRemove, onSha
         },
         controls: () =>
           prompt !== null && (
-            <p className="viewer-prompt" data-place={isComparing || items[index]?.kind === 'video' ? 'above' : 'below'}>
+            <p className="viewer-prompt" data-place={isComparing || item?.kind === 'video' ? 'above' : 'below'}>
               {prompt}
             </p>
           ),
@@ -247,14 +253,13 @@ export function Viewer({ items, index, onClose, onReuse, onSend, onRemove, onSha
       counter={{ separator: ` ${say('of')} ` }}
       download={{
         download: () => {
-          const shown = items[index];
-          if (shown) void onDownload(shown.download);
+          if (item !== null) void onDownload(item.download);
         },
       }}
       carousel={{ finite: true, padding: 0, spacing: 0, preload: 2 }}
       zoom={{ maxZoomPixelRatio: 3, scrollToZoom: true }}
       controller={{ closeOnBackdropClick: true, closeOnPullDown: true }}
-      labels={labelsOf(say, items[index]?.kind ?? 'image')}
+      labels={labelsOf(say, item?.kind ?? 'image')}
       on={{ view: ({ index: shown }) => onMove(shown) }}
       toolbar={{
         buttons: [

@@ -42,6 +42,9 @@ function NotLoaded({ onClose }: { onClose: (() => void) | undefined }) {
   );
 }
 
+/** `preload` fetches what it needs before it is shown; what does not come is fetched again then. */
+export type LazyPart<Props> = ComponentType<Props> & { preload: () => void };
+
 type Slot<Props> = { Part: ComponentType<Props>; forget: () => void };
 
 function PartInPlace<Props extends object>({ slot, props }: { slot: Slot<Props>; props: Props }) {
@@ -63,10 +66,11 @@ export function lazyPart<Module, Props extends object>(
   load: () => Promise<Module>,
   part: (module: Module) => ComponentType<Props>,
   texts: readonly AreaName[] = [],
-): ComponentType<Props> {
+): LazyPart<Props> {
+  const fetched = () => Promise.all([load(), ...texts.map(loadTexts)]);
   const loaded = () =>
     lazy(async () => {
-      const [module] = await Promise.all([load(), ...texts.map(loadTexts)]);
+      const [module] = await fetched();
       return { default: part(module) };
     });
   const slot: Slot<Props> = {
@@ -76,5 +80,6 @@ export function lazyPart<Module, Props extends object>(
       slot.Part = loaded();
     },
   };
-  return (props: Props) => <PartInPlace slot={slot} props={props} />;
+  const preload = () => void fetched().catch(() => undefined);
+  return Object.assign((props: Props) => <PartInPlace slot={slot} props={props} />, { preload });
 }
