@@ -1,7 +1,6 @@
 import { isImported } from '@kinora/catalogue/imported-tools';
 import type { Output } from '@kinora/server/files-wire';
 import type { Generation } from '@kinora/server/generations-wire';
-import { UnstyledButton } from '@mantine/core';
 import { ArchiveRestore, Check, CircleX, Send, Trash2, X } from 'lucide-react';
 import { type ComponentType, type MouseEvent, memo, type ReactNode, useRef } from 'react';
 import { useFormats } from '../../shared/format/use-formats.ts';
@@ -13,7 +12,7 @@ import { OutputThumbnail, Preview, ThumbnailButton } from '../../shared/generati
 import { percentOf, progressText } from '../../shared/generation/progress-text.ts';
 import { RunningBar } from '../../shared/generation/running-bar.tsx';
 import { useTexts } from '../../shared/texts/use-texts.ts';
-import { useToolNames } from '../../shared/tools/summaries.ts';
+import type { useToolNames } from '../../shared/tools/summaries.ts';
 import { RelativeTime } from '../../shared/ui/relative-time.tsx';
 import { GenerationBadge } from '../../shared/ui/status-badge.tsx';
 import { Tokens } from '../../shared/ui/tokens.tsx';
@@ -36,6 +35,7 @@ export type CardActs = {
 
 type CardProps = {
   generation: Generation;
+  toolName: ReturnType<typeof useToolNames>;
   acts: CardActs;
   isTrash: boolean;
   isSelecting: boolean;
@@ -72,17 +72,18 @@ function CardActions({ generation, acts, isTrash }: Pick<CardProps, 'generation'
   const say = useTexts('gallery');
   if (isTrash) {
     return (
-      <UnstyledButton className={cardButtons.restore} onClick={() => acts.onRestore(generation)}>
+      <button type="button" className={cardButtons.restore} onClick={() => acts.onRestore(generation)}>
         <ArchiveRestore size={14} aria-hidden />
         {say('restore')}
-      </UnstyledButton>
+      </button>
     );
   }
   if (generation.status === 'processing') {
     const isStopping = generation.progress?.cancel === 'requested';
     const label = say(isStopping ? 'stopping' : 'cancel');
     return (
-      <UnstyledButton
+      <button
+        type="button"
         className={cardButtons.action}
         aria-label={label}
         title={label}
@@ -90,20 +91,21 @@ function CardActions({ generation, acts, isTrash }: Pick<CardProps, 'generation'
         onClick={() => acts.onCancel(generation)}
       >
         <X size={16} aria-hidden />
-      </UnstyledButton>
+      </button>
     );
   }
   return (
     <span className={cardButtons.actions}>
       <DownloadButton generation={generation} />
-      <UnstyledButton
+      <button
+        type="button"
         className={cardButtons.action}
         aria-label={say('delete')}
         title={say('delete')}
         onClick={() => acts.onRemove(generation)}
       >
         <Trash2 size={16} aria-hidden />
-      </UnstyledButton>
+      </button>
     </span>
   );
 }
@@ -111,14 +113,15 @@ function CardActions({ generation, acts, isTrash }: Pick<CardProps, 'generation'
 function SendButton({ generation, acts }: Pick<CardProps, 'generation' | 'acts'>) {
   const common = useTexts('common');
   return (
-    <UnstyledButton
+    <button
+      type="button"
       className={cardButtons.action}
       aria-label={common('sendTo')}
       title={common('sendTo')}
       onClick={() => acts.onSend(generation)}
     >
       <Send size={16} aria-hidden />
-    </UnstyledButton>
+    </button>
   );
 }
 
@@ -187,9 +190,8 @@ function LinePreview({ generation, onView }: CardPreviewProps) {
 }
 
 /** Its tool; what kind of file it is and how large, where it was brought along. */
-function useMadeBy(generation: Generation): string {
+function useMadeBy({ generation, toolName }: CardProps): string {
   const { bytes } = useFormats();
-  const toolName = useToolNames();
   const [output] = generation.outputs;
   if (!isImported(generation) || output === undefined) return toolName(generation);
   return `${extensionOf(output).toUpperCase()}, ${bytes(output.bytes)}`;
@@ -200,7 +202,7 @@ export const GalleryLine = memo(function GalleryLine(card: CardProps) {
   const { generation, acts, isTrash } = card;
   const { status, created_at, receipt, outputs, progress } = generation;
   const say = useTexts('gallery');
-  const tool = useMadeBy(generation);
+  const tool = useMadeBy(card);
   const made = outputs.length > 1 ? say('outputs', { tool, count: outputs.length }) : tool;
   return (
     <CardFrame card={card} className={classes.line} mediaClassName={classes.lineMedia} preview={LinePreview}>
@@ -240,7 +242,7 @@ export const GalleryLine = memo(function GalleryLine(card: CardProps) {
 export const GalleryCard = memo(function GalleryCard(card: CardProps) {
   const { generation, acts, isTrash } = card;
   const { created_at, receipt } = generation;
-  const made = useMadeBy(generation);
+  const made = useMadeBy(card);
   return (
     <CardFrame
       card={card}

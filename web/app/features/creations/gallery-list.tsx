@@ -1,28 +1,19 @@
 import type { Generation } from '@kinora/server/generations-wire';
-import {
-  type ComponentProps,
-  type FocusEvent,
-  type KeyboardEvent,
-  memo,
-  useEffect,
-  useMemo,
-  useRef,
-  useState,
-} from 'react';
+import { type FocusEvent, type KeyboardEvent, useEffect, useMemo, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { readGeneration } from '../../shared/api/generation-cache.ts';
 import { queryClient } from '../../shared/api/queries.ts';
 import { cardAspect } from '../../shared/generation/aspect.ts';
-import { useGeneration, useGenerationParts } from '../../shared/generation/use-generations.ts';
+import { preloadOverlays } from '../../shared/generation/generation-overlays.tsx';
+import { useEachGeneration, useGenerationParts } from '../../shared/generation/use-generations.ts';
 import { keepGenerations, keepOfKey } from '../../shared/library/keep.ts';
 import { useLanguage } from '../../shared/texts/use-texts.ts';
+import { useToolNames } from '../../shared/tools/summaries.ts';
 import classes from './gallery.module.css';
 import type { CardActs } from './gallery-card.tsx';
 import { GalleryCard, GalleryLine } from './gallery-card.tsx';
-import { useFrame, useRowsInSight, useSteadyScroll } from './list-scroll.ts';
+import { useDrawnRows, useFrame, useSteadyScroll } from './list-scroll.ts';
 import { type Move, neighbor, rowOf, rowsOf, totalHeight, type View } from './row-layout.ts';
-
-/** Rows beyond both edges of the window that exist too. */
-const OVERSCAN = { grid: 3, list: 10 };
 
 const moves: Readonly<Record<string, Move>> = {
   ArrowUp: 'above',
@@ -67,19 +58,6 @@ function focusCard(list: Element | null, place: number): boolean {
 
 const aspectOf = (generation: Generation | null) => (generation === null ? 1 : cardAspect(generation));
 
-type ListedCardProps = Omit<ComponentProps<typeof GalleryCard>, 'generation'> & { id: string; view: View };
-
-/** Renders again for the sake of its own generation alone. */
-const ListedCard = memo(function ListedCard({ id, view, ...rest }: ListedCardProps) {
-  const generation = useGeneration(id);
-  if (generation === null) return null;
-  return view === 'grid' ? (
-    <GalleryCard generation={generation} {...rest} />
-  ) : (
-    <GalleryLine generation={generation} {...rest} />
-  );
-});
-
 /** However long the list is, only the rows in sight and a few around them exist. */
 export function GalleryList(props: Props) {
   const { label, ids, view, size, hasMore, onNearEnd, acts, isTrash, isSelecting, selected } = props;
@@ -94,16 +72,25 @@ export function GalleryList(props: Props) {
   const focusedPlace = focused === null ? -1 : ids.indexOf(focused);
   const focusedRow = focusedPlace === -1 ? -1 : rowOf(rows, focusedPlace);
 
-  const { first, last, isNearEnd } = useRowsInSight(rows, top);
+  const { first, last, isNearEnd } = useDrawnRows(rows, top);
   useSteadyScroll({ ids, rows, top });
-  const shown = rows.slice(Math.max(0, first - OVERSCAN[view]), last + 1 + OVERSCAN[view]);
-  // The row that had the focus last stays, however far it is scrolled away: the next key press goes on from there, and
-  // a dialog that closes finds the button that opened it.
-  const kept = rows[focusedRow];
-  if (kept !== undefined && !shown.includes(kept)) {
-    if (focusedRow < first) shown.unshift(kept);
-    else shown.push(kept);
-  }
+  const cards = useMemo(() => {
+    const shown = rows.slice(first, last + 1);
+    // The row that had the focus last stays, however far it is scrolled away: the next key press goes on from there, and
+    // a dialog that closes finds the button that opened it.
+    const kept = rows[focusedRow];
+    if (kept !== undefined && focusedRow < first) shown.unshift(kept);
+    if (kept !== undefined && focusedRow > last) shown.push(kept);
+    return shown.flatMap((row) =>
+      row.cells.flatMap((cell) => {
+        const id = ids[cell.index];
+        return id === undefined ? [] : [{ id, row, cell }];
+      }),
+    );
+  }, [rows, ids, first, last, focusedRow]);
+  const generations = useEachGeneration(useMemo(() => cards.map(({ id }) => id), [cards]));
+  const toolName = useToolNames();
+  const Card = view === 'grid' ? GalleryCard : GalleryLine;
 
   const height = totalHeight(rows);
   useEffect(() => {
@@ -143,10 +130,13 @@ export function GalleryList(props: Props) {
     if (focusCard(list.current, goal)) return;
     const row = rows[rowOf(rows, goal)];
     if (row !== undefined) window.scrollTo({ top: top + row.top + (row.height - window.innerHeight) / 2 });
-    requestAnimationFrame(() => focusCard(list.current, goal));
+    // What has the focus exists at once.
+    flushSync(() => setFocused(ids[goal] ?? null));
+    focusCard(list.current, goal);
   }
 
   function noteFocus({ target }: FocusEvent<HTMLUListElement>) {
+    preloadOverlays();
     const place = placeOf(target);
     setFocused(place === undefined ? null : (ids[place] ?? null));
   }
@@ -160,37 +150,32 @@ export function GalleryList(props: Props) {
         aria-label={label}
         onKeyDown={move}
         onFocus={noteFocus}
+        onPointerEnter={preloadOverlays}
       >
-        {shown.flatMap(({ top: rowTop, height: rowHeight, cells }) =>
-          cells.flatMap(({ index: place, left, width: cellWidth }) => {
-            const id = ids[place];
-            if (id === undefined) return [];
-            return (
-              <li
-                key={id}
-                data-place={place}
-                className={classes.cell}
-                style={{
-                  width: cellWidth,
-                  height: rowHeight,
-                  insetInlineStart: left,
-                  transform: `translateY(${rowTop}px)`,
-                }}
-                aria-posinset={place + 1}
-                aria-setsize={size}
-              >
-                <ListedCard
-                  id={id}
-                  view={view}
+        {cards.map(({ id, row, cell }, place) => {
+          const generation = generations[place] ?? null;
+          return (
+            <li
+              key={id}
+              data-place={cell.index}
+              className={classes.cell}
+              style={{ width: cell.width, height: row.height, insetInlineStart: cell.left, top: row.top }}
+              aria-posinset={cell.index + 1}
+              aria-setsize={size}
+            >
+              {generation !== null && (
+                <Card
+                  generation={generation}
+                  toolName={toolName}
                   acts={acts}
                   isTrash={isTrash}
                   isSelecting={isSelecting}
                   isSelected={selected.has(id)}
                 />
-              </li>
-            );
-          }),
-        )}
+              )}
+            </li>
+          );
+        })}
       </ul>
     </div>
   );

@@ -100,7 +100,7 @@ function GallerySkeleton({ view }: { view: View }) {
               key={index}
               radius="md"
               className={classes.cell}
-              style={{ width, height, insetInlineStart: left, transform: `translateY(${top}px)` }}
+              style={{ width, height, insetInlineStart: left, top }}
             />
           )),
         )}

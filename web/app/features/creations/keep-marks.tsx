@@ -1,5 +1,4 @@
 import type { Generation } from '@kinora/server/generations-wire';
-import { UnstyledButton } from '@mantine/core';
 import { Ban, Heart, Lock, MessageSquare, Star } from 'lucide-react';
 import cardButtons from '../../shared/generation/card-buttons.module.css';
 import { keepGenerations } from '../../shared/library/keep.ts';
@@ -33,7 +32,8 @@ export function FavoriteButton({ generation }: { generation: Generation }) {
   const say = useTexts('gallery');
   const { favorite } = generation.keep;
   return (
-    <UnstyledButton
+    <button
+      type="button"
       className={cardButtons.action}
       aria-label={say('keep.favorite')}
       title={say('keep.favorite')}
@@ -41,6 +41,6 @@ export function FavoriteButton({ generation }: { generation: Generation }) {
       onClick={() => void keepGenerations([generation], { favorite: !favorite })}
     >
       <Heart size={16} aria-hidden fill={favorite ? 'currentColor' : 'none'} />
-    </UnstyledButton>
+    </button>
   );
 }

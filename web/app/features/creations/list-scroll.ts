@@ -1,4 +1,5 @@
 import { useEffect, useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { followWindow } from './drawn-area.ts';
 import { type Row, rowAt, rowOf, totalHeight } from './row-layout.ts';
 
 /** Where a list lies: its width and its distance from the top of the page, in pixels, and the size of 1 rem. */
@@ -56,10 +57,11 @@ function onWindowMove(listener: () => void): () => void {
   };
 }
 
-/** The places of the rows at both edges of the window, and whether the end of the list is near. `top` is its distance from the page's. */
-export function useRowsInSight(rows: readonly Row[], top: number) {
-  const first = useSyncExternalStore(onWindowMove, () => rowAt(rows, window.scrollY - top));
-  const last = useSyncExternalStore(onWindowMove, () => rowAt(rows, window.scrollY + window.innerHeight - top));
+/** The places of the first and the last row that exist, and whether the end of the list is near. `top` is its distance from the page's. */
+export function useDrawnRows(rows: readonly Row[], top: number) {
+  const [drawn] = useState(followWindow);
+  const first = useSyncExternalStore(drawn.subscribe, () => rowAt(rows, drawn.area().from - top));
+  const last = useSyncExternalStore(drawn.subscribe, () => rowAt(rows, drawn.area().to - top));
   const isNearEnd = useSyncExternalStore(
     onWindowMove,
     () => window.scrollY + (1 + SCREENS_AHEAD) * window.innerHeight > top + totalHeight(rows),

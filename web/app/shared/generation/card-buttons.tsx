@@ -1,5 +1,4 @@
 import type { Generation } from '@kinora/server/generations-wire';
-import { UnstyledButton } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { Check, Copy, Download } from 'lucide-react';
 import { useEffect, useState } from 'react';
@@ -62,7 +61,8 @@ export function CopyButton({ generation }: { generation: Generation }) {
   const label = isCopied ? common('copied') : copyText(say, source);
   return (
     <>
-      <UnstyledButton
+      <button
+        type="button"
         className={classes.action}
         aria-label={label}
         title={label}
@@ -79,7 +79,7 @@ export function CopyButton({ generation }: { generation: Generation }) {
             {common('copied')}
           </span>
         )}
-      </UnstyledButton>
+      </button>
       <span className="visually-hidden" role="status">
         {isCopied ? common('copied') : ''}
       </span>
@@ -112,7 +112,8 @@ export function DownloadButton({ generation }: { generation: Generation }) {
   }
   const label = say('downloadAll', { count: downloads.length });
   return (
-    <UnstyledButton
+    <button
+      type="button"
       className={classes.action}
       data-count={downloads.length}
       aria-label={label}
@@ -120,7 +121,7 @@ export function DownloadButton({ generation }: { generation: Generation }) {
       onClick={() => void downloadOneByOne(downloads)}
     >
       <Download size={16} aria-hidden />
-    </UnstyledButton>
+    </button>
   );
 }
 
@@ -131,7 +132,8 @@ export function DetailsButton({ generation, onDetails, lines = 1 }: Props) {
   const say = useTexts('generation');
   const { generation_name: name } = generation;
   return (
-    <UnstyledButton
+    <button
+      type="button"
       className={classes.name}
       data-details
       data-lines={lines}
@@ -140,6 +142,6 @@ export function DetailsButton({ generation, onDetails, lines = 1 }: Props) {
       onClick={() => onDetails(generation)}
     >
       <span dir="auto">{name}</span>
-    </UnstyledButton>
+    </button>
   );
 }

@@ -1,6 +1,5 @@
 import type { Output } from '@kinora/server/files-wire';
 import type { Generation } from '@kinora/server/generations-wire';
-import { UnstyledButton } from '@mantine/core';
 import { Film, Images, Music, Play } from 'lucide-react';
 import { type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
 import { stopwatch } from '../format/stopwatch.ts';
@@ -123,7 +122,7 @@ export function ViewButton({ name, isOneOfSeveral = false, output, onClick }: Vi
   const say = useTexts('generation');
   const view = isOneOfSeveral ? say('viewOne', { name }) : say('view', { name });
   const label = isSound(output) ? say('listen', { name }) : view;
-  return <UnstyledButton className={classes.view} aria-label={label} onClick={onClick} />;
+  return <button type="button" className={classes.view} aria-label={label} onClick={onClick} />;
 }
 
 /** As `ViewButton`, over a thumbnail: what is blurred is shown first. */
@@ -137,7 +136,8 @@ function LabeledButton(props: ViewButtonProps) {
   const { isBlurred, show } = useBlur(output);
   if (!isBlurred) return <ViewButton {...props} />;
   return (
-    <UnstyledButton
+    <button
+      type="button"
       className={classes.view}
       aria-label={say('show', { name, rule: output.label?.rule ?? '' })}
       onClick={show}
@@ -171,6 +171,7 @@ function BeforeAfter({ original, output }: { original: Original; output: Output 
 function Marks({ output, others, isBrief }: { output: Output; others: number; isBrief: boolean }) {
   const say = useTexts('generation');
   const { number } = useFormats();
+  if (others === 0 && !isVideo(output) && !isSound(output)) return null;
   return (
     <span className={classes.marks}>
       {isVideo(output) && (

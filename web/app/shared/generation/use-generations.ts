@@ -1,6 +1,6 @@
 import type { Generation } from '@kinora/server/generations-wire';
 import { hashKey, notifyManager, type QueryClient, skipToken, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useCallback, useMemo, useSyncExternalStore } from 'react';
+import { useMemo, useSyncExternalStore } from 'react';
 import { type Cached, GENERATION, generationKey } from '../api/generation-cache.ts';
 
 /** The generation of that id as it is now; null when it is gone, or not known here. */
@@ -13,8 +13,11 @@ export function useGeneration(id: string | null): Generation | null {
   return data ?? null;
 }
 
-/** Answers parts of many generations, the same array until one of its parts is another. */
-function partsReader<Part>(
+/**
+ * Parts of many generations as they are now: the same array until one of its parts is another. While somebody listens they
+ * are only looked up again after a change.
+ */
+function partsStore<Part>(
   client: QueryClient,
   ids: readonly string[],
   partOf: (generation: Generation | null) => Part,
@@ -22,10 +25,31 @@ function partsReader<Part>(
   const cache = client.getQueryCache();
   const hashes = ids.map((id) => hashKey(generationKey(id)));
   let parts: readonly Part[] | null = null;
-  return (): readonly Part[] => {
-    const next = hashes.map((hash) => partOf(cache.get<Cached>(hash)?.state.data?.generation ?? null));
-    if (parts === null || next.some((part, place) => part !== parts?.[place])) parts = next;
-    return parts;
+  let listeners = 0;
+  let isStale = false;
+  return {
+    read: (): readonly Part[] => {
+      if (parts !== null && listeners > 0 && !isStale) return parts;
+      isStale = false;
+      const next = hashes.map((hash) => partOf(cache.get<Cached>(hash)?.state.data?.generation ?? null));
+      if (parts === null || next.some((part, place) => part !== parts?.[place])) parts = next;
+      return parts;
+    },
+    subscribe: (onChange: () => void) => {
+      const hear = notifyManager.batchCalls(onChange);
+      listeners += 1;
+      // Of what changed before somebody listened nothing was heard.
+      isStale = true;
+      const stop = cache.subscribe(({ query, type }) => {
+        if (query.queryKey[0] !== GENERATION || (type !== 'updated' && type !== 'removed')) return;
+        isStale = true;
+        hear();
+      });
+      return () => {
+        listeners -= 1;
+        stop();
+      };
+    },
   };
 }
 
@@ -38,24 +62,20 @@ export function useGenerationParts<Part>(
   partOf: (generation: Generation | null) => Part,
 ): readonly Part[] {
   const client = useQueryClient();
-  const subscribe = useCallback(
-    (onChange: () => void) => {
-      const hear = notifyManager.batchCalls(onChange);
-      return client.getQueryCache().subscribe(({ query, type }) => {
-        if (query.queryKey[0] === GENERATION && (type === 'updated' || type === 'removed')) hear();
-      });
-    },
-    [client],
-  );
-  const read = useMemo(() => partsReader(client, ids, partOf), [client, ids, partOf]);
+  const { subscribe, read } = useMemo(() => partsStore(client, ids, partOf), [client, ids, partOf]);
   return useSyncExternalStore(subscribe, read, read);
 }
 
 const whole = (generation: Generation | null) => generation;
 const isKnown = (generation: Generation | null) => generation !== null;
 
+/** These generations as they are now, each in its place; null is one that is gone. */
+export function useEachGeneration(ids: readonly string[]): readonly (Generation | null)[] {
+  return useGenerationParts(ids, whole);
+}
+
 /** These generations as they are now, without those that are gone. */
 export function useGenerations(ids: readonly string[]): readonly Generation[] {
-  const generations = useGenerationParts(ids, whole);
+  const generations = useEachGeneration(ids);
   return useMemo(() => generations.filter(isKnown), [generations]);
 }

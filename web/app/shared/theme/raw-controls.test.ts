@@ -8,6 +8,7 @@ const app = fileURLToPath(new URL('../..', import.meta.url));
 const PUBLIC = 'public pages are served without the library, within 100 kB of scripts';
 const RANGE = 'screen readers on phones cannot move a slider that is no native range';
 const TWO_HEADS = 'a grid with heads on two sides takes nothing of the table of the library';
+const SCROLLED = 'cards are drawn by the dozen while a list is scrolled, and a button of the library takes longer';
 const DISCLOSURE = 'the accordion of the library is a list of headings';
 
 /** Files and folders in which a control is not a part of the library, and why. */
@@ -25,7 +26,11 @@ const exceptions: Readonly<Record<string, string>> = {
   'features/studio/canvas/range.tsx': RANGE,
   'shared/lineage/compare-dialog.tsx': RANGE,
   'features/studio/form/controls.tsx': RANGE,
-  'features/creations/gallery-card.tsx': 'its checkbox is as large as the picture',
+  'features/creations/gallery-card.tsx':
+    'its checkbox is as large as the picture, and its buttons are drawn while the list is scrolled',
+  'features/creations/keep-marks.tsx': SCROLLED,
+  'shared/generation/card-buttons.tsx': SCROLLED,
+  'shared/generation/preview.tsx': SCROLLED,
   'features/studio/prompt-helper/helper-acts.tsx': 'its radio button lies on the picture that it chooses',
   'features/studio/problem-dialogs.tsx': DISCLOSURE,
   'features/studio/several/several-dialog.tsx': DISCLOSURE,

@@ -1,5 +1,6 @@
 import type { Catalogue, CatalogueTool } from '@kinora/server/catalogue-wire';
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useCallback } from 'react';
 import { queryClient } from '../api/queries.ts';
 import { ask } from '../api/request.ts';
 import { onLanguageChange, shownLanguage } from '../texts/texts-store.ts';
@@ -81,13 +82,18 @@ export function useSoldTools(): CatalogueTool[] {
 
 /**
  * What a tool is called in the language that is shown. Records say it in the words that their tool had when it was ordered:
- * as it stays for one that the studio does not know any more.
+ * as it stays for one that the studio does not know any more. The same function until these words change.
  */
 export function useToolNames(): (record: { tool_type: string; tool_name: string }) => string {
   const { code } = useLanguage();
   const { data } = useQuery({ ...catalogueQuery, enabled: code !== 'en' });
-  const known = [...(data?.tools ?? []), ...(data?.formerTools ?? [])];
-  return ({ tool_type, tool_name }) => known.find(({ id }) => id === tool_type)?.name ?? tool_name;
+  return useCallback(
+    ({ tool_type, tool_name }) => {
+      const isOf = ({ id }: { id: string }) => id === tool_type;
+      return (data?.tools.find(isOf) ?? data?.formerTools.find(isOf))?.name ?? tool_name;
+    },
+    [data],
+  );
 }
 
 type Choice = { value: string; label: string };
