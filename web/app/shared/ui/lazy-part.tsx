@@ -43,7 +43,7 @@ function NotLoaded({ onClose }: { onClose: (() => void) | undefined }) {
 }
 
 /** `preload` fetches what it needs before it is shown; what does not come is fetched again then. */
-export type LazyPart<Props> = ComponentType<Props> & { preload: () => void };
+type LazyPart<Props> = ComponentType<Props> & { preload: () => void };
 
 type Slot<Props> = { Part: ComponentType<Props>; forget: () => void };
 
