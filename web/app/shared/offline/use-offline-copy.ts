@@ -6,8 +6,22 @@ import { storage } from './forget.ts';
 
 const module = () => import('./keep-copy.ts');
 
-/** Once the page has done what it is there for. */
-const WAIT_MS = 2500;
+/** Long after what the page itself asks for: on a slow line the copy would take its way, on a slow processor its time. */
+const WAIT_MS = 6000;
+
+/** Runs `work` when the page has been there for a while and has nothing else to do. Answers how to have it not run. */
+function whenQuiet(work: () => void): () => void {
+  let idle: number | undefined;
+  const timer = setTimeout(() => {
+    // Not in all browsers.
+    if ('requestIdleCallback' in window) idle = window.requestIdleCallback(work);
+    else work();
+  }, WAIT_MS);
+  return () => {
+    clearTimeout(timer);
+    if (idle !== undefined) window.cancelIdleCallback(idle);
+  };
+}
 
 /**
  * Keeps the pages and results that somebody looks at, so that they are there without a network.
@@ -23,18 +37,16 @@ export function useOfflineCopy(loadAround: () => Promise<unknown>): void {
     if (!isOwn || storage() === undefined || !('serviceWorker' in navigator)) return;
     let stop = () => {};
     const begin = () => module().then(({ keepCopy }) => keepCopy(here.current, loadAround));
-    const timer = setTimeout(
-      () =>
-        begin().then(
-          (stopped) => {
-            stop = stopped;
-          },
-          () => undefined,
-        ),
-      WAIT_MS,
+    const forgo = whenQuiet(() =>
+      begin().then(
+        (stopped) => {
+          stop = stopped;
+        },
+        () => undefined,
+      ),
     );
     return () => {
-      clearTimeout(timer);
+      forgo();
       stop();
     };
   }, [isOwn, loadAround]);
@@ -42,13 +54,10 @@ export function useOfflineCopy(loadAround: () => Promise<unknown>): void {
   useEffect(() => {
     if (!isOwn || storage() === undefined || first.current === pathname) return;
     first.current = pathname;
-    const timer = setTimeout(
-      () =>
-        module()
-          .then(({ keepPages }) => keepPages(pathname))
-          .catch(() => undefined),
-      WAIT_MS,
+    return whenQuiet(() =>
+      module()
+        .then(({ keepPages }) => keepPages(pathname))
+        .catch(() => undefined),
     );
-    return () => clearTimeout(timer);
   }, [pathname, isOwn]);
 }
