@@ -19,9 +19,7 @@ test('what is ordered without a network waits, is never sent by itself, and one 
   const ordered = async () => (await (await page.request.get('/api/generations?limit=1')).json()).total;
   await page.goto(TOOL);
   await expect(generate).toBeEnabled();
-  await expect
-    .poll(() => page.evaluate(async (path) => (await caches.match(path)) !== undefined, TOOL), { timeout: 20_000 })
-    .toBe(true);
+  await expect.poll(() => page.evaluate(async (path) => (await caches.match(path)) !== undefined, TOOL)).toBe(true);
   await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
   const sent: string[] = [];
   page.on('request', (request) => request.url().includes('/functions/') && sent.push(request.url()));
