@@ -108,16 +108,26 @@ function sumOfWaves(waves: Float64Array, side: number): Float32Array {
   const circle = Array.from({ length: side }, (_, place) => (2 * Math.PI * place) / side);
   const [cosines, sines] = [Float64Array.from(circle, Math.cos), Float64Array.from(circle, Math.sin)];
   const sums = new Float32Array(side * side);
-  for (let y = 0; y < side; y += 1) {
-    for (let across = 0; across <= FASTEST; across += 1) {
-      let [real, imaginary] = [0, 0];
-      for (let row = 0; row < ROWS; row += 1) {
-        const at = 2 * (across * ROWS + row);
-        const place = (((row - FASTEST) * y) % side) + (row < FASTEST ? side : 0);
-        const [cosine, sine] = [cosines[place % side] ?? 0, sines[place % side] ?? 0];
-        real += (waves[at] ?? 0) * cosine - (waves[at + 1] ?? 0) * sine;
-        imaginary += (waves[at] ?? 0) * sine + (waves[at + 1] ?? 0) * cosine;
+  const [reals, imaginaries] = [new Float64Array(side), new Float64Array(side)];
+  for (let across = 0; across <= FASTEST; across += 1) {
+    reals.fill(0);
+    imaginaries.fill(0);
+    for (let row = 0; row < ROWS; row += 1) {
+      const at = 2 * (across * ROWS + row);
+      const [one, other] = [waves[at] ?? 0, waves[at + 1] ?? 0];
+      if (one === 0 && other === 0) continue;
+      const step = row < FASTEST ? row - FASTEST + side : row - FASTEST;
+      let place = 0;
+      for (let y = 0; y < side; y += 1) {
+        const [cosine, sine] = [cosines[place] ?? 0, sines[place] ?? 0];
+        reals[y] = (reals[y] ?? 0) + (one * cosine - other * sine);
+        imaginaries[y] = (imaginaries[y] ?? 0) + (one * sine + other * cosine);
+        place += step;
+        if (place >= side) place -= side;
       }
+    }
+    for (let y = 0; y < side; y += 1) {
+      const [real, imaginary] = [reals[y] ?? 0, imaginaries[y] ?? 0];
       let place = 0;
       for (let x = y * side; x < (y + 1) * side; x += 1) {
         sums[x] = (sums[x] ?? 0) + real * (cosines[place] ?? 0) - imaginary * (sines[place] ?? 0);

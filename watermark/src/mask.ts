@@ -97,14 +97,14 @@ function strengthsOf({ data, width, height, channels }: Raster): {
  * transparency itself. Yields every few rows, for whoever has other things to do meanwhile.
  */
 export function* addPattern(raster: Raster, { side, values }: Tile): Generator<undefined, void> {
-  const { data, width, height, channels, isLimited = false } = raster;
+  const { width, height } = raster;
   const { across, down, strengths } = strengthsOf(raster);
   yield;
-  const isDeep = data instanceof Uint16Array;
-  const [least, most, perLevel] = isDeep ? [0, 65535, 257] : isLimited ? [16, 235, 219 / 255] : [0, 255, 1];
-  const colors = channels > 2 ? 3 : 1;
-  const hasAlpha = channels % 2 === 0;
+  const range = rangeOf(raster);
+  const { most, perLevel } = range;
   const line = new Float32Array(across);
+  const changes = new Float64Array(width);
+  const highest = new Float64Array(width);
   for (let y = 0; y < height; y += 1) {
     // Between the centers of blocks the strength goes over evenly.
     const place = Math.min(down - 1, Math.max(0, (y + 0.5) / BLOCK - 0.5));
@@ -118,7 +118,6 @@ export function* addPattern(raster: Raster, { side, values }: Tile): Generator<u
     }
     const tileRow = (y % side) * side;
     let tileX = 0;
-    let at = y * width * channels;
     let x = 0;
     for (let column = -1; column < across; column += 1) {
       const from = line[Math.max(0, column)] ?? 0;
@@ -126,23 +125,62 @@ export function* addPattern(raster: Raster, { side, values }: Tile): Generator<u
       const end = Math.min(width, column * BLOCK + BLOCK + BLOCK / 2);
       let strength = from + step * (column < 0 ? BLOCK / 2 + 0.5 : 0.5);
       for (; x < end; x += 1) {
-        const change = strength * (values[tileRow + tileX] ?? 0) + 0.5;
-        const headroom = HEADROOM * strength;
-        const highest = most - headroom;
+        changes[x] = strength * (values[tileRow + tileX] ?? 0) + 0.5;
+        highest[x] = most - HEADROOM * strength;
         strength += step;
-        if (!(hasAlpha && data[at + colors] === 0)) {
-          for (let color = at; color < at + colors; color += 1) {
-            const own = data[color] ?? 0;
-            // What a video has beyond its range stays there: players that show it show what was made.
-            const lowered =
-              own > most ? own - headroom : own < least ? Math.min(own + headroom, least) : Math.min(own, highest);
-            data[color] = Math.min(Math.max(lowered + change, Math.min(own, least)), Math.max(own, most));
-          }
-        }
-        at += channels;
         tileX = tileX + 1 === side ? 0 : tileX + 1;
       }
     }
+    if (raster.data instanceof Uint8Array && raster.isLimited !== true) changeBytes(raster, y, changes, highest);
+    else changeWithin(range, raster, y, changes, highest);
     if (y % 64 === 63) yield;
+  }
+}
+
+type Range = { least: number; most: number; perLevel: number };
+
+function rangeOf({ data, isLimited = false }: Raster): Range {
+  if (data instanceof Uint16Array) return { least: 0, most: 65535, perLevel: 257 };
+  return isLimited ? { least: 16, most: 235, perLevel: 219 / 255 } : { least: 0, most: 255, perLevel: 1 };
+}
+
+/** Changes one row. What no video is and has 8 bits, as nearly all pictures are, has no levels beyond its range. */
+function changeBytes({ data, width, channels }: Raster, y: number, changes: Float64Array, highest: Float64Array): void {
+  const colors = channels > 2 ? 3 : 1;
+  const hasAlpha = channels % 2 === 0;
+  let at = y * width * channels;
+  for (let x = 0; x < width; x += 1, at += channels) {
+    if (hasAlpha && data[at + colors] === 0) continue;
+    const change = changes[x] ?? 0;
+    const most = highest[x] ?? 0;
+    for (let color = at; color < at + colors; color += 1) {
+      const own = data[color] ?? 0;
+      const changed = (own < most ? own : most) + change;
+      data[color] = changed < 0 ? 0 : changed > 255 ? 255 : changed;
+    }
+  }
+}
+
+function changeWithin(
+  { least, most }: Range,
+  { data, width, channels }: Raster,
+  y: number,
+  changes: Float64Array,
+  highest: Float64Array,
+): void {
+  const colors = channels > 2 ? 3 : 1;
+  const hasAlpha = channels % 2 === 0;
+  let at = y * width * channels;
+  for (let x = 0; x < width; x += 1, at += channels) {
+    if (hasAlpha && data[at + colors] === 0) continue;
+    const change = changes[x] ?? 0;
+    const headroom = most - (highest[x] ?? 0);
+    for (let color = at; color < at + colors; color += 1) {
+      const own = data[color] ?? 0;
+      // What a video has beyond its range stays there: players that show it show what was made.
+      const lowered =
+        own > most ? own - headroom : own < least ? Math.min(own + headroom, least) : Math.min(own, most - headroom);
+      data[color] = Math.min(Math.max(lowered + change, Math.min(own, least)), Math.max(own, most));
+    }
   }
 }

@@ -75,15 +75,20 @@ export function createMarksProgram({ marks: { program } }: Pick<Config, 'marks'>
   const slots = createSlots(2);
   const open = new Map<number, Open>();
   let child: Promise<ChildProcess> | null = null;
+  let current: ChildProcess | null = null;
   let idle: NodeJS.Timeout | undefined;
   let last = 0;
 
-  function end(started: ChildProcess | null, why: MarksError): void {
-    child = null;
-    started?.removeAllListeners('message');
-    started?.kill('SIGKILL');
-    for (const one of open.values()) one.fail(why);
-    open.clear();
+  /** What it was asked fails; what another one that was started since is asked does not. */
+  function end(started: ChildProcess, why: MarksError): void {
+    if (current === started) {
+      child = null;
+      current = null;
+      for (const one of open.values()) one.fail(why);
+      open.clear();
+    }
+    started.removeAllListeners('message');
+    started.kill('SIGKILL');
   }
 
   function start(): Promise<ChildProcess> {
@@ -93,6 +98,7 @@ export function createMarksProgram({ marks: { program } }: Pick<Config, 'marks'>
       stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
       serialization: 'advanced',
     });
+    current = started;
     return new Promise((resolve, reject) => {
       const timer = setTimeout(() => fail('The marks program took too long to start'), START_MS);
       const fail = (why: string) => {
@@ -103,7 +109,8 @@ export function createMarksProgram({ marks: { program } }: Pick<Config, 'marks'>
       started.once('error', () => fail('The marks program cannot be started'));
       started.once('exit', () => fail('The marks program ended'));
       started.on('message', (message) => {
-        const said = answer.parse(message);
+        const { data: said } = answer.safeParse(message);
+        if (said === undefined) return end(started, new MarksError('away', 'The marks program said something else'));
         if (said.kind !== 'ready') return open.get(said.id)?.hear(said);
         clearTimeout(timer);
         // It ends with this process, and keeps nobody from ending.

@@ -6,6 +6,7 @@ import { createSlots } from './slots.ts';
 /** Decoded, each is 100 MB of memory at most. */
 const MOST_PIXELS = 25_000_000;
 const CHANNELS = 4;
+const PIECE_PIXELS = 16_384;
 const slots = createSlots(1);
 
 /**
@@ -20,12 +21,37 @@ export async function contentOf(source: Buffer | { path: string }, contentType: 
   return hash.digest();
 }
 
-/** The same of a picture by itself, or by its pixels. */
-export function contentOfPicture(source: string | Buffer | Pixels): Promise<Buffer | null> {
-  return slots.run(() => hashOfPixels(source));
+/** The same of a picture by itself. */
+export function contentOfPicture(source: string | Buffer): Promise<Buffer | null> {
+  return slots.run(() => hashOfDecoded(source));
 }
 
-async function hashOfPixels(source: string | Buffer | Pixels): Promise<Buffer | null> {
+/** The same by its pixels. */
+export function contentOfPixels({ data, width, height, channels }: Pixels): Buffer | null {
+  if (isOneColor(data, channels)) return null;
+  const hash = createHash('sha256').update(headOf({ width, height }));
+  if (channels === CHANNELS) return hash.update(data).digest();
+  const piece = Buffer.alloc(CHANNELS * PIECE_PIXELS, 255);
+  for (let from = 0; from < width * height; from += PIECE_PIXELS) {
+    const pixels = Math.min(PIECE_PIXELS, width * height - from);
+    let at = from * channels;
+    for (let to = 0; to < CHANNELS * pixels; to += CHANNELS) {
+      piece[to] = data[at] ?? 0;
+      piece[to + 1] = data[at + 1] ?? 0;
+      piece[to + 2] = data[at + 2] ?? 0;
+      at += channels;
+    }
+    hash.update(piece.subarray(0, CHANNELS * pixels));
+  }
+  return hash.digest();
+}
+
+const headOf = ({ width, height }: { width: number; height: number }) => `picture ${width} x ${height}\n`;
+
+/** Of one color, every pixel is the one after it. */
+const isOneColor = (data: Buffer, channels: number) => data.subarray(channels).equals(data.subarray(0, -channels));
+
+async function hashOfDecoded(source: string | Buffer): Promise<Buffer | null> {
   try {
     const picture = await decoder(source, MOST_PIXELS);
     const { data, info } = await picture
@@ -34,9 +60,8 @@ async function hashOfPixels(source: string | Buffer | Pixels): Promise<Buffer | 
       .ensureAlpha()
       .raw({ depth: 'uchar' })
       .toBuffer({ resolveWithObject: true });
-    // Of one color, every pixel is the one after it.
-    if (data.subarray(CHANNELS).equals(data.subarray(0, -CHANNELS))) return null;
-    return createHash('sha256').update(`picture ${info.width} x ${info.height}\n`).update(data).digest();
+    if (isOneColor(data, CHANNELS)) return null;
+    return createHash('sha256').update(headOf(info)).update(data).digest();
   } catch {
     return null;
   }

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import sharp, { type Sharp } from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createWatermark } from '../watermark/watermark.ts';
-import { contentOfPicture } from './file-content.ts';
+import { contentOfPicture, contentOfPixels } from './file-content.ts';
 import { createMediaProgram } from './media-program.ts';
 import { pictureLook } from './picture-look.ts';
 import { decoder, plainPixels } from './sharp.ts';
@@ -34,7 +34,7 @@ test.each([
     const file = await noise(channels).png().toBuffer();
     const pixels = await pixelsOf(file);
     if (pixels === null) throw new Error('It has no plain pixels');
-    expect(await contentOfPicture(pixels)).toEqual(await contentOfPicture(file));
+    expect(contentOfPixels(pixels)).toEqual(await contentOfPicture(file));
     expect(await pictureLook(pixels)).toBe(await pictureLook(file));
     expect(await thumbnailOf(pixels)).toEqual(await thumbnailOf(file));
 
@@ -42,15 +42,61 @@ test.each([
     const watermark = createWatermark({ authSecret: 'p'.repeat(32) }, media);
     const [path, output, apart] = [join(folder, 'file'), join(folder, 'marked'), join(folder, 'apart')];
     await writeFile(path, file);
-    expect(await watermark.write({ path, output, number: 7, pixels })).toBe(true);
+    expect(await watermark.write({ path, output, number: 7, decoded: { file, pixels } })).toBe(true);
     expect(await watermark.write({ path, output: apart, number: 7 })).toBe(true);
     expect(await readFile(output)).toEqual(await readFile(apart));
     expect(pixels).toEqual(await pixelsOf(await readFile(output)));
   },
 );
 
+test.each([
+  ['JPEG', (picture: Sharp) => picture.jpeg({ quality: 80 }), 3],
+  ['WebP', (picture: Sharp) => picture.webp({ quality: 80 }), 3],
+  ['WebP with alpha', (picture: Sharp) => picture.webp({ lossless: true }), 4],
+] as const)('the pixels of a %s are those of its file, and get the same mark', async (_, written, channels) => {
+  const file = await written(noise(channels)).toBuffer();
+  const pixels = await pixelsOf(file);
+  if (pixels === null) throw new Error('It has no plain pixels');
+  expect(contentOfPixels(pixels)).toEqual(await contentOfPicture(file));
+  expect(await pictureLook(pixels)).toBe(await pictureLook(file));
+  expect(await thumbnailOf(pixels)).toEqual(await thumbnailOf(file));
+  const media = createMediaProgram({ media: { program: 'none', path: '', ffmpegPath: undefined } });
+  const watermark = createWatermark({ authSecret: 'p'.repeat(32) }, media);
+  const [path, output, apart] = [join(folder, 'lossy'), join(folder, 'lossy-marked'), join(folder, 'lossy-apart')];
+  await writeFile(path, file);
+  expect(await watermark.write({ path, output, number: 7, decoded: { file, pixels } })).toBe(true);
+  expect(await watermark.write({ path, output: apart, number: 7 })).toBe(true);
+  expect((await readFile(output)).equals(await readFile(apart))).toBe(true);
+});
+
+test('a picture of one color says nothing about what it is, by its pixels as by its file', async () => {
+  const file = await sharp({ create: { width: 300, height: 300, channels: 3, background: '#c63' } })
+    .png()
+    .toBuffer();
+  const pixels = await pixelsOf(file);
+  if (pixels === null) throw new Error('It has no plain pixels');
+  expect([contentOfPixels(pixels), await contentOfPicture(file)]).toEqual([null, null]);
+});
+
+test.each([1, 2, 3, 5])(
+  'a PNG that is %i pixels wider than 400 carries its mark and nothing else changes',
+  async (more) => {
+    const file = await noise(3, 400 + more, 300)
+      .png()
+      .toBuffer();
+    const pixels = await pixelsOf(file);
+    if (pixels === null) throw new Error('It has no plain pixels');
+    const media = createMediaProgram({ media: { program: 'none', path: '', ffmpegPath: undefined } });
+    const watermark = createWatermark({ authSecret: 'p'.repeat(32) }, media);
+    const [path, output] = [join(folder, 'wider'), join(folder, 'wider-marked')];
+    expect(await watermark.write({ path, output, number: 7, decoded: { file, pixels } })).toBe(true);
+    const marked = await pixelsOf(await readFile(output));
+    expect(marked?.data.equals(pixels.data)).toBe(true);
+  },
+);
+
 const others: [string, Sharp][] = [
-  ['another format', noise(3).jpeg()],
+  ['four inks', noise(3).toColourspace('cmyk').jpeg()],
   ['16 bits a sample', noise(3).toColourspace('rgb16').png()],
   ['grays alone', noise(3).greyscale().toColourspace('b-w').png()],
   ['colors that are meant otherwise', noise(3).withIccProfile('p3').png()],

@@ -28,6 +28,8 @@ type FetchOptions = {
 export type SafeFetch = (url: string, options: FetchOptions) => Promise<{ body: Buffer; contentType: string | null }>;
 
 const HEADER_BYTES = 16 * 1024;
+/** Of a file, gathered before they are written: each write goes to another thread and back. */
+const WRITTEN_BYTES = 512 * 1024;
 /** How long a service may be silent: before its answer begins, and in the middle of it. */
 const SILENCE_MS = 20_000;
 
@@ -97,7 +99,11 @@ async function exchange(url: URL, { send, dispatcher, signal, maxBytes, headers:
   }
   const kept: Buffer[] = [];
   if (into === undefined) for await (const piece of atMost(body, maxBytes)) kept.push(piece);
-  else await pipeline(atMost(body, maxBytes), createWriteStream(into, { flags: 'wx', mode: 0o600 }));
+  else
+    await pipeline(
+      atMost(body, maxBytes),
+      createWriteStream(into, { flags: 'wx', mode: 0o600, highWaterMark: WRITTEN_BYTES }),
+    );
   const contentType = headers['content-type'];
   return { body: Buffer.concat(kept), contentType: typeof contentType === 'string' ? contentType : null };
 }
@@ -107,7 +113,7 @@ async function* atMost(body: AsyncIterable<Uint8Array>, maxBytes: number): Async
   for await (const chunk of body) {
     bytes += chunk.length;
     if (bytes > maxBytes) throw tooLarge();
-    yield Buffer.from(chunk);
+    yield Buffer.from(chunk.buffer, chunk.byteOffset, chunk.length);
   }
 }
 

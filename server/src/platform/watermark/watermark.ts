@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { carriersOf, LOOKED_AT, NUMBER_BITS, search, tileOf, tileSideOf, VIDEO_TILES_ALONG } from '@kinora/watermark';
 import type { Config } from '../config/config.ts';
 import { MediaError, type MediaProgram } from '../media/media-program.ts';
-import { decoder, type Pixels } from '../media/sharp.ts';
+import { type Decoded, decoder } from '../media/sharp.ts';
 import { createSlots } from '../media/slots.ts';
 import { inSlices } from './in-slices.ts';
 import { SHORTEST_SIDE, withPattern } from './picture-file.ts';
@@ -17,7 +17,7 @@ const FRAMES_LOOKED_AT = 24;
 /** Of the media program: videos that take no pattern, or a machine that cannot add one. */
 const cannotCarry = new Set(['unsupported', 'no_decoder']);
 
-type PictureToFile = { path: string; output: string; number: number; pixels?: Pixels | null | undefined };
+type PictureToFile = { path: string; output: string; number: number; decoded?: Decoded | null | undefined };
 type VideoToFile = { folder: string; file: string; output: string };
 
 /** The invisible mark of this installation: a number in the pixels that only its own secret writes and reads. */
@@ -38,11 +38,11 @@ export function createWatermark(
         .update(generationId)
         .digest()
         .readUIntBE(0, NUMBER_BITS / 8),
-    /** Writes a copy of a picture that carries the number, also into its `pixels`; false, and no copy, where it cannot carry one. */
-    write: ({ path, output, number, pixels }: PictureToFile): Promise<boolean> =>
+    /** Writes a copy of a picture that carries the number, also into what is decoded of it; false, and no copy, where it cannot carry one. */
+    write: ({ path, output, number, decoded }: PictureToFile): Promise<boolean> =>
       writing.run(async () => {
         const tileFor = (size: { width: number; height: number }) => tileOf(carriers, number, secret, tileSideOf(size));
-        const marked = await withPattern(await readFile(path), tileFor, pixels);
+        const marked = await withPattern(decoded?.file ?? (await readFile(path)), tileFor, decoded?.pixels);
         if (marked === null) return false;
         await writeFile(output, marked);
         return true;

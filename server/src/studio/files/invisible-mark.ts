@@ -1,6 +1,6 @@
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Pixels } from '../../platform/media/sharp.ts';
+import type { Decoded } from '../../platform/media/sharp.ts';
 import { watermarkSetting } from '../../platform/settings/registry.ts';
 import type { Settings } from '../../platform/settings/settings.ts';
 import type { Watermark } from '../../platform/watermark/watermark.ts';
@@ -18,7 +18,12 @@ export async function invisibleMark(
 /** The name of the copy that carries the number; null where this file carries none, because it cannot or should not. */
 export async function markInvisibly(
   { number, watermark, pictures, videos }: InvisibleMark,
-  { folder, file, contentType, pixels }: { folder: string; file: string; contentType: string; pixels?: Pixels | null },
+  {
+    folder,
+    file,
+    contentType,
+    decoded,
+  }: { folder: string; file: string; contentType: string; decoded?: Decoded | null },
 ): Promise<string | null> {
   const isPicture = pictures && contentType.startsWith('image/');
   const isVideo = videos && contentType === 'video/mp4';
@@ -27,7 +32,7 @@ export async function markInvisibly(
   try {
     const isWritten = isVideo
       ? await watermark.writeVideo({ folder, file, output, number })
-      : await watermark.write({ path: join(folder, file), output: join(folder, output), number, pixels });
+      : await watermark.write({ path: join(folder, file), output: join(folder, output), number, decoded });
     return isWritten ? output : null;
   } catch (error) {
     await rm(join(folder, output), { force: true });

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { Logger } from '../../platform/log/log.ts';
 import type { Marks } from '../../platform/marks/marks.ts';
 import type { Facts, Ingredient } from '../../platform/marks/marks-program.ts';
-import type { Pixels } from '../../platform/media/sharp.ts';
+import type { Decoded } from '../../platform/media/sharp.ts';
 import { type InvisibleMark, markInvisibly } from './invisible-mark.ts';
 
 /** Types that C2PA can sign; WebM, Matroska, Ogg and bare AAC have no place for a manifest. */
@@ -54,15 +54,15 @@ export async function markFile(
     file,
     contentType,
     isTurned = false,
-    pixels = null,
-  }: { folder: string; file: string; contentType: string; isTurned?: boolean; pixels?: Pixels | null },
+    decoded = null,
+  }: { folder: string; file: string; contentType: string; isTurned?: boolean; decoded?: Decoded | null },
 ): Promise<MarkedFile> {
   let failed: Unmarked | null = null;
   const fail = (error: unknown, message: string) => {
     log.warn({ err: error, contentType }, `${message}; it is kept without, and tried again`);
     failed = 'failed';
   };
-  const carrying = await carryingCopy({ invisible, folder, file, contentType, pixels }).catch((error: unknown) => {
+  const carrying = await carryingCopy({ invisible, folder, file, contentType, decoded }).catch((error: unknown) => {
     fail(error, 'A result could not be given its invisible mark');
     return null;
   });
@@ -96,7 +96,7 @@ async function carryingCopy({
   folder: string;
   file: string;
   contentType: string;
-  pixels: Pixels | null;
+  decoded: Decoded | null;
 }) {
   return invisible === null ? null : markInvisibly(invisible, from);
 }

@@ -13,6 +13,8 @@ export type Print = { sha256: Buffer; content: Buffer | null; look: string | nul
 /** The file itself, or the poster of a video; null where there is nothing to look at. */
 type Picture = Buffer | string | null;
 type File = Buffer | { path: string };
+/** Of a file at once: each piece goes from another thread to this one. */
+export const READ_BYTES = 512 * 1024;
 
 /** @param content what the file showed before it got its marks; missing: what it shows; `look` where it is known */
 export async function printOf(
@@ -40,7 +42,7 @@ export async function printOf(
 export async function sha256Of(file: File): Promise<Buffer> {
   const hash = createHash('sha256');
   if (Buffer.isBuffer(file)) return hash.update(file).digest();
-  await stream(createReadStream(file.path), hash);
+  await stream(createReadStream(file.path, { highWaterMark: READ_BYTES }), hash);
   return hash.digest();
 }
 

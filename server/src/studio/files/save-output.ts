@@ -1,10 +1,10 @@
-import { readFile, writeFile } from 'node:fs/promises';
+import { readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { AppError } from '../../platform/errors.ts';
-import { contentOfPicture } from '../../platform/media/file-content.ts';
+import { contentOfPicture, contentOfPixels } from '../../platform/media/file-content.ts';
 import { formats, type ImageFormat, sniffImage, webp } from '../../platform/media/image-format.ts';
 import { pictureLook } from '../../platform/media/picture-look.ts';
-import { decoder, plainPixels } from '../../platform/media/sharp.ts';
+import { type Decoded, decoder, plainPixels } from '../../platform/media/sharp.ts';
 import { createSlots } from '../../platform/media/slots.ts';
 import { thumbnailOf } from '../../platform/media/thumbnail.ts';
 import { markFile } from './mark-file.ts';
@@ -73,23 +73,31 @@ export async function saveOutput(options: Saving): Promise<Output> {
 
 /** All that is made of the pixels of a delivered picture, and its file with its marks. */
 async function make({ folder, file, imageFormat, marking }: Saving) {
-  const { format, isTurned, pixels, ...picture } = await makeKeepable(folder, file, imageFormat);
+  const body = await readDelivered(join(folder, file));
+  const arrived = await sha256Of(body);
+  const { format, isTurned, decoded, ...picture } = await makeKeepable({ folder, file, body }, imageFormat);
   const { contentType, extension } = format;
-  const path = join(folder, file);
-  const [content, arrived] = await Promise.all([
-    contentOfPicture(pixels !== null && picture.file === file ? pixels : path),
-    sha256Of({ path }),
-  ]);
-  const marked = await markFile(marking, { folder, file: picture.file, contentType, isTurned, pixels });
-  // After a mark that failed on its way, only the file says what it shows.
-  const look = pixels === null || marked.unmarked === 'failed' ? undefined : await pictureLook(pixels);
+  const isAsItCame = decoded !== null && decoded.file === body;
+  const content = isAsItCame ? contentOfPixels(decoded.pixels) : await contentOfPicture(body);
+  const marked = await markFile(marking, { folder, file: picture.file, contentType, isTurned, decoded });
+  // After a mark that failed on its way, and one that was compressed with losses, only the file says what it shows.
+  const isShown = format.name === 'png' && marked.unmarked !== 'failed';
+  const look = decoded !== null && isShown ? await pictureLook(decoded.pixels) : undefined;
   return { ...picture, contentType, extension, content, arrived, look, marked };
 }
 
+async function readDelivered(path: string): Promise<Buffer> {
+  const { size } = await stat(path);
+  if (size > OUTPUT_BYTES) throw badOutput();
+  return readFile(path);
+}
+
 /** The picture in the format that it is kept in, looked through from the first byte to the last. */
-async function makeKeepable(folder: string, file: string, wanted: ImageFormat['name'] | undefined) {
-  const body = await readFile(join(folder, file));
-  const found = body.length <= OUTPUT_BYTES ? await sniffImage(body) : null;
+async function makeKeepable(
+  { folder, file, body }: { folder: string; file: string; body: Buffer },
+  wanted: ImageFormat['name'] | undefined,
+) {
+  const found = await sniffImage(body);
   if (found === null) throw badOutput();
   if (wanted === undefined || wanted === found.name) return { file, format: found, ...(await examine(body, found)) };
   const format = formats[wanted];
@@ -114,8 +122,9 @@ async function examine(body: Buffer, format: ImageFormat) {
     if (found.format !== format.name) throw badOutput();
     const { width, height } = found.autoOrient;
     const pixels = await plainPixels(body, found);
+    const decoded: Decoded | null = pixels === null ? null : { file: body, pixels };
     const isTurned = (found.orientation ?? 1) !== 1;
-    return { width, height, isTurned, pixels, ...(await thumbnailOf(pixels ?? body)) };
+    return { width, height, isTurned, decoded, ...(await thumbnailOf(pixels ?? body)) };
   } catch (error) {
     throw badOutput(error);
   }

@@ -6,7 +6,7 @@ import { query } from '../../platform/database/rows.ts';
 import { storageFull } from '../../platform/errors.ts';
 import type { ObjectStore } from '../../platform/objects/object-store.ts';
 import type { Marking, Unmarked } from './mark-file.ts';
-import { keepPrint, printOf } from './prints.ts';
+import { keepPrint, printOf, READ_BYTES } from './prints.ts';
 
 /** The folder of everything that a generation made. */
 export const OUTPUT_FOLDER = 'generations';
@@ -69,7 +69,11 @@ export async function storeOutputs(place: OutputPlace, files: StoredFile[]): Pro
       await keepPrint(database, key, await printOf(body, { contentType, picture, content, look }), arrived);
     }
     for (const { key, body, contentType } of files) {
-      await store.put(key, Buffer.isBuffer(body) ? body : createReadStream(body.path), contentType);
+      await store.put(
+        key,
+        Buffer.isBuffer(body) ? body : createReadStream(body.path, { highWaterMark: READ_BYTES }),
+        contentType,
+      );
     }
   } catch (error) {
     await takeBack({ database, store }, files);
