@@ -4,9 +4,10 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type AdminStudio, startAdminStudio } from '../../../test/support/administration.ts';
 import { balanceOf, createPerson } from '../../../test/support/people.ts';
 import { working } from '../../../test/support/scripted-runware.ts';
+import { openWorkspace } from '../../../test/support/workspaces.ts';
 import { errorSchema } from '../../http/wire.ts';
 import { chartsSchema, jobDetailSchema, jobsSchema, providersSchema } from './jobs/wire.ts';
-import { moderationQueueSchema } from './wire.ts';
+import { adminStatsSchema, moderationQueueSchema } from './wire.ts';
 
 let studio: AdminStudio;
 beforeAll(async () => {
@@ -189,6 +190,23 @@ test('charts add up what happened, day by day, and margins set it beside what pr
   });
   const earned = (charts: typeof after) => charts.margins.find(({ tool_type }) => tool_type === 'gen_01')?.tokensEarned;
   expect(earned(after)).toBe((earned(before) ?? 0) + 8);
+});
+
+test('a workspace is no person in the figures, though it holds tokens', async () => {
+  const owner = await createPerson(studio.database);
+  const read = async () => ({
+    stats: await studio.read(['GET', '/api/admin/stats'], adminStatsSchema),
+    today: (await studio.read(['GET', '/api/admin/charts?days=1'], chartsSchema)).days.at(-1),
+  });
+  const before = await read();
+  await openWorkspace(studio.database, owner, 70);
+  const { stats, today } = await read();
+  expect([stats.users, stats.newUsers7Days, today?.signUps]).toEqual([
+    before.stats.users,
+    before.stats.newUsers7Days,
+    before.today?.signUps,
+  ]);
+  expect(stats.tokensOutstanding).toBe(before.stats.tokensOutstanding + 70);
 });
 
 describe('the moderation queue', () => {

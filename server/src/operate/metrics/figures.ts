@@ -156,7 +156,8 @@ const people: readonly Figure[] = [
     name: 'kinora_sign_ups_last_hour',
     help: 'Accounts made in the last hour',
     labels: [],
-    query: `select count(*) as value from profiles where created_at > ${HOUR}`,
+    query: `select count(*) as value from profiles p
+      where created_at > ${HOUR} and not exists (select from workspaces w where w.id = p.id)`,
   },
   {
     name: 'kinora_people_creating_last_hour',

@@ -1,7 +1,6 @@
 import { tools } from '@kinora/catalogue';
 import type { Tool } from '@kinora/catalogue/tool';
 import { toolArea } from '@kinora/texts/tool-texts';
-import { Images } from 'lucide-react';
 import type { ReactNode } from 'react';
 import gallery from '../../features/creations/gallery.module.css';
 import carousel from '../../features/studio/dashboard/tool-carousel.module.css';
@@ -12,7 +11,6 @@ import { FIRST_OF_GALLERY } from '../../shared/api/first-asks.ts';
 import { Brand } from '../../shared/brand/brand.tsx';
 import { toolPicture } from '../../shared/brand/showcase/showcase.ts';
 import { textsOf } from '../../shared/texts/use-texts.ts';
-import { EmptyState } from '../../shared/ui/empty-state.tsx';
 import { SectionHeading } from '../../shared/ui/section-heading.tsx';
 import { SettingsSection } from '../../shared/ui/settings-section.tsx';
 import frame from '../frame/frame.module.css';
@@ -90,6 +88,9 @@ function WaitingDashboard() {
   );
 }
 
+/** A row of the gallery, by widths. */
+const GALLERY_CARDS = ['100%', '75%', '60%', '85%'];
+
 function WaitingGallery() {
   const say = textsOf('gallery');
   return (
@@ -105,7 +106,14 @@ function WaitingGallery() {
         <Block height={36} />
       </div>
       <FirstPictures list={FIRST_OF_GALLERY}>
-        <EmptyState art={<Images size={36} />} title="" text={say('description')} />
+        <div className="waiting-gallery">
+          <p>{say('description')}</p>
+          <div className="waiting-cards">
+            {GALLERY_CARDS.map((width) => (
+              <Block key={width} width={width} height={364} />
+            ))}
+          </div>
+        </div>
       </FirstPictures>
     </div>
   );

@@ -96,12 +96,19 @@ function GallerySkeleton({ view }: { view: View }) {
       <div className={classes.list}>
         {rows.flatMap(({ top, height, cells }) =>
           cells.map(({ index, left, width }) => (
-            <Skeleton
+            <div
               key={index}
-              radius="md"
-              className={classes.cell}
+              className={`${classes.cell} ${classes.awaited}`}
               style={{ width, height, insetInlineStart: left, top }}
-            />
+            >
+              <Skeleton className={classes.awaitedPicture} radius={0} />
+              {view === 'grid' && (
+                <>
+                  <Skeleton height={10} width="70%" mx={12} />
+                  <Skeleton height={10} width="40%" mx={12} mb={14} />
+                </>
+              )}
+            </div>
           )),
         )}
       </div>

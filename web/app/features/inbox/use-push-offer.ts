@@ -4,7 +4,7 @@ import { hasLongJob } from '../../shared/live/events.ts';
 const ASKED = 'kinora-push-asked';
 const LOOK_MS = 5000;
 
-/** Whether to offer pushes now: at the first job that takes long, and never again. */
+/** Whether to offer pushes now: while a job takes long, until the first answer. */
 export function usePushOffer(): [isOffered: boolean, onDone: () => void] {
   const [isOffered, setOffered] = useState(false);
   useEffect(() => {
@@ -14,7 +14,7 @@ export function usePushOffer(): [isOffered: boolean, onDone: () => void] {
       if (Notification.permission === 'granted') {
         clearInterval(timer);
         void import('./push.ts').then(({ renewPush }) => renewPush()).catch(() => 0);
-      } else if (hasLongJob() && Notification.permission === 'default') setOffered(true);
+      } else setOffered(hasLongJob() && Notification.permission === 'default');
     }, LOOK_MS);
     return () => clearInterval(timer);
   }, []);

@@ -89,6 +89,7 @@ export const theme = createTheme({
     Drawer: { defaultProps: overlay },
     Input: { classNames: { input: classes.input } },
     InputWrapper: { styles: { label: { marginBottom: 6 }, description: { marginBottom: 6 } } },
+    Skeleton: { classNames: { root: classes.skeleton } },
     Switch: { defaultProps: { withThumbIndicator: false } },
     Notification: {
       styles: { description: { color: 'var(--text-muted)' } },

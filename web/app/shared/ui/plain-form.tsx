@@ -94,14 +94,15 @@ type SubmitButtonProps = {
   children: ReactNode;
 };
 
-/** Sends a form of a page that comes without the component library. */
+/** Sends a form of a page that comes without the component library. While it is busy it keeps the focus, and does nothing. */
 export function SubmitButton({ isReady, isBusy, isWide = false, children }: SubmitButtonProps) {
   return (
     <button
       type={isReady ? 'submit' : 'button'}
       data-waiting={isReady ? undefined : true}
       className={isWide ? `${classes.submit} ${classes.wide}` : classes.submit}
-      disabled={isBusy}
+      aria-disabled={isBusy ? true : undefined}
+      onClick={isBusy ? (event) => event.preventDefault() : undefined}
     >
       {children}
     </button>

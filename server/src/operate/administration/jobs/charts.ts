@@ -50,7 +50,8 @@ export async function readCharts(
         select to_char(d at time zone 'UTC', 'YYYY-MM-DD') as day
         from generate_series(${since}, date_trunc('day', now(), 'UTC'), interval '1 day') as d
       ), people as (
-        select ${dayOf('created_at')} as day, count(*) as n from profiles where created_at >= ${since} group by 1
+        select ${dayOf('created_at')} as day, count(*) as n from profiles p
+        where created_at >= ${since} and not exists (select from workspaces w where w.id = p.id) group by 1
       ), money as (
         select ${dayOf('paid_at')} as day, count(distinct user_id) as payers, sum(amount - refunded - disputed)::bigint as cents
         from payments where paid_at >= ${since} and currency = ${currency} group by 1

@@ -7,7 +7,7 @@ import { type AdminStats, adminStatsSchema } from '../wire.ts';
 const { revenue30Days: revenueSchema, driftedTools: _drifted, ...counted } = adminStatsSchema.shape;
 const countsSchema = z.object(counted);
 
-/** The figures of the cards, as they are now. */
+/** The figures of the cards, as they are now. A workspace is nobody, but holds tokens. */
 export async function readStats(database: Database): Promise<AdminStats> {
   const [[row], revenue, driftedTools] = await Promise.all([
     query(database, countsSchema)`
@@ -19,13 +19,16 @@ export async function readStats(database: Database): Promise<AdminStats> {
         (select count(*) from risk_cases where state = 'held') as "riskHeld",
         (select count(*) from unmarked_files) as unmarked
       from (
-        select count(*) as users, count(*) filter (where created_at > now() - interval '7 days') as "newUsers7Days",
-          count(*) filter (where subscription_status <> 'free' or exists (
-            select from payments p where p.user_id = profiles.id and p.paid_at > now() - interval '30 days'
+        select count(*) filter (where is_person) as users,
+          count(*) filter (where is_person and created_at > now() - interval '7 days') as "newUsers7Days",
+          count(*) filter (where is_person and (subscription_status <> 'free' or exists (
+            select from payments p where p.user_id = each.id and p.paid_at > now() - interval '30 days'
               and p.amount > p.refunded + p.disputed
-          )) as paying,
+          ))) as paying,
           coalesce(sum(tokens + purchased_tokens), 0)::bigint as "tokensOutstanding"
-        from profiles
+        from (
+          select profiles.*, not exists (select from workspaces w where w.id = profiles.id) as is_person from profiles
+        ) as each
       ) as people, (
         select coalesce(sum(generations), 0) as generations, coalesce(sum(tokens_used), 0)::bigint as "tokensUsed"
         from person_totals
