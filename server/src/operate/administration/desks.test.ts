@@ -194,6 +194,8 @@ test('charts add up what happened, day by day, and margins set it beside what pr
 
 test('a workspace is no person in the figures, though it holds tokens', async () => {
   const owner = await createPerson(studio.database);
+  // Its first confirms the owner's address, which brings tokens of its own.
+  await openWorkspace(studio.database, owner);
   const read = async () => ({
     stats: await studio.read(['GET', '/api/admin/stats'], adminStatsSchema),
     today: (await studio.read(['GET', '/api/admin/charts?days=1'], chartsSchema)).days.at(-1),
