@@ -154,9 +154,8 @@ function changeBytes({ data, width, channels }: Raster, y: number, changes: Floa
     const change = changes[x] ?? 0;
     const most = highest[x] ?? 0;
     for (let color = at; color < at + colors; color += 1) {
-      const own = data[color] ?? 0;
-      const changed = (own < most ? own : most) + change;
-      data[color] = changed < 0 ? 0 : changed > 255 ? 255 : changed;
+      const changed = Math.min(data[color] ?? 0, most) + change;
+      data[color] = Math.max(0, Math.min(255, changed));
     }
   }
 }
