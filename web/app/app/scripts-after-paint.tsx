@@ -3,7 +3,7 @@ import { Scripts } from 'react-router';
 
 /** The `rel` of links and the `type` of scripts that wait. */
 const LATER = 'after-paint';
-/** What an outline draws beyond its first paint, its picture or those of a list, holds the scripts up this long at the most. */
+/** What an outline may draw beyond its first paint, such as pictures of a list, holds the scripts up this long at the most. */
 const MORE_MS = 400;
 /** A page that is not painted by then, or says nothing of its paints, starts all the same. */
 const LATEST_MS = 2000;
@@ -18,10 +18,8 @@ new PerformanceObserver(go).observe({type:'paint',buffered:true});
 document.addEventListener('visibilitychange',go,{once:true});
 setTimeout(go,${LATEST_MS});
 });
-const frame=()=>new Promise((go)=>requestAnimationFrame(()=>setTimeout(go)));
-const picture=()=>document.querySelector('main img[fetchpriority=high]')?.decode().then(frame).catch(()=>null);
-const drawn=globalThis.firstDrawn??picture();
-if(drawn&&!document.hidden)await Promise.race([drawn,new Promise((go)=>setTimeout(go,${MORE_MS}))]);
+const {firstDrawn}=globalThis;
+if(firstDrawn&&!document.hidden)await Promise.race([firstDrawn,new Promise((go)=>setTimeout(go,${MORE_MS}))]);
 const links=[...document.querySelectorAll('link[rel=${LATER}]')];
 for(const link of links)link.rel='modulepreload';
 const turn=({dataset})=>Number(dataset.turn);

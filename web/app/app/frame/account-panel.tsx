@@ -39,9 +39,10 @@ export function AccountPanel({
   });
   return (
     <>
-      <p className={classes.email} dir="ltr">
-        {email}
-      </p>
+      <div className={classes.person}>
+        {profile.username && <strong>{profile.username}</strong>}
+        <p dir="ltr">{email}</p>
+      </div>
       <TokenList
         balance={balance}
         hasPlan={Boolean(workspace) || profile.subscription_status !== 'free'}

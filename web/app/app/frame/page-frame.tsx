@@ -122,7 +122,7 @@ function AccountMenu(me: Pick<Me, 'user' | 'profile' | 'balance' | 'workspace'>)
     <div className={classes.account}>
       <Link to="/settings" aria-label={say('settings')} title={say('settings')} className={classes.settings}>
         <Avatar src={profile.avatar_url} alt="" size={32} radius="xl" className={classes.avatar}>
-          {user.email.charAt(0).toUpperCase()}
+          {(profile.username || user.email).charAt(0).toUpperCase()}
         </Avatar>
       </Link>
       <Popover

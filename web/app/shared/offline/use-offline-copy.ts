@@ -8,13 +8,15 @@ const module = () => import('./keep-copy.ts');
 
 /** Long after what the page itself asks for: on a slow line the copy would take its way, on a slow processor its time. */
 const WAIT_MS = 6000;
+/** A page that is never idle waits no longer than that. */
+const LATEST_MS = 10_000;
 
 /** Runs `work` when the page has been there for a while and has nothing else to do. Answers how to have it not run. */
 function whenQuiet(work: () => void): () => void {
   let idle: number | undefined;
   const timer = setTimeout(() => {
     // Not in all browsers.
-    if ('requestIdleCallback' in window) idle = window.requestIdleCallback(work);
+    if ('requestIdleCallback' in window) idle = window.requestIdleCallback(work, { timeout: LATEST_MS });
     else work();
   }, WAIT_MS);
   return () => {
