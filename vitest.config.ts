@@ -1,8 +1,17 @@
 import { defineConfig } from 'vitest/config';
 
 const notTests = ['**/node_modules/**', '**/dist/**', '**/build/**', 'e2e/**'];
-/** Tests that change the process itself for whoever comes after them. */
-const alone = ['server/src/platform/safe-fetch/safe-fetch-silence.test.ts'];
+/** Tests that change the process itself for whoever comes after them, or stand in for what a browser has. */
+const alone = [
+  'server/src/platform/safe-fetch/safe-fetch-silence.test.ts',
+  'web/app/features/admin/admin-frame.test.ts',
+  'web/app/features/sign-in/session-effects.test.ts',
+  'web/app/features/studio/tools/tool-at.test.ts',
+  'web/app/features/studio/use-generate.test.ts',
+  'web/app/shared/{api,live,session,tools}/*.test.ts',
+  'web/app/shared/format/format.test.ts',
+];
+const parts = '{catalogue,texts,web}/**/*.test.{ts,tsx}';
 
 export default defineConfig({
   test: {
@@ -22,8 +31,17 @@ export default defineConfig({
         test: { name: 'server', isolate: false, include: ['server/**/*.test.ts'], exclude: [...notTests, ...alone] },
       },
       {
+        // A process of its own would cost most of these files more than their tests.
         extends: true,
-        test: { name: 'rest', include: ['!(server)/**/*.test.{ts,tsx}', ...alone], exclude: notTests },
+        test: { name: 'parts', isolate: false, include: [parts], exclude: [...notTests, ...alone] },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'rest',
+          include: ['!(server|catalogue|texts|web)/**/*.test.{ts,tsx}', ...alone],
+          exclude: notTests,
+        },
       },
     ],
   },
