@@ -194,6 +194,7 @@ test('a result is rated, tagged, labelled and put into a collection from its det
   await expect(dialog.getByLabel('Add a tag')).toBeFocused();
   await studio.keyboard.press('Escape');
   await expect(dialog).toBeHidden();
+  await expect(details.getByRole('button', { name: 'More', exact: true })).toBeFocused();
   await expect(details.getByText('winter', { exact: true })).toBeVisible();
   await details.getByRole('radio', { name: 'Rate 4 of 5' }).press('Space');
   await expect(details.getByRole('radio', { name: 'Rate 4 of 5' })).toBeChecked();

@@ -36,6 +36,7 @@ test('a result is shown to others by a link with a password, until it is revoked
   await visitor.getByLabel('Password').fill('summer fox');
   await visitor.getByRole('button', { name: 'Open' }).click();
   await expect(visitor.getByRole('alert')).toHaveText('That is not the password. Check it and try again.');
+  await expect(visitor.getByLabel('Password')).toBeFocused();
   await visitor.getByLabel('Password').fill(PASSWORD);
   await visitor.getByRole('button', { name: 'Open' }).click();
   await expect(visitor.getByRole('heading', { level: 1 })).toHaveText('Winter');

@@ -35,6 +35,7 @@ test('a wrong password is refused', async ({ page, person, watch }) => {
   await page.goto('/login');
   await fillSignIn(page, { email: person.email, password: 'velvet-otter-92' });
   await expect(page.getByRole('alert')).toContainText('Invalid email or password');
+  await expect(page.getByRole('button', { name: 'Sign In' })).toBeFocused();
   await expect(page).toHaveURL(/\/login$/);
 });
 

@@ -10,6 +10,7 @@ import { useTexts } from '../../shared/texts/use-texts.ts';
 import { ErrorAlert } from '../../shared/ui/error-state.tsx';
 import classes from './collections.module.css';
 import { RuleFilters } from './filter-chips.tsx';
+import { useReturnFocus } from '../../shared/ui/use-return-focus.ts';
 
 type Props = {
   rule: Readonly<Record<string, string>>;
@@ -21,6 +22,7 @@ type Props = {
 
 /** Keeps a search as a collection that fills itself: a new one, or one that there is. */
 export function SaveSearchDialog({ rule, edited, onSaved, onClose }: Props) {
+  useReturnFocus();
   const say = useTexts('galleryFilters');
   const library = useTexts('library');
   const common = useTexts('common');

@@ -9,11 +9,13 @@ import { useTexts } from '../texts/use-texts.ts';
 import { ErrorAlert } from '../ui/error-state.tsx';
 import { collectionsQuery, createCollection, putIntoCollection } from './collections.ts';
 import classes from './library.module.css';
+import { useReturnFocus } from '../ui/use-return-focus.ts';
 
 type Props = { generations: readonly Generation[]; onClose: () => void };
 
 /** Where some generations are put: a collection that is looked for by its name, or a new one. */
 export function CollectionDialog({ generations, onClose }: Props) {
+  useReturnFocus();
   const say = useTexts('library');
   const common = useTexts('common');
   const [name, setName] = useState('');

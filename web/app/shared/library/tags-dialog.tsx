@@ -10,6 +10,7 @@ import { ErrorAlert } from '../ui/error-state.tsx';
 import { keepGenerations } from './keep.ts';
 import classes from './library.module.css';
 import { countTags, tagGenerations, tagsQuery } from './tags.ts';
+import { useReturnFocus } from '../ui/use-return-focus.ts';
 
 type Props = { generations: readonly Generation[]; onClose: () => void };
 
@@ -17,6 +18,7 @@ const TYPING_MS = 200;
 
 /** The person's own words and colors for some generations, and whether they are protected from deletion. */
 export function TagsDialog({ generations: given, onClose }: Props) {
+  useReturnFocus();
   const say = useTexts('galleryFilters');
   const gallery = useTexts('gallery');
   const common = useTexts('common');

@@ -7,6 +7,7 @@ import { type Dropped, filesOf } from './dropped-files.ts';
 import { accepted } from './file-kinds.ts';
 import classes from './import-dialog.module.css';
 import { cancelImports, type Item, importFiles, useImports } from './import-queue.ts';
+import { useReturnFocus } from '../../../shared/ui/use-return-focus.ts';
 
 /** More lines than that help nobody; all are counted. */
 const MOST_LINES = 200;
@@ -41,6 +42,7 @@ type Props = { dropped: Dropped | null; onClose: () => void };
 
 /** Where own files come into the gallery, and what became of each. Going on does not need it open. */
 export function ImportDialog({ dropped, onClose }: Props) {
+  useReturnFocus();
   const say = useTexts('imports');
   const common = useTexts('common');
   const { items, isRunning, done, imported, already, refused } = useImports();

@@ -35,7 +35,7 @@ export function LockedPage({ shared: { state, path } }: { shared: SharedPage }) 
             required
             maxLength={200}
             autoComplete="off"
-            {...(problem !== null && { 'aria-invalid': true, 'aria-describedby': 'share-problem' })}
+            {...(problem !== null && { 'aria-invalid': true, 'aria-describedby': 'share-problem', autoFocus: true })}
           />
           <button type="submit">
             <Lock size={16} aria-hidden />

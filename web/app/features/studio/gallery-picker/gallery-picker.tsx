@@ -12,6 +12,7 @@ import { EmptyState } from '../../../shared/ui/empty-state.tsx';
 import { ErrorState } from '../../../shared/ui/error-state.tsx';
 import type { FileKind } from '../form/derive-form.ts';
 import classes from './gallery-picker.module.css';
+import { useReturnFocus } from '../../../shared/ui/use-return-focus.ts';
 
 const PAGE = 24;
 const TYPING_MS = 250;
@@ -42,6 +43,7 @@ type Props = { kind: FileKind; label: string; onPick: (output: Output) => void; 
 
 /** Own results to fill a field of a tool with, the newest first. */
 export function GalleryPicker({ kind, label, onPick, onClose }: Props) {
+  useReturnFocus();
   const say = useTexts('galleryPicker');
   const common = useTexts('common');
   const [words, setWords] = useState('');
