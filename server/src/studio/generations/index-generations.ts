@@ -12,16 +12,18 @@ const STEP = 500;
 /** Then the next task goes on, so that the one of a stopping worker soon ends. */
 const LONGEST_MS = 20_000;
 
-const peopleOf = (name: 'people_to_index' | 'people_to_index_keeps') => ({
-  name,
-  text: `select user_id from ${name}() as user_id`,
-  row: z.object({ user_id: z.string() }),
-});
+const row = z.object({ user_id: z.string() });
 
 /** What is indexed of a person, after one another, and who has any of it to index. */
 const steps = [
-  { people: peopleOf('people_to_index'), index: functions.index_generations },
-  { people: peopleOf('people_to_index_keeps'), index: functions.index_keeps },
+  {
+    people: { name: 'people_to_index', text: 'select user_id from people_to_index() as user_id', row },
+    index: functions.index_generations,
+  },
+  {
+    people: { name: 'people_to_index_keeps', text: 'select user_id from people_to_index_keeps() as user_id', row },
+    index: functions.index_keeps,
+  },
 ];
 
 /**

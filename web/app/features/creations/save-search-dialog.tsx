@@ -8,9 +8,9 @@ import { queryClient } from '../../shared/api/queries.ts';
 import { changeCollection, collectionsQuery, createCollection } from '../../shared/library/collections.ts';
 import { useTexts } from '../../shared/texts/use-texts.ts';
 import { ErrorAlert } from '../../shared/ui/error-state.tsx';
+import { useReturnFocus } from '../../shared/ui/use-return-focus.ts';
 import classes from './collections.module.css';
 import { RuleFilters } from './filter-chips.tsx';
-import { useReturnFocus } from '../../shared/ui/use-return-focus.ts';
 
 type Props = {
   rule: Readonly<Record<string, string>>;

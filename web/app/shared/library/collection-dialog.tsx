@@ -7,9 +7,9 @@ import { FolderPlus, Link2 } from 'lucide-react';
 import { useState } from 'react';
 import { useTexts } from '../texts/use-texts.ts';
 import { ErrorAlert } from '../ui/error-state.tsx';
+import { useReturnFocus } from '../ui/use-return-focus.ts';
 import { collectionsQuery, createCollection, putIntoCollection } from './collections.ts';
 import classes from './library.module.css';
-import { useReturnFocus } from '../ui/use-return-focus.ts';
 
 type Props = { generations: readonly Generation[]; onClose: () => void };
 

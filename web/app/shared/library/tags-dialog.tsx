@@ -7,10 +7,10 @@ import { useId, useMemo, useRef, useState } from 'react';
 import { useGenerations } from '../generation/use-generations.ts';
 import { useTexts } from '../texts/use-texts.ts';
 import { ErrorAlert } from '../ui/error-state.tsx';
+import { useReturnFocus } from '../ui/use-return-focus.ts';
 import { keepGenerations } from './keep.ts';
 import classes from './library.module.css';
 import { countTags, tagGenerations, tagsQuery } from './tags.ts';
-import { useReturnFocus } from '../ui/use-return-focus.ts';
 
 type Props = { generations: readonly Generation[]; onClose: () => void };
 

@@ -10,9 +10,9 @@ import { OutputThumbnail } from '../../../shared/generation/preview.tsx';
 import { useTexts } from '../../../shared/texts/use-texts.ts';
 import { EmptyState } from '../../../shared/ui/empty-state.tsx';
 import { ErrorState } from '../../../shared/ui/error-state.tsx';
+import { useReturnFocus } from '../../../shared/ui/use-return-focus.ts';
 import type { FileKind } from '../form/derive-form.ts';
 import classes from './gallery-picker.module.css';
-import { useReturnFocus } from '../../../shared/ui/use-return-focus.ts';
 
 const PAGE = 24;
 const TYPING_MS = 250;
