@@ -32,10 +32,10 @@ const publicPages = [
 
 const studioBudgets = {
   '/dashboard': 211,
-  '/gallery': 209,
+  '/gallery': 210,
   '/settings': 194,
   '/flux-generator': 225,
-  '/ai-scene-gen': 230,
+  '/ai-scene-gen': 231,
 };
 
 const devices = {

@@ -70,6 +70,9 @@ test('an operator tells of trouble, people see it in the app and on the tool, an
   await reader.goto('/status');
   await expectAccessible(reader);
 
+  // What they would still keep for times without a network is refused from now on.
+  await admin.close();
+  await page.close();
   // Pages of a closed studio say so to machines, too; this one stays open.
   watch.expectRefusal({ status: 503, path: '/' });
   await command('maintenance', 'on');
