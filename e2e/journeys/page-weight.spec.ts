@@ -34,7 +34,7 @@ const studioBudgets = {
   '/dashboard': 211,
   '/gallery': 210,
   '/settings': 194,
-  '/flux-generator': 225,
+  '/flux-generator': 226,
   '/ai-scene-gen': 231,
 };
 
