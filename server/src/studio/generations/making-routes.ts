@@ -38,7 +38,8 @@ export function makingRoutes(deps: GenerationPorts): Hono<Env> {
         access: 'generate',
         uncheckedBody: submitBody(tool),
         answer: { status: 202, schema: submittedSchema },
-        errors: orderRefusals,
+        // What it is a remix of.
+        errors: ['not_found', ...orderRefusals],
       },
       async ({ principal, body }) => {
         const now = (await deps.tools.list()).find({ id: tool.id });
