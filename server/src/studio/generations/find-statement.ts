@@ -151,8 +151,11 @@ function gramsOf(query: ListQuery): Grams[] {
   ];
 }
 
+/** By itself a rating names tens of thousands, which its own index, or a collection, leads to sooner. */
 const keptGramsOf = (query: ListQuery) =>
-  askedFilters(query).flatMap(({ filter: { keptGram }, of }) => (keptGram === undefined ? [] : [keptGram(of)]));
+  gramsOf(query).some(({ by }) => by === '@>')
+    ? askedFilters(query).flatMap(({ filter: { keptGram }, of }) => (keptGram === undefined ? [] : [keptGram(of)]))
+    : [];
 
 const asksForKept = (query: ListQuery) => keptGramsOf(query).length > 0;
 
