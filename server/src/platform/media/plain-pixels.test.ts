@@ -25,27 +25,33 @@ async function pixelsOf(file: Buffer) {
   return plainPixels(file, await (await decoder(file, MOST)).metadata());
 }
 
+/** Whoever looks at the pixels of a file sees what is seen in it, and marks it in the same way; answers it with its mark. */
+async function expectSameByPixels(file: Buffer): Promise<{ pixels: unknown; marked: Buffer }> {
+  const pixels = await pixelsOf(file);
+  if (pixels === null) throw new Error('It has no plain pixels');
+  expect(contentOfPixels(pixels)).toEqual(await contentOfPicture(file));
+  expect(await pictureLook(pixels)).toBe(await pictureLook(file));
+  expect(await thumbnailOf(pixels)).toEqual(await thumbnailOf(file));
+
+  const media = createMediaProgram({ media: { program: 'none', path: '', ffmpegPath: undefined } });
+  const watermark = createWatermark({ authSecret: 'p'.repeat(32) }, media);
+  const [path, output, apart] = [join(folder, 'file'), join(folder, 'marked'), join(folder, 'apart')];
+  await writeFile(path, file);
+  expect(await watermark.write({ path, output, number: 7, decoded: { file, pixels } })).toBe(true);
+  expect(await watermark.write({ path, output: apart, number: 7 })).toBe(true);
+  const marked = await readFile(output);
+  expect(marked.equals(await readFile(apart))).toBe(true);
+  return { pixels, marked };
+}
+
 test.each([
   ['RGB', 3],
   ['RGB and alpha', 4],
 ] as const)(
   'whoever looks at the pixels of a PNG in %s sees what is seen in its file, also with its invisible mark',
   async (_, channels) => {
-    const file = await noise(channels).png().toBuffer();
-    const pixels = await pixelsOf(file);
-    if (pixels === null) throw new Error('It has no plain pixels');
-    expect(contentOfPixels(pixels)).toEqual(await contentOfPicture(file));
-    expect(await pictureLook(pixels)).toBe(await pictureLook(file));
-    expect(await thumbnailOf(pixels)).toEqual(await thumbnailOf(file));
-
-    const media = createMediaProgram({ media: { program: 'none', path: '', ffmpegPath: undefined } });
-    const watermark = createWatermark({ authSecret: 'p'.repeat(32) }, media);
-    const [path, output, apart] = [join(folder, 'file'), join(folder, 'marked'), join(folder, 'apart')];
-    await writeFile(path, file);
-    expect(await watermark.write({ path, output, number: 7, decoded: { file, pixels } })).toBe(true);
-    expect(await watermark.write({ path, output: apart, number: 7 })).toBe(true);
-    expect(await readFile(output)).toEqual(await readFile(apart));
-    expect(pixels).toEqual(await pixelsOf(await readFile(output)));
+    const { pixels, marked } = await expectSameByPixels(await noise(channels).png().toBuffer());
+    expect(pixels).toEqual(await pixelsOf(marked));
   },
 );
 
@@ -54,19 +60,7 @@ test.each([
   ['WebP', (picture: Sharp) => picture.webp({ quality: 80 }), 3],
   ['WebP with alpha', (picture: Sharp) => picture.webp({ lossless: true }), 4],
 ] as const)('the pixels of a %s are those of its file, and get the same mark', async (_, written, channels) => {
-  const file = await written(noise(channels)).toBuffer();
-  const pixels = await pixelsOf(file);
-  if (pixels === null) throw new Error('It has no plain pixels');
-  expect(contentOfPixels(pixels)).toEqual(await contentOfPicture(file));
-  expect(await pictureLook(pixels)).toBe(await pictureLook(file));
-  expect(await thumbnailOf(pixels)).toEqual(await thumbnailOf(file));
-  const media = createMediaProgram({ media: { program: 'none', path: '', ffmpegPath: undefined } });
-  const watermark = createWatermark({ authSecret: 'p'.repeat(32) }, media);
-  const [path, output, apart] = [join(folder, 'lossy'), join(folder, 'lossy-marked'), join(folder, 'lossy-apart')];
-  await writeFile(path, file);
-  expect(await watermark.write({ path, output, number: 7, decoded: { file, pixels } })).toBe(true);
-  expect(await watermark.write({ path, output: apart, number: 7 })).toBe(true);
-  expect((await readFile(output)).equals(await readFile(apart))).toBe(true);
+  await expectSameByPixels(await written(noise(channels)).toBuffer());
 });
 
 test('a picture of one color says nothing about what it is, by its pixels as by its file', async () => {
