@@ -9,7 +9,8 @@ import { stableIds } from './stable-ids.ts';
 export default defineConfig({
   plugins: [productionRouter(), stableIds(), reactRouter(), islandScripts(), frameStyles()],
   // Fonts and icons stay files: the content security policy allows no data: fonts.
-  build: { assetsInlineLimit: 0, target: 'es2023' },
+  // Of the icons' barrel only those that are imported are read: else they are half of all modules of a build.
+  build: { assetsInlineLimit: 0, target: 'es2023', rolldownOptions: { experimental: { lazyBarrel: true } } },
   environments: {
     client: { build: { rolldownOptions: { output: { chunkFileNames, codeSplitting: { groups: chunkGroups } } } } },
   },
