@@ -1,9 +1,9 @@
 import type { Statement } from '../../platform/database/pipeline.ts';
 import { allOf, conditionsOf, filtersOf, hasSearch, RULE_TOOLS, rulesOf, TERMS, TOOLS } from './list-conditions.ts';
-import { askedByQuery, listFilters } from './list-filters.ts';
+import { type Asked, askedByQuery, type ListFilter, listFilters } from './list-filters.ts';
 import { isByTime, lookedUp, ofTime, orderOf, orders } from './list-order.ts';
 import type { ListQuery } from './list-query.ts';
-import { askedOf, mostOf, nameOf, patternsOf, taggedOf } from './list-statement.ts';
+import { askedOf, behindOf, mostOf, nameOf, patternsOf, taggedOf } from './list-statement.ts';
 import { generationColumns, openRunJoin } from './record.ts';
 import { endsOf, IN_SPAN, isInSpan, type Reach, spanOf } from './time-span.ts';
 
@@ -11,8 +11,10 @@ import { endsOf, IN_SPAN, isInSpan, type Reach, spanOf } from './time-span.ts';
 const IS_WHOLE = `coalesce((select (e.folded_at, e.folded_id) >= (e.created_at, e.id)
   from generation_gram_ends e where e.user_id = session_user_id($1)), false) as is_whole`;
 
-/** Until when a person's are indexed. */
+/** Until when a person's are indexed, and the last of them. */
 const END = "coalesce((select e.created_at from generation_gram_ends e where e.user_id = me.id), '-infinity')";
+const LAST = `(${END}, coalesce(
+  (select e.id from generation_gram_ends e where e.user_id = me.id), '00000000-0000-0000-0000-000000000000'))`;
 
 /** What the index does not know yet of what is thought of the records is looked at beside it, if it is no more. */
 const MOST_UNINDEXED = 400;
@@ -34,7 +36,7 @@ export function findStatement(query: ListQuery, count: number, reach: Reach = 'a
   const order = orders[orderOf(query)];
   const conditions = conditionsOf(query);
   const isFirst = query.cursor === undefined;
-  const after = isFirst ? null : `(${order.after.map((part) => `(${part})`).join(' or ')})`;
+  const after = isFirst ? null : behindOf(order);
   // Sorted before any record is looked at, of which then few are: the rows that name them say their time as well.
   const inTime = isByTime(query);
   const found = inTime
@@ -89,7 +91,7 @@ function candidates(query: ListQuery, reach: Reach): string {
     : [...since.map((at) => ` and s.created_at >= ${at}`), ...until.map((at) => ` and s.created_at < ${at}`)].join('');
   const plain = meetingOf(gramsOf(query));
   const ids = idsOf(query);
-  const within = withinOf(query);
+  const within = withinOf(query, 's.generation_id');
   const columns = 's.generation_id as id, s.created_at';
   // Each of those that are few, if none before it is; by the grams where none is.
   const byIds = ids.map((of, place) => {
@@ -109,16 +111,33 @@ function candidates(query: ListQuery, reach: Reach): string {
   const known = meetingOf([...knownGramsOf(query), ...gramsOf(query).filter(({ by }) => by === '&&')]);
   const byIndex = asksForKept(query)
     ? [byGrams(known, 'me.knows_keeps and '), byGrams(plain, 'not me.knows_keeps and '), unindexed]
-    : [byGrams(plain)];
+    : [plain === '' && !isSpan ? (withoutGrams(query, isNone) ?? byGrams(plain)) : byGrams(plain)];
   // What is not indexed yet may be named by several of them.
   const union = asksForKept(query) ? ' union ' : ' union all ';
   return `${[...byIds, ...byIndex].join(union)}
     ${union}
     (select g.id, g.created_at from ai_generations g where g.user_id = me.id
-      and (g.created_at, g.id) > (${END}, coalesce(
-        (select e.id from generation_gram_ends e where e.user_id = me.id), '00000000-0000-0000-0000-000000000000'))
+      and (g.created_at, g.id) > ${LAST}
       ${isSpan ? `and g.created_at >= greatest(w.begins_at, ${END}) and g.created_at < w.ends_at` : ''}
      order by g.created_at desc, g.id desc)`;
+}
+
+/**
+ * Where nothing is asked of the grams: what another index has with its time, of that which is indexed as well. Each of so many
+ * would be looked up among the grams before anything else is asked.
+ */
+function withoutGrams(query: ListQuery, gate: string): string | undefined {
+  const leading = elsewhereOf(query).findLast(({ filter }) => filter.withTime !== undefined);
+  if (leading === undefined) return undefined;
+  const { since, until } = endsOf(query);
+  const also = [
+    ` and (k.generated_at, k.generation_id) <= ${LAST}`,
+    ...since.map((at) => ` and k.generated_at >= ${at}`),
+    ...until.map((at) => ` and k.generated_at < ${at}`),
+  ];
+  return `select kept.generation_id as id, kept.generated_at as created_at
+    from ${leading.filter.withTime?.(leading.asked, also.join(''))} as kept
+    where ${gate}true${withinOf(query, 'kept.generation_id', leading)}`;
 }
 
 /** An array of numbers, and how those of a record meet it: any of them, or all. */
@@ -169,18 +188,19 @@ function knownGramsOf(query: ListQuery): Grams[] {
 
 const elsewhereOf = (query: ListQuery) =>
   rulesOf(query).flatMap(([one, asked]) =>
-    listFilters.flatMap(({ isAsked, ids, sql, isOften }) =>
-      ids === undefined || !isAsked(one) ? [] : [{ ids: ids(asked), sql: sql(asked), isOften }],
+    listFilters.flatMap((filter) =>
+      filter.ids === undefined || !filter.isAsked(one) ? [] : [{ filter, asked, ids: filter.ids(asked) }],
     ),
   );
 
 /** What another index has. */
 const idsOf = (query: ListQuery): string[] => elsewhereOf(query).map(({ ids }) => ids);
 
-/** Whether it has a record of the index of words and facts. */
-const withinOf = (query: ListQuery): string =>
+/** Whether it has the record that `id` names; not asked again is what `but` leads to. */
+const withinOf = (query: ListQuery, id: string, but?: { filter: ListFilter; asked: Asked }) =>
   elsewhereOf(query)
-    .map(({ ids, sql, isOften }) =>
-      isOften ? ` and ${lookedUp(sql, 's.generation_id')}` : ` and s.generation_id in (${ids})`,
+    .filter(({ filter, asked }) => filter !== but?.filter || asked !== but.asked)
+    .map(({ filter, asked, ids }) =>
+      filter.isOften ? ` and ${lookedUp(filter.sql(asked), id)}` : ` and ${id} in (${ids})`,
     )
     .join('');

@@ -27,6 +27,8 @@ export type ListFilter = {
   isOften?: true;
   /** Those in the order of time, where that index has it too: what meets `also`, ordered and cut off by `cut`. */
   inTime?: (asked: Asked, also: string, cut: string) => string;
+  /** All that meet `also` with their time, in any order. */
+  withTime?: (asked: Asked, also: string) => string;
 };
 
 const gram = (fact: string) => `fact_gram(me.id, ${fact})`;
@@ -75,7 +77,7 @@ function elsewhere(
   };
 }
 
-const keptIn = (table: 'keeps' | 'generation_tags', condition: string, also: string, cut: string) =>
+const keptIn = (table: 'keeps' | 'generation_tags', condition: string, also: string, cut = '') =>
   `(select k.generation_id, k.generated_at from ${table} k where k.user_id = me.id and ${condition}${also} ${cut})`;
 
 /** By what their owner thinks of them, which the index has as a fact. */
@@ -91,6 +93,7 @@ const kept = (
   }),
   keptGram: (asked) => gram(fact(asked)),
   inTime: (asked, also, cut) => keptIn('keeps', condition(asked), also, cut),
+  withTime: (asked, also) => keptIn('keeps', condition(asked), also),
 });
 
 /** Another filter is an entry here, and a parameter in list-query.ts. */
@@ -148,6 +151,7 @@ export const listFilters: readonly ListFilter[] = [
       condition: (asked) => `k.user_id = me.id and k.tag = ${asked('tag')}`,
     }),
     inTime: (asked, also, cut) => keptIn('generation_tags', `k.tag = ${asked('tag')}`, also, cut),
+    withTime: (asked, also) => keptIn('generation_tags', `k.tag = ${asked('tag')}`, also),
   },
   elsewhere('collection', {
     table: 'collection_items',

@@ -35,8 +35,27 @@ export const READ_IN_ORDER = 2000;
 /** So many are looked at to count what the index of words and facts was not asked for. */
 export const READ_TO_COUNT = 1000;
 
-/** What statements are called by how many they read: there are some of each list. */
-const kinds: Readonly<Record<number, string>> = { [READ_FIRST]: 'list', [READ_OF_RARE]: 'list_few' };
+/** How a page is read: what its statement is called, of which there are some of each list, and how many records it looks at. */
+export type Reading = {
+  kind: string;
+  read: number;
+  /** All of those are looked at, and each row says how many there are, no further than this. */
+  count?: number;
+  /** Of those, only what is behind a record that $4 to $6 name is looked at: what is before it was looked at already. */
+  isBehind?: boolean;
+};
+
+/** Of a first page that goes on behind what was found among the first few: those that are counted, and all others that are read in order. */
+export const countedBehind = (count: number): Reading => ({
+  kind: 'list_counted',
+  read: READ_TO_COUNT,
+  count,
+  isBehind: true,
+});
+export const ALL_BEHIND: Reading = { kind: 'list_behind', read: READ_IN_ORDER, isBehind: true };
+/** As far as lists are read in order. */
+export const IN_ORDER: Reading = { kind: 'list_on', read: READ_IN_ORDER };
+const firstOf = (query: ListQuery): Reading => ({ kind: isRare(query) ? 'list_few' : 'list', read: readFirst(query) });
 
 /** So many that look like another are answered. */
 const MOST_ALIKE = 200;
@@ -49,17 +68,15 @@ export const mostOf = (query: ListQuery) => MOST_ROWS.find((rows) => rows > quer
 /**
  * A page of the records of whoever $1 is, each with the kept total: $2 tools, $3 words, $4 to $6 a cursor, $7 how many, and
  * $8 the query where `isQueryRead`. Each form keeps its own plan: only the conditions that a request has, and a bound within,
- * so that no more is read than an index has in order; of a sifted list, no more than the first that come in order. With
- * `count`, all of those are looked at, and each row says how many there are, no further than that.
+ * so that no more is read than an index has in order; of a sifted list, no more than the first that come in order.
  */
-export function listStatement(query: ListQuery, read = readFirst(query), count?: number): Statement {
+export function listStatement(query: ListQuery, reading = firstOf(query)): Statement {
   const conditions = conditionsOf(query);
-  const kind = count === undefined ? (kinds[read] ?? 'list_on') : 'list_counted';
-  const name = nameOf(kind, query, conditions, mostOf(query));
+  const name = nameOf(reading.kind, query, conditions, mostOf(query));
   const known = written.get(name);
   if (known !== undefined) return known;
   if (written.size >= MOST_WRITTEN) written.clear();
-  const statement = { name, text: textOf(query, conditions, { read, count }) };
+  const statement = { name, text: textOf(query, conditions, reading) };
   written.set(name, statement);
   return statement;
 }
@@ -71,15 +88,15 @@ const MOST_WRITTEN = 500;
 function textOf(
   query: ListQuery,
   conditions: readonly Condition[],
-  { read, count }: { read: number; count: number | undefined },
+  { read, count, isBehind = false }: Reading,
 ): string {
   const order = orders[orderOf(query)];
-  const most = count ?? mostOf(query);
+  const bounds = { most: count ?? mostOf(query), read, behind: isBehind ? behindOf(order) : null };
   const stretches = (query.cursor === undefined ? [null] : order.after).map((after) => {
-    if (orderOf(query) === 'place') return inPlace('g.*, o.place', conditions, after, { most, read });
+    if (orderOf(query) === 'place') return inPlace('g.*, o.place', conditions, after, bounds);
     if (orderOf(query) === 'likeness')
-      return inLikeness('g.*, o.bits, count(*) over ()::integer as found', conditions, after, most);
-    return stretch('*', conditions, after, query, { most, read });
+      return inLikeness('g.*, o.bits, count(*) over ()::integer as found', conditions, after, bounds.most);
+    return stretch('*', conditions, after, query, bounds);
   });
   const page = stretches.join(' union all ');
   const counted = `select g.*, count(*) over ()::integer as found from (${page}) as g order by ${order.by} limit ${mostOf(query)}`;
@@ -132,12 +149,19 @@ export function nameOf(kind: string, query: ListQuery, conditions: readonly Cond
   return `${kind}_${createHash('sha256').update(name).digest('hex').slice(0, 40)}`;
 }
 
+/** How many are found and looked at, and a condition on those that are. */
+type Bounds = { most: number; read: number; behind: string | null };
+
+/** Whatever of a list is behind a record. */
+export const behindOf = ({ after }: { after: readonly string[] }) =>
+  `(${after.map((part) => `(${part})`).join(' or ')})`;
+
 /** The records of a collection in the order of its items. */
 function inPlace(
   columns: string,
   conditions: readonly Condition[],
   after: string | null,
-  { most, read }: { most: number; read: number },
+  { most, read, behind }: Bounds,
 ): string {
   const place = after === null ? '' : 'and (o.place, o.generation_id) > ($4::double precision, $6::uuid)';
   return `(select ${columns} from (
@@ -146,7 +170,7 @@ function inPlace(
       order by o.place, o.generation_id limit ${read}
     ) as o
     cross join lateral (select * from ai_generations where id = o.generation_id offset 0) as g
-    where ${allOf(conditions, null)} order by o.place, o.generation_id limit ${most})`;
+    where ${allOf(conditions, behind && ofTime(behind, '', 'o.generation_id').replaceAll('g.place', 'o.place'))} order by o.place, o.generation_id limit ${most})`;
 }
 
 /** The records that look like another, of which there are few enough to look at all of them. */
@@ -157,8 +181,8 @@ function inLikeness(columns: string, conditions: readonly Condition[], after: st
     where ${allOf(conditions, null)} ${behind} order by o.bits, o.id limit ${most})`;
 }
 
-function counted(query: ListQuery, conditions: readonly Condition[], bounds: { most: number; read: number }): string {
-  const { most } = bounds;
+function counted(query: ListQuery, conditions: readonly Condition[], { most, read }: Omit<Bounds, 'behind'>): string {
+  const bounds = { most, read, behind: null };
   if (orderOf(query) === 'place') return inPlace('', conditions, null, bounds);
   return orderOf(query) === 'likeness'
     ? inLikeness('', conditions, null, most)
@@ -170,7 +194,7 @@ function stretch(
   conditions: readonly Condition[],
   after: string | null,
   query: ListQuery,
-  { most, read }: { most: number; read: number },
+  { most, read, behind }: Bounds,
 ): string {
   const by = `order by ${orders[orderOf(query)].by}`;
   const cut = `${by} limit ${most}`;
@@ -187,13 +211,16 @@ function stretch(
       const [within, orderBy] = [narrowed, by].map((sql) => ofTime(sql, 'k.generated_at', 'k.generation_id'));
       return `(select ${columns} from (
           select kept.* from ${kept.read(within ?? '', `${orderBy} limit ${read}`)} as kept
-          where ${['true', ...kept.also].join(' and ')} offset 0
+          where ${[ofTime(behind ?? 'true', 'kept.generated_at', 'kept.generation_id'), ...kept.also].join(' and ')} offset 0
         ) as kept
         cross join lateral (select * from ai_generations where id = kept.generation_id offset 0) as g
         where ${allOf(conditions, after)} limit ${most})`;
     }
-    const loose = conditions.filter(({ isLoose }) => isLoose);
-    const where = loose.length === 0 ? '' : `where ${allOf(loose, null)}`;
+    const loose = allOf(
+      conditions.filter(({ isLoose }) => isLoose),
+      behind,
+    );
+    const where = loose === '' ? '' : `where ${loose}`;
     return `(select ${columns} from (select * from ai_generations g where ${tight} ${by} limit ${read}) as g ${where} ${cut})`;
   }
   if (!isByTool(query)) return `(select ${columns} from ai_generations g where ${tight} ${cut})`;

@@ -8,12 +8,16 @@ import { hasManyWords, isElsewhere, isLookedAt, isQueryRead, isSifted } from './
 import { isByTime, type OrderName, orderOf } from './list-order.ts';
 import { type ListQuery, refuseUnknownTool, toolsOf } from './list-query.ts';
 import {
+  ALL_BEHIND,
+  countedBehind,
   countStatement,
   hasFewStatement,
+  IN_ORDER,
   isKept,
   listStatement,
   READ_IN_ORDER,
   READ_TO_COUNT,
+  type Reading,
   readFirst,
 } from './list-statement.ts';
 import { generationRecord, generationRow } from './record.ts';
@@ -65,8 +69,12 @@ export async function listGenerations(
   ]);
   const isWhole = !isSifted(query) || (hasFew && !query.trash) || orderOf(query) === 'likeness';
   const isEnough = first.length > query.limit || !isSifted(query) || orderOf(query) === 'likeness';
-  const { rows, isNear = false } = isEnough ? { rows: first } : await readOn(deps, asks, query, { first, isWhole });
-  const total = await countGenerations(deps, asks, query, { rows, isWhole, isNear });
+  const {
+    rows,
+    counted,
+    isNear = false,
+  } = isEnough ? { rows: first } : await readOn(deps, asks, query, { first, isWhole });
+  const total = await countGenerations(deps, asks, query, { rows, counted, isWhole, isNear });
   const page = rows.slice(0, query.limit);
   const last = page.at(-1);
   return {
@@ -83,27 +91,54 @@ type Asks = {
   read: string[];
 };
 
-/** A page that the first records did not fill. What is beyond those that are read in order, the index of words and facts finds. */
+/**
+ * A page that the first records did not fill. What is beyond those that are read in order, the index of words and facts
+ * finds. `counted`: what the first thousand have, where these were looked at.
+ */
 async function readOn(
   deps: { pipeline: Pipeline },
   asks: Asks,
   query: ListQuery,
   { first, isWhole }: { first: ListRow[]; isWhole: boolean },
-): Promise<{ rows: ListRow[]; isNear?: boolean }> {
-  // By as many as there are among the first ones: where those that are counted fill the page, they are looked at once for both.
-  if (query.cursor === undefined && !isWhole && (first.length * READ_TO_COUNT) / readFirst(query) > query.limit) {
-    const counted = await readPage(deps, asks, query, listStatement(query, READ_TO_COUNT, MOST_FOUND + 1));
-    if (counted.length > query.limit) return { rows: counted, isNear: true };
+): Promise<{ rows: ListRow[]; isNear?: boolean; counted?: number }> {
+  const isPromising = (first.length * READ_IN_ORDER) / readFirst(query) > query.limit;
+  if (isWhole || (isPromising && query.cursor !== undefined)) {
+    const rows = await readPage(deps, asks, query, listStatement(query, IN_ORDER));
+    if (rows.length > query.limit || isWhole) return { rows };
+  } else if (isPromising) {
+    const read = await readBehind(deps, asks, query, first);
+    if (read.rows.length > query.limit) return { ...read, isNear: true };
   }
-  const isWorth = isWhole || (first.length * READ_IN_ORDER) / readFirst(query) > query.limit;
-  const inOrder = isWorth ? await readPage(deps, asks, query, listStatement(query, READ_IN_ORDER)) : first;
-  if (inOrder.length > query.limit || isWhole) return { rows: inOrder };
   const find = (reach: Reach) => readPage(deps, asks, query, findStatement(query, MOST_FOUND + 1, reach));
   if (isLikelyNear(query, first.length)) {
     const near = await find('near');
     if (near.length > query.limit) return { rows: near, isNear: near[0]?.is_all === false };
   }
   return { rows: await find('all') };
+}
+
+/** A first page that goes on from the few that were found: no record is looked at again, and those that are counted are so on the way. */
+async function readBehind(
+  deps: { pipeline: Pipeline },
+  asks: Asks,
+  query: ListQuery,
+  first: ListRow[],
+): Promise<{ rows: ListRow[]; counted: number }> {
+  const behind = (rows: ListRow[], reading: Reading) => {
+    const last = rows.at(-1);
+    return readPage(
+      deps,
+      asks,
+      query,
+      listStatement(query, reading),
+      last && [last.cursor_key, last.cursor_second, last.id],
+    );
+  };
+  const next = await behind(first, countedBehind(MOST_FOUND + 1));
+  const thousand = [...first, ...next];
+  const counted = first.length + (next[0]?.total ?? 0);
+  if (thousand.length > query.limit) return { rows: thousand, counted };
+  return { rows: [...thousand, ...(await behind(thousand, ALL_BEHIND))], counted };
 }
 
 /**
@@ -121,11 +156,17 @@ function readPage(
   { of, read }: Asks,
   query: ListQuery,
   asking: Statement,
+  place: readonly (string | null)[] = placeOf(query),
 ): Promise<ListRow[]> {
-  const [, key, second, id] = query.cursor === undefined ? [] : readCursor(query.cursor, orderOf(query));
-  const place = [key ?? null, second ?? null, id ?? null];
   const statement = { ...asking, row: listRow };
   return readRows(deps.pipeline, statement, [...of, ...place, query.limit + 1, ...read]);
+}
+
+/** Where the page before ended: two keys and an id. */
+function placeOf(query: ListQuery): (string | null)[] {
+  if (query.cursor === undefined) return [null, null, null];
+  const [, ...place] = readCursor(query.cursor, orderOf(query));
+  return place;
 }
 
 /** Sent beside the page, so that it costs no time of its own. */
@@ -161,20 +202,25 @@ type Total = { count: number; isMore: boolean };
 /**
  * How many a list has: as its rows say, or else counted, up to a bound; null for later pages. What is found so often that the page
  * was filled in order is counted among the records that are read in order, which are not all.
- * @param rows of the first page, one more than its limit when there are; `isWhole`: all that there is is read in order;
- * `isNear`: they are counted among the first alone
+ * @param rows of the first page, one more than its limit when there are; `counted`: known already; `isWhole`: all that there is
+ * is read in order; `isNear`: they are counted among the first alone
  */
 async function countGenerations(
   deps: { pipeline: Pipeline },
   { of, read }: Asks,
   query: ListQuery,
-  { rows, isWhole, isNear }: { rows: readonly { total: number | null }[]; isWhole: boolean; isNear: boolean },
+  {
+    rows,
+    counted,
+    isWhole,
+    isNear,
+  }: { rows: readonly { total: number | null }[]; counted?: number | undefined; isWhole: boolean; isNear: boolean },
 ): Promise<Total | null> {
   if (query.cursor !== undefined) return null;
   if (isKept(query)) return { count: rows[0]?.total ?? 0, isMore: false };
   if (rows.length <= query.limit) return { count: rows.length, isMore: false };
   const most = isSifted(query) ? MOST_FOUND : MOST_COUNTED;
-  const told = rows[0]?.total ?? null;
+  const told = counted ?? rows[0]?.total ?? null;
   const bounds = { most: most + 1, read: isWhole ? READ_IN_ORDER : READ_TO_COUNT };
   const statement = { ...countStatement(query, bounds), row: z.object({ count: z.int() }) };
   const found = told ?? (await readRow(deps.pipeline, statement, [...of, ...read]))?.count ?? 0;
