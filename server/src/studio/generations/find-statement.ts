@@ -66,13 +66,13 @@ export function findStatement(query: ListQuery, count: number, reach: Reach = 'a
 
 /** Who asks and what for, with the numbers that the index is asked for: made once, not anew for each record that is found. */
 function asking(query: ListQuery): string {
-  const numbers = [...gramsOf(query), ...knownGramsOf(query)].map(({ name, sql }) => `, ${sql} as ${name}`);
+  const numbers = gramsOf(query).map(({ name, sql }) => `, ${sql} as ${name}`);
   const few = idsOf(query).map(
     (ids, place) => `, (select count(*) from (${ids} limit ${FEW_IDS + 1}) as k) <= ${FEW_IDS} as is_few_${place}`,
   );
   return `(select me.*${numbers.join('')}${few.join('')}
       from (
-        select who.*${taggedOf(query)}${hasSearch(query) ? `, search_grams(who.id, ${TERMS}, who.is_whole) as word_grams` : ''}${asksForKept(query) ? `, ${KNOWS_KEEPS}` : ''}
+        select who.*${taggedOf(query)}${asksForKept(query) ? `, ${KNOWS_KEEPS}` : ''}
         from (select session_user_id($1) as id, ${IS_WHOLE}, ${TOOLS}, ${patternsOf(query)}, $4::text, $5::text, $6::text${askedOf(query)} offset 0) as who
         offset 0
       ) as me
@@ -101,20 +101,17 @@ function candidates(query: ListQuery, reach: Reach): string {
       where ${isChosen.join('')}me.is_few_${place}${between}${plain}${within}`;
   });
   const isNone = ids.map((_, place) => `not me.is_few_${place} and `).join('');
-  const byGrams = (grams: string, gate = '') => `select ${columns} from (
+  const byGrams = (grams: string) => `select ${columns} from (
       select s.* from generation_grams s
-      where ${isNone}${gate}s.user_id = me.id${between}${grams} ${grams === '' && !isSpan ? '' : 'offset 0'}
+      where ${isNone}s.user_id = me.id${between}${grams} ${grams === '' && !isSpan ? '' : 'offset 0'}
     ) as s where true${within}`;
   const unindexed = `select k.generation_id, k.generated_at from keeps k
     where me.knows_keeps and k.user_id = me.id and not k.is_indexed
       ${isSpan ? 'and k.generated_at >= w.begins_at and k.generated_at < w.ends_at' : ''}`;
-  const known = meetingOf([...knownGramsOf(query), ...gramsOf(query).filter(({ by }) => by === '&&')]);
-  const byIndex = asksForKept(query)
-    ? [byGrams(known, 'me.knows_keeps and '), byGrams(plain, 'not me.knows_keeps and '), unindexed]
-    : [plain === '' && !isSpan ? (withoutGrams(query, isNone) ?? byGrams(plain)) : byGrams(plain)];
+  const byIndex = plain === '' && !isSpan ? (withoutGrams(query, isNone) ?? byGrams(plain)) : byGrams(plain);
   // What is not indexed yet may be named by several of them.
   const union = asksForKept(query) ? ' union ' : ' union all ';
-  return `${[...byIds, ...byIndex].join(union)}
+  return `${[...byIds, byIndex, ...(asksForKept(query) ? [unindexed] : [])].join(union)}
     ${union}
     (select g.id, g.created_at from ai_generations g where g.user_id = me.id
       and (g.created_at, g.id) > ${LAST}
@@ -140,50 +137,61 @@ function withoutGrams(query: ListQuery, gate: string): string | undefined {
     where ${gate}true${withinOf(query, 'kept.generation_id', leading)}`;
 }
 
-/** An array of numbers, and how those of a record meet it: any of them, or all. */
-type Grams = { name: string; by: '@>' | '&&'; sql: string };
+/** An array of numbers, how it is made, and a condition that those of a record meet it. */
+type Grams = { name: string; sql: string; meets: string };
 
-const meetingOf = (grams: readonly Grams[]) => grams.map(({ name, by }) => ` and s.grams ${by} me.${name}`).join('');
+const meetingOf = (grams: readonly Grams[]) => grams.map(({ meets }) => ` and ${meets}`).join('');
 
 const askedFilters = (query: ListQuery) =>
   rulesOf(query).flatMap(([one, of]) => filtersOf(one).map((filter) => ({ filter, of })));
 
-/** What must be there is asked for together: then the rarest of it leads through the index. */
-function gramsOf(query: ListQuery): Grams[] {
-  const { rule } = query;
-  const asked = askedFilters(query);
-  const all = [
-    ...(hasSearch(query) ? ['me.word_grams'] : []),
-    ...asked.flatMap(({ filter, of }) => (filter.gram === undefined ? [] : [`array[${filter.gram(of)}]`])),
-    ...rulesOf(query).flatMap(([{ status }]) =>
-      status === undefined ? [] : [`array[fact_gram(me.id, 'status:${status}')]`],
-    ),
-  ];
-  const any = [
-    ...(query.tool_type === undefined && query.kind === undefined ? [] : [`tool_grams(me.id, ${TOOLS})`]),
-    ...(rule?.tools == null ? [] : [`tool_grams(me.id, ${RULE_TOOLS})`]),
-    ...asked.flatMap(({ filter, of }) => (filter.grams === undefined ? [] : [filter.grams(of)])),
-  ];
-  return [
-    ...(all.length === 0 ? [] : [{ name: 'grams', by: '@>' as const, sql: all.join(' || ') }]),
-    ...any.map((sql, place) => ({ name: `grams_${place}`, by: '&&' as const, sql })),
-  ];
-}
+/** So many numbers are asked for as one condition of the index, of which the rarer leads; others of what has these alone. */
+const TOGETHER = 2;
 
-/** By itself a rating names tens of thousands, which its own index, or a collection, leads to sooner. */
-const keptGramsOf = (query: ListQuery) =>
-  gramsOf(query).some(({ by }) => by === '@>')
+/** The numbers of facts that must all be there, beside those of the words. */
+const factsOf = (query: ListQuery) => [
+  ...askedFilters(query).flatMap(({ filter, of }) => (filter.gram === undefined ? [] : [filter.gram(of)])),
+  ...rulesOf(query).flatMap(([{ status }]) => (status === undefined ? [] : [`fact_gram(me.id, 'status:${status}')`])),
+];
+
+/**
+ * Those of what is thought of the records as well, where the index knows it. By itself a rating names tens of thousands, which
+ * its own index, or a collection, leads to sooner.
+ */
+const keptFactsOf = (query: ListQuery) =>
+  hasSearch(query) || factsOf(query).length > 0
     ? askedFilters(query).flatMap(({ filter: { keptGram }, of }) => (keptGram === undefined ? [] : [keptGram(of)]))
     : [];
 
-const asksForKept = (query: ListQuery) => keptGramsOf(query).length > 0;
+const asksForKept = (query: ListQuery) => keptFactsOf(query).length > 0;
 
-/** What must be there where the index knows what is thought of the records: that as well. */
-function knownGramsOf(query: ListQuery): Grams[] {
-  const kept = keptGramsOf(query);
-  if (kept.length === 0) return [];
-  const all = gramsOf(query).flatMap(({ by, sql }) => (by === '@>' ? [sql] : []));
-  return [{ name: 'known_grams', by: '@>', sql: [...all, `array[${kept.join(', ')}]`].join(' || ') }];
+function gramsOf(query: ListQuery): Grams[] {
+  const { rule } = query;
+  const [facts, kept] = [factsOf(query), keptFactsOf(query)];
+  const all = `array[${facts.join(', ')}]::integer[]${
+    kept.length === 0 ? '' : ` || case when me.knows_keeps then array[${kept.join(', ')}] else '{}' end`
+  }`;
+  const areMany = hasSearch(query) || facts.length + kept.length > TOGETHER;
+  const rest = `coalesce(nullif(me.grams[${TOGETHER + 1}:], '{}'), me.grams[1:1])`;
+  const any = [
+    ...(query.tool_type === undefined && query.kind === undefined ? [] : [`tool_grams(me.id, ${TOOLS})`]),
+    ...(rule?.tools == null ? [] : [`tool_grams(me.id, ${RULE_TOOLS})`]),
+    ...askedFilters(query).flatMap(({ filter, of }) => (filter.grams === undefined ? [] : [filter.grams(of)])),
+  ];
+  return [
+    ...(areMany
+      ? [
+          {
+            name: 'grams',
+            sql: `search_grams(me.id, ${TERMS}, ${all}, me.is_whole)`,
+            meets: `s.grams @> me.grams[1:${TOGETHER}] and s.grams @> ${rest}`,
+          },
+        ]
+      : facts.length === 0
+        ? []
+        : [{ name: 'grams', sql: all, meets: 's.grams @> me.grams' }]),
+    ...any.map((sql, place) => ({ name: `grams_${place}`, sql, meets: `s.grams && me.grams_${place}` })),
+  ];
 }
 
 const elsewhereOf = (query: ListQuery) =>

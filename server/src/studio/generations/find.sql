@@ -164,14 +164,16 @@ create or replace function seam_grams(person uuid, words text) returns integer[]
     where letter = ' ' and place > 3 and place + 3 <= length(words))
 $$;
 
--- Numbers that a generation has which is like all of these terms; of what the release before has indexed, if not `is_whole`.
--- Of each term those that none of the newest has, and its rarest: the others, of which each names one in six or so, take
--- as long to read as they leave little out.
-create or replace function search_grams(person uuid, terms text[], is_whole boolean) returns integer[]
+-- Numbers that a generation has which is like all of these terms, and those of facts, by how many of the newest have each: what
+-- is rarest leads through the index. Of what the release before has indexed, if not `is_whole`. Of each term those that none
+-- of the newest has, and its rarest: the others, of which each names one in six or so, take as long to read as they leave little out.
+create or replace function search_grams(person uuid, terms text[], facts integer[], is_whole boolean) returns integer[]
 language sql stable parallel safe as $$
   with known (term, gram) as materialized (
     select term, gram from unnest(terms) as term, fold_words(term) as folded,
       unnest(word_grams(person, folded, true) || case when is_whole then seam_grams(person, folded) end) as gram
+    union all
+    select null, gram from unnest(facts) as gram
   ), newest (gram, records) as (
     select s.gram, count(*) from (
       select unnest(s.grams) as gram from (
@@ -179,11 +181,17 @@ language sql stable parallel safe as $$
       ) as g join generation_grams s on s.generation_id = g.id offset 0
     ) as s where s.gram = any (array(select k.gram from known k)) group by s.gram
   ), ranked as (
-    select k.gram, coalesce(n.records, 0) as records, row_number() over (partition by k.term order by n.records nulls first, k.gram)
+    select k.term, k.gram, coalesce(n.records, 0) as records,
+      row_number() over (partition by k.term order by n.records nulls first, k.gram)
     from known k left join newest n using (gram)
   )
-  select coalesce(array_agg(distinct gram), '{}') from ranked where row_number = 1 or records = 0
+  select coalesce(array_agg(gram order by records, gram), '{}')
+  from (select distinct gram, records from ranked where row_number = 1 or records = 0 or term is null) as asked
 $$;
+
+-- As the release before asks for them.
+create or replace function search_grams(person uuid, terms text[], is_whole boolean) returns integer[]
+language sql stable parallel safe as $$ select search_grams(person, terms, '{}', is_whole) $$;
 
 -- The numbers of these tools.
 create or replace function tool_grams(person uuid, tools text[]) returns integer[] language sql immutable parallel safe as $$

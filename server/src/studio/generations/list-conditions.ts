@@ -99,8 +99,10 @@ export const isElsewhere = (query: ListQuery) =>
 
 /** Whether a list asks for so much at once that hardly one of its first records has all of it. */
 export function isRare(query: ListQuery): boolean {
-  const facts = rulesOf(query).flatMap(([one]) => filtersOf(one).filter(({ gram }) => gram !== undefined));
-  return (isElsewhere(query) && termsOf(query).length + facts.length >= MANY_WORDS) || hasManyWords(query);
+  const filters = rulesOf(query).flatMap(([one]) => filtersOf(one));
+  const facts = termsOf(query).length + filters.filter(({ gram }) => gram !== undefined).length;
+  const ranges = filters.filter(({ grams }) => grams !== undefined).length;
+  return (isElsewhere(query) && facts >= MANY_WORDS) || facts + ranges > MANY_WORDS || hasManyWords(query);
 }
 
 /** Whether the records of a list are looked at one by one: its order's index alone does not find them. */
