@@ -424,6 +424,7 @@ export interface GenerationGrams {
   generation_id: string;
   grams: number[];
   user_id: string;
+  words: string | null;
 }
 
 export interface GenerationInputs {

@@ -91,7 +91,7 @@ function candidates(query: ListQuery, reach: Reach): string {
     : [...since.map((at) => ` and s.created_at >= ${at}`), ...until.map((at) => ` and s.created_at < ${at}`)].join('');
   const plain = meetingOf(gramsOf(query));
   const ids = idsOf(query);
-  const within = withinOf(query, 's.generation_id');
+  const within = `${hasSearch(query) ? IS_WORDED : ''}${withinOf(query, 's.generation_id')}`;
   const columns = 's.generation_id as id, s.created_at';
   // Each of those that are few, if none before it is; by the grams where none is.
   const byIds = ids.map((of, place) => {
@@ -203,6 +203,9 @@ const elsewhereOf = (query: ListQuery) =>
 
 /** What another index has. */
 const idsOf = (query: ListQuery): string[] => elsewhereOf(query).map(({ ids }) => ids);
+
+/** What was indexed with its words is only looked at where these are like what is searched for; see `WORDS` for the number. */
+const IS_WORDED = ' and (s.words is null or s.words like all (me.patterns))::integer > 0';
 
 /** Whether it has the record that `id` names; not asked again is what `but` leads to. */
 const withinOf = (query: ListQuery, id: string, but?: { filter: ListFilter; asked: Asked }) =>

@@ -84,6 +84,38 @@ test.each([
   },
 );
 
+/** The names of all that a condition says, as the database has them in this order. */
+async function namesOf(condition: string, order: string): Promise<string[]> {
+  const { rows } = await sql<{ name: string }>`
+    select g.generation_name as name from ai_generations g
+    where g.user_id = ${many.id} and g.removed_at is null and ${sql.raw(condition)} order by ${sql.raw(order)}`.execute(
+    studio.deps.database,
+  );
+  return rows.map(({ name }) => name);
+}
+const orders = {
+  newest: 'g.created_at desc, g.id desc',
+  oldest: 'g.created_at, g.id',
+  name: 'lower(g.generation_name), g.id',
+  tool: 'g.tool_type, g.created_at desc, g.id desc',
+} as const;
+type Sorted = keyof typeof orders;
+
+test.each<Sorted>(['newest', 'oldest', 'name', 'tool'])(
+  'a page by %s that goes on behind the first few, or behind the first thousand, has no gap and no double',
+  async (sort) => {
+    const says = (word: string) => `g.input_data ->> 'positivePrompt' like '%${word}%'`;
+    const lists: [Record<string, string>, string][] = [
+      [{ q: 'lantern', kind: 'video' }, `${says('lantern')} and g.tool_type = 'fal_wan_pro'`],
+      [{ q: 'fox', min_side: '1700' }, `${says('fox')} and output_side(g.outputs) >= 1700`],
+    ];
+    for (const [query, condition] of lists) {
+      const names = (await namesOf(condition, orders[sort])).slice(0, 40);
+      expect(await scroll(many, { ...query, sort }, 2)).toEqual(names);
+    }
+  },
+);
+
 test('what is found is what each record says, on every page and in every order, with the index and without', async () => {
   const anyOf = <Value>(...values: Value[]) => fc.option(fc.constantFrom(...values), { nil: undefined });
   const query = fc.record({
@@ -152,6 +184,49 @@ test.each([600, 1600])('the last of %i of a collection are found in the order th
   expect((await find(many, { collection: id, q: 'nowhere' })).generations).toEqual([]);
 });
 
+test.each<Sorted>(['newest', 'oldest', 'name'])(
+  'of a large collection by %s, what is rated is found wherever it is, also within a stretch of time',
+  async (sort) => {
+    const { database } = studio.deps;
+    const answer = await studio.ask(many, 'POST', '/api/collections', { name: `Large by ${sort}` });
+    const { id } = z.object({ id: z.uuid() }).parse(await answer.json());
+    await sql`insert into collection_items (collection_id, generation_id, user_id, place)
+      select ${id}::uuid, g.id, g.user_id, 1 from (
+        select * from ai_generations where user_id = ${many.id} and removed_at is null order by created_at limit 1600
+      ) as g`.execute(database);
+    const isIn = `g.id in (select generation_id from collection_items where collection_id = '${id}')
+      and g.id in (select generation_id from keeps where rating >= 1)`;
+    const query = { collection: id, rating: '1', sort };
+    expect(await scroll(many, query, 3)).toEqual((await namesOf(isIn, orders[sort])).slice(0, 60));
+    const [to] = (
+      await sql<{ at: Date }>`select created_at as at from ai_generations where user_id = ${many.id}
+        order by created_at offset 50 limit 1`.execute(database)
+    ).rows.map(({ at }) => at.toISOString());
+    const names = await namesOf(`${isIn} and g.created_at < '${to}'`, orders[sort]);
+    const found = await find(many, { ...query, to: to ?? '' });
+    expect([found.total, found.totalIsMore, found.generations.map((one) => one.generation_name)]).toEqual([
+      names.length,
+      false,
+      names.slice(0, 20),
+    ]);
+  },
+);
+
+test('what has the numbers of a search is only looked at where its indexed words are like it', async () => {
+  const { database } = studio.deps;
+  const index = (words: string | null) =>
+    sql`update generation_grams set words = ${words} where generation_id = (
+      select id from ai_generations where user_id = ${many.id} and generation_name = 'Name 2977')`.execute(database);
+  const totals: unknown[] = [];
+  for (const words of ['others', null, 'name 2977 tool']) {
+    await index(words);
+    totals.push((await find(many, { q: '"2977 tool"' })).total);
+  }
+  expect(totals).toEqual([0, 1, 1]);
+  await sql`update generation_grams s set words = words_now(g) from ai_generations g
+    where g.id = s.generation_id and g.user_id = ${many.id}`.execute(database);
+});
+
 test('what changes after it was indexed is found as it is now, and what is deleted no more', async () => {
   const [last = ''] = (await find(many, { q: 'Name 3000' })).generations.map(({ id }) => id);
   await sql`update ai_generations set input_data = input_data || '{"model": "changed"}' where id = ${last}`.execute(
@@ -184,6 +259,15 @@ test('a tag is found as a word, however many others the person has', async () =>
   expect((await find(many, { q: '"day 75"' })).total).toBe(0);
 });
 
+test('the index has the words of each record as they are now, whatever has changed', async () => {
+  const counts = await sql<{ indexed: number; same: number }>`
+    select count(*)::integer as indexed, count(*) filter (where s.words = words_now(g))::integer as same
+    from generation_grams s join ai_generations g on g.id = s.generation_id
+    where s.user_id = ${many.id}`.execute(studio.deps.database);
+  expect(counts.rows).toEqual([{ indexed: expect.any(Number), same: counts.rows[0]?.indexed }]);
+  expect(counts.rows[0]?.indexed).toBeGreaterThan(2000);
+});
+
 test('what is asked of few records at once is found wherever they are', async () => {
   const asked = { q: 'name tool', rating: '1', model: 'm2', seed: '698' };
   expect((await find(many, asked)).total).toBe((await find(unindexed, asked)).total);
@@ -196,7 +280,7 @@ test('what the release before has indexed is found by its words meanwhile, and b
   await fill(early);
   await indexGenerations(studio.deps);
   // As the release before leaves it.
-  await sql`update generation_grams set grams = grams_of_generation(g.user_id, g.generation_name, g.tool_name, g.tool_type,
+  await sql`update generation_grams set words = null, grams = grams_of_generation(g.user_id, g.generation_name, g.tool_name, g.tool_type,
       g.status, g.tokens_used, g.input_data, g.metadata, g.outputs)
     from ai_generations g where g.id = generation_id and g.user_id = ${early.id}`.execute(database);
   await sql`update generation_gram_ends set folded_at = null, folded_id = null where user_id = ${early.id}`.execute(

@@ -24,6 +24,12 @@ create or replace function grams_now(of_generation ai_generations) returns integ
     || (select keep_grams(k) from keeps k where k.generation_id = of_generation.id)
 $$;
 
+-- Its words now, as they are searched.
+create or replace function words_now(of_generation ai_generations) returns text language sql stable as $$
+  select generation_words(g.generation_name, g.tool_name, g.input_data, tags_of_generation(g.id))
+  from (select (of_generation).*) as g
+$$;
+
 -- All numbers of a generation.
 create or replace function grams_of_generation(
   person uuid, name text, tool_name text, tool text, of_status text, tokens integer, input jsonb, metadata jsonb, outputs jsonb
@@ -56,10 +62,10 @@ begin
         coalesce(reached.folded_at, '-infinity'), coalesce(reached.folded_id, '00000000-0000-0000-0000-000000000000'))
     order by g.created_at, g.id limit most for share
   ), written as (
-    insert into generation_grams (generation_id, user_id, created_at, grams)
-    select g.id, g.user_id, g.created_at, grams_now(g)
+    insert into generation_grams (generation_id, user_id, created_at, grams, words)
+    select g.id, g.user_id, g.created_at, grams_now(g), words_now(g)
     from due join ai_generations g on g.id = due.id order by due.created_at, due.id
-    on conflict (generation_id) do update set grams = excluded.grams
+    on conflict (generation_id) do update set grams = excluded.grams, words = excluded.words
   ), ended as (
     update generation_gram_ends e set folded_at = newest.created_at, folded_id = newest.id,
       created_at = case when (newest.created_at, newest.id) > (e.created_at, e.id) then newest.created_at else e.created_at end,
@@ -116,7 +122,7 @@ create or replace function index_changed_generation() returns trigger language p
 begin
   -- Held first: what others have added to its numbers meanwhile is read after them.
   perform 1 from generation_grams s where s.generation_id = new.id for update;
-  update generation_grams s set grams = grams_now(new) where s.generation_id = new.id;
+  update generation_grams s set grams = grams_now(new), words = words_now(new) where s.generation_id = new.id;
   return null;
 end $$;
 create or replace trigger ai_generations_grams
@@ -131,7 +137,7 @@ begin
   if not found then
     return null;
   end if;
-  update generation_grams s set grams = grams_now(g)
+  update generation_grams s set grams = grams_now(g), words = words_now(g)
   from ai_generations g
   where s.generation_id in (select t.generation_id from tagged t) and g.id = s.generation_id;
   return null;

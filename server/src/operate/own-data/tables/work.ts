@@ -169,7 +169,8 @@ export const workTables: Tables = {
   },
   generation_grams: {
     exports: [],
-    leftOut: 'Numbers made of the words and facts in your generations, by which your searches find them',
+    leftOut:
+      'The words of your generations once more, and numbers made of these and of facts, by which your searches find them',
     erasure: deleted,
   },
   generation_gram_ends: { exports: [], leftOut: INNER, erasure: deleted },
