@@ -203,12 +203,7 @@ test.each<Sorted>(['newest', 'oldest', 'name'])(
         order by created_at offset 50 limit 1`.execute(database)
     ).rows.map(({ at }) => at.toISOString());
     const names = await namesOf(`${isIn} and g.created_at < '${to}'`, orders[sort]);
-    const found = await find(many, { ...query, to: to ?? '' });
-    expect([found.total, found.totalIsMore, found.generations.map((one) => one.generation_name)]).toEqual([
-      names.length,
-      false,
-      names.slice(0, 20),
-    ]);
+    expect(await scroll(many, { ...query, to: to ?? '' }, 3)).toEqual(names.slice(0, 60));
   },
 );
 
