@@ -10,9 +10,10 @@ import { createInstallation } from '../../server/test/support/installation.ts';
 import { sessionCookie } from '../../server/test/support/session-cookie.ts';
 import { ACCOUNTS, createAccounts } from './accounts.ts';
 import { indexPeople } from './find-gallery.ts';
-import { percent, untilQuiet, watchOthers } from './others.ts';
+import { percent, processorTimeOf, untilQuiet, watchOthers } from './others.ts';
 import { runPgbench } from './pgbench.ts';
 import { milliseconds, report, requirePrograms, whole } from './report.ts';
+import { startBareServer } from './start-bare.ts';
 import { median } from './statistics.ts';
 import { type Rate, readByWrk } from './wrk.ts';
 
@@ -24,12 +25,20 @@ const WARM_UP_SECONDS = 1;
 const CLIENTS = 16;
 const DEEP_PAGE = 500;
 
+/** What the server sends behind the session: tools, words, a cursor, and how many rows. */
+const PARAMETERS = [null, null, null, null, null, 21];
+const newestTwenty = listStatement(listQuery.parse({ sort: 'newest', limit: 20 }));
+
+/** `processor`: milliseconds of it for a page, in the program that answers. */
+type Measured = Rate & { p95: number; processor: number };
+
 const page = z.looseObject({ nextCursor: z.string().nullable() });
 requirePrograms({ wrk: 'wrk', pgbench: 'postgresql-contrib' });
 const installation = await createInstallation();
 const { origin, databaseUrl } = installation;
 const agent = new Agent({ keepAlive: true, maxSockets: 1 });
 const folder = await mkdtemp(join(tmpdir(), 'kinora-bench-'));
+const bare = await startBareServer({ databaseUrl, list: { ...newestTwenty, values: PARAMETERS } });
 try {
   await installation.parts.server.start();
   const people = await createAccounts(databaseUrl);
@@ -52,10 +61,13 @@ try {
         String(clients),
         whole(perSecond),
         ...[p50, p95, p99].map(milliseconds),
-        ...['', '', ''],
+        ...Array.from({ length: 9 }, () => ''),
       ]);
     };
-    /** In alternating rounds with pgbench, which asks PostgreSQL for the same rows and writes no JSON. */
+    /**
+     * In alternating rounds with pgbench, which asks PostgreSQL for the same rows and writes no JSON, and with the bare
+     * server, which answers them as they are.
+     */
     const compare = async (what: string, path: string, clients: number) => {
       const load = { installation, cookies, connections: clients, paths: [path] };
       const script = join(folder, 'list.sql');
@@ -67,28 +79,41 @@ try {
         seconds: SECONDS,
         variables: { n: 0, accounts: ACCOUNTS },
       };
-      await readByWrk({ ...load, seconds: WARM_UP_SECONDS });
+      const answer = async (server: Pick<typeof bare, 'origin' | 'pid'>, seconds: number): Promise<Measured> => {
+        const before = processorTimeOf(server.pid);
+        const rate = await readByWrk({ ...load, installation: { ...server, databaseUrl }, seconds });
+        return { ...rate, processor: (processorTimeOf(server.pid) - before) / (rate.perSecond * seconds) };
+      };
+      const product = { origin, pid: installation.parts.server.pid() };
+      await answer(product, WARM_UP_SECONDS);
+      await answer(bare, WARM_UP_SECONDS);
       await runPgbench({ ...limit, seconds: WARM_UP_SECONDS });
-      const http: (Rate & { p95: number })[] = [];
+      const ours: Measured[] = [];
+      const barest: Measured[] = [];
       const alone: Rate[] = [];
       for (let round = 0; round < ROUNDS; round += 1) {
         await untilQuiet();
         const others = watchOthers();
-        http.push(await readByWrk({ ...load, seconds: SECONDS }));
+        ours.push(await answer(product, SECONDS));
+        barest.push(await answer(bare, SECONDS));
         alone.push(await runPgbench(limit));
         highestOthers = Math.max(highestOthers, others());
       }
-      const middle = <Name extends string>(rounds: readonly Record<Name, number>[], name: Name) =>
-        median(rounds.map((round) => round[name]));
       rows.push([
         `${whole(size)} (${whole(megabytes)} MB)`,
         what,
         String(clients),
-        whole(middle(http, 'perSecond')),
-        ...[middle(http, 'p50'), middle(http, 'p95'), middle(http, 'p99')].map(milliseconds),
+        whole(middle(ours, 'perSecond')),
+        ...[middle(ours, 'p50'), middle(ours, 'p95'), middle(ours, 'p99')].map(milliseconds),
+        milliseconds(middle(ours, 'processor')),
         whole(middle(alone, 'perSecond')),
         milliseconds(middle(alone, 'p99')),
-        percent(median(http.map(({ perSecond }, round) => perSecond / (alone[round]?.perSecond ?? Number.NaN)))),
+        shareOf(ours, alone),
+        whole(middle(barest, 'perSecond')),
+        milliseconds(middle(barest, 'p99')),
+        milliseconds(middle(barest, 'processor')),
+        shareOf(barest, alone),
+        shareOf(ours, barest),
       ]);
     };
     const newest = '/api/generations?sort=newest&limit=20';
@@ -106,9 +131,15 @@ try {
     title: 'The gallery',
     method: [
       `GET /api/generations through the built server, by wrk for ${SECONDS} s a cell, by ${people.length} accounts in rotation that`,
-      `share the rows evenly. The newest 20: ${ROUNDS} alternating rounds with pgbench -M prepared of the same statement. Others had at most ${percent(highestOthers)}.`,
+      `share the rows evenly. The newest 20: ${ROUNDS} alternating rounds with pgbench -M prepared of the same statement, and with the`,
+      `bare server (src/bare-server.ts), which does nothing but ask it and write its rows as JSON. Processor: milliseconds of a page in`,
+      `the program that answers. Others had at most ${percent(highestOthers)}.`,
     ],
-    head: ['rows', 'list', 'clients', 'requests/s', 'p50 ms', 'p95 ms', 'p99 ms', 'pgbench/s', 'p99 ms', 'of pgbench'],
+    head: [
+      ...['rows', 'list', 'clients', 'requests/s', 'p50 ms', 'p95 ms', 'p99 ms', 'processor'],
+      ...['pgbench/s', 'p99 ms', 'of pgbench'],
+      ...['bare/s', 'p99 ms', 'processor', 'bare of pgbench', 'of bare'],
+    ],
     rows,
     databaseUrl,
   });
@@ -129,15 +160,26 @@ try {
   }
 } finally {
   agent.destroy();
+  await bare.stop();
   await installation.stop();
   await rm(folder, { recursive: true, force: true });
 }
 
+function middle<Name extends string>(rounds: readonly Record<Name, number>[], name: Name): number {
+  return median(rounds.map((round) => round[name]));
+}
+
+/** Round by round. */
+function shareOf(rates: readonly Rate[], limits: readonly Rate[]): string {
+  return percent(median(rates.map(({ perSecond }, round) => perSecond / (limits[round]?.perSecond ?? Number.NaN))));
+}
+
 /** The statement of the newest 20 with the parameters that the server sends. */
 function pgbenchScript(): string {
-  const { text } = listStatement(listQuery.parse({ sort: 'newest', limit: 20 }));
-  const parameters = ["'bench-session-' || :account", ...Array.from({ length: 5 }, () => 'null'), '21'];
-  const statement = text.replace(/\$(\d)/g, (_, number) => `(${parameters[Number(number) - 1]})`).replace(/\s+/g, ' ');
+  const parameters = ["'bench-session-' || :account", ...PARAMETERS.map((value) => String(value))];
+  const statement = newestTwenty.text
+    .replace(/\$(\d)/g, (_, number) => `(${parameters[Number(number) - 1]})`)
+    .replace(/\s+/g, ' ');
   return `\\set n :n + 1\n\\set account (:client_id + :n) % :accounts\n${statement};\n`;
 }
 

@@ -6,7 +6,7 @@ import { promisify } from 'node:util';
 
 const root = fileURLToPath(new URL('../../..', import.meta.url));
 
-const workspaces = ['server', 'media', 'marks', 'preview', 'embedded/providers', 'embedded/stripe'] as const;
+const workspaces = ['server', 'media', 'marks', 'preview', 'embedded/providers', 'embedded/stripe', 'bench'] as const;
 export type Workspace = (typeof workspaces)[number];
 export const isWorkspace = (name: string): name is Workspace => workspaces.some((one) => one === name);
 
