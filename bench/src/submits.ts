@@ -8,6 +8,7 @@ import { OTHERS_AT_MOST, percent } from './others.ts';
 import { runPgbench } from './pgbench.ts';
 import { query } from './query.ts';
 import { milliseconds, report, requirePrograms, whole } from './report.ts';
+import { startBareServer } from './start-bare.ts';
 import { median } from './statistics.ts';
 import { type Rate, submitByWrk } from './wrk.ts';
 
@@ -49,6 +50,17 @@ const parameters = {
   concurrency: 3,
 };
 
+/** The same function, as the bare server calls it for a session and an id. */
+const submit = {
+  name: 'submit',
+  text: `select user_id, seq, created_at, new_total_tokens, is_duplicate
+    from submit_generation($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, null)`,
+  values: [
+    ...[parameters.tool, parameters.tool_name, parameters.name, parameters.hash, parameters.input, parameters.cost],
+    ...[parameters.price_version, parameters.provider, parameters.deadline, parameters.concurrency],
+  ],
+};
+
 /** What pgbench runs: the function of the product, and the least that does its duty. */
 const OURS = 'submits.sql';
 const LEAN = 'lean-submits.sql';
@@ -57,22 +69,26 @@ type Measured = Rate & { others: number };
 
 requirePrograms({ wrk: 'wrk', pgbench: 'postgresql-contrib' });
 const installation = await createInstallation();
+const { databaseUrl, origin } = installation;
+const bare = await startBareServer({ databaseUrl, submit });
 let cookies: string[] = [];
 try {
   await installation.parts.server.start();
-  const people = await createAccounts(installation.databaseUrl);
+  const people = await createAccounts(databaseUrl);
   cookies = people.map(({ token }) => sessionCookie(installation, token));
-  await submitByHttp({ connections: 16, accounts: ACCOUNTS }, 3);
-  await query(installation.databaseUrl, await readFile(join(import.meta.dirname, 'lean-submit.sql'), 'utf8'));
+  for (const server of [origin, bare.origin]) await submitByHttp(server, { connections: 16, accounts: ACCOUNTS }, 3);
+  await query(databaseUrl, await readFile(join(import.meta.dirname, 'lean-submit.sql'), 'utf8'));
   for (const script of [OURS, LEAN]) await submitByPgbench(script, { connections: 16, accounts: ACCOUNTS }, 3);
 
   const rows: string[][] = [];
   for (const cell of CELLS) {
     const http: Measured[] = [];
+    const barest: Measured[] = [];
     const ours: Measured[] = [];
     const lean: Measured[] = [];
     for (let round = 0; round < ROUNDS; round += 1) {
-      http.push(await bestTry(installation, () => submitByHttp(cell, SECONDS)));
+      http.push(await bestTry(installation, () => submitByHttp(origin, cell, SECONDS)));
+      barest.push(await bestTry(installation, () => submitByHttp(bare.origin, cell, SECONDS)));
       ours.push(await bestTry(installation, () => submitByPgbench(OURS, cell, SECONDS)));
       lean.push(await bestTry(installation, () => submitByPgbench(LEAN, cell, SECONDS)));
     }
@@ -84,15 +100,20 @@ try {
       whole(median(ours.map(({ perSecond }) => perSecond))),
       timesOf(ours),
       percent(median(sharesOf(http, ours))),
+      whole(median(barest.map(({ perSecond }) => perSecond))),
+      timesOf(barest),
+      percent(median(sharesOf(barest, ours))),
+      percent(median(sharesOf(http, barest))),
       whole(median(lean.map(({ perSecond }) => perSecond))),
       percent(median(sharesOf(ours, lean))),
-      percent(Math.max(...[...http, ...ours, ...lean].map(({ others }) => others))),
+      percent(Math.max(...[...http, ...barest, ...ours, ...lean].map(({ others }) => others))),
     ]);
   }
   await report({
     title: 'Submits',
     method: [
       `wrk (keep-alive, new id each) against the built server; pgbench -M prepared with the same SQL function.`,
+      `Bare: the bare server (src/bare-server.ts), which reads an id from the request's JSON, calls that function and answers its row.`,
       `Lean: pgbench with the least function of the same duty, in tables of its own (src/lean-submit.sql).`,
       `Accounts in rotation, PostgreSQL with fsync on, no worker; ${ROUNDS} alternating rounds of ${SECONDS} s, medians.`,
       `Others: the most of the machine that other programs had beside a round. Above ${percent(OTHERS_AT_MOST)} it was repeated, up to ${TRIES} times.`,
@@ -105,19 +126,29 @@ try {
       'function/s',
       'p50 / p99 ms',
       'HTTP of function',
+      'bare/s',
+      'p50 / p99 ms',
+      'bare of function',
+      'HTTP of bare',
       'lean/s',
       'function of lean',
       'others',
     ],
     rows,
-    databaseUrl: installation.databaseUrl,
+    databaseUrl,
   });
 } finally {
+  await bare.stop();
   await installation.stop();
 }
 
-function submitByHttp({ connections, accounts }: Cell, seconds: number): Promise<Rate> {
-  return submitByWrk({ installation, cookies: cookies.slice(0, accounts), connections, seconds });
+function submitByHttp(server: string, { connections, accounts }: Cell, seconds: number): Promise<Rate> {
+  return submitByWrk({
+    installation: { origin: server, databaseUrl },
+    cookies: cookies.slice(0, accounts),
+    connections,
+    seconds,
+  });
 }
 
 function timesOf(rates: Rate[]): string {
@@ -131,7 +162,7 @@ function sharesOf(rates: Rate[], limits: Rate[]): number[] {
 
 function submitByPgbench(script: string, { connections, accounts }: Cell, seconds: number): Promise<Rate> {
   return runPgbench({
-    databaseUrl: installation.databaseUrl,
+    databaseUrl,
     script: join(import.meta.dirname, script),
     connections,
     seconds,
