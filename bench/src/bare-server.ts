@@ -20,6 +20,9 @@ const EVENTS = {
     left join lateral (select * from ai_generations where id = e.generation_id limit 1) g on true`,
 };
 
+// Times stay as the database writes them.
+pg.types.setTypeParser(pg.types.builtins.TIMESTAMPTZ, String);
+
 type Event = { user_id: string; seq: string; data: string };
 
 const { databaseUrl, list, submit, isLive }: BareServerOptions = JSON.parse(process.env.BARE ?? '');
