@@ -27,13 +27,16 @@ const MILLISECONDS_A_TICK = 10;
 /** Beside more than this, figures are not worth keeping. */
 export const OTHERS_AT_MOST = 0.1;
 
-/** Waits until others left the machine alone for a second, at most BENCH_PATIENCE seconds (0). */
-export async function untilQuiet(): Promise<void> {
+/**
+ * Waits until others left the machine alone for so many seconds, one after another, at most BENCH_PATIENCE seconds (0). What
+ * is not measured again after each wait asks for many: a short pause of others is not the end of their work.
+ */
+export async function untilQuiet(seconds = 1): Promise<void> {
   const giveUpAt = now() + 1000 * Number(process.env.BENCH_PATIENCE ?? 0);
-  while (now() < giveUpAt) {
+  for (let quiet = 0; quiet < seconds && now() < giveUpAt; ) {
     const others = watchOthers();
     await sleep(1000);
-    if (others() <= OTHERS_AT_MOST) return;
+    quiet = others() <= OTHERS_AT_MOST ? quiet + 1 : 0;
   }
 }
 

@@ -16,7 +16,11 @@ const record = z.object({
 });
 export type PageRecord = z.output<typeof record>;
 
-const watchPage = await readFile(join(import.meta.dirname, 'watch-page.js'), 'utf8');
+const searched = z.object({ afterFirst: z.number(), afterLast: z.number() });
+
+const inPage = (name: string) => readFile(join(import.meta.dirname, name), 'utf8');
+const watchPage = await inPage('watch-page.js');
+const watchTyping = await inPage('watch-search.js');
 
 /** Begins a new record. */
 export async function beginRecord(page: Page): Promise<void> {
@@ -25,4 +29,9 @@ export async function beginRecord(page: Page): Promise<void> {
 
 export async function readPage(page: Page): Promise<PageRecord> {
   return record.parse(await page.evaluate('kinoraBench'));
+}
+
+/** Answers how many milliseconds after the first and the last key the frame came that lists only what has the word. Listens when it is called. */
+export async function watchSearch(page: Page, word: string): Promise<z.output<typeof searched>> {
+  return searched.parse(await page.evaluate(`(${watchTyping.trim().replace(/;$/, '')})('${word}')`));
 }

@@ -2,14 +2,23 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Page } from '@playwright/test';
 import { fillGallery } from '../../server/test/support/fill-gallery.ts';
 import { now } from './clock.ts';
+import { indexPeople } from './find-gallery.ts';
 import { openStudio } from './open-studio.ts';
 import { percent, untilQuiet, watchOthers } from './others.ts';
-import { beginRecord, type PageRecord, readPage } from './page-record.ts';
+import { beginRecord, type PageRecord, readPage, watchSearch } from './page-record.ts';
 import { query } from './query.ts';
 import { report, whole } from './report.ts';
 import { percentile } from './statistics.ts';
 
 const ITEMS = Number(process.env.BENCH_ITEMS ?? 10_000);
+/** So far the wheel turns: a million items are turned to their end by nobody. */
+const SCROLLED = Math.min(ITEMS, Number(process.env.BENCH_SCROLL ?? ITEMS));
+/** Of what lies behind, the next pages are loaded too. */
+const PICTURED = SCROLLED + 1000;
+/** One in seven of the items has it. */
+const WORD = 'lantern';
+const KEY_MS = 60;
+const QUIET_SECONDS = 30;
 const TURN_PIXELS = 1200;
 const TURN_MS = 50;
 const OPENINGS = 20;
@@ -24,10 +33,11 @@ try {
   const { person, openPage, storePicture } = await studio.signIn();
   await fillGallery(databaseUrl, [person], ITEMS);
   await showPictures(storePicture);
+  await indexPeople(databaseUrl, [person]);
 
   const page = await openPage();
   page.setDefaultTimeout(PATIENCE_MS);
-  await untilQuiet();
+  await untilQuiet(QUIET_SECONDS);
   const others = watchOthers();
   const rows: string[][] = [];
   // Each as it is known: the whole takes many minutes, and says where it stands.
@@ -40,9 +50,9 @@ try {
     await page.getByRole('button', { name: view }).click();
     await page.getByRole('article').first().waitFor();
     await beginRecord(page);
-    console.log(`${view}: to the end of ${ITEMS}`);
-    await scrollToEnd(page);
-    note(`${view}: to the end`, ...cells(await readPage(page)));
+    console.log(`${view}: to item ${SCROLLED} of ${ITEMS}`);
+    await scrollFar(page);
+    note(`${view}: to item ${SCROLLED}`, ...cells(await readPage(page)));
     await beginRecord(page);
     await openSome(page);
     note(`${view}: open and close ${OPENINGS}`, ...cells(await readPage(page)));
@@ -50,20 +60,21 @@ try {
       'rate by keys': cullSome,
       'filter and back': filterSome,
       'select all': selectAll,
+      'search as you type': searchOnce,
     })) {
       await page.goto('/gallery');
       await page.getByRole('article').first().waitFor();
       await scrollSome(page);
       await beginRecord(page);
-      await act(page);
-      note(`${view}: ${what}`, ...cells(await readPage(page)));
+      const said = await act(page);
+      note(`${view}: ${what}${said ?? ''}`, ...cells(await readPage(page)));
     }
   }
   await report({
     title: 'A long gallery',
     method: [
       `A gallery of ${ITEMS} items, ${PICTURES} different thumbnails in rotation, in headless Chromium (1440 x 900) beside the built server. The wheel`,
-      `turns ${TURN_PIXELS} pixels every ${TURN_MS} ms to the end; then ${OPENINGS} items are opened by a click and closed by Escape; among some hundreds ${OPENINGS} are decided about by a key each, the shape is filtered, and all are selected. Tasks and`,
+      `turns ${TURN_PIXELS} pixels every ${TURN_MS} ms to item ${SCROLLED}; then ${OPENINGS} items are opened by a click and closed by Escape; among some hundreds ${OPENINGS} are decided about by a key each, the shape is filtered, all are selected, and a word of one in seven is searched for, a key every ${KEY_MS} ms. Tasks and`,
       'interactions (pointer and key, to the next frame; slow: 16 ms or more) are the records of its PerformanceObserver, in ms.',
       `Other programs had ${percent(others())} of the machine.`,
     ],
@@ -81,24 +92,25 @@ function cells({ cards, elements, tasks, interactions }: PageRecord): string[] {
   return [cards, elements, tasks.length, longest(tasks), interactions.length, p98, longest(interactions)].map(String);
 }
 
-/** So that cards load pictures that exist, as those of a gallery do. */
+/** So that cards load pictures that exist, as those of a gallery do: of the newest, which alone are seen. */
 async function showPictures(store: (folder: string, side: number) => Promise<string>): Promise<void> {
   const urls: string[] = [];
   while (urls.length < PICTURES) urls.push(`'${await store('bria-bg-remove-input', 384)}'`);
   await query(
     databaseUrl,
     `update ai_generations set outputs = jsonb_build_array(outputs -> 0 || jsonb_build_object('url', u, 'thumbnailUrl', u))
-     from (select (array[${urls.join(',')}])[1 + (row_number() over ()) % ${PICTURES}] as u, id from ai_generations) as made
+     from (select (array[${urls.join(',')}])[1 + (row_number() over ()) % ${PICTURES}] as u, id
+       from (select id from ai_generations order by created_at desc limit ${PICTURED}) as newest) as made
      where made.id = ai_generations.id`,
   );
 }
 
-/** Turns the wheel until the last item is there. */
-async function scrollToEnd(page: Page): Promise<void> {
+/** Turns the wheel until the last item that it goes to is there. */
+async function scrollFar(page: Page): Promise<void> {
   await page.mouse.move(720, 600);
   let lastPlace = -1;
   let movedAt = now();
-  while (lastPlace < ITEMS - 1) {
+  while (lastPlace < SCROLLED - 1) {
     for (let turn = 0; turn < TURNS; turn += 1) {
       await page.mouse.wheel(0, TURN_PIXELS);
       await sleep(TURN_MS);
@@ -171,4 +183,15 @@ async function selectAll(page: Page): Promise<void> {
   await sleep(REST_MS);
   await selection.getByRole('button', { name: 'Done' }).click();
   await sleep(REST_MS);
+}
+
+/** Types a word and answers how long after the first and the last key the list of what has it is there. */
+async function searchOnce(page: Page): Promise<string> {
+  const field = page.getByRole('textbox', { name: 'Search generations' });
+  await field.click();
+  const shown = watchSearch(page, WORD);
+  await field.pressSequentially(WORD, { delay: KEY_MS });
+  const { afterFirst, afterLast } = await shown;
+  await sleep(REST_MS);
+  return ` (listed ${whole(afterFirst)} ms after the first key, ${whole(afterLast)} ms after the last)`;
 }
