@@ -122,6 +122,70 @@ test('the viewer shows the prompt, and deletes what it shows', async ({ studio, 
   await expect(viewer).toBeHidden();
 });
 
+test('in the viewer a key says what somebody thinks, which is marked, read aloud and stays in sight; ? lists the keys', async ({
+  studio,
+  person,
+}) => {
+  await generateFoxAndBoat(person);
+  await studio.goto(GALLERY);
+  const open = studio.getByRole('button', { name: `View ${boat} full screen` });
+  await open.press('Enter');
+  const viewer = studio.getByRole('dialog', { name: 'Picture viewer' });
+  await expect(viewer).toContainText('1 of 2');
+  const { keyboard } = studio;
+  const said = (words: string) => viewer.getByRole('status').getByText(words);
+  const opinion = viewer.getByRole('group', { name: 'What you think of it' });
+  for (const [key, words, sign] of [
+    ['3', 'Rated 3 of 5', 'Rate 3 of 5'],
+    ['f', 'Favorite', 'Favorite'],
+    ['x', 'Rejected', 'Reject'],
+  ] as const) {
+    await keyboard.press(key);
+    await expect(said(words)).toBeVisible();
+    await expect(opinion.getByRole('button', { name: sign })).toHaveAttribute('aria-pressed', 'true');
+  }
+  await expect(viewer.getByRole('status')).toBeEmpty();
+  await opinion.getByRole('button', { name: 'Rate 3 of 5' }).click();
+  await expect(said('No stars')).toBeVisible();
+  await expectAccessible(studio);
+
+  const keys = studio.getByRole('dialog', { name: 'Keyboard shortcuts' });
+  await keyboard.press('?');
+  await expect(keys.getByText('Reject it, or no longer')).toBeVisible();
+  await keyboard.press('5');
+  await keyboard.press('Escape');
+  await expect(keys).toBeHidden();
+  await expect(opinion.getByRole('button', { name: 'Rate 5 of 5' })).toHaveAttribute('aria-pressed', 'false');
+
+  // The page behind is out of reach.
+  await viewer.getByRole('button', { name: 'Close' }).focus();
+  for (let press = 0; press < 3; press += 1) {
+    await keyboard.press('Tab');
+    await expect(viewer.locator(':focus')).toHaveCount(1);
+  }
+  await keyboard.press('Escape');
+  await expect(viewer).toBeHidden();
+  await expect(open).toBeFocused();
+  await expect(galleryPage(studio).card(boat).getByRole('button', { name: 'Favorite' })).toHaveAttribute(
+    'aria-pressed',
+    'true',
+  );
+});
+
+test('what can be done with a result stays at the foot of its details', async ({ studio, person }) => {
+  await person.generate({ ...small, prompt: boat });
+  await studio.setViewportSize({ width: 390, height: 600 });
+  await studio.goto(GALLERY);
+  await galleryPage(studio).details(boat).click();
+  const dialog = studio.getByRole('dialog', { name: boat });
+  const reuse = dialog.getByRole('button', { name: 'Reuse settings' });
+  const family = dialog.getByRole('button', { name: 'Show its family tree' });
+  await expect(reuse).toBeInViewport({ ratio: 1 });
+  await family.scrollIntoViewIfNeeded();
+  await expect(family).toBeInViewport({ ratio: 1 });
+  await expect(reuse).toBeInViewport({ ratio: 1 });
+});
+
 test('a picture that cannot be downloaded opens in a new tab, and no false file is saved', async ({
   studio,
   person,
@@ -210,8 +274,15 @@ test('what is deleted comes back by Undo, and later from the trash', async ({ st
   await removeCard(studio, boat);
   await expect(gallery.names).toHaveText([fox]);
   await expect(gallery.count('1 of 1')).toBeVisible();
-  await studio.getByRole('button', { name: 'Undo' }).click();
+  // The notification leaves the foot of a panel free.
+  await studio.getByRole('button', { name: /^Filters/ }).press('Enter');
+  const panel = studio.getByRole('dialog', { name: 'Filters' });
+  await panel.getByRole('button', { name: 'Done' }).click({ trial: true });
+  await studio.keyboard.press('Escape');
+  await expect(panel).toBeHidden();
+  await studio.getByRole('button', { name: 'Undo' }).press('Enter');
   await expect(gallery.names).toHaveText([boat, fox]);
+  await expect(gallery.details(boat), 'the focus is on what came back').toBeFocused();
 
   await removeCard(studio, boat);
   await expect(gallery.names).toHaveText([fox]);
@@ -270,6 +341,35 @@ for (const theme of ['dark', 'light'] as const) {
     await expectAccessible(studio);
   });
 }
+
+test('with Shift the arrow keys and a click choose a range, as ? tells', async ({ studio, person }) => {
+  for (const prompt of ['First', 'Second', 'Third', 'Fourth']) await person.generate({ ...small, prompt });
+  await studio.goto(GALLERY);
+  const gallery = galleryPage(studio);
+  await expect(gallery.names).toHaveText(['Fourth', 'Third', 'Second', 'First']);
+  await studio.keyboard.press('?');
+  const keys = studio.getByRole('dialog', { name: 'Keyboard shortcuts' });
+  await expect(keys.getByText('While selecting: choose all on the way')).toBeVisible();
+  await expectAccessible(studio);
+  await studio.keyboard.press('Escape');
+  await expect(keys).toBeHidden();
+
+  await studio.getByRole('button', { name: 'Select', exact: true }).click();
+  const box = (name: string) => studio.getByRole('checkbox', { name: `Select ${name}` });
+  const chosen = studio.getByRole('region', { name: 'Selection' }).getByRole('status');
+  await box('Fourth').focus();
+  await studio.keyboard.press('Shift+ArrowRight');
+  await studio.keyboard.press('Shift+ArrowRight');
+  await expect(chosen).toHaveText('3 selected');
+  await expect(box('Second')).toBeFocused();
+  await studio.keyboard.press('Shift+ArrowLeft');
+  await expect(chosen).toHaveText('2 selected');
+  await expect(box('Second')).not.toBeChecked();
+
+  await box('Third').uncheck();
+  await box('First').click({ modifiers: ['Shift'] });
+  await expect(chosen).toHaveText('4 selected');
+});
 
 test('what is still being made cannot be deleted, and Delete says so', async ({ studio, person }) => {
   for (let number = 1; number <= 4; number += 1) {

@@ -108,7 +108,6 @@ export type EditTexts = {
   'keys.take': [Record<never, never>, never];
   'keys.size': [Record<never, never>, never];
   'keys.cancel': [Record<never, never>, never];
-  'keys.list': [Record<never, never>, never];
   'open.smaller': [Record<never, never>, never];
   model: [Record<never, never>, never];
   modelPrice: [{ name: string | number; price: string | number }, never];

@@ -3,6 +3,7 @@ export type GalleryTexts = {
   import: [Record<never, never>, never];
   dropHere: [Record<never, never>, never];
   'drag.move': [{ count: number }, never];
+  keys: [Record<never, never>, never];
   'keep.favorite': [Record<never, never>, never];
   'keep.rated': [{ rating: string | number }, never];
   'keep.rejected': [Record<never, never>, never];

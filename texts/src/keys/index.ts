@@ -58,6 +58,7 @@ import type { GenerationTexts } from './generation.ts';
 import type { HomeTexts } from './home.ts';
 import type { ImportsTexts } from './imports.ts';
 import type { InboxTexts } from './inbox.ts';
+import type { KeysTexts } from './keys.ts';
 import type { LanguagesTexts } from './languages.ts';
 import type { LedgerTexts } from './ledger.ts';
 import type { LegalConsentTexts } from './legal-consent.ts';
@@ -201,6 +202,7 @@ export type Areas = {
   home: HomeTexts;
   imports: ImportsTexts;
   inbox: InboxTexts;
+  keys: KeysTexts;
   languages: LanguagesTexts;
   ledger: LedgerTexts;
   legalConsent: LegalConsentTexts;

@@ -38,12 +38,6 @@ export type StudioDialogsTexts = {
   'next.limit': [Record<never, never>, never];
   getTokens: [Record<never, never>, never];
   spendingLimits: [Record<never, never>, never];
-  'keys.title': [Record<never, never>, never];
-  'keys.space': [Record<never, never>, never];
-  'keys.control': [Record<never, never>, never];
-  'keys.enter': [Record<never, never>, never];
-  'keys.shift': [Record<never, never>, never];
-  'keys.escape': [Record<never, never>, never];
   'keys.generate': [Record<never, never>, never];
   'keys.paste': [Record<never, never>, never];
   'keys.prompt': [Record<never, never>, never];
@@ -52,7 +46,6 @@ export type StudioDialogsTexts = {
   'keys.mute': [Record<never, never>, never];
   'keys.fill': [Record<never, never>, never];
   'keys.close': [Record<never, never>, never];
-  'keys.list': [Record<never, never>, never];
   'keys.several': [Record<never, never>, never];
   'keys.presets': [Record<never, never>, never];
   'keys.styles': [Record<never, never>, never];

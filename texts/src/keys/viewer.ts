@@ -38,4 +38,14 @@ export type ViewerTexts = {
   unplayable: [Record<never, never>, never];
   share: [Record<never, never>, never];
   edit: [Record<never, never>, never];
+  opinion: [Record<never, never>, never];
+  rate: [{ rating: string | number }, never];
+  rated: [{ rating: string | number }, never];
+  notRated: [Record<never, never>, never];
+  favorite: [Record<never, never>, never];
+  noFavorite: [Record<never, never>, never];
+  reject: [Record<never, never>, never];
+  rejected: [Record<never, never>, never];
+  notRejected: [Record<never, never>, never];
+  keys: [Record<never, never>, never];
 };

@@ -1,5 +1,5 @@
 import { ActionIcon, Button } from '@mantine/core';
-import { ArrowLeft, Ellipsis, FolderHeart, Link2, Star, Trash2 } from 'lucide-react';
+import { ArrowLeft, Ellipsis, FolderHeart, Keyboard, Link2, Star, Trash2 } from 'lucide-react';
 import { Suspense } from 'react';
 import { Link } from 'react-router';
 import { useTexts } from '../../shared/texts/use-texts.ts';
@@ -12,7 +12,7 @@ type Props = {
   /** Whether a dialog is in front. */
   isCovered: boolean;
   isEmpty: boolean;
-  onPart: (part: 'menu' | 'collections' | 'cull') => void;
+  onPart: (part: 'menu' | 'collections' | 'cull' | 'keys') => void;
   onTrash: () => void;
 };
 
@@ -75,6 +75,20 @@ export function GalleryActs({ isTrash, isCovered, isEmpty, onPart, onTrash }: Pr
         >
           {isTrash ? say('back') : say('trash')}
         </Button>
+      )}
+      {!isPhone && (
+        <ActionIcon
+          visibleFrom="md"
+          size={36}
+          variant="subtle"
+          color="gray"
+          aria-label={say('keys')}
+          title={say('keys')}
+          aria-haspopup="dialog"
+          onClick={() => onPart('keys')}
+        >
+          <Keyboard size={17} aria-hidden />
+        </ActionIcon>
       )}
     </>
   );

@@ -31,6 +31,8 @@ export type CardActs = {
   onRestore: Act;
   /** `isRange` adds everything since the last chosen one. */
   onSelect: (generation: Generation, isRange: boolean) => void;
+  /** Chooses everything from one to another on the way, by their ids. */
+  onExtend: (from: string, to: string) => void;
 };
 
 type CardProps = {

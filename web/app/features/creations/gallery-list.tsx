@@ -6,6 +6,7 @@ import { queryClient } from '../../shared/api/queries.ts';
 import { cardAspect } from '../../shared/generation/aspect.ts';
 import { preloadOverlays } from '../../shared/generation/generation-overlays.tsx';
 import { useEachGeneration, useGenerationParts } from '../../shared/generation/use-generations.ts';
+import { useWantedFocus } from '../../shared/generation/wanted-focus.ts';
 import { keepGenerations, keepOfKey } from '../../shared/library/keep.ts';
 import { useLanguage } from '../../shared/texts/use-texts.ts';
 import { useToolNames } from '../../shared/tools/summaries.ts';
@@ -105,6 +106,8 @@ export function GalleryList(props: Props) {
     }
   });
 
+  useWantedFocus(ids, (id) => goTo(ids.indexOf(id)));
+
   /** Answers whether the key says something of the card that has the focus. */
   function keepByKey(event: KeyboardEvent<HTMLUListElement>): boolean {
     const place = event.target instanceof HTMLElement ? placeOf(event.target) : undefined;
@@ -112,7 +115,7 @@ export function GalleryList(props: Props) {
     const generation = id === undefined ? null : readGeneration(queryClient, id);
     if (generation === null || isTrash || generation.status === 'processing') return false;
     if (event.altKey || event.ctrlKey || event.metaKey) return false;
-    const set = keepOfKey(event.key, generation);
+    const set = keepOfKey(event.key, generation.keep);
     if (set === null) return false;
     event.preventDefault();
     void keepGenerations([generation], set);
@@ -127,6 +130,13 @@ export function GalleryList(props: Props) {
     if (to === undefined || from === undefined || event.altKey || event.ctrlKey || event.metaKey) return;
     event.preventDefault();
     const goal = neighbor(rows, from, to);
+    const [start, end] = [ids[from], ids[goal]];
+    if (isSelecting && event.shiftKey && start !== undefined && end !== undefined) acts.onExtend(start, end);
+    goTo(goal);
+  }
+
+  /** Focuses the card of that place, wherever the window is. */
+  function goTo(goal: number) {
     if (focusCard(list.current, goal)) return;
     const row = rows[rowOf(rows, goal)];
     if (row !== undefined) window.scrollTo({ top: top + row.top + (row.height - window.innerHeight) / 2 });

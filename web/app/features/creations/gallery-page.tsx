@@ -8,6 +8,7 @@ import { GenerationOverlays, useGenerationOverlays } from '../../shared/generati
 import { restoreGenerations } from '../../shared/generation/restore-generations.ts';
 import { prepareReuse, reuseRoute, reuseState } from '../../shared/generation/reuse-settings.ts';
 import { useGenerations } from '../../shared/generation/use-generations.ts';
+import { useShortcuts } from '../../shared/keys/use-shortcuts.ts';
 import { keepGenerations } from '../../shared/library/keep.ts';
 import { shotsOf } from '../../shared/lineage/compared.ts';
 import { useTexts } from '../../shared/texts/use-texts.ts';
@@ -73,8 +74,9 @@ export function GalleryPage() {
       onCancel: (generation) => setAsked({ kind: 'cancel', generation }),
       onRestore: (generation) => void restoreGenerations([generation]),
       onSelect: selection.select,
+      onExtend: selection.extend,
     }),
-    [onView, onDetails, onSend, selection.select],
+    [onView, onDetails, onSend, selection.select, selection.extend],
   );
 
   function reuse(generation: Generation) {
@@ -112,6 +114,8 @@ export function GalleryPage() {
       [isSelecting, isCovered, isTrash, ended, selection.selectAll, setSelecting],
     ),
   );
+
+  useShortcuts(useMemo(() => ({ '?': () => setPart('keys') }), [setPart]));
 
   const downloads = useMemo(() => downloadsOf(chosen), [chosen]);
   return (

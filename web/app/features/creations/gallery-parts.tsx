@@ -3,11 +3,11 @@ import type { SetValues } from 'nuqs';
 import { Suspense } from 'react';
 import { CollectionDialog, TagsDialog } from '../../shared/library/lazy-parts.ts';
 import type { GallerySettings, galleryParsers } from './gallery-filter.ts';
-import { CollectionsPanel, Cull, FiltersPanel, GalleryMenu, SaveSearchDialog } from './lazy-library.ts';
+import { CollectionsPanel, Cull, FiltersPanel, GalleryKeys, GalleryMenu, SaveSearchDialog } from './lazy-library.ts';
 import type { LoadedGallery } from './use-gallery-list.ts';
 
 /** What opens in front of the gallery. */
-export type Part = 'menu' | 'cull' | 'add' | 'collections' | 'filters' | 'save' | 'tags';
+export type Part = 'menu' | 'cull' | 'add' | 'collections' | 'filters' | 'keys' | 'save' | 'tags';
 
 type Props = {
   part: Part;
@@ -49,6 +49,7 @@ export function GalleryParts(props: Props) {
       {part === 'cull' && (
         <Cull ids={ids} total={total?.total ?? null} hasMore={gallery.hasMore} onNearEnd={loadMore} onClose={close} />
       )}
+      {part === 'keys' && <GalleryKeys onClose={close} />}
       {part === 'add' && <CollectionDialog generations={chosen} onClose={close} />}
       {part === 'tags' && <TagsDialog generations={chosen} onClose={close} />}
       {part === 'filters' && (

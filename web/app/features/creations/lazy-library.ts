@@ -37,6 +37,11 @@ export const GalleryMenu = lazyPart(
   () => import('./gallery-menu.tsx'),
   (module) => module.GalleryMenu,
 );
+export const GalleryKeys = lazyPart(
+  () => import('./gallery-keys.tsx'),
+  (module) => module.GalleryKeys,
+  ['keys'],
+);
 export const ActiveFilters = lazyPart(
   () => import('./filter-chips.tsx'),
   (module) => module.ActiveFilters,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { allOf, extended, nothingSelected, toggled } from './use-selection.ts';
+import { allOf, extended, extendedFrom, nothingSelected, toggled } from './use-selection.ts';
 
 const order = ['a', 'b', 'c', 'd', 'e'];
 const idsOf = ({ ids }: { ids: ReadonlySet<string> }) => [...ids].toSorted();
@@ -17,9 +17,19 @@ describe('the selection', () => {
     expect(idsOf(extended(start, order, 'a'))).toEqual(['a', 'b', 'c']);
   });
 
-  it('keeps the start of a range for the next one', () => {
-    const range = extended(toggled(nothingSelected, 'c'), order, 'e');
-    expect(idsOf(extended(range, order, 'b'))).toEqual(['b', 'c', 'd', 'e']);
+  it('keeps the start of a range for the next one, and what was chosen before it', () => {
+    const range = extended(toggled(toggled(nothingSelected, 'a'), 'c'), order, 'e');
+    expect(idsOf(range)).toEqual(['a', 'c', 'd', 'e']);
+    expect(idsOf(extended(range, order, 'd'))).toEqual(['a', 'c', 'd']);
+  });
+
+  it('follows the arrow keys on and back, and starts anew where they begin', () => {
+    const two = extendedFrom(nothingSelected, order, 'a', 'b');
+    expect(idsOf(two)).toEqual(['a', 'b']);
+    const three = extendedFrom(two, order, 'b', 'c');
+    expect(idsOf(three)).toEqual(['a', 'b', 'c']);
+    expect(idsOf(extendedFrom(three, order, 'c', 'b'))).toEqual(['a', 'b']);
+    expect(idsOf(extendedFrom(two, order, 'd', 'e'))).toEqual(['a', 'b', 'd', 'e']);
   });
 
   it('starts anew when the start of the range is no longer shown', () => {

@@ -1,27 +1,36 @@
 import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 
-/** What is selected. A range starts at the anchor, the last one that was chosen by itself. */
-type Selection = { ids: ReadonlySet<string>; anchor: string | null };
+/**
+ * What is selected. A range starts at the anchor, the last one that was chosen by itself, and goes as far as `end`; `before`
+ * is what was selected without it.
+ */
+type Selection = { ids: ReadonlySet<string>; anchor: string | null; end: string | null; before: ReadonlySet<string> };
 
-export const nothingSelected: Selection = { ids: new Set(), anchor: null };
+export const nothingSelected: Selection = { ids: new Set(), anchor: null, end: null, before: new Set() };
 
 export function toggled({ ids }: Selection, id: string): Selection {
   const next = new Set(ids);
   if (!next.delete(id)) next.add(id);
-  return { ids: next, anchor: id };
+  return { ids: next, anchor: id, end: id, before: next };
 }
 
-/** Adds everything from the anchor to `id`, both included. `order` are the ids as they are shown. */
+/** The range goes from the anchor to `id` now, both included. `order` are the ids as they are shown. */
 export function extended(selection: Selection, order: readonly string[], id: string): Selection {
   const from = selection.anchor === null ? -1 : order.indexOf(selection.anchor);
   const to = order.indexOf(id);
   if (from === -1 || to === -1) return toggled(selection, id);
   const range = order.slice(Math.min(from, to), Math.max(from, to) + 1);
-  return { ids: new Set([...selection.ids, ...range]), anchor: selection.anchor };
+  return { ...selection, ids: new Set([...selection.before, ...range]), end: id };
+}
+
+/** As far as `to`, by whoever stands at `from`: a range that ends there goes on, else another one starts there. */
+export function extendedFrom(selection: Selection, order: readonly string[], from: string, to: string): Selection {
+  const isGoingOn = selection.end === from && selection.anchor !== null && order.includes(selection.anchor);
+  return extended(isGoingOn ? selection : { ...selection, anchor: from, before: selection.ids }, order, to);
 }
 
 export function allOf(order: readonly string[]): Selection {
-  return { ids: new Set(order), anchor: order[0] ?? null };
+  return { ...nothingSelected, ids: new Set(order), before: new Set(order), anchor: order[0] ?? null };
 }
 
 type Keys = { onAll: () => void; onRemove: () => void; onDone: () => void };
@@ -60,6 +69,9 @@ export function useSelection(order: readonly string[]) {
   const select = useCallback(({ id }: { id: string }, isRange: boolean) => {
     setSelection((current) => (isRange ? extended(current, shown.current, id) : toggled(current, id)));
   }, []);
+  const extend = useCallback((from: string, to: string) => {
+    setSelection((current) => extendedFrom(current, shown.current, from, to));
+  }, []);
   const selectAll = useCallback(() => setSelection(allOf(shown.current)), []);
   const setSelecting = useCallback((isOn: boolean) => {
     setIsSelecting(isOn);
@@ -73,6 +85,7 @@ export function useSelection(order: readonly string[]) {
     /** The chosen ones that are still shown. */
     chosen: useMemo(() => order.filter((id) => selection.ids.has(id)), [order, selection]),
     select,
+    extend,
     selectAll,
   };
 }

@@ -15,6 +15,7 @@ import { Preview } from '../../shared/generation/preview.tsx';
 import { refundText } from '../../shared/generation/progress-text.ts';
 import { notDrawnNotice, partialDelivery, settingsSummary } from '../../shared/generation/result-text.ts';
 import { useGenerationParts } from '../../shared/generation/use-generations.ts';
+import { useWantedFocus } from '../../shared/generation/wanted-focus.ts';
 import { useTexts } from '../../shared/texts/use-texts.ts';
 import { EmptyState } from '../../shared/ui/empty-state.tsx';
 import { ErrorState } from '../../shared/ui/error-state.tsx';
@@ -204,8 +205,13 @@ export function useHistory(toolId: string) {
   return { ...query, all, ended };
 }
 
+function focusCard(id: string): void {
+  document.querySelector<HTMLElement>(`[data-generation="${id}"] [data-details]`)?.focus();
+}
+
 export function HistoryList({ tool, history, compared, onExample, ...acts }: Props) {
   const say = useTexts('studio');
+  useWantedFocus(history.ended, focusCard);
   return (
     <section aria-labelledby={HEADING} className={classes.section}>
       <SectionHeading id={HEADING} title={tool.words?.history ?? say('history')}>

@@ -13,7 +13,7 @@ export const ProblemDialogs = lazyPart(
 export const ShortcutsDialog = lazyPart(
   () => shortcuts(),
   (module) => module.ShortcutsDialog,
-  ['studioDialogs'],
+  ['keys', 'studioDialogs'],
 );
 export const RemoveDialog = lazyPart(
   () => remove(),

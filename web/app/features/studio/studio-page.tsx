@@ -5,6 +5,7 @@ import { useQuery } from '@tanstack/react-query';
 import { ImagePlus } from 'lucide-react';
 import { type ReactNode, Suspense, useDeferredValue, useRef, useState } from 'react';
 import { useFormats } from '../../shared/format/use-formats.ts';
+import { useShortcuts } from '../../shared/keys/use-shortcuts.ts';
 import { Waiting } from '../../shared/offline/waiting.tsx';
 import { bannerQuery } from '../../shared/page/open-incidents.ts';
 import { noteSettingsFrom } from '../../shared/session/drafts.ts';
@@ -18,7 +19,6 @@ import { StudioResults } from './studio-results.tsx';
 import { ToolTitle } from './tool-title.tsx';
 import { useFileDrop } from './use-file-drop.ts';
 import { focusField } from './use-order.ts';
-import { useShortcuts } from './use-shortcuts.ts';
 import { useStudio } from './use-studio.ts';
 
 /** Brings the beginning of something into sight, at once for whoever asks for less motion. */

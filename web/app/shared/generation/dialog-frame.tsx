@@ -69,8 +69,8 @@ export function DialogFrame(props: Props) {
           )}
         </div>
       </div>
-      <div className={classes.actions}>{actions}</div>
       {children}
+      <div className={classes.actions}>{actions}</div>
     </Modal>
   );
 }

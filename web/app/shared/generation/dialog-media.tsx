@@ -1,7 +1,7 @@
 import type { Output } from '@kinora/server/files-wire';
 import type { Generation } from '@kinora/server/generations-wire';
 import { useTexts } from '../texts/use-texts.ts';
-import { MediaImage } from '../ui/media-image.tsx';
+import { colorsOfOriginal, MediaImage } from '../ui/media-image.tsx';
 import { AudioPlayer } from './audio-player.tsx';
 import classes from './generation-dialog.module.css';
 import { useBlur } from './labeled.tsx';
@@ -47,12 +47,25 @@ function ShownMedia({ output, alt, onView }: OutputProps) {
   );
 }
 
-function OriginalMedia({ original, name }: { original: Original; name: string }) {
+/** Until it has arrived it takes the room of the result, which is mostly of the same shape. */
+function OriginalMedia({ original, name, output }: { original: Original; name: string; output: Output | undefined }) {
   const say = useTexts('details');
   const label = say('originalOf', { name });
   if (original.kind === 'video')
     return <VideoPlayer className={classes.media} src={original.url} poster={null} label={label} />;
-  return <img className={classes.media} src={original.url} alt={label} />;
+  const { width = 1, height = 1, placeholder = null } = output ?? {};
+  return (
+    <div className={`${classes.media} ${classes.original}`}>
+      <MediaImage
+        src={original.url}
+        alt={label}
+        width={width}
+        height={height}
+        placeholder={colorsOfOriginal(placeholder)}
+        isEager
+      />
+    </div>
+  );
 }
 
 /** All outputs of a generation, beside what they were made from where its tool compares the two. */
@@ -66,7 +79,7 @@ export function DialogMedia({ generation, onView }: Props) {
     <div className={classes.outputs} data-several={shown > 1}>
       {original !== null && (
         <figure className={classes.figure}>
-          <OriginalMedia original={original} name={name} />
+          <OriginalMedia original={original} name={name} output={outputs[0]} />
           <figcaption>{say('original')}</figcaption>
         </figure>
       )}

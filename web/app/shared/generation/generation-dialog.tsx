@@ -86,8 +86,10 @@ function useFacts(generation: Generation) {
   }
   return [
     { label: say('tool'), value: toolName(generation) },
-    { label: say('tokensUsed'), value: tokenWords(receipt.charged) },
-    { label: say('receipt'), value: receiptText(receipt) },
+    {
+      label: say('tokensUsed'),
+      value: receipt.returned === 0 ? tokenWords(receipt.charged) : receiptText(receipt),
+    },
     ...(partial === null ? [] : [{ label: say('delivered'), value: partial }]),
     ...(notDrawn === null ? [] : [{ label: say('preview'), value: notDrawn }]),
     { label: say('created'), value: exactTime(Date.parse(created_at)) },

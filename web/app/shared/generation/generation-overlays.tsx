@@ -1,8 +1,7 @@
 import type { Output } from '@kinora/server/files-wire';
 import type { Generation } from '@kinora/server/generations-wire';
-import { type ReactNode, Suspense, startTransition, useCallback, useEffect, useState } from 'react';
-import { isMuted } from '../keys/letter-keys.ts';
-import { keepGenerations, keepOfKey } from '../library/keep.ts';
+import { type ReactNode, Suspense, startTransition, useCallback, useState } from 'react';
+import { keepGenerations } from '../library/keep.ts';
 import type { ViewerItem } from '../lightbox/viewer.tsx';
 import { ShareDialog } from '../shares/lazy-share.ts';
 import { type Say, useTexts } from '../texts/use-texts.ts';
@@ -31,22 +30,6 @@ const NEAR = 10;
 /** So many on both sides of what is shown are ready to be turned to. */
 const READY = 5;
 
-/** The keys by which a generation is rated, favored and rejected; F belongs to the player of a video. */
-function useKeepKeys(shot: { generation: Generation; output: Output } | undefined): void {
-  useEffect(() => {
-    if (shot === undefined) return;
-    const onKeyDown = (event: KeyboardEvent) => {
-      if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || isMuted(event)) return;
-      const set = keepOfKey(event.key, shot.generation);
-      if (set === null || ('favorite' in set && kindOf(shot.output) === 'video')) return;
-      event.preventDefault();
-      void keepGenerations([shot.generation], set);
-    };
-    window.addEventListener('keydown', onKeyDown);
-    return () => window.removeEventListener('keydown', onKeyDown);
-  });
-}
-
 type GenerationViewerProps = {
   ids: readonly string[];
   /** The address of the output that is shown. */
@@ -69,6 +52,7 @@ function itemOf(say: Say<'generation'>, generation: Generation, output: Output):
     url: output.url,
     width: output.width,
     height: output.height,
+    placeholder: output.placeholder,
     alt:
       outputs.length > 1 ? say('outputOf', { name, place: outputs.indexOf(output) + 1, total: outputs.length }) : name,
     prompt: promptOf(generation)?.words ?? null,
@@ -101,8 +85,8 @@ export function GenerationViewer({
       .map((output) => ({ generation, output })),
   );
   const index = shots.findIndex(({ output }) => output.url === shownUrl);
-  useKeepKeys(onRemove === undefined ? undefined : shots[index]);
-  if (index === -1) return null;
+  const shown = shots[index];
+  if (shown === undefined) return null;
   return (
     <Suspense>
       <Viewer
@@ -142,6 +126,8 @@ export function GenerationViewer({
           })
         }
         onDownload={downloadFile}
+        opinion={onRemove && shown.generation.keep}
+        onOpinion={(set) => void keepGenerations([shown.generation], set)}
       />
     </Suspense>
   );

@@ -6,7 +6,7 @@ import { stopwatch } from '../format/stopwatch.ts';
 import { useFormats } from '../format/use-formats.ts';
 import { useTexts } from '../texts/use-texts.ts';
 import { lazyPart } from '../ui/lazy-part.tsx';
-import { MediaImage } from '../ui/media-image.tsx';
+import { colorsOfOriginal, MediaImage } from '../ui/media-image.tsx';
 import { isBeforeAfter, tileCount } from './aspect.ts';
 import { Labeled, useBlur } from './labeled.tsx';
 import { Held, PartsInReview } from './lazy-review.ts';
@@ -156,10 +156,17 @@ function Tile({ caption, children }: { caption?: string; children: ReactNode }) 
 
 function BeforeAfter({ original, output }: { original: Original; output: Output }) {
   const say = useTexts('generation');
+  const { width, height, placeholder } = output;
   return (
     <span className={classes.tiles} data-count={2}>
       <Tile caption={say('original')}>
-        <MediaImage src={original.url} alt="" width={output.width} height={output.height} placeholder={null} />
+        <MediaImage
+          src={original.url}
+          alt=""
+          width={width}
+          height={height}
+          placeholder={colorsOfOriginal(placeholder)}
+        />
       </Tile>
       <Tile caption={say('result')}>
         <OutputThumbnail output={output} />

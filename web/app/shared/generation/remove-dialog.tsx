@@ -10,6 +10,7 @@ import { textsOf, useTexts } from '../texts/use-texts.ts';
 import { useTrashDays } from '../tools/summaries.ts';
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
 import { restoreGenerations, runConcurrently } from './restore-generations.ts';
+import { wantFocus } from './wanted-focus.ts';
 
 const UNDO_SHOWN_MS = 10_000;
 
@@ -18,7 +19,7 @@ function Removed({ count, onUndo }: { count: number; onUndo: () => void }) {
   return (
     <Group justify="space-between" wrap="nowrap">
       {say('remove.done', { count })}
-      <Button size="compact-sm" variant="default" onClick={onUndo}>
+      <Button size="compact-sm" variant="default" data-passing onClick={onUndo}>
         {say('remove.undo')}
       </Button>
     </Group>
@@ -29,6 +30,7 @@ function offerUndo(removed: readonly Generation[]) {
   const toast = `deleted-${removed[0]?.id}`;
   const undo = () => {
     notifications.hide(toast);
+    if (removed[0] !== undefined) wantFocus(removed[0].id);
     void restoreGenerations(removed);
   };
   notifications.show({

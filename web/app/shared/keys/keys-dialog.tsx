@@ -1,58 +1,58 @@
 import { Kbd, Modal, Stack } from '@mantine/core';
-import { LetterKeysSwitch } from '../../shared/keys/letter-keys-switch.tsx';
-import { useTexts } from '../../shared/texts/use-texts.ts';
-import { useReturnFocus } from '../../shared/ui/use-return-focus.ts';
-import classes from './dialogs.module.css';
+import { useTexts } from '../texts/use-texts.ts';
+import { useReturnFocus } from '../ui/use-return-focus.ts';
+import classes from './keys-dialog.module.css';
+import { LetterKeysSwitch } from './letter-keys-switch.tsx';
 
-const ofToolPages = [
-  { keys: ['Ctrl', 'Enter'], does: 'generate' },
-  { keys: ['Ctrl', 'V'], does: 'paste' },
-  { keys: ['/'], does: 'prompt' },
-  { keys: ['S'], does: 'styles' },
-  { keys: ['P'], does: 'presets' },
-  { keys: ['O'], does: 'file' },
-  { keys: ['B'], does: 'several' },
-  { keys: ['T'], does: 'send' },
-  { keys: ['C'], does: 'compare' },
-  { keys: ['←', '→'], does: 'move' },
-  { keys: [null], does: 'play' },
-  { keys: ['M'], does: 'mute' },
-  { keys: ['F'], does: 'fill' },
-  { keys: ['Esc'], does: 'close' },
-  { keys: ['?'], does: 'list' },
-] as const;
+/** Keys that are called otherwise in some languages; the others stand for themselves. */
+const named = {
+  ' ': 'space',
+  Click: 'click',
+  Ctrl: 'control',
+  Delete: 'delete',
+  End: 'end',
+  Enter: 'enter',
+  Esc: 'escape',
+  Home: 'home',
+  Shift: 'shift',
+} as const;
 
-/** A key of null is the space bar, which has a name. */
-export type Shortcut = { keys: readonly (string | null)[]; does: string };
+const hasName = (key: string): key is keyof typeof named => Object.hasOwn(named, key);
 
-/** The keys of a tool page, or those of another. */
-export function ShortcutsDialog({ shortcuts, onClose }: { shortcuts?: readonly Shortcut[]; onClose: () => void }) {
+export type Shortcut = { keys: readonly string[]; does: string };
+
+type Props = {
+  shortcuts: readonly Shortcut[];
+  /** Above what fills the screen. */
+  zIndex?: number;
+  onClose: () => void;
+};
+
+/** What keys do here. */
+export function KeysDialog({ shortcuts, zIndex, onClose }: Props) {
   useReturnFocus();
-  const say = useTexts('studioDialogs');
+  const say = useTexts('keys');
   const common = useTexts('common');
-  const named = (key: string | null) => {
-    if (key === null) return say('keys.space');
-    if (key === 'Ctrl') return say('keys.control');
-    if (key === 'Enter') return say('keys.enter');
-    if (key === 'Shift') return say('keys.shift');
-    return key === 'Esc' ? say('keys.escape') : key;
-  };
   return (
-    <Modal opened onClose={onClose} title={say('keys.title')} closeButtonProps={{ 'aria-label': common('close') }}>
+    <Modal
+      opened
+      onClose={onClose}
+      title={say('title')}
+      closeButtonProps={{ 'aria-label': common('close') }}
+      {...(zIndex === undefined ? {} : { zIndex })}
+    >
       <Stack gap="lg">
         <dl className={classes.list}>
-          {(shortcuts ?? ofToolPages.map(({ keys, does }) => ({ keys, does: say(`keys.${does}`) }))).map(
-            ({ keys, does }) => (
-              <div key={does}>
-                <dt>
-                  {keys.map((key) => (
-                    <Kbd key={key}>{named(key)}</Kbd>
-                  ))}
-                </dt>
-                <dd>{does}</dd>
-              </div>
-            ),
-          )}
+          {[...shortcuts, { keys: ['?'], does: say('list') }].map(({ keys, does }) => (
+            <div key={does}>
+              <dt>
+                {keys.map((key) => (
+                  <Kbd key={key}>{hasName(key) ? say(named[key]) : key}</Kbd>
+                ))}
+              </dt>
+              <dd>{does}</dd>
+            </div>
+          ))}
         </dl>
         <LetterKeysSwitch />
       </Stack>

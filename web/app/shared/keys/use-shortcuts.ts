@@ -1,5 +1,5 @@
 import { useLayoutEffect } from 'react';
-import { isMuted } from '../../shared/keys/letter-keys.ts';
+import { isMuted } from './letter-keys.ts';
 
 /** Texts are written in it; a checkbox or a slider is none of these. */
 function isTyping(target: EventTarget | null): boolean {

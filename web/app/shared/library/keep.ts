@@ -44,7 +44,10 @@ export async function keepGenerations(generations: readonly Generation[], set: O
 }
 
 /** What a key says of a generation: 0 to 5 rate it, F favors it, X rejects it; pressed again, the last two take it back. */
-export function keepOfKey(key: string, { keep }: Generation): Opinion | null {
+export function keepOfKey(
+  key: string,
+  keep: Pick<Keep, 'favorite' | 'verdict'>,
+): Partial<Pick<Keep, 'rating' | 'favorite' | 'verdict'>> | null {
   if (/^[0-5]$/.test(key)) return { rating: Number(key) };
   if (key === 'f' || key === 'F') return { favorite: !keep.favorite };
   if (key === 'x' || key === 'X') return { verdict: keep.verdict === 'rejected' ? null : 'rejected' };

@@ -1,7 +1,23 @@
 import type { OutputKind } from '@kinora/catalogue/tool';
 import { UnstyledButton } from '@mantine/core';
-import { Brush, Columns2, Repeat2, Send, Share2, Trash2 } from 'lucide-react';
-import { type KeyboardEvent as ReactKeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react';
+import {
+  Brush,
+  ChevronLeft,
+  ChevronRight,
+  Columns2,
+  Download,
+  Keyboard,
+  Maximize,
+  Minimize,
+  Repeat2,
+  Send,
+  Share2,
+  Trash2,
+  X,
+  ZoomIn,
+  ZoomOut,
+} from 'lucide-react';
+import { type KeyboardEvent as ReactKeyboardEvent, type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router';
 import type { Labels, Slide } from 'yet-another-react-lightbox';
 import Lightbox from 'yet-another-react-lightbox';
@@ -12,9 +28,13 @@ import Zoom from 'yet-another-react-lightbox/plugins/zoom';
 import { AudioPlayer } from '../generation/audio-player.tsx';
 import { playerKey, VideoPlayer } from '../generation/video-player.tsx';
 import { isMuted } from '../keys/letter-keys.ts';
+import { keepOfKey } from '../library/keep.ts';
 import { type Say, useTexts } from '../texts/use-texts.ts';
 import { CompareSlider } from '../ui/compare-slider.tsx';
-import classes from '../ui/media-image.module.css';
+import { lazyPart } from '../ui/lazy-part.tsx';
+import { colorsOfOriginal, MediaImage } from '../ui/media-image.tsx';
+import { type Opinion, OpinionButtons, OpinionMark } from './opinion.tsx';
+import { useOwnRoot } from './own-root.ts';
 import 'yet-another-react-lightbox/styles.css';
 import 'yet-another-react-lightbox/plugins/counter.css';
 import './viewer.css';
@@ -25,6 +45,7 @@ export type ViewerItem = {
   width: number;
   height: number;
   alt: string;
+  placeholder: string | null;
   /** The words that asked for it; null where there are none. */
   prompt: string | null;
   poster: string | null;
@@ -60,6 +81,12 @@ declare module 'yet-another-react-lightbox' {
     comparison: ComparisonSlide;
   }
 }
+
+const ViewerKeys = lazyPart(
+  () => import('./viewer-keys.tsx'),
+  (module) => module.ViewerKeys,
+  ['keys'],
+);
 
 /** Keys that reach the shown video from anywhere; the arrows lead to the next one instead. */
 const fromAnywhere = new Set([' ', 'm', 'f']);
@@ -111,8 +138,10 @@ function keepKeys(event: ReactKeyboardEvent) {
 }
 
 /** A result over the picture that it was made from. */
-function ComparisonSlide({ item: { url, width, height, alt }, original, room }: ComparisonProps) {
+function ComparisonSlide({ item, original, room }: ComparisonProps) {
   const say = useTexts('viewer');
+  const { url, width, height, alt, placeholder } = item;
+  const size = { width, height };
   const aspect = width / height;
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset would bring a form's looks.
@@ -125,8 +154,16 @@ function ComparisonSlide({ item: { url, width, height, alt }, original, room }: 
     >
       <CompareSlider
         aspect={aspect}
-        before={<img src={original} alt={say('originalOf', { name: alt })} />}
-        after={<img className={classes.checkerboard} src={url} alt={alt} />}
+        before={
+          <MediaImage
+            src={original}
+            alt={say('originalOf', { name: alt })}
+            {...size}
+            placeholder={colorsOfOriginal(placeholder)}
+            isEager
+          />
+        }
+        after={<MediaImage src={url} alt={alt} {...size} placeholder={placeholder} isEager />}
       />
     </div>
   );
@@ -147,9 +184,28 @@ type Props = {
   onShare?: ((index: number) => void) | undefined;
   onDownload: (download: ViewerItem['download']) => Promise<void>;
   onMove: (index: number) => void;
+  /** What its owner thinks of what is shown; missing where nobody is asked. */
+  opinion?: Opinion | undefined;
+  onOpinion: (set: Partial<Opinion>) => void;
 };
 
 const nothing = () => null;
+
+/** A key without others beside it, unless somebody wants none of those. */
+const isSingle = (event: KeyboardEvent) =>
+  !event.defaultPrevented && !event.ctrlKey && !event.metaKey && !event.altKey && !isMuted(event);
+
+/** Calls `act` with each single key until it is null; it answers whether the key was its. */
+function useSingleKeys(act: ((key: string) => boolean) | null): void {
+  useEffect(() => {
+    if (act === null) return;
+    const onKeyDown = (event: KeyboardEvent) => {
+      if (isSingle(event) && act(event.key)) event.preventDefault();
+    };
+    window.addEventListener('keydown', onKeyDown);
+    return () => window.removeEventListener('keydown', onKeyDown);
+  });
+}
 
 /** Where the focus went on from the last button, the library does not hear Escape. */
 function useEscapeFromNowhere(onEscape: () => void) {
@@ -185,6 +241,7 @@ function ViewerButton(props: { label: string; isPressed?: boolean; onClick: () =
     <UnstyledButton
       className="yarl__button viewer-button"
       aria-label={label}
+      title={label}
       aria-pressed={isPressed}
       onClick={onClick}
     >
@@ -212,105 +269,162 @@ function labelsOf(say: Say<'viewer'>, kind: OutputKind): Labels {
   };
 }
 
+/** In the library's place, so that all signs are of one kind and size. */
+const icons = {
+  iconPrev: () => <ChevronLeft aria-hidden />,
+  iconNext: () => <ChevronRight aria-hidden />,
+  iconZoomIn: () => <ZoomIn aria-hidden />,
+  iconZoomOut: () => <ZoomOut aria-hidden />,
+  iconEnterFullscreen: () => <Maximize aria-hidden />,
+  iconExitFullscreen: () => <Minimize aria-hidden />,
+  iconDownload: () => <Download aria-hidden />,
+  iconClose: () => <X aria-hidden />,
+};
+
 /** Edge to edge, with arrows, swipe, zoom, comparison, download and "n of m". */
-export function Viewer({ items, index, onClose, onReuse, onSend, onRemove, onShare, onDownload, onMove }: Props) {
+export function Viewer(props: Props) {
+  const { items, index, onClose, onReuse, onSend, onRemove, onShare, onDownload, onMove, opinion, onOpinion } = props;
   const say = useTexts('viewer');
   const common = useTexts('common');
+  const root = useOwnRoot();
   const [isComparing, setIsComparing] = useState(false);
+  const [isListing, setListing] = useState(false);
+  const [said, setSaid] = useState<{ set: Partial<Opinion>; count: number } | null>(null);
   const item = items[index] ?? null;
   const hasOriginal = item?.kind === 'image' && item.original !== null;
   const prompt = item?.prompt ?? null;
   const edit = item?.edit ?? null;
   const isAlone = items.length === 1;
+  const isVideo = item?.kind === 'video';
+  function express(set: Partial<Opinion>) {
+    setSaid({ set, count: (said?.count ?? 0) + 1 });
+    onOpinion(set);
+  }
+  useSingleKeys(
+    isListing
+      ? null
+      : (key) => {
+          if (key === '?') setListing(true);
+          const set = opinion === undefined ? null : keepOfKey(key, opinion);
+          const isOurs = set !== null && !(isVideo && 'favorite' in set);
+          if (isOurs) express(set);
+          return isOurs || key === '?';
+        },
+  );
   useEscapeFromNowhere(onClose);
   return (
-    <Lightbox
-      open
-      close={onClose}
-      index={index}
-      slides={items.map((each) => slideOf(each, isComparing))}
-      plugins={[Counter, DownloadPlugin, Fullscreen, Zoom]}
-      render={{
-        slide: ({ slide, offset, rect }) => {
-          if (slide.type === 'clip') return <ClipSlide item={slide.item} isShown={offset === 0} />;
-          if (slide.type === 'sound') {
-            const { url, alt, sound } = slide.item;
-            return (
-              <div className="viewer-sound">{offset === 0 && <AudioPlayer src={url} label={alt} {...sound} />}</div>
-            );
-          }
-          if (slide.type === 'comparison') return <ComparisonSlide {...slide} room={rect} />;
-          return undefined;
-        },
-        controls: () =>
-          prompt !== null && (
-            <p className="viewer-prompt" data-place={isComparing || item?.kind === 'video' ? 'above' : 'below'}>
-              {prompt}
-            </p>
+    <>
+      <Lightbox
+        open
+        portal={{ root }}
+        close={onClose}
+        index={index}
+        slides={items.map((each) => slideOf(each, isComparing))}
+        plugins={[Counter, DownloadPlugin, Fullscreen, Zoom]}
+        render={{
+          slide: ({ slide, offset, rect }) => {
+            if (slide.type === 'clip') return <ClipSlide item={slide.item} isShown={offset === 0 && !isListing} />;
+            if (slide.type === 'sound') {
+              const { url, alt, sound } = slide.item;
+              return (
+                <div className="viewer-sound">{offset === 0 && <AudioPlayer src={url} label={alt} {...sound} />}</div>
+              );
+            }
+            if (slide.type === 'comparison') return <ComparisonSlide {...slide} room={rect} />;
+            return undefined;
+          },
+          ...icons,
+          controls: () => (
+            <>
+              {prompt !== null && (
+                <p className="viewer-prompt" data-place={isComparing || isVideo ? 'above' : 'below'}>
+                  {prompt}
+                </p>
+              )}
+              <div role="status">
+                {said !== null && <OpinionMark key={said.count} set={said.set} onGone={() => setSaid(null)} />}
+              </div>
+            </>
           ),
-        ...(isAlone && { buttonPrev: nothing, buttonNext: nothing }),
-      }}
-      counter={{ separator: ` ${say('of')} ` }}
-      download={{
-        download: () => {
-          if (item !== null) void onDownload(item.download);
-        },
-      }}
-      carousel={{ finite: true, padding: 0, spacing: 0, preload: 2 }}
-      zoom={{ maxZoomPixelRatio: 3, scrollToZoom: true }}
-      controller={{ closeOnBackdropClick: true, closeOnPullDown: true }}
-      labels={labelsOf(say, item?.kind ?? 'image')}
-      on={{ view: ({ index: shown }) => onMove(shown) }}
-      toolbar={{
-        buttons: [
-          hasOriginal && (
-            <ViewerButton
-              key="compare"
-              label={say('compareOriginal')}
-              isPressed={isComparing}
-              onClick={() => setIsComparing(!isComparing)}
-            >
-              <Columns2 aria-hidden />
-              <span>{say('compare')}</span>
-            </ViewerButton>
-          ),
-          edit !== null && (
-            <UnstyledButton
-              key="edit"
-              component={Link}
-              to={edit}
-              className="yarl__button viewer-button"
-              aria-label={say('edit')}
-            >
-              <Brush aria-hidden />
-              <span>{say('edit')}</span>
-            </UnstyledButton>
-          ),
-          <ViewerButton key="reuse" label={say('reuseSettings')} onClick={() => onReuse(index)}>
-            <Repeat2 aria-hidden />
-            <span>{say('reuse')}</span>
-          </ViewerButton>,
-          onSend && (
-            <ViewerButton key="send" label={common('sendTo')} onClick={() => onSend(index)}>
-              <Send aria-hidden />
-            </ViewerButton>
-          ),
-          onShare && (
-            <ViewerButton key="share" label={say('share')} onClick={() => onShare(index)}>
-              <Share2 aria-hidden />
-            </ViewerButton>
-          ),
-          onRemove && (
-            <ViewerButton key="remove" label={say('delete')} onClick={() => onRemove(index)}>
-              <Trash2 aria-hidden />
-            </ViewerButton>
-          ),
-          'zoom',
-          'fullscreen',
-          'download',
-          'close',
-        ],
-      }}
-    />
+          ...(isAlone && { buttonPrev: nothing, buttonNext: nothing }),
+        }}
+        counter={{ separator: ` ${say('of')} ` }}
+        download={{
+          download: () => {
+            if (item !== null) void onDownload(item.download);
+          },
+        }}
+        carousel={{ finite: true, padding: 0, spacing: 0, preload: 2 }}
+        zoom={{ maxZoomPixelRatio: 3, scrollToZoom: true }}
+        controller={{ closeOnBackdropClick: true, closeOnPullDown: true }}
+        labels={labelsOf(say, item?.kind ?? 'image')}
+        on={{
+          view: ({ index: shown }) => {
+            if (shown !== index) setSaid(null);
+            onMove(shown);
+          },
+        }}
+        toolbar={{
+          buttons: [
+            opinion && <OpinionButtons key="opinion" opinion={opinion} onOpinion={express} />,
+            hasOriginal && (
+              <ViewerButton
+                key="compare"
+                label={say('compareOriginal')}
+                isPressed={isComparing}
+                onClick={() => setIsComparing(!isComparing)}
+              >
+                <Columns2 aria-hidden />
+                <span>{say('compare')}</span>
+              </ViewerButton>
+            ),
+            edit !== null && (
+              <UnstyledButton
+                key="edit"
+                component={Link}
+                to={edit}
+                className="yarl__button viewer-button"
+                aria-label={say('edit')}
+                title={say('edit')}
+              >
+                <Brush aria-hidden />
+                <span>{say('edit')}</span>
+              </UnstyledButton>
+            ),
+            <ViewerButton key="reuse" label={say('reuseSettings')} onClick={() => onReuse(index)}>
+              <Repeat2 aria-hidden />
+              <span>{say('reuse')}</span>
+            </ViewerButton>,
+            onSend && (
+              <ViewerButton key="send" label={common('sendTo')} onClick={() => onSend(index)}>
+                <Send aria-hidden />
+              </ViewerButton>
+            ),
+            onShare && (
+              <ViewerButton key="share" label={say('share')} onClick={() => onShare(index)}>
+                <Share2 aria-hidden />
+              </ViewerButton>
+            ),
+            onRemove && (
+              <ViewerButton key="remove" label={say('delete')} onClick={() => onRemove(index)}>
+                <Trash2 aria-hidden />
+              </ViewerButton>
+            ),
+            <ViewerButton key="keys" label={say('keys')} onClick={() => setListing(true)}>
+              <Keyboard aria-hidden />
+            </ViewerButton>,
+            'zoom',
+            'fullscreen',
+            'download',
+            'close',
+          ],
+        }}
+      />
+      <Suspense>
+        {isListing && (
+          <ViewerKeys isVideo={isVideo} hasOpinion={opinion !== undefined} onClose={() => setListing(false)} />
+        )}
+      </Suspense>
+    </>
   );
 }

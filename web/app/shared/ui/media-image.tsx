@@ -18,6 +18,14 @@ export function hasTransparency(placeholder: string | null): boolean {
   return header.slice(12, 16) === 'VP8X' && (header.charCodeAt(FLAGS) & ALPHA) !== 0;
 }
 
+/**
+ * What is shown until the picture arrives that another one was made from: the other's colors, which are mostly its own. Null
+ * where those are partly nothing.
+ */
+export function colorsOfOriginal(placeholder: string | null): string | null {
+  return hasTransparency(placeholder) ? null : placeholder;
+}
+
 function Missing({ onRetry }: { onRetry: () => void }) {
   const say = useTexts('common');
   return (

@@ -31,7 +31,7 @@ const MoreFields = lazyPart(
 const CanvasKeysDialog = lazyPart(
   () => import('./keys-dialog.tsx'),
   (module) => module.CanvasKeysDialog,
-  ['studioDialogs'],
+  ['keys'],
 );
 
 const NONE = {};

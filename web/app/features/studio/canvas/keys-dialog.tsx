@@ -1,16 +1,15 @@
+import { KeysDialog } from '../../../shared/keys/keys-dialog.tsx';
 import { useTexts } from '../../../shared/texts/use-texts.ts';
-import { ShortcutsDialog } from '../shortcuts-dialog.tsx';
 import { actKeys, toolKeys } from './keys.ts';
 import { changes, drawTools, views } from './use-canvas.ts';
 
 const ownKeys = [
   { keys: ['Ctrl', 'Enter'], does: 'order' },
   { keys: ['←', '→', '↑', '↓'], does: 'cursor' },
-  { keys: [null], does: 'paint' },
+  { keys: [' '], does: 'paint' },
   { keys: ['Alt'], does: 'take' },
   { keys: ['[', ']'], does: 'size' },
   { keys: ['Esc'], does: 'cancel' },
-  { keys: ['?'], does: 'list' },
 ] as const;
 
 /** Every key of the canvas. */
@@ -18,7 +17,7 @@ export function CanvasKeysDialog({ onClose }: { onClose: () => void }) {
   const say = useTexts('edit');
   const acts = [...changes, ...views];
   return (
-    <ShortcutsDialog
+    <KeysDialog
       onClose={onClose}
       shortcuts={[
         ...ownKeys.map(({ keys, does }) => ({ keys, does: say(`keys.${does}`) })),

@@ -1,0 +1,32 @@
+// Written by `npm run types -w texts` out of languages/en.json.
+export type KeysTexts = {
+  title: [Record<never, never>, never];
+  space: [Record<never, never>, never];
+  control: [Record<never, never>, never];
+  enter: [Record<never, never>, never];
+  shift: [Record<never, never>, never];
+  escape: [Record<never, never>, never];
+  delete: [Record<never, never>, never];
+  home: [Record<never, never>, never];
+  end: [Record<never, never>, never];
+  list: [Record<never, never>, never];
+  mute: [Record<never, never>, never];
+  fill: [Record<never, never>, never];
+  click: [Record<never, never>, never];
+  moveTo: [Record<never, never>, never];
+  ends: [Record<never, never>, never];
+  open: [Record<never, never>, never];
+  rate: [Record<never, never>, never];
+  favorite: [Record<never, never>, never];
+  reject: [Record<never, never>, never];
+  choose: [Record<never, never>, never];
+  range: [Record<never, never>, never];
+  rangeClick: [Record<never, never>, never];
+  all: [Record<never, never>, never];
+  remove: [Record<never, never>, never];
+  done: [Record<never, never>, never];
+  turn: [Record<never, never>, never];
+  zoom: [Record<never, never>, never];
+  play: [Record<never, never>, never];
+  leave: [Record<never, never>, never];
+};
