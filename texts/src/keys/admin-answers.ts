@@ -9,6 +9,7 @@ export type AdminAnswersTexts = {
   'history.stopCall': [{ provider: string | number; call: number }, never];
   'history.said': [{ provider: string | number; said: string | number }, never];
   'history.saidCall': [{ provider: string | number; call: number; said: string | number }, never];
+  'history.preview': [{ provider: string | number }, never];
   'history.insert': [Record<never, never>, never];
   'history.update': [Record<never, never>, never];
   'history.delete': [Record<never, never>, never];

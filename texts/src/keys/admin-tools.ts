@@ -38,6 +38,8 @@ export type AdminToolsTexts = {
   'code.asItCame': [Record<never, never>, never];
   'code.version': [{ version: string | number }, never];
   then: [{ first: string | number; next: string | number }, never];
+  byPreview: [{ provider: string | number }, never];
+  itself: [Record<never, never>, never];
   allTools: [Record<never, never>, never];
   definition: [Record<never, never>, never];
   'json.noObject': [Record<never, never>, never];

@@ -44,6 +44,7 @@ export type AdminTexts = {
   'generation.receipt': [Record<never, never>, never];
   'generation.created': [Record<never, never>, never];
   'generation.completed': [Record<never, never>, never];
+  'generation.madeBy': [Record<never, never>, never];
   'generation.since': [{ when: string | number }, never];
   'generation.happened': [Record<never, never>, never];
   'generation.id': [Record<never, never>, never];

@@ -20,6 +20,7 @@ export type DetailsTexts = {
   tokensUsed: [Record<never, never>, never];
   delivered: [Record<never, never>, never];
   preview: [Record<never, never>, never];
+  madeBy: [Record<never, never>, never];
   created: [Record<never, never>, never];
   completed: [Record<never, never>, never];
   madeIn: [Record<never, never>, never];

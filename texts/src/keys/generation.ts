@@ -28,6 +28,7 @@ export type GenerationTexts = {
   'once.seconds': [{ count: number }, never];
   'once.minutes': [{ count: number }, never];
   notDrawn: [{ words: string | number }, never];
+  byPreview: [Record<never, never>, never];
   leavesOut: [{ words: string | number }, never];
   madeIn: [{ time: string | number }, never];
   'partial.some': [{ delivered: number; asked: number }, never];

@@ -3,6 +3,7 @@ export type SharedPageTexts = {
   imported: [{ studio: string | number }, never];
   description: [{ studio: string | number }, never];
   madeWith: [{ tool: string | number; studio: string | number }, never];
+  madeByPreview: [{ studio: string | number; tool: string | number }, never];
   untitled: [{ tool: string | number }, never];
   several: [{ count: number }, never];
   firstOf: [{ shown: string | number; total: string | number }, never];

@@ -82,6 +82,18 @@ describe('the desk of jobs', () => {
     expect(checked).toMatchObject({ refundable: 8, entries: [{ kind: 'charge', amount: -8 }] });
   });
 
+  test('names the preview engine where it made something in place of a provider', async () => {
+    const person = await createPerson(studio.database);
+    const id = await studio.completed(person);
+    expect((await job(id)).runs).toMatchObject([{ provider: 'runware', isPreview: false }]);
+    await sql`update ai_generations set metadata = metadata || '{"preview_engine": true}' where id = ${id}`.execute(
+      studio.database,
+    );
+    const { runs, history } = await job(id);
+    expect(runs).toMatchObject([{ provider: 'runware', isPreview: true }]);
+    expect(history.map(({ what }) => what)).toContain('Sent to the preview engine (for runware)');
+  });
+
   test('returns tokens out of goodwill: once for an id, never more than was charged, into the pockets they came from', async () => {
     const person = await createPerson(studio.database, { tokens: 5, purchasedTokens: 95 });
     const id = await studio.completed(person);
@@ -201,13 +213,19 @@ test('a workspace is no person in the figures, though it holds tokens', async ()
     today: (await studio.read(['GET', '/api/admin/charts?days=1'], chartsSchema)).days.at(-1),
   });
   const before = await read();
-  await openWorkspace(studio.database, owner, 70);
+  const { id } = await openWorkspace(studio.database, owner, 70);
+  await sql`insert into payments (id, user_id, kind, product, amount, currency, tokens, paid_at)
+    values (${randomUUID()}, ${id}, 'pack', 'tokens_400', 500, 'usd', 0, now())`.execute(studio.database);
+  await sql`update "user" set banned = true where id = ${id}`.execute(studio.database);
   const { stats, today } = await read();
-  expect([stats.users, stats.newUsers7Days, today?.signUps]).toEqual([
+  expect([stats.users, stats.newUsers7Days, stats.suspended, today?.signUps, today?.payers]).toEqual([
     before.stats.users,
     before.stats.newUsers7Days,
+    before.stats.suspended,
     before.today?.signUps,
+    before.today?.payers,
   ]);
+  expect(today?.revenueCents).toBe((before.today?.revenueCents ?? 0) + 500);
   expect(stats.tokensOutstanding).toBe(before.stats.tokensOutstanding + 70);
 });
 

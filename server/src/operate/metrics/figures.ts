@@ -163,8 +163,9 @@ const people: readonly Figure[] = [
     name: 'kinora_people_creating_last_hour',
     help: 'People who asked for a generation in the last hour',
     labels: [],
-    query: `select count(distinct user_id) as value from ai_generations
-      where created_at > ${HOUR} and not is_imported(tool_type)`,
+    query: `select count(distinct user_id) as value from ai_generations g
+      where created_at > ${HOUR} and not is_imported(tool_type)
+        and not exists (select from workspaces w where w.id = g.user_id)`,
   },
   {
     name: 'kinora_cases_open',

@@ -20,6 +20,8 @@ export type PublishedPage = {
   handle: string | null;
   prompt: string | null;
   tool: string;
+  /** The preview engine made it, in place of what its tool stands for. */
+  isPreview: boolean;
   publishedAt: string;
   likes: number;
   /** Whether whoever is signed in may begin with it. */
@@ -48,6 +50,7 @@ export function publishedPage(
     ...{ view, title, description, credit, handle, prompt, likes, viewer },
     path: pathOf(id),
     tool: tool_name,
+    isPreview: found.is_preview,
     publishedAt: published_at,
     allowsRemix: found.allows_remix,
     remixOf:

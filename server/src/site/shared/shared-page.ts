@@ -24,6 +24,8 @@ export type SharedWork = {
   name: string | null;
   /** What made it; null for what somebody brought along, which nothing here made. */
   tool: string | null;
+  /** The preview engine made it, in place of what its tool stands for. */
+  isPreview: boolean;
   prompt: string | null;
   media: readonly SharedMedia[];
 };
@@ -61,8 +63,8 @@ export function openPage(view: SharedPage['view'], token: string, share: OpenSha
     state: 'open',
     path: `/s/${token}`,
     title: share.title,
-    works: share.results.map(({ generation_name, tool_name, tool_type, prompt, outputs }) => ({
-      ...{ name: generation_name, tool: isImported({ tool_type }) ? null : tool_name, prompt },
+    works: share.results.map(({ generation_name, tool_name, tool_type, is_preview, prompt, outputs }) => ({
+      ...{ name: generation_name, tool: isImported({ tool_type }) ? null : tool_name, isPreview: is_preview, prompt },
       media: outputs.map((output) => mediaOf(token, share, output)),
     })),
     total: share.total,

@@ -18,6 +18,8 @@ const openPublication = z.object({
   prompt: z.string().nullable(),
   tool_name: z.string(),
   tool_type: z.string(),
+  /** Made by the preview engine, in place of its tool's model. */
+  is_preview: z.boolean(),
   allows_remix: z.boolean(),
   /** The publication that it was made of; that may be gone. */
   remix_of: z.string().nullable(),
@@ -32,7 +34,7 @@ const FIND = {
   text: `select p.id, p.user_id, p.kind, p.title, p.description, coalesce(f.display_name, p.credit) as credit, f.handle,
       case when p.shows_prompt
         then nullif(coalesce(g.input_data ->> 'positivePrompt', g.input_data ->> 'prompt'), '') end as prompt,
-      g.tool_name, g.tool_type, p.allows_remix, p.remix_of, p.published_at, shown.output,
+      g.tool_name, g.tool_type, g.metadata @> '{"preview_engine": true}' as is_preview, p.allows_remix, p.remix_of, p.published_at, shown.output,
       (select count(*)::integer from publication_likes l where l.publication_id = p.id) as likes
     from ${JOINED} where p.id = $1 and ${VISIBLE}`,
   row: openPublication,

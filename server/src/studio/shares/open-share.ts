@@ -12,6 +12,8 @@ const sharedResult = z.object({
   generation_name: z.string().nullable(),
   tool_name: z.string(),
   tool_type: z.string(),
+  /** Made by the preview engine, in place of its tool's model. */
+  is_preview: z.boolean(),
   prompt: z.string().nullable(),
   outputs: z.array(outputSchema),
 });
@@ -41,7 +43,7 @@ const FIND = {
     cross join lateral (
       select jsonb_agg(jsonb_build_object('id', g.id,
         'generation_name', case when s.shows_prompt then g.generation_name end, 'tool_name', g.tool_name,
-        'tool_type', g.tool_type, 'outputs', g.outputs,
+        'tool_type', g.tool_type, 'is_preview', g.metadata @> '{"preview_engine": true}', 'outputs', g.outputs,
         'prompt', case when s.shows_prompt
           then nullif(coalesce(g.input_data ->> 'positivePrompt', g.input_data ->> 'prompt'), '') end)
         order by g.place, g.id) filter (where g.n <= ${MOST_SHOWN}) as results, count(*)::integer as total

@@ -62,6 +62,17 @@ const enter = (path: string, password: string) =>
 const refusal = async (answer: Response) => [answer.status, errorSchema.parse(await answer.json()).code];
 
 describe('a link', () => {
+  test('says that the preview engine made a result where it did, and not the model of its tool', async () => {
+    const { path } = await share();
+    expect(await (await visit(path)).text()).toContain('Made with FLUX Image Generator at Kinora');
+    await sql`update ai_generations set metadata = metadata || '{"preview_engine": true}' where id = ${made}`.execute(
+      studio.database,
+    );
+    const page = await (await visit(path)).text();
+    expect(page).toContain('Made at Kinora by its preview engine, in place of FLUX Image Generator');
+    expect(page).not.toContain('Made with FLUX');
+  });
+
   test('shows its result to whoever has it, and to no search engine', async () => {
     const { path, link, state } = await share();
     expect([state, link]).toEqual(['open', expect.stringMatching(/\/s\/[\w-]{43}$/)]);

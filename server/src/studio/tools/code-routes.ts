@@ -29,6 +29,10 @@ export const routableTools: readonly RoutableTool[] = tools.flatMap((tool) => {
   return isOneCall ? [{ tool, own }] : [];
 });
 
+export function isRoutable(toolId: string): boolean {
+  return routableTools.some(({ tool }) => tool.id === toolId);
+}
+
 const IN_SERVICE = {
   name: 'code_routes_in_service',
   text: 'select tool_id, version from code_routes where version is not null',

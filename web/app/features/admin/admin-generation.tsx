@@ -8,6 +8,7 @@ import { useFormats } from '../../shared/format/use-formats.ts';
 import { DialogFrame } from '../../shared/generation/dialog-frame.tsx';
 import { OutputThumbnail } from '../../shared/generation/preview.tsx';
 import { receiptText } from '../../shared/generation/progress-text.ts';
+import { previewNotice } from '../../shared/generation/result-text.ts';
 import { type Say, useTexts } from '../../shared/texts/use-texts.ts';
 import { useToolNames } from '../../shared/tools/summaries.ts';
 import { ConfirmDialog } from '../../shared/ui/confirm-dialog.tsx';
@@ -76,11 +77,19 @@ type GenerationDialogProps = { generation: AdminGeneration; onClose: () => void 
 
 type FactWords = { say: Say<'admin'>; exactTime: (then: number) => string; toolName: ReturnType<typeof useToolNames> };
 
+/** Who made it: the preview engine where it stood in for a model, else the provider; null while that is not known. */
+export function makerOf({ status, metadata }: Pick<AdminGeneration, 'status' | 'metadata'>): string | null {
+  const { provider } = metadata;
+  return previewNotice({ status, metadata }) ?? (typeof provider === 'string' ? provider : null);
+}
+
 function factsOf(generation: AdminGeneration, { say, exactTime, toolName }: FactWords) {
   const { id, receipt, created_at, completed_at, removed_at, error_message } = generation;
   const when = (at: string) => exactTime(Date.parse(at));
+  const maker = makerOf(generation);
   return [
     { label: say('generation.tool'), value: toolName(generation) },
+    ...(maker === null ? [] : [{ label: say('generation.madeBy'), value: maker }]),
     { label: say('generation.tokensUsed'), value: say('tokens', { count: receipt.charged }) },
     { label: say('generation.receipt'), value: receiptText(receipt) },
     { label: say('generation.created'), value: when(created_at) },

@@ -16,6 +16,8 @@ type Props = {
   isDangerous?: boolean;
   /** Something that the act needs is still missing. */
   isIncomplete?: boolean;
+  /** How wide it is. @default 'md' */
+  size?: 'md' | 'lg';
   onConfirm: (reason: string) => Promise<unknown>;
   onClose: () => void;
 };
@@ -29,6 +31,7 @@ export function ReasonDialog({
   confirm,
   isDangerous = false,
   isIncomplete = false,
+  size = 'md',
   onConfirm,
   onClose,
 }: Props) {
@@ -44,7 +47,7 @@ export function ReasonDialog({
     },
   });
   return (
-    <Modal opened onClose={onClose} title={title} size="md" closeButtonProps={{ 'aria-label': sayCommon('close') }}>
+    <Modal opened onClose={onClose} title={title} size={size} closeButtonProps={{ 'aria-label': sayCommon('close') }}>
       <form onSubmit={form.onSubmit(({ reason }) => act.mutate(reason.trim()))} className={classes.form}>
         {children}
         <Textarea

@@ -42,7 +42,7 @@ import { DownloadButtons, saveAsZip } from './download-buttons.tsx';
 import { failureWords } from './failure-words.ts';
 import { editAddress, hasLook } from './output.ts';
 import { receiptText } from './progress-text.ts';
-import { notDrawnNotice, partialDelivery, timeTaken } from './result-text.ts';
+import { notDrawnNotice, partialDelivery, previewNotice, timeTaken } from './result-text.ts';
 import { reuseRoute, withItsSeed } from './reuse-settings.ts';
 
 const AuthorRow = lazyPart(
@@ -74,6 +74,7 @@ function useFacts(generation: Generation) {
   const { receipt, created_at, completed_at, error_message } = generation;
   const partial = partialDelivery(generation);
   const notDrawn = notDrawnNotice(generation);
+  const preview = previewNotice(generation);
   const taken = timeTaken(generation);
   const tagRows = generation.tags.length === 0 ? [] : [{ label: tags('tags.of'), value: list(generation.tags) }];
   if (isImported(generation)) {
@@ -86,6 +87,7 @@ function useFacts(generation: Generation) {
   }
   return [
     { label: say('tool'), value: toolName(generation) },
+    ...(preview === null ? [] : [{ label: say('madeBy'), value: preview }]),
     {
       label: say('tokensUsed'),
       value: receipt.returned === 0 ? tokenWords(receipt.charged) : receiptText(receipt),

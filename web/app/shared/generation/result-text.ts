@@ -49,7 +49,12 @@ export function notDrawnNotice({ status, metadata }: Pick<Generation, 'status' |
   return textsOf('generation')('notDrawn', { words: parsed.data.join(', ') });
 }
 
-/** The same before the order; null when every word is understood. */
+/** Who made a result in place of its tool's model; null for what a real model made, and for what is not there yet. */
+export function previewNotice({ status, metadata }: Pick<Generation, 'status' | 'metadata'>): string | null {
+  return status === 'completed' && metadata.preview_engine === true ? textsOf('generation')('byPreview') : null;
+}
+
+/** What it will leave out, before the order; null when every word is understood. */
 export function leavesOutNotice(words: readonly string[]): string | null {
   return words.length === 0 ? null : textsOf('generation')('leavesOut', { words: words.join(', ') });
 }

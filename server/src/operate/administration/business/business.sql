@@ -47,7 +47,8 @@ begin
   insert into tool_days select * from read_tool_days(since, until);
 end $$;
 
--- Counts anew who made something in one month or week, by when they had signed up. `since` is its first midnight.
+-- Counts anew who made something in one month or week, by when they had signed up: people, and no workspaces. `since` is
+-- its first midnight.
 create or replace function keep_cohort_period(of_unit text, since timestamptz) returns void language plpgsql as $$
 begin
   delete from cohort_periods c where c.unit = of_unit and c.period = utc_day(since);
@@ -57,6 +58,7 @@ begin
     select distinct g.user_id from ai_generations g
     where g.created_at >= since and g.created_at < (since at time zone 'UTC' + ('1 ' || of_unit)::interval) at time zone 'UTC'
       and g.status = 'completed' and not is_imported(g.tool_type)
+      and not exists (select from workspaces w where w.id = g.user_id)
   ) as made join ledger_accounts a on a.id = made.user_id
   group by 2;
 end $$;

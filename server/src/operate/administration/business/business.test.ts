@@ -5,6 +5,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vit
 import * as z from 'zod';
 import { createPerson, type Person } from '../../../../test/support/people.ts';
 import { startStudio } from '../../../../test/support/studio.ts';
+import { openWorkspace } from '../../../../test/support/workspaces.ts';
 import { keepBusiness } from './keep-days.ts';
 import { churnSchema, cohortsSchema, marginsSchema } from './wire.ts';
 
@@ -263,6 +264,25 @@ describe('cohorts', () => {
         ],
       },
     ]);
+  });
+
+  test('leave workspaces out, with what they made and paid', async () => {
+    const owner = await createPerson(studio.database);
+    const { id } = await openWorkspace(studio.database, owner);
+    await signedUp(owner, 7);
+    await sql`update ledger_accounts set opened_at = ${at(7)} where id = ${id}`.execute(studio.database);
+    const workspace = { ...owner, id };
+    await ordered({ person: workspace, daysAgo: 0 });
+    await paid({ person: workspace, daysAgo: 0, amount: 900, currency: 'eur' });
+    const { cohorts: found, currencies } = await cohorts('?unit=week');
+    expect(currencies).toEqual([]);
+    expect(found[0]).toMatchObject({
+      ...{ people: 1, active: 0, paying: 0 },
+      periods: [
+        { active: 0, paying: 0, revenue: 0 },
+        { active: 0, paying: 0, revenue: 0 },
+      ],
+    });
   });
 
   test('add up to what was paid and not given back, whoever paid when, and never across currencies', async () => {

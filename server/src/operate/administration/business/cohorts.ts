@@ -21,7 +21,8 @@ const currencyRow = z.object({ currency: z.string() });
 
 /**
  * People by the month or week in which their account was opened, and what became of them. Accounts count that are closed
- * by now; what they made does no more. Payments are of one currency.
+ * by now; what they made does no more. Payments are of one currency. Workspaces are nobody, and what they paid is not in
+ * it; of one that was deleted since, nothing tells it from a person.
  */
 export async function readCohorts(
   database: Database,
@@ -34,9 +35,10 @@ export async function readCohorts(
       ? sql`((${later} - ${earlier}) / 7)`
       : sql`((extract(year from ${later}) - extract(year from ${earlier})) * 12
           + extract(month from ${later}) - extract(month from ${earlier}))::integer`;
+  const isPerson = sql<boolean>`not exists (select from workspaces w where w.id = a.id)`;
   const currencies = await query(database, currencyRow)`
     select y.currency from payments y join ledger_accounts a on a.id = y.user_id
-    where a.opened_at >= ${since} group by 1 order by count(*) desc, 1`;
+    where a.opened_at >= ${since} and ${isPerson} group by 1 order by count(*) desc, 1`;
   const currency = wanted ?? currencies[0]?.currency ?? COST_CURRENCY;
   const [people, paying, paid, made, keptAt] = await Promise.all([
     query(database, peopleRow)`
@@ -44,11 +46,11 @@ export async function readCohorts(
         count(*) filter (where t.generations > 0) as active,
         ${ageOf(first('now()'), first('min(a.opened_at)'))} + 1 as ages
       from ledger_accounts a left join person_totals t on t.user_id = a.id
-      where a.opened_at >= ${since} group by ${first('a.opened_at')} order by 1 desc`,
+      where a.opened_at >= ${since} and ${isPerson} group by ${first('a.opened_at')} order by 1 desc`,
     query(database, payingRow)`
       select ${first('a.opened_at')}::text as cohort, count(distinct y.user_id) as paying
       from payments y join ledger_accounts a on a.id = y.user_id
-      where a.opened_at >= ${since} and y.amount > y.refunded + y.disputed group by 1`,
+      where a.opened_at >= ${since} and ${isPerson} and y.amount > y.refunded + y.disputed group by 1`,
     query(database, paidRow)`
       select cohort::text, greatest(${ageOf(sql`period`, sql`cohort`)}, 0) as age,
         count(distinct user_id) filter (where kept > 0) as paying, sum(kept)::bigint as revenue
@@ -56,7 +58,7 @@ export async function readCohorts(
         select ${first('a.opened_at')} as cohort, ${first('y.paid_at')} as period, y.user_id,
           y.amount - y.refunded - y.disputed as kept
         from payments y join ledger_accounts a on a.id = y.user_id
-        where a.opened_at >= ${since} and y.currency = ${currency}
+        where a.opened_at >= ${since} and ${isPerson} and y.currency = ${currency}
       ) as each group by 1, 2`,
     query(database, madeRow)`
       select cohort::text, greatest(${ageOf(sql`period`, sql`cohort`)}, 0) as age, sum(active)::integer as active

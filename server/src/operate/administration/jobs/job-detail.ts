@@ -5,6 +5,7 @@ import * as z from 'zod';
 import type { Config } from '../../../platform/config/config.ts';
 import type { Database } from '../../../platform/database/pool.ts';
 import { query } from '../../../platform/database/rows.ts';
+import type { Providers } from '../../../studio/providers/provider.ts';
 import { findAnyGeneration } from '../generations/list-generations.ts';
 import { type JobDetail, jobDetailSchema } from './wire.ts';
 
@@ -19,7 +20,7 @@ const entryRow = z.object({ ...jobDetailSchema.shape.entries.def.element.shape, 
  * @throws AppError 404
  */
 export async function readJob(
-  { database, config }: { database: Database; config: Config },
+  { database, config, providers }: { database: Database; config: Config; providers: Providers },
   id: string,
   language: Language,
 ): Promise<JobDetail> {
@@ -34,9 +35,18 @@ export async function readJob(
       from ledger_entries e join ai_generations g on g.id = e.generation_id
       where e.account_id = ${generation.user_id} and e.generation_id = ${id} order by e.id`,
   ]);
+  // What is there says itself who made it; of all else, what stands in for the provider now.
+  const isPreview = (provider: string) =>
+    generation.status === 'completed'
+      ? generation.metadata.preview_engine === true
+      : providers[provider]?.isPreview === true;
+  const saidOf = (provider: string) =>
+    isPreview(provider) ? inWords(language, text('adminAnswers', 'history.preview', { provider })) : provider;
   const history: Moment[] = [
     { at: new Date(generation.created_at), what: text('adminAnswers', 'history.asked') },
-    ...runs.flatMap((run) => callMoments(run, runs.length > 1)),
+    ...runs.flatMap((run) =>
+      callMoments({ ...run, provider: saidOf(run.provider) }, runs.length > 1),
+    ),
     ...events.map(({ at, type }) => ({ at, what: shown[type] ?? text('adminAnswers', 'history.delete') })),
     ...entries.map(({ created_at, kind, pocket, amount }) => ({
       at: created_at,
@@ -52,6 +62,7 @@ export async function readJob(
       id: run.id,
       step: run.step,
       provider: run.provider,
+      isPreview: isPreview(run.provider),
       state: run.state,
       provider_request_id: run.provider_request_id,
       created_at: run.created_at.toISOString(),

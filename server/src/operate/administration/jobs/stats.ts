@@ -12,7 +12,8 @@ export async function readStats(database: Database): Promise<AdminStats> {
   const [[row], revenue, driftedTools] = await Promise.all([
     query(database, countsSchema)`
       select people.*, totals.*, recent.*,
-        (select count(*) from "user" u where u.banned and (u."banExpires" is null or u."banExpires" >= now())) as suspended,
+        (select count(*) from "user" u where u.banned and (u."banExpires" is null or u."banExpires" >= now())
+          and not exists (select from workspaces w where w.id = u.id)) as suspended,
         (select count(*) from ai_generations where status = 'processing') as processing,
         (select count(*) from moderation_cases where kind = 'flagged' and decision is null) as "openFlags",
         (select count(*) from risk_cases where state = 'open') as "riskOpen",

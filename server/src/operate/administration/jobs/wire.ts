@@ -57,6 +57,8 @@ export const jobDetailSchema = z.object({
       id: z.uuid(),
       step: z.int(),
       provider: z.string(),
+      /** The preview engine stands in for that provider. */
+      isPreview: z.boolean(),
       state: z.string(),
       provider_request_id: z.nullable(z.string()),
       created_at: z.string(),

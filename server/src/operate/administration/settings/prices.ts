@@ -6,6 +6,7 @@ import { invalidFields, invalidInput } from '../../../http/invalid-input.ts';
 import type { Database } from '../../../platform/database/pool.ts';
 import { query } from '../../../platform/database/rows.ts';
 import { AppError } from '../../../platform/errors.ts';
+import { isRoutable } from '../../../studio/tools/code-routes.ts';
 import type { Admin } from '../admin.ts';
 import { changeAudited } from '../audit.ts';
 import { holdPrices, newestPrices } from '../code-routes/hold-prices.ts';
@@ -60,6 +61,7 @@ export async function listPriceVersions({ database }: { database: Database }): P
       return {
         id: tool.id,
         name: tool.name,
+        hasDesk: isRoutable(tool.id),
         figures: Object.entries(tool.prices).map(([name, byDefault]) => ({
           name,
           byDefault,

@@ -170,6 +170,12 @@ describe('prices', () => {
     return first;
   };
 
+  test('lead to the desk of a tool where it has one', async () => {
+    const { tools } = await page();
+    const hasDesk = (id: string) => tools.find((tool) => tool.id === id)?.hasDesk;
+    expect([hasDesk('gen_01'), hasDesk('ai_scene_gen')]).toEqual([true, false]);
+  });
+
   test('are changed by a version, from a moment on, and a preview says what the last 30 days would have brought', async () => {
     const person = await createPerson(studio.database);
     await studio.completed(person);

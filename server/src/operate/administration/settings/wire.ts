@@ -36,6 +36,8 @@ export const pricesSchema = z.object({
     z.object({
       id: z.string(),
       name: z.string(),
+      /** Whether it has a page in administration, where its routes are: it can be given others. */
+      hasDesk: z.boolean(),
       figures: z.array(z.object({ name: z.string(), byDefault: z.number(), current: z.number() })),
       fromTokens: z.int(),
     }),

@@ -202,9 +202,10 @@ test('a provider is listed with its tools and the names of its headers, and its 
   expect(await named('images')).toMatchObject({
     hasSecret: true,
     headers: ['X-Room'],
-    tools: [{ id: tool.id, name: 'Dream Painter', isAdded: true }],
+    tools: [{ id: tool.id, name: 'Dream Painter', hasDesk: true }],
   });
   const own = (await named('fal'))?.tools;
-  expect(own).toContainEqual({ id: 'fal_flux_kontext', name: 'FLUX Kontext', isAdded: false });
-  expect(own).toContainEqual({ id: tool.id, name: 'Dream Painter', isAdded: true });
+  expect(own).toContainEqual({ id: 'fal_flux_kontext', name: 'FLUX Kontext', hasDesk: true });
+  expect(own).toContainEqual({ id: tool.id, name: 'Dream Painter', hasDesk: true });
+  expect(own).toContainEqual({ id: 'ai_scene_gen', name: 'AI Scene Maker', hasDesk: false });
 });

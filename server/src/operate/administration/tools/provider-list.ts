@@ -4,6 +4,7 @@ import type { Database } from '../../../platform/database/pool.ts';
 import { isoTime, query } from '../../../platform/database/rows.ts';
 import { unseal } from '../../../platform/sealed.ts';
 import type { Providers } from '../../../studio/providers/provider.ts';
+import { isRoutable } from '../../../studio/tools/code-routes.ts';
 import type { ToolRegistry } from '../../../studio/tools/registry.ts';
 import { type Circuit, circuitSchema, type ProviderView } from './tool-wire.ts';
 
@@ -123,8 +124,9 @@ async function usedBy({ database, tools }: Pick<Ports, 'database' | 'tools'>) {
   const note = (provider: string, tool: ProviderView['tools'][number]) =>
     used.set(provider, [...(used.get(provider) ?? []), tool]);
   for (const { tool, routes } of own)
-    for (const { provider } of routes) note(provider, { id: tool.id, name: tool.name, isAdded: false });
-  for (const { provider, id, name } of rows) note(provider, { id, name: name ?? id, isAdded: true });
+    for (const { provider } of routes)
+      note(provider, { id: tool.id, name: tool.name, hasDesk: isRoutable(tool.id) });
+  for (const { provider, id, name } of rows) note(provider, { id, name: name ?? id, hasDesk: true });
   return used;
 }
 

@@ -31,8 +31,8 @@ export const providerSchema = z.object({
   isFixed: z.boolean(),
   /** Of this machine's preview engine. */
   isPreview: z.boolean(),
-  /** That have a route to it, by name; of those that were added also what is not published. */
-  tools: z.array(z.object({ id: z.string(), name: z.string(), isAdded: z.boolean() })),
+  /** That have a route to it, by name; of those that were added also what is not published. A desk is a page of its own here. */
+  tools: z.array(z.object({ id: z.string(), name: z.string(), hasDesk: z.boolean() })),
   changedAt: z.nullable(z.string()),
   changedBy: z.nullable(z.string()),
   /** Of the last hour. */

@@ -1,6 +1,6 @@
 import type { JobDetail } from '@kinora/server/admin-jobs-wire';
 import type { AdminGeneration } from '@kinora/server/admin-wire';
-import { Button, Group, Modal, TextInput } from '@mantine/core';
+import { Badge, Button, Group, Modal, TextInput } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -65,7 +65,14 @@ type Entry = JobDetail['entries'][number];
 function runColumns(say: Say<'adminJobs'>): readonly Column<Run>[] {
   return [
     { name: say('columns.step'), isNumber: true, cell: ({ step }) => step },
-    { name: say('columns.provider'), cell: ({ provider }) => provider },
+    {
+      name: say('columns.provider'),
+      cell: ({ provider, isPreview }) => (
+        <>
+          {provider} {isPreview && <Badge>{say('previewEngine')}</Badge>}
+        </>
+      ),
+    },
     { name: say('filter.state'), cell: ({ state }) => state },
     {
       name: say('columns.request'),

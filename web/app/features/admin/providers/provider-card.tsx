@@ -22,7 +22,7 @@ function State({ provider: { isFixed, isEnabled } }: { provider: ProviderView })
   return isEnabled ? <Badge color="green">{say('state.on')}</Badge> : <Badge color="gray">{say('state.off')}</Badge>;
 }
 
-/** Added tools lead to where they are changed; those of the program are named. */
+/** Tools lead to their desks; those that only the program itself can make have none. */
 function ToolNames({ tools }: Pick<ProviderView, 'tools'>) {
   const say = useTexts('adminProviders');
   const [isOpen, setOpen] = useState(false);
@@ -30,8 +30,8 @@ function ToolNames({ tools }: Pick<ProviderView, 'tools'>) {
   const shown = isOpen ? tools : tools.slice(0, MOST_TOOLS);
   return (
     <ul className={classes.tools}>
-      {shown.map(({ id, name, isAdded }) => (
-        <li key={id}>{isAdded ? <Link to={`/admin/tools/${id}`}>{name}</Link> : name}</li>
+      {shown.map(({ id, name, hasDesk }) => (
+        <li key={id}>{hasDesk ? <Link to={`/admin/tools/${id}`}>{name}</Link> : name}</li>
       ))}
       {shown.length < tools.length && (
         <li>

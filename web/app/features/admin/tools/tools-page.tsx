@@ -12,8 +12,8 @@ import { type Say, textsOf, useTexts } from '../../../shared/texts/use-texts.ts'
 import { EmptyState } from '../../../shared/ui/empty-state.tsx';
 import { RelativeTime } from '../../../shared/ui/relative-time.tsx';
 import { type Column, DataTable, Loaded, PageHead } from '../page-parts.tsx';
+import { ProvidersInTurn } from '../providers/provider-names.tsx';
 import { CodeToolsList } from './code-routes/code-tools-list.tsx';
-import { inTurn } from './in-turn.ts';
 import { toolAddress } from './tool-address.ts';
 import { ToolState } from './tool-state.tsx';
 import classes from './tools.module.css';
@@ -69,7 +69,7 @@ function columnsOf(say: Say<'adminTools'>, number: (value: number) => string): r
       ),
     },
     { name: say('columns.state'), cell: (tool) => <ToolState tool={tool} /> },
-    { name: say('columns.providers'), isExtra: true, cell: ({ providers }) => inTurn(say, providers) },
+    { name: say('columns.providers'), isExtra: true, cell: ({ providers }) => <ProvidersInTurn ids={providers} /> },
     {
       name: say('columns.price'),
       isNumber: true,

@@ -1,6 +1,5 @@
 import type { PublishedPage } from '@kinora/server/page-facts';
 import { Flag, Heart, ShieldCheck, Shuffle, Sparkles } from 'lucide-react';
-import { useBrand } from '../../../shared/brand/use-brand.ts';
 import { usePage } from '../../../shared/page/page-facts.ts';
 import { PageLink } from '../../../shared/page/page-link.tsx';
 import { useTexts } from '../../../shared/texts/use-texts.ts';
@@ -9,6 +8,7 @@ import frame from '../public-page.module.css';
 import { PublicPage } from '../public-page.tsx';
 import shared from '../shared/shared.module.css';
 import { MediaOf } from '../shared/shared-media.tsx';
+import { useMadeWith } from '../shared/shared-work.tsx';
 import classes from './published.module.css';
 
 /** In place of what is not public: nobody can tell whether it ever was. */
@@ -53,8 +53,8 @@ export function PublishedWork({ published }: { published: PublishedPage }) {
   const say = useTexts('publishedPage');
   const page = useTexts('sharedPage');
   const { origin } = usePage().place;
-  const { name: studio } = useBrand();
-  const { title, description, prompt, tool, media, path, likes, viewer, remixOf, allowsRemix } = published;
+  const madeWith = useMadeWith();
+  const { title, description, prompt, media, path, likes, viewer, remixOf, allowsRemix } = published;
   const link = new URLSearchParams({ link: `${origin}${path}` });
   return (
     <div className={frame.page}>
@@ -64,7 +64,7 @@ export function PublishedWork({ published }: { published: PublishedPage }) {
           <h1 dir="auto">{title}</h1>
           <Credit {...published} />
           {remixOf !== null && <Source source={remixOf} />}
-          <p className={shared.origin}>{page('madeWith', { tool, studio })}</p>
+          <p className={shared.origin}>{madeWith(published)}</p>
         </div>
         <figure className={shared.figure}>
           <MediaOf media={media} name={title} isFirst mayDownload={false} />

@@ -10,15 +10,25 @@ import talk from './guest-comments.module.css';
 import classes from './shared.module.css';
 import { MediaOf } from './shared-media.tsx';
 
+type Made = { tool: string; isPreview: boolean };
+
+/** What made a work, and where: the preview engine where it stood in for what the tool stands for. */
+export function useMadeWith(): (work: Made) => string {
+  const say = useTexts('sharedPage');
+  const { name: studio } = useBrand();
+  return ({ tool, isPreview }) => say(isPreview ? 'madeByPreview' : 'madeWith', { tool, studio });
+}
+
 /** How a page is called whose owner gave it no name: by its prompt where that is told, else by what made it. */
 export function useSharedName({ title, works, total }: SharedPage): string {
   const say = useTexts('sharedPage');
   const { name: studio } = useBrand();
+  const madeWith = useMadeWith();
   const [first] = works;
   if (title !== null) return title;
   if (total > 1) return say('several', { count: total });
   if (first?.tool === null) return first.name ?? say('imported', { studio });
-  return first?.name ?? (first === undefined ? studio : say('madeWith', { tool: first.tool, studio }));
+  return first?.name ?? (first === undefined ? studio : madeWith({ ...first, tool: first.tool }));
 }
 
 /** Whether the page has a name beside what made the work, which is its name otherwise. */
@@ -28,11 +38,11 @@ const isNamed = ({ title, works: [first] }: SharedPage) => title !== null || fir
 export const hasMade = ({ works, total }: SharedPage) =>
   total > works.length || works.some(({ tool }) => tool !== null);
 
-/** What made a work, and where. */
-function Origin({ tool }: Pick<SharedWork, 'tool'>) {
+function Origin({ tool, isPreview }: Pick<SharedWork, 'tool' | 'isPreview'>) {
   const say = useTexts('sharedPage');
   const { name: studio } = useBrand();
-  const words = tool === null ? say('imported', { studio }) : say('madeWith', { tool, studio });
+  const madeWith = useMadeWith();
+  const words = tool === null ? say('imported', { studio }) : madeWith({ tool, isPreview });
   return <p className={classes.origin}>{words}</p>;
 }
 
@@ -79,7 +89,7 @@ function Work({ work, isFirst, page, mayDownload, of }: WorkProps) {
           );
         })}
       </div>
-      {of > 1 && <Origin tool={work.tool} />}
+      {of > 1 && <Origin {...work} />}
       {work.prompt !== null && (
         <div className={classes.prompt}>
           <h2>{say('prompt')}</h2>
@@ -114,7 +124,7 @@ export function SharedWorks({ shared }: { shared: SharedPage }) {
       <main className={classes.main}>
         <div className={classes.head}>
           <h1 dir="auto">{name}</h1>
-          {first !== undefined && others.length === 0 && isNamed(shared) && <Origin tool={first.tool} />}
+          {first !== undefined && others.length === 0 && isNamed(shared) && <Origin {...first} />}
           {total > works.length && <p className={classes.origin}>{say('firstOf', { shown: works.length, total })}</p>}
         </div>
         <div className={classes.works} data-many={works.length > FEW}>

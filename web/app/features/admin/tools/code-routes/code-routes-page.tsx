@@ -11,8 +11,8 @@ import { loadTool } from '../../../../shared/tools/registry.ts';
 import row from '../../../../shared/ui/scroll-row.module.css';
 import { UnsavedChanges } from '../../../../shared/ui/unsaved-changes.tsx';
 import { BackLink, Loaded, PageHead } from '../../page-parts.tsx';
+import { useInTurn } from '../../providers/provider-names.tsx';
 import { ReasonDialog } from '../../reason-dialog.tsx';
-import { inTurn } from '../in-turn.ts';
 import { LeftToDo } from '../left-to-do.tsx';
 import { ProblemsContext } from '../place-inputs.tsx';
 import { focusPlace } from '../places.ts';
@@ -30,10 +30,10 @@ function Head({ bench }: { bench: CodeBench }) {
   const say = useTexts('adminToolDesk');
   const { desk, isChanged, isOvertaken, isSaving } = bench;
   const { id, name, providers, hasDraft } = desk.tool;
-  const sayTools = useTexts('adminTools');
+  const inTurn = useInTurn();
   const [asked, setAsked] = useState<'serve' | 'discard' | null>(null);
   return (
-    <PageHead title={name} text={say('routes.madeBy', { provider: inTurn(sayTools, providers) })}>
+    <PageHead title={name} text={say('routes.madeBy', { provider: inTurn(providers) })}>
       <div className={classes.acts}>
         {isChanged && (
           <Button variant="subtle" color="gray" onClick={bench.drop}>

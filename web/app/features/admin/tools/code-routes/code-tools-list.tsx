@@ -5,7 +5,7 @@ import { Link } from 'react-router';
 import { type Say, useTexts } from '../../../../shared/texts/use-texts.ts';
 import { RelativeTime } from '../../../../shared/ui/relative-time.tsx';
 import { type Column, DataTable, Loaded, Panel } from '../../page-parts.tsx';
-import { inTurn } from '../in-turn.ts';
+import { ProvidersInTurn } from '../../providers/provider-names.tsx';
 import classes from '../tools.module.css';
 import { codeToolsQuery } from './code-routes-api.ts';
 
@@ -21,7 +21,7 @@ function columnsOf(say: Say<'adminTools'>): readonly Column<CodeToolView>[] {
         </div>
       ),
     },
-    { name: say('columns.madeBy'), cell: ({ providers }) => inTurn(say, providers) },
+    { name: say('columns.madeBy'), cell: ({ providers }) => <ProvidersInTurn ids={providers} /> },
     {
       name: say('columns.routes'),
       cell: ({ version, hasDraft }) => (
