@@ -97,6 +97,7 @@ test('administrators look at the studio as somebody else, invite people, and han
     await dialog(admin, 'Invite someone').getByRole('button', { name: 'Send invitation' }).click();
     const link = invitationLink(await mailTo(origin, email));
     await admin.getByRole('button', { name: `Revoke the invitation of ${email}` }).click();
+    await admin.getByRole('dialog').getByRole('button', { name: 'Revoke' }).click();
     const invitations = admin.getByRole('region', { name: 'Invitations', exact: true });
     await expect(invitations.getByRole('row').filter({ hasText: email })).toContainText('Revoked');
     const late = await (await openBrowser({ baseURL: origin })).newPage();

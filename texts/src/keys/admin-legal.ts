@@ -35,6 +35,9 @@ export type AdminLegalTexts = {
   by: [{ who: string | number; note: string | number }, never];
   reuse: [Record<never, never>, never];
   reuseVersion: [{ version: string | number }, never];
+  replaceTitle: [Record<never, never>, never];
+  replaceText: [{ version: string | number }, never];
+  replace: [Record<never, never>, never];
   wait: [Record<never, never>, never];
   notLoaded: [Record<never, never>, never];
   saveFirst: [Record<never, never>, never];

@@ -30,6 +30,13 @@ export type AdminToolsTexts = {
   'columns.routes': [Record<never, never>, never];
   'price.none': [Record<never, never>, never];
   'price.from': [{ count: number }, never];
+  'leads.label': [Record<never, never>, never];
+  'leads.price': [Record<never, never>, never];
+  'leads.providers': [Record<never, never>, never];
+  'leads.switch': [Record<never, never>, never];
+  'leads.cost': [Record<never, never>, never];
+  'leads.texts': [Record<never, never>, never];
+  'leads.jobs': [Record<never, never>, never];
   'code.title': [Record<never, never>, never];
   'code.text': [Record<never, never>, never];
   'code.loading': [Record<never, never>, never];

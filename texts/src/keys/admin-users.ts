@@ -209,4 +209,7 @@ export type AdminUsersTexts = {
   'invitations.when': [Record<never, never>, never];
   'invitations.revoke': [Record<never, never>, never];
   'invitations.revokeOf': [{ email: string | number }, never];
+  'invitations.revokeAsk': [Record<never, never>, never];
+  'invitations.revokeText': [{ email: string | number }, never];
+  'invitations.notRevoked': [Record<never, never>, never];
 };

@@ -30,6 +30,8 @@ export type AdminTexts = {
   saved: [Record<never, never>, never];
   add: [Record<never, never>, never];
   remove: [Record<never, never>, never];
+  'discard.title': [Record<never, never>, never];
+  'discard.text': [Record<never, never>, never];
   delete: [Record<never, never>, never];
   name: [Record<never, never>, never];
   email: [Record<never, never>, never];
@@ -70,4 +72,5 @@ export type AdminTexts = {
   'duration.seconds': [{ count: number }, never];
   'duration.minutes': [{ count: number }, never];
   'duration.hours': [{ count: number }, never];
+  zone: [{ zone: string | number }, never];
 };

@@ -75,7 +75,7 @@ export function GenerationTile({ generation, onOpen }: GenerationTileProps) {
 
 type GenerationDialogProps = { generation: AdminGeneration; onClose: () => void };
 
-type FactWords = { say: Say<'admin'>; exactTime: (then: number) => string; toolName: ReturnType<typeof useToolNames> };
+type FactWords = { say: Say<'admin'>; zonedTime: (then: number) => string; toolName: ReturnType<typeof useToolNames> };
 
 /** Who made it: the preview engine where it stood in for a model, else the provider; null while that is not known. */
 export function makerOf({ status, metadata }: Pick<AdminGeneration, 'status' | 'metadata'>): string | null {
@@ -83,9 +83,9 @@ export function makerOf({ status, metadata }: Pick<AdminGeneration, 'status' | '
   return previewNotice({ status, metadata }) ?? (typeof provider === 'string' ? provider : null);
 }
 
-function factsOf(generation: AdminGeneration, { say, exactTime, toolName }: FactWords) {
+function factsOf(generation: AdminGeneration, { say, zonedTime, toolName }: FactWords) {
   const { id, receipt, created_at, completed_at, removed_at, error_message } = generation;
-  const when = (at: string) => exactTime(Date.parse(at));
+  const when = (at: string) => zonedTime(Date.parse(at));
   const maker = makerOf(generation);
   return [
     { label: say('generation.tool'), value: toolName(generation) },
@@ -104,11 +104,11 @@ function factsOf(generation: AdminGeneration, { say, exactTime, toolName }: Fact
 
 function FlagNote({ flag: { at, reason } }: { flag: Flagged }) {
   const say = useTexts('admin');
-  const { exactTime } = useFormats();
+  const { zonedTime } = useFormats();
   const why = reason ?? say('generation.adminReview');
   return (
     <Alert color="yellow" role="note" mb="md" title={say('generation.flaggedForReview')}>
-      {at === null ? why : say('generation.flagNote', { reason: why, when: exactTime(Date.parse(at)) })}
+      {at === null ? why : say('generation.flagNote', { reason: why, when: zonedTime(Date.parse(at)) })}
     </Alert>
   );
 }
@@ -149,7 +149,7 @@ function questionOf(act: keyof typeof acts, say: Say<'admin'>, name: string) {
 export function GenerationDialog({ generation, onClose }: GenerationDialogProps) {
   const say = useTexts('admin');
   const sayCommon = useTexts('common');
-  const { exactTime } = useFormats();
+  const { zonedTime } = useFormats();
   const toolName = useToolNames();
   const [asked, setAsked] = useState<keyof typeof acts | null>(null);
   const { id, generation_name: name, user_id, email } = generation;
@@ -176,7 +176,7 @@ export function GenerationDialog({ generation, onClose }: GenerationDialogProps)
     <DialogFrame
       generation={generation}
       onClose={onClose}
-      facts={factsOf(generation, { say, exactTime, toolName })}
+      facts={factsOf(generation, { say, zonedTime, toolName })}
       notice={flag !== null && <FlagNote flag={flag} />}
       author={
         <p>

@@ -32,8 +32,10 @@ import {
   pricesSchema,
   type Setting,
   type SettingsList,
+  type Setup,
   settingSchema,
   settingsListSchema,
+  setupSchema,
 } from '@kinora/server/admin-settings-wire';
 import {
   type AdminPayments,
@@ -193,6 +195,12 @@ export function retentionPreviewQuery(days: Readonly<Record<string, number | nul
 export const settingsQuery = queryOptions({
   queryKey: [ADMIN, 'settings'],
   queryFn: ({ signal }) => listSettings(signal),
+  staleTime: 0,
+});
+
+export const setupQuery = queryOptions({
+  queryKey: [ADMIN, 'setup'],
+  queryFn: ({ signal }): Promise<Setup> => ask(setupSchema, '/api/admin/setup', { signal }),
   staleTime: 0,
 });
 

@@ -33,6 +33,7 @@ function makeFormats(locale: string) {
       .find((part) => part.type === type)?.value ?? '';
   const list = once(() => new Intl.ListFormat(locale, { type: 'conjunction', style: 'narrow' }));
   const counted = once(() => new Intl.DateTimeFormat(locale, { ...DAY, timeZone: 'UTC' }));
+  const zoned = once(() => new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeStyle: 'long' }));
   const exact = once(() => new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeStyle: 'medium' }));
   return {
     number: (value: number): string => grouped().format(value),
@@ -60,5 +61,7 @@ function makeFormats(locale: string) {
       return { thousandSeparator: separator('group'), decimalSeparator: separator('decimal') || '.' };
     },
     exactTime: (then: number): string => exact().format(then),
+    /** The same with the zone in which it is told: others read it elsewhere. */
+    zonedTime: (then: number): string => zoned().format(then),
   };
 }

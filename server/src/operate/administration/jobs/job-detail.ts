@@ -44,9 +44,7 @@ export async function readJob(
     isPreview(provider) ? inWords(language, text('adminAnswers', 'history.preview', { provider })) : provider;
   const history: Moment[] = [
     { at: new Date(generation.created_at), what: text('adminAnswers', 'history.asked') },
-    ...runs.flatMap((run) =>
-      callMoments({ ...run, provider: saidOf(run.provider) }, runs.length > 1),
-    ),
+    ...runs.flatMap((run) => callMoments({ ...run, provider: saidOf(run.provider) }, runs.length > 1)),
     ...events.map(({ at, type }) => ({ at, what: shown[type] ?? text('adminAnswers', 'history.delete') })),
     ...entries.map(({ created_at, kind, pocket, amount }) => ({
       at: created_at,

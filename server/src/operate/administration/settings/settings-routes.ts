@@ -10,7 +10,8 @@ import { proofErrors, recentProof } from '../guard.ts';
 import { previewBody, previewPrices } from './preview-prices.ts';
 import { addPriceVersion, listPriceVersions, pricesBody } from './prices.ts';
 import { changeSetting, listSettings, settingBody } from './settings-store.ts';
-import { pricePreviewSchema, pricesSchema, settingSchema, settingsListSchema } from './wire.ts';
+import { readSetup } from './setup.ts';
+import { pricePreviewSchema, pricesSchema, settingSchema, settingsListSchema, setupSchema } from './wire.ts';
 
 const retentionBody = z.strictObject({ days: retentionSetting.schema });
 
@@ -28,6 +29,16 @@ export function settingsAdminRoutes(deps: AdministrationPorts): Hono<AdminEnv> {
       answer: { status: 200, schema: settingsListSchema },
     },
     async () => ({ settings: await listSettings(database) }),
+  );
+  route(
+    {
+      method: 'get',
+      path: '/api/admin/setup',
+      summary: 'What a new studio needs, and what of it is missing',
+      access: 'admin',
+      answer: { status: 200, schema: setupSchema },
+    },
+    () => readSetup(deps),
   );
   route(
     {

@@ -11,8 +11,9 @@ import { errorSchema } from '../../../http/wire.ts';
 import type { Pipeline } from '../../../platform/database/pipeline.ts';
 import { type CatalogueTool, catalogueSchema } from '../../../studio/availability/wire.ts';
 import { createPriceBooks } from '../../../studio/generations/prices.ts';
+import { brandDeskSchema } from '../brand/wire.ts';
 import { previewPrices } from './preview-prices.ts';
-import { pricePreviewSchema, pricesSchema, settingSchema, settingsListSchema } from './wire.ts';
+import { pricePreviewSchema, pricesSchema, settingSchema, settingsListSchema, setupSchema } from './wire.ts';
 
 let studio: AdminStudio;
 beforeAll(async () => {
@@ -159,6 +160,17 @@ test("one person's generations at once are capped by the setting", async () => {
     expect(runs.waiting).toBe(1);
   });
   await put('user_concurrency', null);
+});
+
+test('what a new studio still needs is told, without a key or a password', async () => {
+  const setup = () => studio.read(['GET', '/api/admin/setup'], setupSchema);
+  const before = await setup();
+  expect(before.name.isOwn).toBe(false);
+  expect(before.providers.preview).toEqual([]);
+  expect(before.providers.real).toContain('Runware');
+  const { choice } = await studio.read(['GET', '/api/admin/brand'], brandDeskSchema);
+  await studio.ask(studio.admin, 'PUT', '/api/admin/brand', { ...choice, name: 'Foxes' });
+  expect((await setup()).name).toEqual({ isOwn: true, name: 'Foxes' });
 });
 
 describe('prices', () => {

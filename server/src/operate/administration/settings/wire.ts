@@ -15,6 +15,19 @@ export const settingSchema = z.object({
 /** `GET /api/admin/settings`; `PUT /api/admin/settings/:name` `{value, reason?}` answers the setting. */
 export const settingsListSchema = z.object({ settings: z.array(settingSchema) });
 
+/** `GET /api/admin/setup`: what a new studio needs, and what of it still is what the program brings along. */
+export const setupSchema = z.object({
+  /** Own once anything was saved at the desk of the brand. */
+  name: z.object({ isOwn: z.boolean(), name: z.string() }),
+  /** Null where it is reached at this machine alone. */
+  address: z.object({ url: z.nullable(z.string()), isSecure: z.boolean() }),
+  /** Otherwise mails lie in this machine's own mailbox. */
+  mail: z.object({ isReal: z.boolean(), host: z.nullable(z.string()), from: z.string() }),
+  /** By name: services that can be asked, and those that the preview engine stands in for. */
+  providers: z.object({ real: z.array(z.string()), preview: z.array(z.string()) }),
+  payments: z.enum(['none', 'embedded', 'real']),
+});
+
 export const priceOverridesSchema = z.record(
   z.string(),
   z.record(z.string(), z.number().check(z.minimum(0), z.maximum(1_000_000))),
@@ -63,6 +76,7 @@ export const pricePreviewSchema = z.object({
 });
 
 export type Setting = z.infer<typeof settingSchema>;
+export type Setup = z.infer<typeof setupSchema>;
 export type SettingsList = z.infer<typeof settingsListSchema>;
 export type PriceOverrides = z.infer<typeof priceOverridesSchema>;
 export type PriceVersion = z.infer<typeof priceVersionSchema>;

@@ -124,8 +124,7 @@ async function usedBy({ database, tools }: Pick<Ports, 'database' | 'tools'>) {
   const note = (provider: string, tool: ProviderView['tools'][number]) =>
     used.set(provider, [...(used.get(provider) ?? []), tool]);
   for (const { tool, routes } of own)
-    for (const { provider } of routes)
-      note(provider, { id: tool.id, name: tool.name, hasDesk: isRoutable(tool.id) });
+    for (const { provider } of routes) note(provider, { id: tool.id, name: tool.name, hasDesk: isRoutable(tool.id) });
   for (const { provider, id, name } of rows) note(provider, { id, name: name ?? id, hasDesk: true });
   return used;
 }

@@ -10,6 +10,7 @@ import { loadTexts } from '../../../shared/texts/texts-store.ts';
 import { textsOf, useTexts } from '../../../shared/texts/use-texts.ts';
 import { RelativeTime } from '../../../shared/ui/relative-time.tsx';
 import { UnsavedChanges } from '../../../shared/ui/unsaved-changes.tsx';
+import { DiscardButton } from '../discard-button.tsx';
 import { type Column, DataTable, Loaded, PageHead, Panel } from '../page-parts.tsx';
 import classes from './brand.module.css';
 import { brandDeskQuery, brandPreviewQuery, restoreBrand, saveBrand } from './brand-api.ts';
@@ -84,9 +85,7 @@ function Desk({ desk }: { desk: BrandDesk }) {
           >
             {say('save')}
           </Button>
-          <Button variant="default" disabled={!isDirty} onClick={() => setChoice(desk.choice)}>
-            {say('discard')}
-          </Button>
+          <DiscardButton label={say('discard')} isChanged={isDirty} onDiscard={() => setChoice(desk.choice)} />
           {!isDirty && desk.isSaved && (
             <Button variant="subtle" loading={isReloading} onClick={reload}>
               {say('reload')}

@@ -10,6 +10,7 @@ import { loadTexts } from '../../../shared/texts/texts-store.ts';
 import { textsOf, useTexts } from '../../../shared/texts/use-texts.ts';
 import { RelativeTime } from '../../../shared/ui/relative-time.tsx';
 import { UnsavedChanges } from '../../../shared/ui/unsaved-changes.tsx';
+import { DiscardButton } from '../discard-button.tsx';
 import { Loaded, PageHead, Panel } from '../page-parts.tsx';
 import { ReasonDialog } from '../reason-dialog.tsx';
 import settings from '../settings/settings.module.css';
@@ -80,9 +81,7 @@ function Editor({ desk }: { desk: ContentDesk }) {
         <Button variant="default" onClick={() => setDialog({ is: 'preview' })}>
           {say('preview')}
         </Button>
-        <Button variant="default" disabled={!isChanged} onClick={() => setDraft(null)}>
-          {say('discard')}
-        </Button>
+        <DiscardButton label={say('discard')} isChanged={isChanged} onDiscard={() => setDraft(null)} />
         <Button disabled={!isChanged} onClick={() => setDialog({ is: 'save' })}>
           {sayAdmin('save')}
         </Button>

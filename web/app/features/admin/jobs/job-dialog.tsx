@@ -85,9 +85,9 @@ function runColumns(say: Say<'adminJobs'>): readonly Column<Run>[] {
   ];
 }
 
-function entryColumns(say: Say<'adminJobs'>, exactTime: (then: number) => string): readonly Column<Entry>[] {
+function entryColumns(say: Say<'adminJobs'>, zonedTime: (then: number) => string): readonly Column<Entry>[] {
   return [
-    { name: say('columns.when'), cell: ({ created_at }) => exactTime(Date.parse(created_at)) },
+    { name: say('columns.when'), cell: ({ created_at }) => zonedTime(Date.parse(created_at)) },
     { name: say('columns.what'), cell: (entry) => <Words text={describeEntry(entry).title} /> },
     { name: say('columns.tokens'), isNumber: true, cell: ({ amount }) => signedTokens(amount) },
   ];
@@ -95,7 +95,7 @@ function entryColumns(say: Say<'adminJobs'>, exactTime: (then: number) => string
 
 function Detail({ detail }: { detail: JobDetail }) {
   const say = useTexts('adminJobs');
-  const { exactTime } = useFormats();
+  const { zonedTime } = useFormats();
   const toolName = useToolNames();
   const { generation, runs, history, entries, refundable } = detail;
   const [isRefunding, setRefunding] = useState(false);
@@ -111,7 +111,7 @@ function Detail({ detail }: { detail: JobDetail }) {
         <ol className={classes.history}>
           {history.map(({ at, what }) => (
             <li key={`${at} ${what}`}>
-              <time dateTime={at}>{exactTime(Date.parse(at))}</time>
+              <time dateTime={at}>{zonedTime(Date.parse(at))}</time>
               {what}
             </li>
           ))}
@@ -131,7 +131,7 @@ function Detail({ detail }: { detail: JobDetail }) {
         <h3>{say('columns.tokens')}</h3>
         <DataTable
           label={say('columns.tokens')}
-          columns={entryColumns(say, exactTime)}
+          columns={entryColumns(say, zonedTime)}
           rows={entries}
           keyOf={({ id }) => id}
           empty={say('noTokens')}

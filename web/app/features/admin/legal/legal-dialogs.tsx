@@ -1,10 +1,11 @@
 import type { Bodies } from '@kinora/server/admin-legal-wire';
 import type { LegalKind } from '@kinora/server/legal-wire';
-import { Switch, TextInput } from '@mantine/core';
+import { Switch } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { useState } from 'react';
 import { useTexts } from '../../../shared/texts/use-texts.ts';
 import { PagePreview } from '../content/page-preview.tsx';
+import { MomentField } from '../moment-field.tsx';
 import { ReasonDialog } from '../reason-dialog.tsx';
 import { previewText, publishText } from './legal-api.ts';
 
@@ -42,13 +43,7 @@ export function PublishDialog({ kind, basedOn, onClose }: PublishProps) {
       onClose={onClose}
     >
       <p>{say('publishText')}</p>
-      <TextInput
-        type="datetime-local"
-        label={say('from')}
-        description={say('fromHint')}
-        value={from}
-        onChange={({ currentTarget }) => setFrom(currentTarget.value)}
-      />
+      <MomentField label={say('from')} note={say('fromHint')} value={from} onChange={setFrom} />
       <Switch
         label={say('asks')}
         description={say('asksHint')}

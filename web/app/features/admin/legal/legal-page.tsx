@@ -8,9 +8,11 @@ import { pageTitle } from '../../../shared/brand/use-brand.ts';
 import type { TextsHandle } from '../../../shared/texts/page-texts.tsx';
 import { loadTexts } from '../../../shared/texts/texts-store.ts';
 import { textsOf, useTexts } from '../../../shared/texts/use-texts.ts';
+import { ConfirmDialog } from '../../../shared/ui/confirm-dialog.tsx';
 import { ErrorAlert } from '../../../shared/ui/error-state.tsx';
 import { UnsavedChanges } from '../../../shared/ui/unsaved-changes.tsx';
 import { refreshAdmin } from '../admin-api.ts';
+import { DiscardButton } from '../discard-button.tsx';
 import { Loaded, PageHead, Panel } from '../page-parts.tsx';
 import settings from '../settings/settings.module.css';
 import { legalQuery, readWords, saveDraft } from './legal-api.ts';
@@ -55,10 +57,12 @@ export default function LegalPage() {
 
 function Editor({ kind, desk }: { kind: LegalKind; desk: LegalDesk }) {
   const say = useTexts('adminLegal');
+  const sayCommon = useTexts('common');
   const { draft, versions } = desk[kind];
   const [typed, setTyped] = useState<{ bodies: Bodies; basedOn: number } | null>(null);
   const [language, setLanguage] = useState(desk.languages[0]?.code ?? 'en');
   const [dialog, setDialog] = useState<'preview' | 'publish' | null>(null);
+  const [replaced, setReplaced] = useState<string | null>(null);
   const bodies = typed?.bodies ?? draft.bodies;
   const basedOn = typed?.basedOn ?? draft.revision;
   const isChanged = typed !== null && JSON.stringify(typed.bodies) !== JSON.stringify(draft.bodies);
@@ -116,9 +120,7 @@ function Editor({ kind, desk }: { kind: LegalKind; desk: LegalDesk }) {
           <Button variant="default" onClick={() => setDialog('preview')}>
             {say('preview')}
           </Button>
-          <Button variant="default" disabled={!isChanged} onClick={() => setTyped(null)}>
-            {say('discard')}
-          </Button>
+          <DiscardButton label={say('discard')} isChanged={isChanged} onDiscard={() => setTyped(null)} />
           <Button variant="default" disabled={!isChanged} loading={save.isPending} onClick={() => save.mutate()}>
             {say('save')}
           </Button>
@@ -127,7 +129,22 @@ function Editor({ kind, desk }: { kind: LegalKind; desk: LegalDesk }) {
           </Button>
         </Group>
       </Panel>
-      <LegalVersions kind={kind} versions={versions} onReuse={(version) => reuse.mutate(version)} />
+      <LegalVersions
+        kind={kind}
+        versions={versions}
+        onReuse={(version) => (isChanged ? setReplaced(version) : reuse.mutate(version))}
+      />
+      <ConfirmDialog
+        isOpen={replaced !== null}
+        title={say('replaceTitle')}
+        confirm={say('replace')}
+        keep={sayCommon('leave.keep')}
+        failure={say('notLoaded')}
+        onConfirm={() => reuse.mutateAsync(replaced ?? '')}
+        onClose={() => setReplaced(null)}
+      >
+        {say('replaceText', { version: replaced ?? '' })}
+      </ConfirmDialog>
       <UnsavedChanges isDirty={isChanged}>{say('unsaved')}</UnsavedChanges>
       {dialog === 'preview' && (
         <PreviewDialog kind={kind} bodies={bodies} language={language} onClose={() => setDialog(null)} />

@@ -45,7 +45,7 @@ export function LegalVersions({ kind, versions, onReuse }: Props) {
 
 function VersionState({ version: { isInForce, from } }: { version: Version }) {
   const say = useTexts('adminLegal');
-  const { exactTime } = useFormats();
+  const { zonedTime } = useFormats();
   if (isInForce) return <p>{say('inForce')}</p>;
-  return from === null ? null : <p>{say('coming', { time: exactTime(Date.parse(from)) })}</p>;
+  return from === null ? null : <p>{say('coming', { time: zonedTime(Date.parse(from)) })}</p>;
 }

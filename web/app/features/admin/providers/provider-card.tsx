@@ -10,6 +10,7 @@ import { RelativeTime } from '../../../shared/ui/relative-time.tsx';
 import { ReasonDialog } from '../reason-dialog.tsx';
 import { ProviderDialog } from './provider-dialog.tsx';
 import { kindName, nameInWords } from './provider-kinds.ts';
+import { providerPlace } from './provider-names.tsx';
 import classes from './providers.module.css';
 import { changeProvider, checkProvider, removeProvider } from './providers-api.ts';
 
@@ -136,10 +137,12 @@ export function ProviderCard({ provider }: { provider: ProviderView }) {
   const turn = (on: boolean, reason: string) =>
     changeProvider(id, { name: provider.name, baseUrl: baseUrl ?? '', concurrency, isEnabled: on }, reason);
   return (
-    <article className={classes.card} aria-labelledby={`provider-${id}`} data-off={!isEnabled}>
+    <article className={classes.card} aria-labelledby={providerPlace(id)} data-off={!isEnabled}>
       <header className={classes.head}>
         <div>
-          <h3 id={`provider-${id}`}>{name}</h3>
+          <h3 id={providerPlace(id)} tabIndex={-1}>
+            {name}
+          </h3>
           <p className={classes.kind}>
             {kind !== name && `${kind} `}
             <code>{id}</code>

@@ -43,6 +43,14 @@ function Cards({ id, title, text, providers }: CardsProps) {
   );
 }
 
+/** Once the cards are there, the one that the address names is gone to. */
+function showAsked(cards: HTMLElement | null): void {
+  const asked = window.location.hash.slice(1);
+  const heading = cards && asked !== '' ? document.getElementById(asked) : null;
+  heading?.scrollIntoView({ block: 'center' });
+  heading?.focus({ preventScroll: true });
+}
+
 /** The services that make what is sold, and how they have been doing. */
 export default function ProvidersPage() {
   const say = useTexts('adminProviders');
@@ -60,7 +68,7 @@ export default function ProvidersPage() {
         {({ providers }) => {
           const added = providers.filter(({ isFixed }) => !isFixed);
           return (
-            <div className={classes.sections}>
+            <div ref={showAsked} className={classes.sections}>
               {added.length === 0 ? (
                 <EmptyState heading="h2" title={say('empty.title')} text={say('empty.text')}>
                   <Button variant="default" onClick={add}>

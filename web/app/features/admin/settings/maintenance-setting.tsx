@@ -2,7 +2,14 @@ import type { Setting } from '@kinora/server/admin-settings-wire';
 import { Switch, Textarea, TextInput } from '@mantine/core';
 import { MaintenanceScreen } from '../../../shared/maintenance/maintenance-screen.tsx';
 import { useTexts } from '../../../shared/texts/use-texts.ts';
-import { LinesInput, type MaintenanceValue, maintenanceValue, SettingPanel, useSetting } from './setting-form.tsx';
+import {
+  LinesInput,
+  type MaintenanceValue,
+  maintenanceValue,
+  SettingPanel,
+  storedValue,
+  useSetting,
+} from './setting-form.tsx';
 import classes from './settings.module.css';
 
 const blank: MaintenanceValue = {
@@ -34,9 +41,21 @@ export function MaintenanceSetting({ setting }: { setting: Setting }) {
   const say = useTexts('adminSettings');
   const edited = useSetting(setting, maintenanceValue, blank);
   const { value, change } = edited;
+  const isClosing = value.enabled && storedValue(setting, maintenanceValue)?.enabled !== true;
+  const question = {
+    title: say('maintenance.ask'),
+    text: say('maintenance.askText'),
+    confirm: say('maintenance.close'),
+  };
   const set = (part: Partial<MaintenanceValue>) => change({ ...value, ...part });
   return (
-    <SettingPanel id="maintenance" setting={setting} text={say('maintenance.text')} edited={edited}>
+    <SettingPanel
+      id="maintenance"
+      setting={setting}
+      text={say('maintenance.text')}
+      edited={edited}
+      question={isClosing ? question : null}
+    >
       <div className={classes.beside}>
         <div>
           <div className={classes.fields}>

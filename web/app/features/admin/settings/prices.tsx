@@ -154,7 +154,10 @@ function Editor({ page }: { page: PricesPage }) {
         <NativeSelect
           size="xs"
           aria-label={say('prices.tool')}
-          data={[{ value: ALL, label: sayCommon('allTools') }, ...priced.map((tool) => ({ value: tool.id, label: nameOf(tool) }))]}
+          data={[
+            { value: ALL, label: sayCommon('allTools') },
+            ...priced.map((tool) => ({ value: tool.id, label: nameOf(tool) })),
+          ]}
           value={shown}
           onChange={({ currentTarget }) => void setAsked(currentTarget.value)}
         />
@@ -205,9 +208,12 @@ function Editor({ page }: { page: PricesPage }) {
 
 const versionColors = { past: 'gray', current: 'green', scheduled: 'yellow' } as const;
 
-function useVersionColumns(page: PricesPage, onAgain: (version: PriceVersion) => void): readonly Column<PriceVersion>[] {
+function useVersionColumns(
+  page: PricesPage,
+  onAgain: (version: PriceVersion) => void,
+): readonly Column<PriceVersion>[] {
   const say = useTexts('adminSettings');
-  const { exactTime } = useFormats();
+  const { zonedTime } = useFormats();
   return [
     { name: say('prices.version'), isNumber: true, cell: ({ version }) => version },
     {
@@ -217,7 +223,7 @@ function useVersionColumns(page: PricesPage, onAgain: (version: PriceVersion) =>
     {
       name: say('prices.fromWhen'),
       cell: ({ effectiveFrom }) =>
-        effectiveFrom === null ? say('prices.beginning') : exactTime(Date.parse(effectiveFrom)),
+        effectiveFrom === null ? say('prices.beginning') : zonedTime(Date.parse(effectiveFrom)),
     },
     { name: say('prices.note'), isExtra: true, cell: ({ note }) => note ?? '' },
     { name: say('prices.by'), isExtra: true, cell: ({ createdBy }) => createdBy ?? '' },

@@ -1,11 +1,11 @@
 import type { PricesPage, PriceVersion } from '@kinora/server/admin-settings-wire';
-import { TextInput } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { useState } from 'react';
 import { queryClient } from '../../../shared/api/queries.ts';
 import { useFormats } from '../../../shared/format/use-formats.ts';
 import { useTexts } from '../../../shared/texts/use-texts.ts';
 import { CATALOGUE } from '../../../shared/tools/summaries.ts';
+import { MomentField } from '../moment-field.tsx';
 import { publishPrices } from '../operations-api.ts';
 import { type Column, DataTable } from '../page-parts.tsx';
 import { ReasonDialog } from '../reason-dialog.tsx';
@@ -24,7 +24,7 @@ type Props = {
 /** Asks before prices change: which, from what to what, from when, what they leave as it is, and the way back. */
 export function PublishPrices({ page, draft, again, onPublished, onClose }: Props) {
   const say = useTexts('adminSettings');
-  const { exactTime } = useFormats();
+  const { zonedTime } = useFormats();
   const priceOf = useFigureWords();
   const nameOf = usePricedName();
   const [from, setFrom] = useState('');
@@ -62,23 +62,25 @@ export function PublishPrices({ page, draft, again, onPublished, onClose }: Prop
         keyOf={({ tool, figure }) => `${tool.id} ${figure.name}`}
         empty={say('prices.noChanges')}
       />
-      <TextInput
-        type="datetime-local"
+      <MomentField
         label={say('prices.inForceFrom')}
-        description={say('prices.inForceNote')}
+        note={say('prices.inForceNote')}
         error={isPast && say('prices.future')}
         value={from}
-        onChange={({ currentTarget }) => setFrom(currentTarget.value)}
+        onChange={setFrom}
       />
       <p>
         {start === null || isPast
           ? say('prices.takesEffect')
-          : say('prices.takesEffectAt', { when: exactTime(start.getTime()) })}{' '}
+          : say('prices.takesEffectAt', { when: zonedTime(start.getTime()) })}{' '}
         {say('prices.keepsPrice')}
       </p>
       {scheduled.map(({ version, effectiveFrom }) => (
         <p key={version}>
-          {say('prices.replacedBy', { version, when: effectiveFrom === null ? '' : exactTime(Date.parse(effectiveFrom)) })}
+          {say('prices.replacedBy', {
+            version,
+            when: effectiveFrom === null ? '' : zonedTime(Date.parse(effectiveFrom)),
+          })}
         </p>
       ))}
       {current !== undefined && <p>{say('prices.wayBack', { version: current.version })}</p>}

@@ -7,7 +7,7 @@ import * as z from 'zod/mini';
 import { type Say, useTexts } from '../../../shared/texts/use-texts.ts';
 import { retentionPreviewQuery, retentionQuery } from '../operations-api.ts';
 import { Loaded } from '../page-parts.tsx';
-import { SettingPanel, useSetting } from './setting-form.tsx';
+import { SettingPanel, storedValue, useSetting } from './setting-form.tsx';
 import classes from './settings.module.css';
 
 const TYPING_MS = 400;
@@ -62,6 +62,16 @@ export function retentionProblem(say: SaySettings, rules: readonly Bounds[], day
   );
 }
 
+/** The rules by which things would end sooner than by those that are stored. */
+export function shortened<Ruled extends Pick<Rule, 'name'>>(
+  rules: readonly Ruled[],
+  stored: Days,
+  days: Days,
+): Ruled[] {
+  const lifeOf = (of: Days, name: string) => of[name] ?? Infinity;
+  return rules.filter(({ name }) => lifeOf(days, name) < lifeOf(stored, name));
+}
+
 /** How much of something goes in the coming night. */
 export function endsText(say: SaySettings, ends: number, countedAtMost: number): string {
   if (ends === 0) return say('retention.endsNone');
@@ -84,6 +94,8 @@ export function RetentionSettings({ setting }: { setting: Setting }) {
   const isAskable = view.data !== undefined && retentionProblem(say, view.data.rules, asked) === null;
   const preview = useQuery({ ...retentionPreviewQuery(asked), enabled: edited.isChanged && isAskable });
   const problem = view.data === undefined ? null : retentionProblem(say, view.data.rules, value);
+  const stored = storedValue(setting, retentionValue) ?? {};
+  const sooner = shortened(view.data?.rules ?? [], stored, value);
   const counts = edited.isChanged ? preview.data : view.data;
   const endsOf = (name: string) => {
     if (preview.isError) return say('retention.notCounted');
@@ -92,8 +104,35 @@ export function RetentionSettings({ setting }: { setting: Setting }) {
       ? say('retention.counting')
       : endsText(say, ends, counts?.countedAtMost ?? Infinity);
   };
+  const question = {
+    title: say('retention.ask'),
+    text: (
+      <>
+        <p>{say('retention.askText')}</p>
+        <ul>
+          {sooner.map((rule) => (
+            <li key={rule.name}>
+              {say('retention.sooner', {
+                what: subjectOf(say, rule),
+                days: String(value[rule.name] ?? ''),
+                ends: endsOf(rule.name),
+              })}
+            </li>
+          ))}
+        </ul>
+      </>
+    ),
+    confirm: say('retention.shorten'),
+  };
   return (
-    <SettingPanel id="retention" setting={setting} text={say('retention.text')} edited={edited} problem={problem}>
+    <SettingPanel
+      id="retention"
+      setting={setting}
+      text={say('retention.text')}
+      edited={edited}
+      problem={problem}
+      question={sooner.length === 0 ? null : question}
+    >
       <Loaded query={view} label={say('retention.loading')} problem={say('retention.notLoaded')} height={640}>
         {({ rules }) => (
           <div className={classes.fields}>

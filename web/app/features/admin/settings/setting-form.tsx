@@ -8,6 +8,7 @@ import { queryClient } from '../../../shared/api/queries.ts';
 import { readMaintenance } from '../../../shared/maintenance/watch.ts';
 import { useTexts } from '../../../shared/texts/use-texts.ts';
 import { CATALOGUE } from '../../../shared/tools/summaries.ts';
+import { ConfirmDialog } from '../../../shared/ui/confirm-dialog.tsx';
 import { ErrorAlert } from '../../../shared/ui/error-state.tsx';
 import { RelativeTime } from '../../../shared/ui/relative-time.tsx';
 import { refreshAdmin } from '../admin-api.ts';
@@ -149,7 +150,16 @@ export function useSetting<Value>(setting: Setting, schema: z.core.$ZodType<Valu
 
 type EditedSetting = Pick<ReturnType<typeof useSetting>, 'isChanged' | 'toDefault' | 'discard' | 'save'>;
 
-type SaveBarProps = { setting: Setting; edited: EditedSetting; problem?: string | null };
+/** Asked before a change is saved that cannot be taken back, or that everybody notices at once. */
+export type Question = { title: string; text: ReactNode; confirm: string };
+
+type SaveBarProps = {
+  setting: Setting;
+  edited: EditedSetting;
+  problem?: string | null;
+  /** Null where what was typed needs none. */
+  question?: Question | null;
+};
 
 function LastChange({ setting: { changedAt, changedBy } }: { setting: Setting }) {
   const say = useTexts('adminSettings');
@@ -159,11 +169,12 @@ function LastChange({ setting: { changedAt, changedBy } }: { setting: Setting })
 }
 
 /** Under every setting: who changed it last, and what to do with what was typed. */
-export function SaveBar({ setting, edited, problem = null }: SaveBarProps) {
+export function SaveBar({ setting, edited, problem = null, question = null }: SaveBarProps) {
   const say = useTexts('adminSettings');
   const sayAdmin = useTexts('admin');
   const name = useSettingName(setting);
   const [reason, setReason] = useState('');
+  const [isAsking, setAsking] = useState(false);
   const { isChanged, save, discard, toDefault } = edited;
   const isDefault = setting.changedAt === null;
   return (
@@ -196,7 +207,9 @@ export function SaveBar({ setting, edited, problem = null }: SaveBarProps) {
               size="xs"
               disabled={problem !== null}
               loading={save.isPending}
-              onClick={() => save.mutate(reason.trim(), { onSuccess: () => setReason('') })}
+              onClick={() =>
+                question === null ? save.mutate(reason.trim(), { onSuccess: () => setReason('') }) : setAsking(true)
+              }
             >
               {sayAdmin('save')}
             </Button>
@@ -209,6 +222,19 @@ export function SaveBar({ setting, edited, problem = null }: SaveBarProps) {
           )
         )}
       </div>
+      {question !== null && (
+        <ConfirmDialog
+          isOpen={isAsking}
+          title={question.title}
+          confirm={question.confirm}
+          keep={sayAdmin('cancel')}
+          failure={say('notSaved')}
+          onConfirm={() => save.mutateAsync(reason.trim(), { onSuccess: () => setReason('') })}
+          onClose={() => setAsking(false)}
+        >
+          {question.text}
+        </ConfirmDialog>
+      )}
     </div>
   );
 }

@@ -31,6 +31,7 @@ import { Prices } from './prices.tsx';
 import { RetentionSettings } from './retention-settings.tsx';
 import { settingNamed } from './setting-form.tsx';
 import classes from './settings.module.css';
+import { SetupPart } from './setup-part.tsx';
 import { SingleSignOn } from './single-sign-on.tsx';
 import { TimeZoneSetting } from './time-zone-setting.tsx';
 
@@ -42,10 +43,16 @@ function withSetting(list: SettingsList, name: string, Editor: (props: { setting
   return setting && <Editor key={name} setting={setting} />;
 }
 
+/** What a new operator needs first, then whom and what the studio is for, then its guards; what closes it comes last. */
 const parts: readonly Part[] = [
-  { id: 'maintenance', render: (list) => withSetting(list, 'maintenance', MaintenanceSetting) },
-  { id: 'tools', render: (list) => <ToolSwitches list={list} /> },
-  { id: 'prices', render: () => <Prices /> },
+  { id: 'start', render: () => <SetupPart /> },
+  {
+    id: 'languages',
+    render: (list) => [
+      withSetting(list, 'languages', LanguageSetting),
+      withSetting(list, 'time_zone', TimeZoneSetting),
+    ],
+  },
   {
     id: 'people',
     render: (list) => [
@@ -55,6 +62,20 @@ const parts: readonly Part[] = [
       withSetting(list, 'storage', StorageSetting),
     ],
   },
+  { id: 'sso', render: () => <SingleSignOn /> },
+  { id: 'tools', render: (list) => <ToolSwitches list={list} /> },
+  { id: 'prices', render: () => <Prices /> },
+  {
+    id: 'costs',
+    render: (list) => [
+      withSetting(list, 'tool_margin', ToolMargin),
+      withSetting(list, 'provider_costs', ProviderCosts),
+    ],
+  },
+  { id: 'helper', render: (list) => withSetting(list, 'prompt_helper', PromptHelperSetting) },
+  { id: 'loras', render: (list) => withSetting(list, 'lora_hosts', LoraHosts) },
+  { id: 'marks', render: (list) => withSetting(list, 'watermark', WatermarkSetting) },
+  { id: 'moderation', render: (list) => withSetting(list, 'moderation', ModerationSettings) },
   {
     id: 'abuse',
     render: (list) => [
@@ -64,27 +85,9 @@ const parts: readonly Part[] = [
       withSetting(list, 'abuse_rules', AbuseRulesSetting),
     ],
   },
-  { id: 'sso', render: () => <SingleSignOn /> },
-  { id: 'moderation', render: (list) => withSetting(list, 'moderation', ModerationSettings) },
-  { id: 'marks', render: (list) => withSetting(list, 'watermark', WatermarkSetting) },
-  { id: 'helper', render: (list) => withSetting(list, 'prompt_helper', PromptHelperSetting) },
-  {
-    id: 'languages',
-    render: (list) => [
-      withSetting(list, 'languages', LanguageSetting),
-      withSetting(list, 'time_zone', TimeZoneSetting),
-    ],
-  },
-  { id: 'loras', render: (list) => withSetting(list, 'lora_hosts', LoraHosts) },
   { id: 'notices', render: (list) => withSetting(list, 'notices', NoticesSetting) },
   { id: 'retention', render: (list) => withSetting(list, 'retention', RetentionSettings) },
-  {
-    id: 'costs',
-    render: (list) => [
-      withSetting(list, 'tool_margin', ToolMargin),
-      withSetting(list, 'provider_costs', ProviderCosts),
-    ],
-  },
+  { id: 'maintenance', render: (list) => withSetting(list, 'maintenance', MaintenanceSetting) },
 ];
 
 export const handle: TextsHandle = { texts: ['adminSettings'] };

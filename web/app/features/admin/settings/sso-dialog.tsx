@@ -92,6 +92,7 @@ export function MetadataDialog({ provider, onClose }: { provider: SsoProvider; o
       onConfirm={(reason) => replaceMetadata(provider.id, metadata, reason)}
       onClose={onClose}
     >
+      <p>{say('sso.replaceText')}</p>
       <MetadataInput value={metadata} onChange={setMetadata} />
     </ReasonDialog>
   );

@@ -41,7 +41,7 @@ function History({ incident: { edits }, desk }: Props) {
 /** One incident: what people read of it, and what more can be said. */
 export function IncidentCard({ incident, desk }: Props) {
   const say = useTexts('adminStatus');
-  const { list, exactTime } = useFormats();
+  const { list, zonedTime } = useFormats();
   const toolName = useToolNames();
   const [dialog, setDialog] = useState<Dialog | null>(null);
   const { id, kind, impact, parts, tools, title, updates, startsAt, endsAt, withdrawnAt } = incident;
@@ -80,7 +80,7 @@ export function IncidentCard({ incident, desk }: Props) {
         {names.length > 0 && <span className={classes.when}>{list(names)}</span>}
         {endsAt !== null && (
           <span className={classes.when}>
-            {exactTime(Date.parse(startsAt))} - {exactTime(Date.parse(endsAt))}
+            {zonedTime(Date.parse(startsAt))} - {zonedTime(Date.parse(endsAt))}
           </span>
         )}
       </Group>

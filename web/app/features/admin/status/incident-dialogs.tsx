@@ -1,5 +1,5 @@
 import type { DeskIncident, IncidentsDesk } from '@kinora/server/admin-incidents-wire';
-import { Button, Chip, Group, Modal, NativeSelect, TextInput } from '@mantine/core';
+import { Button, Chip, Group, Modal, NativeSelect } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { useMutation } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
@@ -11,6 +11,7 @@ import { UnsavedChanges } from '../../../shared/ui/unsaved-changes.tsx';
 import { useReturnFocus } from '../../../shared/ui/use-return-focus.ts';
 import classes from '../admin.module.css';
 import { refreshAdmin } from '../admin-api.ts';
+import { MomentField } from '../moment-field.tsx';
 import settings from '../settings/settings.module.css';
 import { type About, addUpdate, changeIncident, createIncident, editUpdate, type Words } from './status-api.ts';
 import { isWritten, WordsFields } from './words-fields.tsx';
@@ -164,19 +165,17 @@ function AboutFields({ kind, desk, about, onChange }: AboutProps) {
       />
       {kind === 'maintenance' && (
         <>
-          <TextInput
-            type="datetime-local"
+          <MomentField
             label={say('from')}
             required
             value={localTime(about.startsAt)}
-            onChange={({ currentTarget }) => set({ startsAt: isoTime(currentTarget.value) })}
+            onChange={(typed) => set({ startsAt: isoTime(typed) })}
           />
-          <TextInput
-            type="datetime-local"
+          <MomentField
             label={say('to')}
             required
             value={localTime(about.endsAt)}
-            onChange={({ currentTarget }) => set({ endsAt: isoTime(currentTarget.value) })}
+            onChange={(typed) => set({ endsAt: isoTime(typed) })}
           />
         </>
       )}

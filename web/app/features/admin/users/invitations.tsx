@@ -3,10 +3,11 @@ import { Button, Group, Modal, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { notifications } from '@mantine/notifications';
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { errorMessage } from '../../../shared/api/api-error.ts';
+import { useState } from 'react';
 import { emailProblem } from '../../../shared/session/credential-rules.ts';
 import { type Say, useTexts } from '../../../shared/texts/use-texts.ts';
 import { inWords } from '../../../shared/texts/words.tsx';
+import { ConfirmDialog } from '../../../shared/ui/confirm-dialog.tsx';
 import { ErrorAlert } from '../../../shared/ui/error-state.tsx';
 import { RelativeTime } from '../../../shared/ui/relative-time.tsx';
 import { useReturnFocus } from '../../../shared/ui/use-return-focus.ts';
@@ -102,20 +103,33 @@ export function Invitations() {
 
 function Revoke({ invitation: { id, email } }: { invitation: Invitation }) {
   const say = useTexts('adminUsers');
-  const revoke = useMutation({
-    mutationFn: () => revokeInvitation(id),
-    onError: (error) => notifications.show({ color: 'red', message: errorMessage(error) }),
-    onSettled: refreshAdmin,
-  });
+  const sayAdmin = useTexts('admin');
+  const [isAsking, setAsking] = useState(false);
   return (
-    <Button
-      size="compact-xs"
-      variant="default"
-      loading={revoke.isPending}
-      aria-label={say('invitations.revokeOf', { email })}
-      onClick={() => revoke.mutate()}
-    >
-      {say('invitations.revoke')}
-    </Button>
+    <>
+      <Button
+        size="compact-xs"
+        variant="default"
+        aria-haspopup="dialog"
+        aria-label={say('invitations.revokeOf', { email })}
+        onClick={() => setAsking(true)}
+      >
+        {say('invitations.revoke')}
+      </Button>
+      <ConfirmDialog
+        isOpen={isAsking}
+        title={say('invitations.revokeAsk')}
+        confirm={say('invitations.revoke')}
+        keep={sayAdmin('cancel')}
+        failure={say('invitations.notRevoked')}
+        onConfirm={async () => {
+          await revokeInvitation(id);
+          await refreshAdmin();
+        }}
+        onClose={() => setAsking(false)}
+      >
+        {say('invitations.revokeText', { email })}
+      </ConfirmDialog>
+    </>
   );
 }

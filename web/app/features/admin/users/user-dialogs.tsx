@@ -1,6 +1,6 @@
 import type { LinkKind, MadeLink } from '@kinora/server/admin-invitation-wire';
 import type { AdminUserDetail } from '@kinora/server/admin-wire';
-import { Modal, NativeSelect, TextInput } from '@mantine/core';
+import { Modal, NativeSelect } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { useRef, useState } from 'react';
 import { useFormats } from '../../../shared/format/use-formats.ts';
@@ -17,6 +17,7 @@ import {
   suspendUser,
   viewAs,
 } from '../admin-api.ts';
+import { MomentField } from '../moment-field.tsx';
 import { ReasonDialog } from '../reason-dialog.tsx';
 import { AdjustTokensDialog } from './adjust-tokens-dialog.tsx';
 import { LimitDialog } from './limit-dialog.tsx';
@@ -47,7 +48,7 @@ type LinkDialogProps = { user: AdminUserDetail['user']; onClose: () => void };
 function LinkDialog({ user, onClose }: LinkDialogProps) {
   const say = useTexts('adminUsers');
   const sayCommon = useTexts('common');
-  const { exactTime } = useFormats();
+  const { zonedTime } = useFormats();
   const choices: { value: LinkKind; label: string }[] = [
     { value: 'sign_in', label: say('link.signIn') },
     { value: 'reset', label: say('link.reset') },
@@ -66,7 +67,7 @@ function LinkDialog({ user, onClose }: LinkDialogProps) {
         closeButtonProps={{ 'aria-label': sayCommon('close') }}
       >
         <ShownOnce
-          title={say('link.once', { when: exactTime(Date.parse(shown.expiresAt)) })}
+          title={say('link.once', { when: zonedTime(Date.parse(shown.expiresAt)) })}
           label={say('link.secret')}
           secret={shown.url}
           onDone={onClose}
@@ -120,13 +121,12 @@ function SuspendDialog({ user, onClose }: SuspendDialogProps) {
       onClose={onClose}
     >
       <p>{say('suspend.text', { email: user.email })}</p>
-      <TextInput
-        type="datetime-local"
+      <MomentField
         label={say('suspend.until')}
-        description={say('suspend.untilNote')}
+        note={say('suspend.untilNote')}
         error={isImpossible && say('suspend.future')}
         value={until}
-        onChange={({ currentTarget }) => setUntil(currentTarget.value)}
+        onChange={setUntil}
       />
     </ReasonDialog>
   );

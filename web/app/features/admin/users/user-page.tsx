@@ -121,9 +121,9 @@ function Facts({ user }: { user: AdminUserDetail['user'] }) {
 
 function Suspension({ suspension }: { suspension: NonNullable<AdminUserDetail['user']['suspension']> }) {
   const say = useTexts('adminUsers');
-  const { exactTime } = useFormats();
+  const { zonedTime } = useFormats();
   const { reason, until } = suspension;
-  const when = until === null ? '' : exactTime(Date.parse(until));
+  const when = until === null ? '' : zonedTime(Date.parse(until));
   const plain = until === null ? say('suspension.open') : say('suspension.until', { when });
   const explained = (why: string) =>
     until === null ? say('suspension.openFor', { reason: why }) : say('suspension.untilFor', { when, reason: why });

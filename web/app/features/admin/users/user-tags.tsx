@@ -7,16 +7,18 @@ import classes from './users.module.css';
 
 type Props = {
   person: Pick<AdminUser, 'subscription_status' | 'role' | 'isSuspended' | 'emailConfirmed' | 'workspace'>;
+  /** What kind of account it is stands beside its name already. @default false */
+  isNamed?: boolean;
 };
 
 /** Plan and state of an account, in words. */
-export function UserTags({ person }: Props) {
+export function UserTags({ person, isNamed = false }: Props) {
   const say = useTexts('adminUsers');
   const { subscription_status: plan, role, isSuspended, emailConfirmed, workspace } = person;
   return (
     <span className={classes.tags}>
       <Badge {...(plan === 'free' ? {} : { color: 'green' })}>{say(`plan.${plan}`)}</Badge>
-      {workspace !== null && <Badge color="blue">{say('tag.workspace')}</Badge>}
+      {workspace !== null && !isNamed && <Badge color="blue">{say('tag.workspace')}</Badge>}
       {role === 'admin' && <Badge color="violet">{say('tag.admin')}</Badge>}
       {isSuspended && <Badge color="red">{say('tag.suspended')}</Badge>}
       {!emailConfirmed && workspace === null && <Badge color="yellow">{say('tag.unconfirmed')}</Badge>}

@@ -114,7 +114,7 @@ function columnsOf(
 ): readonly Column<AdminUser>[] {
   return [
     { name: say('user'), cell: (person, place) => <Who person={person} isFirst={isTop({ order, page }, place)} /> },
-    { name: say('state'), isExtra: true, cell: (person) => <UserTags person={person} /> },
+    { name: say('state'), isExtra: true, cell: (person) => <UserTags person={person} isNamed /> },
     { name: say('generations'), isNumber: true, cell: ({ generation_count }) => number(generation_count) },
     {
       name: say('balance'),

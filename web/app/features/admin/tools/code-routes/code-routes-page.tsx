@@ -17,6 +17,7 @@ import { LeftToDo } from '../left-to-do.tsx';
 import { ProblemsContext } from '../place-inputs.tsx';
 import { focusPlace } from '../places.ts';
 import { PreviewFrame, type PreviewProps } from '../preview-panel.tsx';
+import { ToolLeads } from '../tool-leads.tsx';
 import classes from '../tools.module.css';
 import { codeToolDeskQuery, discardRoutes, serveRoutes, showRoutes } from './code-routes-api.ts';
 import { CodeRoutesPart } from './code-routes-part.tsx';
@@ -100,6 +101,7 @@ function Workbench({ desk, tool, Preview }: WorkbenchProps) {
     <>
       <UnsavedChanges isDirty={bench.isChanged}>{say('code.unsavedChanges')}</UnsavedChanges>
       <Head bench={bench} />
+      <ToolLeads id={bench.desk.tool.id} providers={bench.desk.tool.providers} />
       <ProblemsContext value={bench.problems}>
         <div className={classes.bench}>
           <div className={classes.stack}>

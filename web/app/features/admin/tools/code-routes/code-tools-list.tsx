@@ -4,12 +4,17 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { type Say, useTexts } from '../../../../shared/texts/use-texts.ts';
 import { RelativeTime } from '../../../../shared/ui/relative-time.tsx';
+import admin from '../../admin.module.css';
+import { pricesQuery } from '../../operations-api.ts';
 import { type Column, DataTable, Loaded, Panel } from '../../page-parts.tsx';
 import { ProvidersInTurn } from '../../providers/provider-names.tsx';
+import { priceAddress } from '../tool-leads.tsx';
 import classes from '../tools.module.css';
 import { codeToolsQuery } from './code-routes-api.ts';
 
-function columnsOf(say: Say<'adminTools'>): readonly Column<CodeToolView>[] {
+type FromTokens = (id: string) => number | undefined;
+
+function columnsOf(say: Say<'adminTools'>, fromTokens: FromTokens): readonly Column<CodeToolView>[] {
   return [
     {
       name: say('columns.tool'),
@@ -23,7 +28,20 @@ function columnsOf(say: Say<'adminTools'>): readonly Column<CodeToolView>[] {
     },
     { name: say('columns.madeBy'), cell: ({ providers }) => <ProvidersInTurn ids={providers} /> },
     {
+      name: say('columns.price'),
+      isNumber: true,
+      cell: ({ id }) => {
+        const count = fromTokens(id);
+        return (
+          <Link to={priceAddress(id)} className={admin.aside}>
+            {count === undefined ? say('leads.price') : say('price.from', { count })}
+          </Link>
+        );
+      },
+    },
+    {
       name: say('columns.routes'),
+      isExtra: true,
       cell: ({ version, hasDraft }) => (
         <span className={classes.states}>
           {version === null ? say('code.asItCame') : say('code.version', { version })}
@@ -53,13 +71,15 @@ function columnsOf(say: Say<'adminTools'>): readonly Column<CodeToolView>[] {
 export function CodeToolsList() {
   const say = useTexts('adminTools');
   const tools = useQuery(codeToolsQuery);
+  const prices = useQuery(pricesQuery);
+  const fromTokens: FromTokens = (id) => prices.data?.tools.find((tool) => tool.id === id)?.fromTokens;
   return (
     <Panel id="code-tools" title={say('code.title')} text={say('code.text')}>
       <Loaded query={tools} label={say('code.loading')} problem={say('code.notLoaded')} height={320}>
         {({ tools: all }) => (
           <DataTable
             label={say('code.title')}
-            columns={columnsOf(say)}
+            columns={columnsOf(say, fromTokens)}
             rows={all}
             keyOf={({ id }) => id}
             empty={say('code.none')}
