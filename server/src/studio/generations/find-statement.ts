@@ -52,7 +52,7 @@ export function findStatement(query: ListQuery, count: number, reach: Reach = 'a
   return {
     name: nameOf(`find_${reach}${isInSpan(query, reach) ? '_within' : ''}`, query, conditions, mostOf(query)),
     text: `select ${generationColumns}, ${order.key} as cursor_key, ${order.second} as cursor_second, g.found as total, g.is_all
-      from ${asking(query)} as me
+      from ${asking(query, reach)} as me
       cross join lateral (
         select g.*, ${isFirst ? 'count(*) over ()::integer' : 'null::integer'} as found from (
           select g.*, ${isInSpan(query, reach) ? 'w.is_all' : 'true'} as is_all${placed === '' ? '' : ', o.place'} from ${within}
@@ -65,8 +65,8 @@ export function findStatement(query: ListQuery, count: number, reach: Reach = 'a
 }
 
 /** Who asks and what for, with the numbers that the index is asked for: made once, not anew for each record that is found. */
-function asking(query: ListQuery): string {
-  const numbers = gramsOf(query).map(({ name, sql }) => `, ${sql} as ${name}`);
+function asking(query: ListQuery, reach: Reach): string {
+  const numbers = gramsOf(query, isInSpan(query, reach)).map(({ name, sql }) => `, ${sql} as ${name}`);
   const few = idsOf(query).map(
     (ids, place) => `, (select count(*) from (${ids} limit ${FEW_IDS + 1}) as k) <= ${FEW_IDS} as is_few_${place}`,
   );
@@ -89,7 +89,7 @@ function candidates(query: ListQuery, reach: Reach): string {
   const between = isSpan
     ? IN_SPAN
     : [...since.map((at) => ` and s.created_at >= ${at}`), ...until.map((at) => ` and s.created_at < ${at}`)].join('');
-  const plain = meetingOf(gramsOf(query));
+  const plain = meetingOf(gramsOf(query, isSpan));
   const ids = idsOf(query);
   const within = `${hasSearch(query) ? IS_WORDED : ''}${withinOf(query, 's.generation_id')}`;
   const columns = 's.generation_id as id, s.created_at';
@@ -101,14 +101,14 @@ function candidates(query: ListQuery, reach: Reach): string {
       where ${isChosen.join('')}me.is_few_${place}${between}${plain}${within}`;
   });
   const isNone = ids.map((_, place) => `not me.is_few_${place} and `).join('');
-  const byGrams = (grams: string) => `select ${columns} from (
+  const byGrams = `select ${columns} from (
       select s.* from generation_grams s
-      where ${isNone}s.user_id = me.id${between}${grams} ${grams === '' && !isSpan ? '' : 'offset 0'}
+      where ${isNone}s.user_id = me.id${between}${plain} ${plain === '' && !isSpan ? '' : 'offset 0'}
     ) as s where true${within}`;
   const unindexed = `select k.generation_id, k.generated_at from keeps k
     where me.knows_keeps and k.user_id = me.id and not k.is_indexed
       ${isSpan ? 'and k.generated_at >= w.begins_at and k.generated_at < w.ends_at' : ''}`;
-  const byIndex = plain === '' && !isSpan ? (withoutGrams(query, isNone) ?? byGrams(plain)) : byGrams(plain);
+  const byIndex = (plain === '' && !isSpan ? withoutGrams(query, isNone) : undefined) ?? byGrams;
   // What is not indexed yet may be named by several of them.
   const union = asksForKept(query) ? ' union ' : ' union all ';
   return `${[...byIds, byIndex, ...(asksForKept(query) ? [unindexed] : [])].join(union)}
@@ -145,8 +145,13 @@ const meetingOf = (grams: readonly Grams[]) => grams.map(({ meets }) => ` and ${
 const askedFilters = (query: ListQuery) =>
   rulesOf(query).flatMap(([one, of]) => filtersOf(one).map((filter) => ({ filter, of })));
 
-/** So many numbers are asked for as one condition of the index, of which the rarer leads; others of what has these alone. */
-const TOGETHER = 2;
+/**
+ * The rarest numbers are a condition of the index for themselves, and the others one, asked of what has these alone: of one
+ * condition, each number is read on for each record of the rarest. Within a span, which leads, the two rarest are one.
+ */
+const LED = { all: ['1:1', '2:2', '3:'], inSpan: ['1:2', '3:'] };
+const ledBy = (parts: readonly string[]) =>
+  parts.map((part) => `s.grams @> coalesce(nullif(me.grams[${part}], '{}'), me.grams[1:1])`).join(' and ');
 
 /** The numbers of facts that must all be there, beside those of the words. */
 const factsOf = (query: ListQuery) => [
@@ -165,14 +170,13 @@ const keptFactsOf = (query: ListQuery) =>
 
 const asksForKept = (query: ListQuery) => keptFactsOf(query).length > 0;
 
-function gramsOf(query: ListQuery): Grams[] {
+function gramsOf(query: ListQuery, isSpan: boolean): Grams[] {
   const { rule } = query;
   const [facts, kept] = [factsOf(query), keptFactsOf(query)];
   const all = `array[${facts.join(', ')}]::integer[]${
     kept.length === 0 ? '' : ` || case when me.knows_keeps then array[${kept.join(', ')}] else '{}' end`
   }`;
-  const areMany = hasSearch(query) || facts.length + kept.length > TOGETHER;
-  const rest = `coalesce(nullif(me.grams[${TOGETHER + 1}:], '{}'), me.grams[1:1])`;
+  const areMany = hasSearch(query) || facts.length + kept.length >= LED.all.length;
   const any = [
     ...(query.tool_type === undefined && query.kind === undefined ? [] : [`tool_grams(me.id, ${TOOLS})`]),
     ...(rule?.tools == null ? [] : [`tool_grams(me.id, ${RULE_TOOLS})`]),
@@ -184,7 +188,7 @@ function gramsOf(query: ListQuery): Grams[] {
           {
             name: 'grams',
             sql: `search_grams(me.id, ${TERMS}, ${all}, me.is_whole)`,
-            meets: `s.grams @> me.grams[1:${TOGETHER}] and s.grams @> ${rest}`,
+            meets: ledBy(isSpan ? LED.inSpan : LED.all),
           },
         ]
       : facts.length === 0

@@ -33,8 +33,13 @@ export type ListFilter = {
 
 const gram = (fact: string) => `fact_gram(me.id, ${fact})`;
 
-/** A measure between two ends, each of which may be missing. */
-function between(fact: string, measure: string, [least, most]: readonly [keyof ListQuery, keyof ListQuery]) {
+/** A measure between two ends, each of which may be missing; `largest`: no more than that is looked for in the index. */
+function between(
+  fact: string,
+  measure: string,
+  [least, most]: readonly [keyof ListQuery, keyof ListQuery],
+  largest = 'null',
+) {
   const lowest = (asked: Asked) => `${asked(least)}::numeric`;
   const highest = (asked: Asked) => `${asked(most)}::numeric`;
   const ends: ListFilter[] = [
@@ -42,7 +47,7 @@ function between(fact: string, measure: string, [least, most]: readonly [keyof L
       name: `${fact}_range`,
       isAsked: (query) => query[least] !== undefined || query[most] !== undefined,
       sql: (asked) => `${measure} between coalesce(${lowest(asked)}, 0) and coalesce(${highest(asked)}, 'infinity')`,
-      grams: (asked) => `range_grams(me.id, '${fact}', ${lowest(asked)}, ${highest(asked)})`,
+      grams: (asked) => `range_grams(me.id, '${fact}', ${lowest(asked)}, coalesce(${highest(asked)}, ${largest}))`,
     },
   ];
   return ends;
@@ -108,7 +113,8 @@ export const listFilters: readonly ListFilter[] = [
       `fact_grams(me.id, case when me.is_whole then array['ratio:' || ${asked('ratio')}]
         else array['shape:portrait', 'shape:square', 'shape:landscape'] end)`,
   },
-  ...between('side', 'output_side(g.outputs)', ['min_side', 'max_side']),
+  // No kind of picture or video is larger: each step more is a number that the index is asked for.
+  ...between('side', 'output_side(g.outputs)', ['min_side', 'max_side'], '1000000'),
   ...between('seconds', 'output_seconds(g.outputs)', ['min_seconds', 'max_seconds']),
   ...between('tokens', 'g.tokens_used', ['min_tokens', 'max_tokens']),
   {
