@@ -37,27 +37,30 @@ export function findStatement(query: ListQuery, count: number, reach: Reach = 'a
   const conditions = conditionsOf(query);
   const isFirst = query.cursor === undefined;
   const after = isFirst ? null : behindOf(order);
-  // Sorted before any record is looked at, of which then few are: the rows that name them say their time as well.
+  // Sorted before any record is looked at, of which then few are: the rows that name them say their time as well. That order is
+  // asked for once more where they are cut off, since what is joined to them could bring them in another.
   const inTime = isByTime(query);
-  const found = inTime
-    ? `(select c.id from (${candidates(query, reach)}) as c
-        ${after === null ? '' : `where ${ofTime(after, 'c.created_at', 'c.id')}`}
-        order by ${ofTime(order.by, 'c.created_at', 'c.id')} offset 0) as found`
-    : `(${candidates(query, reach)}) as found`;
-  const within = isInSpan(query, reach) ? `${spanOf(query, reach)} cross join lateral ${found}` : found;
+  const isSpan = isInSpan(query, reach);
+  const span = isSpan ? `${spanOf(query, reach)} cross join lateral ` : '';
+  const sorted = inTime
+    ? `${after === null ? '' : `where ${ofTime(after, 'c.created_at', 'c.id')}`} order by ${ofTime(order.by, 'c.created_at', 'c.id')}`
+    : '';
+  const found = `(select c.id, c.created_at, ${isSpan ? 'w.is_all' : 'true as is_all'}
+    from ${span}(${candidates(query, reach)}) as c ${sorted} offset 0) as found`;
+  const cut = `order by ${ofTime(order.by, 'found.created_at', 'found.id')} limit ${isFirst ? count : mostOf(query)}`;
   const placed =
     orderOf(query) === 'place'
       ? `join collection_items o on o.user_id = me.id and o.collection_id = ${askedByQuery('collection')}::uuid and o.generation_id = g.id`
       : '';
   return {
-    name: nameOf(`find_${reach}${isInSpan(query, reach) ? '_within' : ''}`, query, conditions, mostOf(query)),
+    name: nameOf(`find_${reach}${isSpan ? '_within' : ''}`, query, conditions, mostOf(query)),
     text: `select ${generationColumns}, ${order.key} as cursor_key, ${order.second} as cursor_second, g.found as total, g.is_all
       from ${asking(query, reach)} as me
       cross join lateral (
         select g.*, ${isFirst ? 'count(*) over ()::integer' : 'null::integer'} as found from (
-          select g.*, ${isInSpan(query, reach) ? 'w.is_all' : 'true'} as is_all${placed === '' ? '' : ', o.place'} from ${within}
+          select g.*, found.is_all${placed === '' ? '' : ', o.place'} from ${found}
           cross join lateral (select * from ai_generations where id = found.id offset 0) as g ${placed}
-          where ${allOf(conditions, after?.replaceAll('g.place', 'o.place') ?? null)} ${inTime ? `limit ${isFirst ? count : mostOf(query)}` : ''}
+          where ${allOf(conditions, after?.replaceAll('g.place', 'o.place') ?? null)} ${inTime ? cut : ''}
         ) as g order by ${order.by} limit ${mostOf(query)}
       ) as g ${openRunJoin}
       order by ${order.by} limit $7`,
