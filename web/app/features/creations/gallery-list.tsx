@@ -13,7 +13,7 @@ import { useToolNames } from '../../shared/tools/summaries.ts';
 import classes from './gallery.module.css';
 import type { CardActs } from './gallery-card.tsx';
 import { GalleryCard, GalleryLine } from './gallery-card.tsx';
-import { useDrawnRows, useFrame, useSteadyScroll } from './list-scroll.ts';
+import { useDrawnRows, useFrame, useNearEnd, useSteadyScroll } from './list-scroll.ts';
 import { type Move, neighbor, rowOf, rowsOf, totalHeight, type View } from './row-layout.ts';
 
 const moves: Readonly<Record<string, Move>> = {
@@ -73,7 +73,7 @@ export function GalleryList(props: Props) {
   const focusedPlace = focused === null ? -1 : ids.indexOf(focused);
   const focusedRow = focusedPlace === -1 ? -1 : rowOf(rows, focusedPlace);
 
-  const { first, last, isNearEnd } = useDrawnRows(rows, top);
+  const { first, last } = useDrawnRows(rows, top);
   useSteadyScroll({ ids, rows, top });
   const cards = useMemo(() => {
     const shown = rows.slice(first, last + 1);
@@ -94,9 +94,7 @@ export function GalleryList(props: Props) {
   const Card = view === 'grid' ? GalleryCard : GalleryLine;
 
   const height = totalHeight(rows);
-  useEffect(() => {
-    if (hasMore && isNearEnd) onNearEnd();
-  }, [hasMore, isNearEnd, onNearEnd]);
+  useNearEnd(top + height, hasMore ? onNearEnd : null);
 
   // Who takes a card away by keyboard goes on with the one that follows it.
   useEffect(() => {

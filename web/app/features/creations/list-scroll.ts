@@ -1,6 +1,6 @@
 import { useEffect, useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { followWindow } from './drawn-area.ts';
-import { type Row, rowAt, rowOf, totalHeight } from './row-layout.ts';
+import { type Row, rowAt, rowOf } from './row-layout.ts';
 
 /** Where a list lies: its width and its distance from the top of the page, in pixels, and the size of 1 rem. */
 type ListFrame = { width: number; top: number; rem: number };
@@ -57,16 +57,30 @@ function onWindowMove(listener: () => void): () => void {
   };
 }
 
-/** The places of the first and the last row that exist, and whether the end of the list is near. `top` is its distance from the page's. */
+/** The places of the first and the last row that exist. `top` is the distance of the list from the page's. */
 export function useDrawnRows(rows: readonly Row[], top: number) {
   const [drawn] = useState(followWindow);
   const first = useSyncExternalStore(drawn.subscribe, () => rowAt(rows, drawn.area().from - top));
   const last = useSyncExternalStore(drawn.subscribe, () => rowAt(rows, drawn.area().to - top));
-  const isNearEnd = useSyncExternalStore(
-    onWindowMove,
-    () => window.scrollY + (1 + SCREENS_AHEAD) * window.innerHeight > top + totalHeight(rows),
-  );
-  return { first, last, isNearEnd };
+  return { first, last };
+}
+
+/**
+ * Calls `onNear` once when the end of the page's content, in pixels from its top, is near, and again for another end or
+ * another function. The list is not drawn for it, which would be in the frame that draws its next row.
+ */
+export function useNearEnd(end: number, onNear: (() => void) | null): void {
+  useEffect(() => {
+    if (onNear === null) return;
+    let isTold = false;
+    const look = () => {
+      if (isTold || window.scrollY + (1 + SCREENS_AHEAD) * window.innerHeight <= end) return;
+      isTold = true;
+      onNear();
+    };
+    look();
+    return onWindowMove(look);
+  }, [end, onNear]);
 }
 
 type Shown = { ids: readonly string[]; rows: readonly Row[]; top: number };
