@@ -99,7 +99,7 @@ test('an administrator gives a tool that comes with the program a second route, 
     await expect(route.getByText('Passed')).toBeVisible(MADE_WITHIN);
     await serve.click();
     await answerWhy('It works', 'Put in service');
-    await expect(admin.getByText('Made by replicate, then fal')).toBeVisible();
+    await expect(admin.getByText(/^Made by .*Replicate.*, then Preview engine \(for fal\)$/)).toBeVisible();
   });
 
   await test.step('somebody else orders as before, and the other provider makes it', async () => {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { sayEnglish } from '../../../shared/texts/say-english.testing.ts';
-import { daysProblem, endsText, retentionProblem } from './retention-settings.tsx';
+import { daysProblem, endsText, retentionProblem, shortened } from './retention-settings.tsx';
 
 const say = sayEnglish('adminSettings');
 
@@ -30,4 +30,13 @@ test('the coming night is told in words, and what was not counted to its end as 
   expect(endsText(say, 1, 100_000)).toBe('1 ends tonight.');
   expect(endsText(say, 2500, 100_000)).toBe('2,500 end tonight.');
   expect(endsText(say, 100_000, 100_000)).toBe('100,000 or more end tonight.');
+});
+
+test('only what ends sooner than before is asked about', () => {
+  const names = (stored: Record<string, number | null>, days: Record<string, number | null>) =>
+    shortened([calls, audit], stored, days).map(({ name }) => name);
+  expect(names({ webhookCalls: 30, auditLog: null }, { webhookCalls: 30, auditLog: null })).toEqual([]);
+  expect(names({ webhookCalls: 30, auditLog: null }, { webhookCalls: 60, auditLog: null })).toEqual([]);
+  expect(names({ webhookCalls: 30, auditLog: 365 }, { webhookCalls: 7, auditLog: null })).toEqual(['webhookCalls']);
+  expect(names({ webhookCalls: 30, auditLog: null }, { webhookCalls: 30, auditLog: 365 })).toEqual(['auditLog']);
 });
