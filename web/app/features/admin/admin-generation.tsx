@@ -78,7 +78,7 @@ type GenerationDialogProps = { generation: AdminGeneration; onClose: () => void 
 type FactWords = { say: Say<'admin'>; zonedTime: (then: number) => string; toolName: ReturnType<typeof useToolNames> };
 
 /** Who made it: the preview engine where it stood in for a model, else the provider; null while that is not known. */
-export function makerOf({ status, metadata }: Pick<AdminGeneration, 'status' | 'metadata'>): string | null {
+function makerOf({ status, metadata }: Pick<AdminGeneration, 'status' | 'metadata'>): string | null {
   const { provider } = metadata;
   return previewNotice({ status, metadata }) ?? (typeof provider === 'string' ? provider : null);
 }

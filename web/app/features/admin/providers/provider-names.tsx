@@ -8,7 +8,7 @@ import { toolProvidersQuery } from './providers-api.ts';
 export const providerPlace = (id: string): string => `provider-${id}`;
 
 /** What a provider is called: the preview engine, where it stands in for one, says so. */
-export function useProviderNames(): (id: string) => string {
+function useProviderNames(): (id: string) => string {
   const say = useTexts('adminTools');
   const { data } = useQuery({ ...toolProvidersQuery, refetchInterval: false });
   return (id) => {

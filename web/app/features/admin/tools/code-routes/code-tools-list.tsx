@@ -26,7 +26,7 @@ function columnsOf(say: Say<'adminTools'>, fromTokens: FromTokens): readonly Col
         </div>
       ),
     },
-    { name: say('columns.madeBy'), cell: ({ providers }) => <ProvidersInTurn ids={providers} /> },
+    { name: say('columns.madeBy'), isExtra: true, cell: ({ providers }) => <ProvidersInTurn ids={providers} /> },
     {
       name: say('columns.price'),
       isNumber: true,
