@@ -64,7 +64,8 @@ const refusal = async (answer: Response) => [answer.status, errorSchema.parse(aw
 describe('a link', () => {
   test('says that the preview engine made a result where it did, and not the model of its tool', async () => {
     const { path } = await share();
-    const told = async () => /"tool":"FLUX Image Generator","isPreview":(\w+)/.exec(await (await visit(path)).text())?.[1];
+    const told = async () =>
+      /"tool":"FLUX Image Generator","isPreview":(\w+)/.exec(await (await visit(path)).text())?.[1];
     expect(await told()).toBe('false');
     await sql`update ai_generations set metadata = metadata || '{"preview_engine": true}' where id = ${made}`.execute(
       studio.database,
