@@ -53,6 +53,8 @@ export type FormSection<Values, Name extends string> = {
   title?: string;
   /** What translations call it. @default its number in the form */
   place?: string;
+  /** What there is to know of all of its fields together. */
+  hint?: string;
   /** Folded away at first. */
   advanced?: boolean;
   /** Offered above the section's fields, which are shown only for values that are no preset; the only ones without. */

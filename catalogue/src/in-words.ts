@@ -51,11 +51,12 @@ function mapped<From, To>(record: Readonly<Record<string, From>>, change: (value
 }
 
 function sectionsIn(within: Within, sections: readonly Section[], place: string): Section[] {
-  return sections.map(({ title, presets, fields, place: named, ...section }, n) => {
+  return sections.map(({ title, hint, presets, fields, place: named, ...section }, n) => {
     const at = named ?? `${place}sections.${n}`;
     return {
       ...section,
       ...(title && { title: saidAt(`${at}.${named === undefined ? 'title' : 'label'}`, title) }),
+      ...(hint && { hint: saidAt(`${at}.hint`, hint) }),
       ...(presets && {
         presets: presets.map(({ label, values }, nth) => ({ label: saidAt(`${at}.presets.${nth}`, label), values })),
       }),

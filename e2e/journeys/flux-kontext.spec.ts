@@ -13,7 +13,10 @@ test('FLUX Kontext edits a picture at the price that its size makes, before and 
   await page.file.setInputFiles(await guideFile());
   await expect(studio.getByText('320 x 240, 0.1 megapixels')).toBeVisible();
   await studio.getByRole('textbox', { name: 'What to change' }).fill('Make it night');
-  await studio.getByRole('combobox', { name: 'Resolution' }).selectOption('Match the image');
+  const shapes = studio.getByRole('group', { name: 'Resolution' });
+  await expect(studio.getByRole('radio', { name: /^1:1/ }), 'one control decides the shape').toHaveCount(1);
+  await expect(shapes.getByRole('radio', { name: '1:1 square' })).toBeChecked();
+  await shapes.getByRole('radio', { name: 'Match the image' }).check();
   await expect(page.generate).toHaveText('Generate - 25 tokens');
   await studio.reload();
   await expect(studio.getByText('320 x 240, 0.1 megapixels'), 'measured again after a reload').toBeVisible();

@@ -40,6 +40,16 @@ test('a generation shows its progress, then its picture, on every open page', as
   await expect(card).toBeVisible();
   await expect(card.getByRole('progressbar')).toHaveAccessibleName(/: \d+ percent$/);
   await expect(page.prompt, 'the prompt is cleared after submit').toHaveValue('');
+  const last = studio.getByRole('button', { name: /^Reuse last prompt/ });
+  await expect(last).toContainText(prompt);
+  await last.click();
+  await expect(page.prompt, 'it is one press away').toHaveValue(prompt);
+  await expect(page.prompt).toBeFocused();
+  await expect(last).toBeHidden();
+  await page.prompt.fill('');
+  await studio.keyboard.press('ArrowUp');
+  await expect(page.prompt, 'or one key').toHaveValue(prompt);
+  await page.prompt.fill('');
   await expect(balance(studio, 92)).toBeVisible();
 
   await expect(page.card(name)).toContainText('Completed');

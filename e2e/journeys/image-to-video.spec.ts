@@ -128,7 +128,7 @@ test('VEO2 makes five seconds without sound', async ({ studio, origin }) => {
   const page = videoPage(studio);
   await page.chooseImage();
   await studio.getByRole('combobox', { name: 'Duration' }).selectOption('5 seconds');
-  await studio.getByRole('combobox', { name: 'Aspect ratio' }).selectOption('16:9 wide');
+  await studio.getByRole('group', { name: 'Aspect ratio' }).getByRole('radio', { name: '16:9 wide' }).check();
   await page.prompt.fill('Natural light');
   await expect(page.generate).toHaveText('Generate - 500 tokens');
   await page.generate.click();

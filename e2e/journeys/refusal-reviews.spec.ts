@@ -43,6 +43,8 @@ test('what a rule refused before the charge goes from the form to a person, who 
     }).toPass();
     await page.generate.click();
     await expect(refused).toBeVisible();
+    await expect(page.prompt, 'it is no mistake in the form').not.toHaveAttribute('aria-invalid', 'true');
+    await expect(page.prompt).toHaveValue(PROMPT);
     await ask.focus();
     await studio.keyboard.press('Enter');
     const reason = studio.getByRole('textbox', { name: /Why should it pass/ });

@@ -14,8 +14,14 @@ test('a prompt against the content policy opens its dialog, and the tokens come 
   await expect(dialog.getByRole('button', { name: 'Change the prompt' })).toBeVisible();
   await dialog.getByText('Technical Details').click();
   await expect(dialog.locator('pre')).toContainText('content_policy');
-  await dialog.getByRole('button', { name: 'Understood' }).click();
+  await dialog.getByRole('button', { name: 'Change the prompt' }).click();
   await expect(dialog).toBeHidden();
+  await expect(page.prompt, 'the prompt is not lost').toHaveValue('A nude figure on a beach');
+  await expect(page.prompt).toBeFocused();
+  const note = studio.getByRole('alert').filter({ hasText: 'Refused by the content filter' });
+  await expect(note, 'what was said stays beside it').toContainText('Your 8 tokens came back.');
+  await note.getByRole('button', { name: 'Dismiss' }).click();
+  await expect(note).toBeHidden();
   await expect(balance(studio, 100)).toBeVisible();
   const card = page.card('A nude figure on a beach');
   await expect(card).toContainText('Generation failed');

@@ -42,7 +42,8 @@ test('the Scene Maker reads the picture, offers what each model can, and joins c
   await model.selectOption('LUMA Ray2');
   await expect(act).toHaveText('Generate Scene - 600 tokens');
   await model.selectOption('WAN Pro');
-  await expect(studio.getByRole('combobox', { name: 'Aspect ratio' }), 'the model follows the image').toBeDisabled();
+  const shapes = studio.getByRole('group', { name: 'Aspect ratio' }).getByRole('radio');
+  await expect(shapes.first(), 'the model follows the image').toBeDisabled();
   await expect(studio.getByText('WAN Pro makes 1080p. This model ignores it.')).toBeVisible();
   await expect(act).toHaveText('Generate Scene - 480 tokens');
   await field('Scene vision').fill('x'.repeat(3212));

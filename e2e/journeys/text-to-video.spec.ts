@@ -15,7 +15,7 @@ test('VEO3 Fast makes eight seconds with sound, in the aspect that was asked for
   await studio.getByLabel('1080p').check();
   await expect(page.generate).toHaveText('Generate - 1,280 tokens');
   await studio.getByLabel('720p').check();
-  await studio.getByRole('combobox', { name: 'Aspect ratio' }).selectOption('1:1 square');
+  await studio.getByRole('group', { name: 'Aspect ratio' }).getByRole('radio', { name: '1:1 square' }).check();
   await studio.getByRole('textbox', { name: 'Video prompt' }).fill('Waves break against a lighthouse');
   await page.generate.click();
   const saved = await savedVideo(studio, page.card('Waves break against a lighthouse'));

@@ -149,6 +149,22 @@ describe('FLUX Image Generator', () => {
     ]);
   });
 
+  test('offers shapes of the sides that it has, of which none makes 16:9', () => {
+    const size = fluxGenerator.form.find(({ title }) => title === 'Size');
+    const shapes = size?.presets?.map(({ label, values }) => [label, Number(values.width) / Number(values.height)]);
+    expect(shapes).toEqual([
+      ['1:1', 1],
+      ['4:3', 4 / 3],
+      ['3:4', 3 / 4],
+      ['3:2', 3 / 2],
+      ['2:3', 2 / 3],
+      ['2:1', 2],
+      ['1:2', 1 / 2],
+    ]);
+    for (const { values } of size?.presets ?? [])
+      expect(parsedFlux({ prompt: 'a cat', ...values }).values).toMatchObject(values);
+  });
+
   test('names a generation by its first 50 characters, with an ellipsis only if it was cut', () => {
     expect(parsedFlux({ prompt: 'a cat' }).generationName()).toBe('a cat');
     expect(parsedFlux({ prompt: 'x'.repeat(50) }).generationName()).toBe('x'.repeat(50));

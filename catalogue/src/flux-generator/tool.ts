@@ -59,6 +59,7 @@ const ratios = [
   { label: '3:2', values: { width: 1536, height: 1024 } },
   { label: '2:3', values: { width: 1024, height: 1536 } },
   { label: '2:1', values: { width: 1536, height: 768 } },
+  { label: '1:2', values: { width: 768, height: 1536 } },
 ];
 
 export const fluxGenerator = defineTool({
@@ -113,6 +114,8 @@ export const fluxGenerator = defineTool({
     },
     {
       title: 'Size',
+      // Of the sides that it has no two make 16:9.
+      hint: 'Sides are 512, 768, 1024 or 1536 pixels. Closest to 16:9 and 9:16 are 2:1 and 1:2.',
       presets: ratios,
       presetsAs: 'chips',
       presetsBeside: true,

@@ -140,7 +140,7 @@ describe('HiDream I1 Dev', () => {
   });
 
   test('asks for width and height only when the size is custom', () => {
-    const field = hidream.form[0]?.fields.customWidth;
+    const field = hidream.form[1]?.fields.customWidth;
     expect(field?.showWhen?.({ imageSize: 'square' })).toBe(false);
     expect(field?.showWhen?.({ imageSize: 'custom' })).toBe(true);
   });

@@ -79,6 +79,12 @@ export const hidream = defineTool({
           widget: 'textarea',
           placeholder: 'What should not be in the picture',
         },
+        numImages: { label: 'Number of images', widget: 'slider', priceHint: extraImageHint(cost) },
+      },
+    },
+    {
+      title: 'Size',
+      fields: {
         imageSize: {
           label: 'Image size',
           choices: {
@@ -87,12 +93,12 @@ export const hidream = defineTool({
           },
           priceHint: (_values, _measured, prices) => {
             const tokens = prices.megapixel ?? 0;
-            return said('hint.perMegapixel', `${tokens} tokens per megapixel, rounded up`, { tokens });
+            const words = tokens === 1 ? '1 token' : `${tokens} tokens`;
+            return said('hint.perMegapixel', `${words} per megapixel, rounded up`, { tokens });
           },
         },
         customWidth: { label: 'Width', showWhen: isCustom },
         customHeight: { label: 'Height', showWhen: isCustom },
-        numImages: { label: 'Number of images', widget: 'slider', priceHint: extraImageHint(cost) },
       },
     },
     {

@@ -41,6 +41,7 @@ export type StudioDialogsTexts = {
   'keys.generate': [Record<never, never>, never];
   'keys.paste': [Record<never, never>, never];
   'keys.prompt': [Record<never, never>, never];
+  'keys.recall': [Record<never, never>, never];
   'keys.move': [Record<never, never>, never];
   'keys.play': [Record<never, never>, never];
   'keys.mute': [Record<never, never>, never];

@@ -50,9 +50,9 @@ export type StudioTexts = {
   breakdown: [Record<never, never>, never];
   whatItDoes: [Record<never, never>, never];
   notNow: [Record<never, never>, never];
-  next: [Record<never, never>, never];
   reuseLast: [Record<never, never>, never];
   error: [{ reason: string | number }, never];
+  refused: [Record<never, never>, never];
   drop: [{ fields: string | number }, never];
   engine: [Record<never, never>, never];
   engineText: [{ first: string | number; second: string | number }, 'code'];

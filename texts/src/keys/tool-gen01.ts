@@ -5,6 +5,7 @@ export type ToolGen01Texts = {
   'fields.useRedux.hint': [Record<never, never>, never];
   'fields.prompt.placeholder': [Record<never, never>, never];
   'fields.negativePrompt.hint': [Record<never, never>, never];
+  'sections.1.hint': [Record<never, never>, never];
   'fields.steps.hint': [Record<never, never>, never];
   'classic.name': [Record<never, never>, never];
   'classic.summary': [Record<never, never>, never];

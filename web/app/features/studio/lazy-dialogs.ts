@@ -10,6 +10,16 @@ export const ProblemDialogs = lazyPart(
   (module) => module.ProblemDialogs,
   ['studioDialogs'],
 );
+/** What the field of a prompt offers once there was an order. */
+export const LastPrompt = lazyPart(
+  () => import('./form/last-prompt.tsx'),
+  (module) => module.LastPrompt,
+);
+/** What stands beside a prompt that was refused. */
+export const RefusedNote = lazyPart(
+  () => import('./form/refused-note.tsx'),
+  (module) => module.RefusedNote,
+);
 export const ShortcutsDialog = lazyPart(
   () => shortcuts(),
   (module) => module.ShortcutsDialog,

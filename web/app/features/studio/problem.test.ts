@@ -41,6 +41,13 @@ test.each(['insufficient_tokens', 'quote_changed', 'limit', 'rate_limited'])('%s
   expect(problemOfError(refusal(code, 'Refused')).how).toBe('dialog');
 });
 
+test('words that are not taken here are told beside their field, and in place where no field is named', () => {
+  const blocked = refusal('blocked_content', 'Not taken here. Nothing was charged.');
+  const found = [{ field: 'loras.0.url', message: 'Not taken here' }];
+  expect(problemOfError(blocked, {}, found)).toMatchObject({ how: 'field', field: 'loras', tokens: '' });
+  expect(problemOfError(blocked)).toMatchObject({ how: 'alert' });
+});
+
 describe('a failure without a word of why', () => {
   test.each([
     [fluxRedux, 500, 'Edge Function error: 500'],

@@ -1,4 +1,4 @@
-import type { ToolWords } from '@kinora/catalogue/tool';
+import type { InputProblem, ToolWords } from '@kinora/catalogue/tool';
 import type { Generation } from '@kinora/server/generations-wire';
 import { ApiError, errorMessage, isUnexplained } from '../../shared/api/api-error.ts';
 import { tokenWords } from '../../shared/format/token-words.ts';
@@ -6,9 +6,9 @@ import { failureWords } from '../../shared/generation/failure-words.ts';
 import { refusalsOf } from '../../shared/refusals/refusals-of.ts';
 import { textsOf } from '../../shared/texts/use-texts.ts';
 
-/** How a failure is told: by the policy's own dialog, by the tool's error dialog, or in place. */
+/** How a failure is told: by the policy's own dialog, by the tool's error dialog, beside the words that were refused, or in place. */
 export type Problem = {
-  how: 'policy' | 'dialog' | 'alert';
+  how: 'policy' | 'dialog' | 'field' | 'alert';
   code: string;
   message: string;
   technical: string;
@@ -16,7 +16,15 @@ export type Problem = {
   tokens: string;
   /** Of which a review can be asked for. */
   refusals: readonly string[];
+  /** Beside which it is told, if it is told beside a field. */
+  field?: string;
 };
+
+/** Whether it is told over the page. */
+export const isOverPage = ({ how }: Problem): boolean => how === 'policy' || how === 'dialog';
+
+/** The field that a path leads into: `loras` of `loras.0.url`. */
+const fieldOf = (path: string) => path.split('.')[0] ?? path;
 
 /** What the content policy may have been about. */
 export type Flagged = 'image' | 'video' | 'audio' | 'prompt';
@@ -51,13 +59,20 @@ function howOf(code: string, message: string): Problem['how'] {
   return dialogCodes.has(code) ? 'dialog' : 'alert';
 }
 
-/** An order that was refused; `words` are those of its tool. */
-export function problemOfError(error: unknown, words: ToolWords = {}): Problem {
+/** An order that was refused; `words` are those of its tool, `found` what of its input is named with it. */
+export function problemOfError(error: unknown, words: ToolWords = {}, found: readonly InputProblem[] = []): Problem {
   const code = error instanceof ApiError ? error.code : 'unexpected';
   const message = messageOf(error, words);
   const facts = error instanceof ApiError ? { status: error.status, code, details: error.details } : { code };
   const technical = JSON.stringify({ ...facts, message }, null, 2);
-  return { how: howOf(code, message), code, message, technical, tokens: notCharged(), refusals: refusalsOf(error) };
+  const told = { code, message, technical, refusals: refusalsOf(error) };
+  // Its sentence says itself that nothing was charged.
+  if (code === 'blocked_content') return { ...told, tokens: '', ...placeOf(found) };
+  return { ...told, how: howOf(code, message), tokens: notCharged() };
+}
+
+function placeOf([first]: readonly InputProblem[]): Pick<Problem, 'how' | 'field'> {
+  return first === undefined ? { how: 'alert' } : { how: 'field', field: fieldOf(first.field) };
 }
 
 function messageOf(error: unknown, { unexplained }: ToolWords): string {

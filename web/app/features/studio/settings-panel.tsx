@@ -1,6 +1,6 @@
 import type { DetailRow } from '@kinora/catalogue/tool';
 import { Alert, Button, UnstyledButton } from '@mantine/core';
-import { ArrowDown, Check, Layers, Repeat2 } from 'lucide-react';
+import { ArrowDown, Check, Layers } from 'lucide-react';
 import { type ReactNode, type RefObject, useEffect, useState } from 'react';
 import { tokenWords } from '../../shared/format/token-words.ts';
 import { usualTime } from '../../shared/generation/progress-text.ts';
@@ -70,21 +70,16 @@ export function SettingsFields({ studio }: { studio: Studio }) {
           {studio.disabledReason}
         </Alert>
       )}
-      {order.reuseLast && (
-        <div className={classes.reuse}>
-          <span>{say('next')}</span>
-          <Button
-            size="compact-xs"
-            variant="subtle"
-            leftSection={<Repeat2 size={13} aria-hidden />}
-            onClick={order.reuseLast}
-          >
-            {say('reuseLast')}
-          </Button>
-        </div>
-      )}
       <SettingsTools studio={studio} />
-      <FormSections form={form} uploads={uploads} prices={cost.prices} page={tool} helpedTool={studio.helpedTool} />
+      <FormSections
+        form={form}
+        uploads={uploads}
+        prices={cost.prices}
+        page={tool}
+        helpedTool={studio.helpedTool}
+        refused={order.problem?.how === 'field' ? order.problem : undefined}
+        onDismiss={order.dismissProblem}
+      />
       {cost.breakdown.length === 0 && studio.previewNote !== undefined && (
         <Alert color="yellow" m="md" p="sm">
           {studio.previewNote}

@@ -5,6 +5,7 @@ const ofToolPages = [
   { keys: ['Ctrl', 'Enter'], does: 'generate' },
   { keys: ['Ctrl', 'V'], does: 'paste' },
   { keys: ['/'], does: 'prompt' },
+  { keys: ['↑'], does: 'recall' },
   { keys: ['S'], does: 'styles' },
   { keys: ['P'], does: 'presets' },
   { keys: ['O'], does: 'file' },

@@ -11,8 +11,15 @@ import { bannerQuery } from '../../shared/page/open-incidents.ts';
 import { noteSettingsFrom } from '../../shared/session/drafts.ts';
 import { useTexts } from '../../shared/texts/use-texts.ts';
 import { type FormField, fieldForFile } from './form/derive-form.ts';
-import { DroppedFile, IncidentNote, ProblemDialogs, SeveralDialog, ShortcutsDialog } from './lazy-dialogs.ts';
-import type { Flagged } from './problem.ts';
+import {
+  DroppedFile,
+  IncidentNote,
+  ProblemDialogs,
+  RefusedNote,
+  SeveralDialog,
+  ShortcutsDialog,
+} from './lazy-dialogs.ts';
+import { type Flagged, flaggedPart, isOverPage } from './problem.ts';
 import { SettingsBar, SettingsFields, SettingsPanel } from './settings-panel.tsx';
 import classes from './studio-page.module.css';
 import { StudioResults } from './studio-results.tsx';
@@ -68,6 +75,7 @@ export function StudioPage({ tool }: { tool: Tool }) {
 
   function generate() {
     const outcome = order.generate();
+    if (outcome === 'sent') RefusedNote.preload();
     if (typeof outcome === 'object') showSettings(outcome.wrongField);
     if (outcome === 'waiting') showResults();
   }
@@ -78,10 +86,18 @@ export function StudioPage({ tool }: { tool: Tool }) {
     showSettings(promptField);
   }
 
+  /** What was said of a prompt stays beside it. */
+  function closeProblem() {
+    const isOfPrompt = problem?.how === 'policy' && flaggedPart(problem, form.fileKind) === 'prompt';
+    if (isOfPrompt && promptField !== undefined) order.keepBeside(promptField);
+    else dismissProblem();
+  }
+
   /** After a refusal by the content policy: the flagged file goes, or the prompt is there to be changed. */
   function chooseOther(flagged: Flagged) {
-    dismissProblem();
-    if (flagged !== 'prompt' && fileField !== undefined) uploads.remove(fileField);
+    closeProblem();
+    if (flagged === 'prompt') form.recallPrompts();
+    else if (fileField !== undefined) uploads.remove(fileField);
     showSettings(promptField);
   }
 
@@ -149,8 +165,8 @@ export function StudioPage({ tool }: { tool: Tool }) {
         />
       )}
       <Suspense>
-        {problem !== null && problem.how !== 'alert' && (
-          <ProblemDialogs problem={problem} fileKind={form.fileKind} onClose={dismissProblem} onOther={chooseOther} />
+        {problem !== null && isOverPage(problem) && (
+          <ProblemDialogs problem={problem} fileKind={form.fileKind} onClose={closeProblem} onOther={chooseOther} />
         )}
         {dropped !== null && (
           <DroppedFile

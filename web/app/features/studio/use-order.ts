@@ -33,7 +33,6 @@ type Basis = { form: ToolForm; uploads: Uploads; cost: Cost };
 export function useOrder(tool: Tool, { form, uploads, cost }: Basis, options: OrderOptions) {
   const { keepsPrompts = false, onOrdered } = options;
   const [problem, setProblem] = useState<Problem | null>(null);
-  const [lastInput, setLastInput] = useState<ToolInput | null>(null);
 
   const banner = tool.words?.banner;
   const show = useCallback(
@@ -49,7 +48,7 @@ export function useOrder(tool: Tool, { form, uploads, cost }: Basis, options: Or
   /** What was ordered works from the files now, and the form is ready for the next order. */
   function makeReady({ input }: { input: ToolInput }) {
     uploads.keepAll();
-    if (!keepsPrompts && form.clearPrompts()) setLastInput(input);
+    if (!keepsPrompts) form.takePrompts(input.values);
   }
 
   const order = useGenerate(tool, {
@@ -65,19 +64,25 @@ export function useOrder(tool: Tool, { form, uploads, cost }: Basis, options: Or
       show(problemOfTimeout(message));
     },
     onRefused: (error, found) => {
-      form.showProblems(found);
-      show(problemOfError(error, tool.words));
-      focusField(found[0]?.field);
+      const refused = problemOfError(error, tool.words, found);
+      // Words that are not taken here are no mistake in the form.
+      if (refused.how !== 'field') form.showProblems(found);
+      show(refused);
+      focusField(refused.field ?? found[0]?.field);
     },
   });
 
+  const { offerPrompts } = form;
   useEffect(
     () =>
       onChange(({ type, generation }) => {
         const isOurs = type === 'update' && generation?.tool_type === tool.id && generation.status === 'failed';
-        if (isOurs && !document.hidden) show(problemOfGeneration(generation));
+        if (!isOurs || document.hidden) return;
+        const failed = problemOfGeneration(generation);
+        if (failed.how === 'policy') offerPrompts(tool.fromRecord(generation.input_data));
+        show(failed);
       }),
-    [tool.id, show],
+    [tool, show, offerPrompts],
   );
 
   /** Marks the fields that are wrong; answers which is the first. */
@@ -135,7 +140,7 @@ export function useOrder(tool: Tool, { form, uploads, cost }: Basis, options: Or
     isLacking: useMemo(() => !tool.parse(form.shown).ok, [tool, form.shown]),
     problem,
     dismissProblem: () => setProblem(null),
-    /** Brings back the settings of the last order, after its prompt was cleared. */
-    reuseLast: lastInput === null ? null : () => form.reuse(lastInput.record({})),
+    /** Goes on to tell beside a field what was told over the page. */
+    keepBeside: (field: string) => setProblem((current) => current && { ...current, how: 'field', field }),
   };
 }

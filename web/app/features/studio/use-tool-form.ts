@@ -1,9 +1,10 @@
 import type { FormSection, InputProblem, InputRecord, StoredMedia, Tool } from '@kinora/catalogue/tool';
-import { useEffect, useMemo, useState } from 'react';
+import { useCallback, useEffect, useMemo, useState } from 'react';
 import { meQuery, queryClient } from '../../shared/api/queries.ts';
 import { placedInForm, placeInForm, readDraft, saveDraft } from '../../shared/session/drafts.ts';
 import { lastSettings, rememberSettings } from '../../shared/session/last-settings.ts';
 import {
+  controlText,
   deriveForm,
   type FormField,
   type FormPart,
@@ -29,6 +30,15 @@ function remembered(tool: Tool, parts: readonly FormPart[], values: Values): Val
 }
 
 const writes = new Set(['text', 'textarea', 'loras']);
+
+const isBlank = (value: unknown) => typeof value !== 'string' || value.trim() === '';
+
+/** The names of the fields for prompts. */
+const promptNames = (parts: readonly FormPart[]) =>
+  parts.flatMap(({ fields }) => fields.flatMap(({ name, widget }) => (widget === 'textarea' ? [name] : [])));
+
+/** Where the prompts of the last order are kept as long as the tab lives. */
+const lastOf = (draft: string) => `${draft}:last`;
 
 /** What was set before: in this tab, or else in an earlier one. */
 function keptValues(tool: Tool, parts: readonly FormPart[], draft: string): Values {
@@ -78,6 +88,7 @@ export function useToolForm(tool: Tool, { sections, missing = {}, draft, start }
     return placedFields.reduce<Values>((shown, field) => revealing(field, shown), known);
   });
   const [problems, setProblems] = useState<Problems>({});
+  const [lastPrompts, setLastPrompts] = useState<Values>(() => (draft === undefined ? {} : readDraft(lastOf(draft))));
   /** By the address of a stored file, which never changes. */
   const [facts, setFacts] = useState<Readonly<Record<string, StoredMedia>>>({});
   useEffect(() => {
@@ -100,6 +111,20 @@ export function useToolForm(tool: Tool, { sections, missing = {}, draft, start }
       ),
     [fileFields, facts, shown],
   );
+
+  /** Offers the prompts of an order where their fields are empty. */
+  const offerPrompts = useCallback(
+    (ordered: Values) => {
+      const named = promptNames(parts).filter((name) => !isBlank(ordered[name]));
+      if (named.length === 0) return;
+      const prompts = Object.fromEntries(named.map((name) => [name, ordered[name]]));
+      setLastPrompts(prompts);
+      if (draft !== undefined) saveDraft(lastOf(draft), prompts);
+    },
+    [parts, draft],
+  );
+  /** The fields that are empty and whose last prompt can come back. */
+  const recalled = promptNames(parts).filter((name) => isBlank(shown[name]) && !isBlank(lastPrompts[name]));
 
   // What is too long stays as it was typed or pasted, with how much has to go.
   const shownProblems = useMemo(
@@ -157,12 +182,23 @@ export function useToolForm(tool: Tool, { sections, missing = {}, draft, start }
       setValues((current) => ({ ...current, ...remembered(tool, parts, tool.defaults) }));
       setProblems({});
     },
-    /** Back to empty prompts; everything else stays for the next one. Answers whether there are any. */
-    clearPrompts(): boolean {
-      const written = parts.flatMap(({ fields }) => fields).filter(({ widget }) => widget === 'textarea');
-      const empty = Object.fromEntries(written.map(({ name }) => [name, tool.defaults[name]]));
+    /** Empties the prompts, which were ordered, and offers them again; everything else stays for the next order. */
+    takePrompts(ordered: Values) {
+      offerPrompts(ordered);
+      const empty = Object.fromEntries(promptNames(parts).map((name) => [name, tool.defaults[name]]));
       setValues((current) => ({ ...current, ...empty }));
-      return written.length > 0;
+    },
+    offerPrompts,
+    /** The last prompt of a field that is empty; undefined where there is none. */
+    lastPrompt: (name: string): string | undefined =>
+      recalled.includes(name) ? controlText(lastPrompts[name]) : undefined,
+    /** The field beside which the last prompts are offered. */
+    offersAt: recalled[0],
+    /** Brings the last prompts back into the fields that are empty. */
+    recallPrompts() {
+      const back = Object.fromEntries(recalled.map((name) => [name, lastPrompts[name]]));
+      setValues((current) => ({ ...current, ...back }));
+      setProblems((current) => without(current, recalled));
     },
     showProblems(found: readonly InputProblem[]) {
       const told = found.map(({ field, message }) => ({

@@ -31,7 +31,7 @@ import { buttonLabel } from '../cost-button.tsx';
 import { fieldForFile } from '../form/derive-form.ts';
 import { FormSections } from '../form/form-sections.tsx';
 import { ProblemDialogs } from '../lazy-dialogs.ts';
-import type { Flagged } from '../problem.ts';
+import { type Flagged, isOverPage } from '../problem.ts';
 import { useFileDrop } from '../use-file-drop.ts';
 import { type Studio, useStudio } from '../use-studio.ts';
 import classes from './classic.module.css';
@@ -204,7 +204,7 @@ function Steps({ tool, onClose }: { tool: Tool; onClose: () => void }) {
   const why = generation?.error_message;
   const lost = generation?.status === 'failed' ? (why ? failureWords(why) : generationSays('failed')) : null;
   const ended = isGone ? say('gone') : lost;
-  const failure = problem?.how === 'alert' ? problem.message : ended;
+  const failure = problem !== null && !isOverPage(problem) ? problem.message : ended;
 
   function startOver() {
     dismissProblem();
@@ -247,7 +247,7 @@ function Steps({ tool, onClose }: { tool: Tool; onClose: () => void }) {
         )}
       </Modal>
       <Suspense>
-        {problem !== null && problem.how !== 'alert' && (
+        {problem !== null && isOverPage(problem) && (
           <ProblemDialogs problem={problem} fileKind={form.fileKind} onClose={dismissProblem} onOther={chooseOther} />
         )}
       </Suspense>

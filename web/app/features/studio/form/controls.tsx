@@ -3,7 +3,7 @@ import { Dices } from 'lucide-react';
 import type { CSSProperties, ReactNode } from 'react';
 import { useTexts } from '../../../shared/texts/use-texts.ts';
 import type { ToolForm } from '../use-tool-form.ts';
-import { controlId, type FormField } from './derive-form.ts';
+import { choosesShape, controlId, type FormField, isRatio } from './derive-form.ts';
 import classes from './form.module.css';
 
 type Limits = Pick<FormField, 'min' | 'max' | 'step' | 'fallback'>;
@@ -166,13 +166,13 @@ export function SliderControl({ form, field }: { form: ToolForm; field: FormFiel
   );
 }
 
-/** A handful of choices side by side; one of them is taken. */
+/** A handful of choices side by side; one of them is taken. Of shapes the figures say enough. */
 export function SegmentsControl({ form, field }: { form: ToolForm; field: FormField }) {
   const { name, choices, isIgnored } = field;
   const chosen = form.shown[name];
   return (
     <Labelled field={field} problem={form.problems[name]} isGroup>
-      <div className={classes.segments}>
+      <div className={classes.segments} data-wraps={choosesShape(choices)}>
         {choices.map(({ value, label }, place) => (
           <Chip
             key={value}
@@ -180,11 +180,12 @@ export function SegmentsControl({ form, field }: { form: ToolForm; field: FormFi
             variant="segment"
             name={name}
             {...(place === 0 ? { id: controlId(name) } : {})}
+            {...(isRatio(value) ? { 'aria-label': label, wrapperProps: { title: label } } : {})}
             checked={chosen === value}
             disabled={isIgnored}
             onChange={() => form.set(name, value)}
           >
-            {label}
+            {isRatio(value) ? <bdi dir="ltr">{value}</bdi> : label}
           </Chip>
         ))}
       </div>

@@ -89,7 +89,7 @@ describe('a form is derived from the definition of its tool', () => {
       count: 'segments',
       side: 'segments',
       format: 'segments',
-      ratio: 'select',
+      ratio: 'segments',
       size: 'segments',
       wide: 'number',
       clip: 'video',

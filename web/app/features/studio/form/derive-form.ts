@@ -48,6 +48,7 @@ export type FormField = {
 
 export type FormPart = {
   title: string | undefined;
+  hint: string | undefined;
   isAdvanced: boolean;
   presets: readonly Preset[];
   /** The fields that a preset sets are shown beside it. */
@@ -59,6 +60,16 @@ export type Values = Readonly<Record<string, unknown>>;
 
 const MOST_SEGMENTS = 6;
 const MOST_WORDS_SEGMENTS = 3;
+/** Shapes are short, and take a second row where they need one. */
+const MOST_SHAPES = 9;
+const RATIO = /^\d{1,3}:\d{1,3}$/;
+
+/** Whether something is the shape of a picture: "16:9". */
+export const isRatio = (value: string | number): boolean => RATIO.test(String(value));
+
+/** Whether a field chooses the shape of what is made. */
+export const choosesShape = (choices: readonly Choice[]): boolean =>
+  choices.filter(({ value }) => isRatio(value)).length > 1;
 
 function choicesOf(facts: FieldFacts, words: FieldSpec<Values>['choices'] = {}): Choice[] {
   const values = facts.choices ?? Object.keys(words);
@@ -79,7 +90,8 @@ function fewNumbers({ type, minimum, maximum, multipleOf = 1 }: FieldFacts): Cho
 function impliedWidget({ file, type, list }: FieldFacts, choices: readonly Choice[]): Control {
   if (file !== undefined) return list === undefined ? file : 'files';
   if (list !== undefined) return 'multiselect';
-  if (choices.length > 0) return choices.length <= MOST_WORDS_SEGMENTS ? 'segments' : 'select';
+  const mostBeside = choosesShape(choices) ? MOST_SHAPES : MOST_WORDS_SEGMENTS;
+  if (choices.length > 0) return choices.length <= mostBeside ? 'segments' : 'select';
   if (type === 'boolean') return 'switch';
   return type === 'integer' || type === 'number' ? 'number' : 'text';
 }
@@ -116,8 +128,9 @@ type Sections = readonly FormSection<Values, string>[];
 /** A form of a tool, wholly from its definition: the form of its page, unless another is given. */
 export function deriveForm(tool: Pick<Tool, 'schema' | 'form'>, sections: Sections = tool.form): FormPart[] {
   const { shape } = tool.schema;
-  return sections.map(({ title, advanced, presets, presetsBeside, presetsAs, fields }) => ({
+  return sections.map(({ title, hint, advanced, presets, presetsBeside, presetsAs, fields }) => ({
     title,
+    hint,
     isAdvanced: advanced ?? false,
     presets: presets ?? [],
     hasPresetsBeside: presetsBeside ?? false,
@@ -129,19 +142,16 @@ export function deriveForm(tool: Pick<Tool, 'schema' | 'form'>, sections: Sectio
   }));
 }
 
-const RATIO = /^\d{1,3}:\d{1,3}$/;
 const sides = [
   ['width', 'height'],
   ['customWidth', 'customHeight'],
 ];
 
-/** Whether a section decides the shape of what is made, and does not show it side by side. */
+/** Whether a section decides the shape of what is made by its two sides, and does not offer shapes itself. */
 export function hidesShape({ presetsAs, fields }: Pick<FormPart, 'presetsAs' | 'fields'>): boolean {
   if (presetsAs === 'chips') return false;
   const names = new Set(fields.map(({ name }) => name));
-  const hasSides = sides.some((pair) => pair.every((name) => names.has(name)));
-  const ratios = fields.find(({ choices }) => choices.filter(({ value }) => RATIO.test(String(value))).length > 1);
-  return hasSides || ratios?.widget === 'select';
+  return sides.some((pair) => pair.every((name) => names.has(name)));
 }
 
 /** The names of everything that a form can set. */

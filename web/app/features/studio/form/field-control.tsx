@@ -1,6 +1,7 @@
 import { NativeSelect, Switch, Textarea, TextInput } from '@mantine/core';
 import { Suspense } from 'react';
 import { lazyPart } from '../../../shared/ui/lazy-part.tsx';
+import { LastPrompt } from '../lazy-dialogs.ts';
 import type { ToolForm } from '../use-tool-form.ts';
 import type { Uploads } from '../use-uploads.ts';
 import { NumberInput, SeedControl, SegmentsControl, SliderControl } from './controls.tsx';
@@ -91,18 +92,32 @@ export function FieldControl({ form, uploads, field }: Props) {
       return (
         <NumberInput {...common} field={field} value={form.values[name]} onChange={(typed) => form.set(name, typed)} />
       );
-    case 'textarea':
+    case 'textarea': {
+      const last = form.lastPrompt(name);
       return (
-        <Textarea
-          {...common}
-          placeholder={field.placeholder ?? ''}
-          {...growing()}
-          minRows={3}
-          maxRows={10}
-          value={controlText(value)}
-          onChange={(event) => form.set(name, event.currentTarget.value)}
-        />
+        <>
+          <Textarea
+            {...common}
+            placeholder={field.placeholder ?? ''}
+            {...growing()}
+            minRows={3}
+            maxRows={10}
+            value={controlText(value)}
+            onChange={(event) => form.set(name, event.currentTarget.value)}
+            onKeyDown={(event) => {
+              if (event.key !== 'ArrowUp' || last === undefined) return;
+              event.preventDefault();
+              form.recallPrompts();
+            }}
+          />
+          {last !== undefined && form.offersAt === name && (
+            <Suspense>
+              <LastPrompt name={name} prompt={last} onRecall={form.recallPrompts} />
+            </Suspense>
+          )}
+        </>
       );
+    }
     case 'text':
       return (
         <TextInput

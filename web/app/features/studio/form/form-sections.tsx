@@ -4,6 +4,8 @@ import { ChevronDown } from 'lucide-react';
 import { type ComponentType, Suspense, useId, useRef, useState } from 'react';
 import { textsOf, useTexts } from '../../../shared/texts/use-texts.ts';
 import { lazyPart } from '../../../shared/ui/lazy-part.tsx';
+import { RefusedNote } from '../lazy-dialogs.ts';
+import type { Problem } from '../problem.ts';
 import type { ToolForm } from '../use-tool-form.ts';
 import type { AssistantProps, Uploads } from '../use-uploads.ts';
 import type { FormField, FormPart, Values } from './derive-form.ts';
@@ -161,6 +163,9 @@ type FormProps = {
   page?: Tool | undefined;
   /** The id of the tool, where the prompt helper helps with its prompts. */
   helpedTool?: string | undefined;
+  /** What is told beside a field. */
+  refused?: Problem | undefined;
+  onDismiss?: () => void;
 };
 
 const drawn = new Set(['image', 'video']);
@@ -171,7 +176,7 @@ function styledField({ category, examples }: Tool, parts: readonly FormPart[]): 
   return drawn.has(category) && !hasOwn ? examples[0]?.field : undefined;
 }
 
-function Fields({ form, uploads, prices, page, helpedTool, part }: FormProps & { part: FormPart }) {
+function Fields({ form, uploads, prices, page, helpedTool, refused, onDismiss, part }: FormProps & { part: FormPart }) {
   const say = useTexts('studio');
   const { presets, hasPresetsBeside, presetsAs } = part;
   const [wantsOwn, setWantsOwn] = useState(false);
@@ -208,9 +213,15 @@ function Fields({ form, uploads, prices, page, helpedTool, part }: FormProps & {
           }}
         />
       )}
+      {part.hint && <p className={classes.about}>{part.hint}</p>}
       {shown.map((field, place) => (
         <div key={field.name} className={isPaired(shown, place) ? classes.half : undefined}>
           <FieldControl form={form} uploads={uploads} field={presentedField(field, around)} />
+          {refused?.field === field.name && (
+            <Suspense>
+              <RefusedNote problem={refused} onDismiss={onDismiss} />
+            </Suspense>
+          )}
           <FieldAssistant form={form} uploads={uploads} field={field} />
           {helpedTool !== undefined && (
             <Suspense>
@@ -232,7 +243,7 @@ function Fields({ form, uploads, prices, page, helpedTool, part }: FormProps & {
 
 function FoldedSection({ part, ...rest }: FormProps & { part: FormPart }) {
   const [isOpen, setIsOpen] = useState(false);
-  const hasProblem = part.fields.some(({ name }) => name in rest.form.problems);
+  const hasProblem = part.fields.some(({ name }) => name in rest.form.problems || name === rest.refused?.field);
   const isShown = isOpen || hasProblem;
   const section = useRef<HTMLElement>(null);
   const scrollHere = () => section.current?.scrollIntoView({ block: 'nearest', behavior: 'smooth' });

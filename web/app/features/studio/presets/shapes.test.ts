@@ -21,6 +21,8 @@ test('shapes are within the limits of each tool, and only those that it can make
 test('shapes stand beside the fields that decide them, unless those show them already', async () => {
   const hiding = async (id: string) => (await formOf(id)).parts.filter(hidesShape).map(({ title }) => title);
   expect(await hiding('fal_flux_kontext_lora')).toEqual(['Size']);
+  expect(await hiding('fal_hidream_i1')).toEqual(['Size']);
+  expect(await hiding('fal_flux_kontext'), 'its one field of shapes shows them').toEqual([]);
   expect(await hiding('gen_01')).toEqual([]);
   expect(await hiding('fal_kling_pro')).toEqual([]);
 });
