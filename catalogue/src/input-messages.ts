@@ -19,6 +19,9 @@ export const inputMessages = {
   videoAnalysisFailed: 'Failed to analyze video',
   audioAnalysisFailed: 'Failed to analyze audio',
   imageFormat: 'Please use JPEG, PNG, or WebP format',
+  /** Of what begins as a picture and cannot be read to its end. */
+  imageDamaged: 'This picture is damaged and cannot be opened. Please choose another one.',
+  imagePixels: 'Please use a picture of at most 40 megapixels',
   uploadsUnderWay: 'Several of your uploads are still under way. Please wait until one is done, then try again.',
   uploadFailed: 'Error uploading image. Please try again.',
   /** Of what is no picture, or where it may be either. */

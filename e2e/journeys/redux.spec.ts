@@ -71,6 +71,9 @@ test('a guide image must be an image under 10 MB', async ({ studio, watch }) => 
   const disguised = { name: 'notes.png', mimeType: 'image/png', buffer: Buffer.from('no picture at all') };
   await fileInput(studio).setInputFiles(disguised);
   await expect(message('Please select an image file'), 'the server looks inside').toBeVisible();
+  const cut = (await guidePicture()).subarray(0, 60);
+  await fileInput(studio).setInputFiles({ name: 'cut.png', mimeType: 'image/png', buffer: cut });
+  await expect(message('This picture is damaged and cannot be opened. Please choose another one.')).toBeVisible();
 });
 
 test('text pasted from a word processor stays text, though it brings a picture of itself', async ({ studio }) => {

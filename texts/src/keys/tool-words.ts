@@ -215,6 +215,8 @@ export type ToolWordsTexts = {
   'words.videoFileSizeMustBeLessThan100mbPleaseCompressYourVideoOrSelectASmallerFile': [Record<never, never>, never];
   'words.audioFileSizeMustBeLessThan50mbPleaseSelectASmallerFile': [Record<never, never>, never];
   'words.pleaseUseJpegPngOrWebpFormat': [Record<never, never>, never];
+  'words.thisPictureIsDamagedAndCannotBeOpenedPleaseChooseAnotherOne': [Record<never, never>, never];
+  'words.pleaseUseAPictureOfAtMost40Megapixels': [Record<never, never>, never];
   'words.severalOfYourUploadsAreStillUnderWayPleaseWaitUntilOneIsDoneThenTryAgain': [Record<never, never>, never];
   'words.errorUploadingImagePleaseTryAgain': [Record<never, never>, never];
   'words.errorUploadingFilePleaseTryAgain': [Record<never, never>, never];

@@ -13,6 +13,7 @@ import type { Database } from '../../platform/database/pool.ts';
 import { query } from '../../platform/database/rows.ts';
 import { AppError, notSignedIn } from '../../platform/errors.ts';
 import type { Logger } from '../../platform/log/log.ts';
+import { unreadableWords } from '../../platform/media/clean-image.ts';
 import { createSlots } from '../../platform/media/slots.ts';
 import { spoolFolder } from '../../platform/media/work-folder.ts';
 import type { ObjectStore } from '../../platform/objects/object-store.ts';
@@ -88,6 +89,7 @@ async function receiveAvatar({ config }: AvatarDeps, incoming: IncomingMessage):
     const avatar = await slots.run(() => makeAvatar(path));
     if (avatar === 'no_image') throw invalidFile(inputMessages.selectImage);
     if (avatar === 'other_format') throw invalidFile(inputMessages.imageFormat);
+    if (typeof avatar === 'string') throw invalidFile(unreadableWords[avatar]);
     return avatar;
   } finally {
     await rm(path, { force: true });

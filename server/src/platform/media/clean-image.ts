@@ -1,3 +1,4 @@
+import { inputMessages } from '@kinora/catalogue/input-messages';
 import { limits } from '@kinora/catalogue/limits';
 import type { Sharp } from 'sharp';
 import { type ImageFormat, sniffImage } from './image-format.ts';
@@ -6,6 +7,14 @@ import { decoder } from './sharp.ts';
 import { createSlots } from './slots.ts';
 
 export type CleanImage = { body: Buffer; format: ImageFormat; width: number; height: number };
+/** Of what is no JPEG, PNG or WebP, of one that cannot be read to its end, and of one with too many pixels. */
+export type Unclean = 'no_image' | Unreadable;
+export type Unreadable = 'damaged' | 'too_many_pixels';
+
+export const unreadableWords: Readonly<Record<Unreadable, string>> = {
+  damaged: inputMessages.imageDamaged,
+  too_many_pixels: inputMessages.imagePixels,
+};
 
 const QUALITY = 92;
 /** From here on a decoded picture takes hundreds of megabytes, so only one is in memory at once. */
@@ -14,21 +23,25 @@ const largeOnes = createSlots(1);
 
 /**
  * Decodes an untrusted picture and writes it anew in its own format: upright, in sRGB, with the pixels alone. What else
- * the file carried (camera, place, comments, a second file behind the first) is gone.
- * Null when it is no whole JPEG, PNG or WebP within the limits.
+ * the file carried (camera, place, comments, a second file behind the first) is gone. Otherwise what is wrong with it.
  */
-export async function cleanImage(path: string): Promise<CleanImage | null> {
+export async function cleanImage(path: string): Promise<CleanImage | Unclean> {
   const format = await sniffImage(await readHead(path));
-  if (format === null) return null;
+  if (format === null) return 'no_image';
   try {
     // The sniffed format is compared with the decoder's, so that no other decoder than the three ever runs.
     const found = await (await decoder(path, limits.imageUploadPixels)).metadata();
-    if (found.format !== format.name) return null;
+    if (found.format !== format.name) return 'damaged';
     const isLarge = found.width * found.height > LARGE_PIXELS;
     return await (isLarge ? largeOnes.run(() => rewrite(path, format)) : rewrite(path, format));
-  } catch {
-    return null;
+  } catch (error) {
+    return unreadable(error);
   }
+}
+
+/** The decoder tells its limit from what is broken by its words alone. */
+export function unreadable(error: unknown): Unreadable {
+  return error instanceof Error && error.message.includes('pixel limit') ? 'too_many_pixels' : 'damaged';
 }
 
 async function rewrite(path: string, format: ImageFormat): Promise<CleanImage> {

@@ -5,7 +5,7 @@ import type { FileField } from '@kinora/catalogue/tool';
 import type { UploadRule } from '@kinora/catalogue/upload-rules';
 import type { Text } from '@kinora/texts/typed-keys';
 import { AppError } from '../../platform/errors.ts';
-import { cleanImage } from '../../platform/media/clean-image.ts';
+import { cleanImage, unreadableWords } from '../../platform/media/clean-image.ts';
 import { looksLikeImage, sniffImage } from '../../platform/media/image-format.ts';
 import { cleanSound } from '../../platform/media/measure-sound.ts';
 import { cleanVideo } from '../../platform/media/measure-video.ts';
@@ -75,7 +75,8 @@ export async function keepable(deps: Deps, { owner, workFolder, rules }: Receive
   refuseLarge('image');
   if (imageSlots.waiting() >= MAX_WAITING) throw new AppError('busy', failedUpload(rules), 503);
   const image = await imageSlots.run(() => cleanImage(path), owner);
-  if (image === null) throw wrongKind(rules);
+  if (image === 'no_image') throw wrongKind(rules);
+  if (typeof image === 'string') throw new AppError('invalid_file', unreadableWords[image], 400);
   const { body, width, height, format } = image;
   const measured = { contentType: format.contentType, bytes: body.length, width, height };
   return { body, extension: format.extension, measured, more: {} };
