@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test';
 import sharp from 'sharp';
 import { fillSignIn } from '../support/account-pages.ts';
 import { expectAccessible } from '../support/axe.ts';
@@ -189,6 +190,45 @@ test('an account is deleted with two clicks, and nobody can sign in to it any mo
   await studio.goto('/login');
   await fillSignIn(studio, { email: person.email });
   await expect(studio.getByRole('alert')).toContainText('Invalid email or password');
+});
+
+test('the theme is dark, light or as the system, and kept with the account', async ({
+  studio,
+  person,
+  openBrowser,
+}) => {
+  const schemeOf = (page: Page) => expect(page.locator('html'));
+  const isOn = 'data-mantine-color-scheme';
+  await studio.emulateMedia({ colorScheme: 'light' });
+  await studio.goto(ACCOUNT);
+  const theme = studio.getByRole('combobox', { name: 'Theme' });
+  await expect(theme).toHaveValue('dark');
+  await schemeOf(studio).toHaveAttribute(isOn, 'dark');
+  const isKept = studio.waitForResponse((answer) => answer.url().endsWith('/api/profile') && answer.ok());
+  await theme.selectOption('Light');
+  await schemeOf(studio).toHaveAttribute(isOn, 'light');
+  await isKept;
+
+  const other = await openBrowser();
+  await other.addCookies(person.cookies);
+  const elsewhere = await other.newPage();
+  await elsewhere.goto('/dashboard');
+  await schemeOf(elsewhere).toHaveAttribute(isOn, 'light');
+  await elsewhere.getByRole('button', { name: 'Account menu' }).click();
+  await elsewhere.getByRole('button', { name: 'Dark theme' }).click();
+  await schemeOf(elsewhere).toHaveAttribute(isOn, 'dark');
+
+  await expect(async () => {
+    await studio.reload();
+    await expect(theme, 'the menu chooses for the account too').toHaveValue('dark', { timeout: 5000 });
+  }).toPass();
+  await theme.selectOption('As the system');
+  await schemeOf(studio).toHaveAttribute(isOn, 'light');
+  await studio.emulateMedia({ colorScheme: 'dark' });
+  await schemeOf(studio).toHaveAttribute(isOn, 'dark');
+  await studio.emulateMedia({ colorScheme: 'light' });
+  await studio.goto('/about');
+  await schemeOf(studio).toHaveAttribute(isOn, 'light');
 });
 
 for (const theme of ['dark', 'light'] as const) {

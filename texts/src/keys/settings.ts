@@ -44,6 +44,11 @@ export type SettingsTexts = {
   'profile.wouldBeLost': [Record<never, never>, never];
   'language.title': [Record<never, never>, never];
   'language.text': [Record<never, never>, never];
+  'theme.title': [Record<never, never>, never];
+  'theme.text': [Record<never, never>, never];
+  'theme.dark': [Record<never, never>, never];
+  'theme.light': [Record<never, never>, never];
+  'theme.auto': [Record<never, never>, never];
   'zone.title': [Record<never, never>, never];
   'zone.text': [Record<never, never>, never];
   'zone.studio': [Record<never, never>, never];

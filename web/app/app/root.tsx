@@ -48,7 +48,11 @@ export function Layout({ children }: { children: ReactNode }) {
           dangerouslySetInnerHTML={{ __html: head.json }}
         />
         <PageTextsInHead />
-        <script>{colorSchemeScript}</script>
+        <script
+          suppressHydrationWarning
+          // biome-ignore lint/security/noDangerouslySetInnerHtml: our own, which has run by the time that the app's scripts come.
+          dangerouslySetInnerHTML={{ __html: import.meta.env.SSR ? colorSchemeScript : '' }}
+        />
       </head>
       <body>
         {children}

@@ -3,6 +3,8 @@ import { balanceSchema } from '../../http/wire.ts';
 
 /** The shapes of who is signed in. */
 
+export const colorSchemeSchema = z.enum(['dark', 'light', 'auto']);
+
 export const profileSchema = z.object({
   id: z.uuid(),
   email: z.string(),
@@ -16,6 +18,8 @@ export const profileSchema = z.object({
   instagram: z.nullable(z.string()),
   /** That they chose for pages and mails; null: whichever their browser asks for. */
   language: z.nullable(z.string()),
+  /** How their pages look; `auto`: as their system does. Null: as their browser was set. */
+  color_scheme: z.nullable(colorSchemeSchema),
   /** Of the dates and times in their mails, an IANA name; null: the studio's. */
   time_zone: z.nullable(z.string()),
   /** Their prompts may stand in the files of their results. */
@@ -66,5 +70,6 @@ export const meSchema = z.object({
 });
 
 export type Profile = z.infer<typeof profileSchema>;
+export type ColorScheme = z.infer<typeof colorSchemeSchema>;
 export type Avatar = z.infer<typeof avatarSchema>;
 export type Me = z.infer<typeof meSchema>;

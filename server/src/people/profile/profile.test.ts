@@ -46,6 +46,15 @@ test('results with a label are blurred until somebody wants to see them at once'
   expect((await change({ show_labeled: 'yes' })).status).toBe(400);
 });
 
+test('pages are dark, light or as the system of whoever reads them, once that is said', async () => {
+  expect(await profileOf(person)).toMatchObject({ color_scheme: null });
+  for (const color_scheme of ['light', 'auto', 'dark', null]) {
+    expect((await change({ color_scheme })).status).toBe(200);
+    expect(await profileOf(person)).toMatchObject({ color_scheme });
+  }
+  expect((await change({ color_scheme: 'sepia' })).status).toBe(400);
+});
+
 test('people say in which zone they are, by a name of the list, and the mail of the day moves with them', async () => {
   const traveler = await createPerson(studio.deps.database);
   const zoneOfMorning = async () => {

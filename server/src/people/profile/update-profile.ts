@@ -7,7 +7,7 @@ import type { Pipeline } from '../../platform/database/pipeline.ts';
 import type { Database } from '../../platform/database/pool.ts';
 import { timeZoneSchema } from '../../platform/time-zone.ts';
 import { readMe } from '../account/me.ts';
-import type { Profile } from '../account/me-wire.ts';
+import { colorSchemeSchema, type Profile } from '../account/me-wire.ts';
 
 const HANDLE = /^@?[\p{L}\p{N}_.]{1,50}$/u;
 const USERNAME = /^\P{Cc}{2,40}$/u;
@@ -48,6 +48,8 @@ export const profileChanges = z.strictObject({
     .enum(languageCodes, declareWords(text('errors', 'noLanguage')))
     .nullable()
     .optional(),
+  /** Null: as their browser was set. */
+  color_scheme: z.enum(colorSchemeSchema.options, 'color_scheme must be dark, light or auto').nullable().optional(),
   /** Null: none is known. */
   time_zone: timeZoneSchema.nullable().optional(),
   prompt_in_files: z.boolean('prompt_in_files must be true or false').optional(),

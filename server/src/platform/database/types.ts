@@ -888,6 +888,7 @@ export interface PriceVersions {
 export interface Profiles {
   avatar_url: string | null;
   bio: string | null;
+  color_scheme: string | null;
   created_at: Generated<Timestamp>;
   debt: Generated<number>;
   email: string;

@@ -1,5 +1,5 @@
 import type { Me } from '@kinora/server/me-wire';
-import { UnstyledButton, useComputedColorScheme, useMantineColorScheme } from '@mantine/core';
+import { UnstyledButton, useComputedColorScheme } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { useMutation } from '@tanstack/react-query';
 import { Coins, ListOrdered, LogOut, Moon, Settings, ShieldCheck, Sun, Users } from 'lucide-react';
@@ -11,6 +11,7 @@ import { useIsOnline } from '../../shared/offline/use-is-online.ts';
 import { signingOut } from '../../shared/session/session.ts';
 import { LanguageSelect } from '../../shared/texts/language-select.tsx';
 import { useTexts } from '../../shared/texts/use-texts.ts';
+import { useSchemeChoice } from '../../shared/theme/use-scheme-choice.ts';
 import { lazyPart } from '../../shared/ui/lazy-part.tsx';
 import { TokenList } from '../../shared/ui/tokens.tsx';
 import classes from './account-panel.module.css';
@@ -30,7 +31,7 @@ export function AccountPanel({
 }: Pick<Me, 'user' | 'balance' | 'profile' | 'workspace'>) {
   const say = useTexts('frame');
   const { email, role } = user;
-  const { setColorScheme } = useMantineColorScheme();
+  const scheme = useSchemeChoice();
   const isOnline = useIsOnline();
   const isDark = useComputedColorScheme('dark') === 'dark';
   const leave = useMutation({
@@ -76,7 +77,7 @@ export function AccountPanel({
           {say('administration')}
         </UnstyledButton>
       )}
-      <UnstyledButton className={classes.item} onClick={() => setColorScheme(isDark ? 'light' : 'dark')}>
+      <UnstyledButton className={classes.item} onClick={() => scheme.choose(isDark ? 'light' : 'dark')}>
         {isDark ? <Sun size={15} aria-hidden /> : <Moon size={15} aria-hidden />}
         {isDark ? say('lightTheme') : say('darkTheme')}
       </UnstyledButton>

@@ -4,10 +4,10 @@ import { AccessDenied, AdminNav, checkAccess } from '../../features/admin/admin-
 import { AdminProof } from '../../features/admin/admin-proof.tsx';
 import { useSignedInSession } from '../../features/sign-in/session-effects.ts';
 import { meQuery, queryClient } from '../../shared/api/queries.ts';
+import { useAccountLook } from '../../shared/session/use-account-look.ts';
 import { EnglishPart } from '../../shared/texts/english-part.ts';
 import { hasTexts, type TextsHandle } from '../../shared/texts/page-texts.tsx';
 import { loadTexts } from '../../shared/texts/texts-store.ts';
-import { useAccountLanguage } from '../../shared/texts/use-account-language.ts';
 import { useTexts } from '../../shared/texts/use-texts.ts';
 import classes from '../frame/frame.module.css';
 import { BrokenPage, PageFrame } from '../frame/page-frame.tsx';
@@ -32,7 +32,7 @@ type Props = { loaderData: Awaited<ReturnType<typeof clientLoader>> };
 /** The panel of the people who run the studio. The server asks for the role again with every request. */
 export default function Admin({ loaderData }: Props) {
   useSignedInSession();
-  useAccountLanguage();
+  useAccountLook();
   const isDeskKeyed = hasTexts(useMatches().at(-1) ?? {});
   if (loaderData.access === 'denied') return <AccessDenied />;
   return (

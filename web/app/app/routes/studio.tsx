@@ -10,9 +10,9 @@ import { isClosed } from '../../shared/maintenance/is-closed.ts';
 import { readMaintenance } from '../../shared/maintenance/watch.ts';
 import { useOfflineCopy } from '../../shared/offline/use-offline-copy.ts';
 import { loginAddress } from '../../shared/session/safe-next.ts';
+import { useAccountLook } from '../../shared/session/use-account-look.ts';
 import { useAreas } from '../../shared/texts/page-texts.tsx';
 import { loadTexts } from '../../shared/texts/texts-store.ts';
-import { useAccountLanguage } from '../../shared/texts/use-account-language.ts';
 import { textsOf } from '../../shared/texts/use-texts.ts';
 import classes from '../frame/frame.module.css';
 import { BrokenPage, PageFrame } from '../frame/page-frame.tsx';
@@ -58,7 +58,7 @@ export function HydrateFallback() {
 export default function Studio() {
   useSignedInSession();
   useFinishedBadge();
-  useAccountLanguage();
+  useAccountLook();
   useOfflineCopy(loadAround);
   useEffect(() => {
     const timer = setTimeout(forgetFirst, FIRST_MS);

@@ -21,6 +21,7 @@ import { Passkeys } from './passkeys.tsx';
 import { PhoneSettings } from './phone-settings.tsx';
 import { SecondFactorSettings } from './second-factor-settings.tsx';
 import { SessionList, SignOuts } from './sessions.tsx';
+import { ThemeSettings } from './theme-settings.tsx';
 import { Wallets } from './wallets.tsx';
 
 /** The landing page with its goodbye. */
@@ -173,6 +174,7 @@ export function AccountTab({ me, subscription, planLoss }: AccountTabProps) {
         <SessionList />
         <SignOuts />
       </SettingsSection>
+      <ThemeSettings />
       <SettingsSection id="storage" title={say('storage.title')} text={say('storage.text')}>
         <StorageUse />
       </SettingsSection>

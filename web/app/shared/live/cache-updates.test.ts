@@ -144,6 +144,7 @@ describe('the cache of a browser', () => {
         twitter: null,
         instagram: null,
         language: null,
+        color_scheme: null,
         time_zone: null,
         prompt_in_files: false,
         show_labeled: false,

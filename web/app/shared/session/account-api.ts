@@ -7,7 +7,15 @@ import { type SignInAnswer, signInSchemas } from './sign-in-api.ts';
 export type ProfileChange = Partial<
   Pick<
     Profile,
-    'username' | 'bio' | 'twitter' | 'instagram' | 'language' | 'time_zone' | 'prompt_in_files' | 'show_labeled'
+    | 'username'
+    | 'bio'
+    | 'twitter'
+    | 'instagram'
+    | 'language'
+    | 'color_scheme'
+    | 'time_zone'
+    | 'prompt_in_files'
+    | 'show_labeled'
   >
 >;
 

@@ -47,6 +47,7 @@ export const accountTables: Tables = {
           'instagram',
           'avatar_url',
           'language',
+          'color_scheme',
           'prompt_in_files',
           'show_labeled',
           'subscription_status',
