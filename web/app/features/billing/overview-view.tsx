@@ -1,7 +1,7 @@
 import type { Banner, BillingOverview, BillingPrices, PaymentMethod as Method } from '@kinora/server/billing-wire';
 import type { Me } from '@kinora/server/me-wire';
 import type { Balance } from '@kinora/server/wire';
-import { Alert, Button, Skeleton } from '@mantine/core';
+import { Alert, Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import {
   BatteryLow,
@@ -31,6 +31,7 @@ import { PACKS_HEADING, PackCards, PlanCards } from './offers.tsx';
 import { type PortalPlace, useCheckout, usePortal } from './payment-redirects.ts';
 import { RedeemCode } from './redeem-code.tsx';
 import { ReferralsSection } from './referrals-section.tsx';
+import { WaitingOffers } from './waiting-offers.tsx';
 
 type TotalsProps = { balance: Balance; hasPlan: boolean; debt: number };
 
@@ -174,13 +175,7 @@ export function OverviewView({ me, onEnd }: Props) {
       />
     );
   }
-  return (
-    <div role="status" aria-label={say('loading')} className={classes.loading}>
-      <Skeleton height={250} radius="lg" />
-      <Skeleton height={250} radius="lg" />
-      <Skeleton height={420} radius="lg" className={classes.wide} />
-    </div>
-  );
+  return <WaitingOffers />;
 }
 
 function Offers({ me, overview, prices, onEnd }: Props & { overview: BillingOverview; prices: BillingPrices }) {
