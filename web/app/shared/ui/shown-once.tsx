@@ -3,7 +3,8 @@ import { Check, Copy, KeyRound } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { useTexts } from '../texts/use-texts.ts';
 
-const monospace = { input: { fontFamily: 'ui-monospace, monospace' } };
+// At 14 pixels some systems leave out the line of an underscore, which keys have.
+const monospace = { input: { fontFamily: 'ui-monospace, monospace', fontSize: '0.9375rem' } };
 
 type Props = { title: string; label: string; secret: string; onDone: () => void };
 
