@@ -59,10 +59,17 @@ test('an operator tells of trouble, people see it in the app and on the tool, an
     await expect(visitor.getByRole('heading', { name: 'Pictures take long' })).toBeVisible({ timeout: 500 });
   }).toPass();
   await expect(visitor.getByRole('heading', { name: 'Some things are slow or have trouble' })).toBeVisible();
-  await expect(visitor.getByText(/^The studio has counted since .*: the days before are empty\.$/)).toBeVisible();
+  await expect(
+    visitor.getByText(/^Counting began on .*\. There is nothing to show for the days before\.$/),
+  ).toBeVisible();
+  await expect(visitor.getByText(/ went well since /).first()).toBeVisible();
   await expect(visitor.getByText(/^Too few orders to tell, and no trouble known: .*AI Scene Maker/)).toBeVisible();
   await visitor.getByText('Day by day: Website').click();
   await expect(visitor.getByRole('columnheader', { name: 'Went well' }).first()).toBeVisible();
+  await expect(
+    visitor.getByRole('row').filter({ hasText: 'Too little work to tell' }),
+    'no days before it',
+  ).toHaveCount(0);
   const feed = await visitor.request.get('/api/status/feed');
   expect(await feed.text()).toContain('<title>Pictures take long</title>');
 

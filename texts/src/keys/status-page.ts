@@ -27,6 +27,7 @@ export type StatusPageTexts = {
   'part.live': [Record<never, never>, never];
   'part.payments': [Record<never, never>, never];
   share: [{ share: string | number }, never];
+  shareSince: [{ share: string | number; day: string | number }, never];
   usual: [{ time: string | number }, never];
   tooLittle: [Record<never, never>, never];
   days: [{ name: string | number }, never];
@@ -41,6 +42,7 @@ export type StatusPageTexts = {
   planned: [Record<never, never>, never];
   past: [Record<never, never>, never];
   nothing: [Record<never, never>, never];
+  nothingSince: [{ day: string | number }, never];
   'update.investigating': [Record<never, never>, never];
   'update.identified': [Record<never, never>, never];
   'update.monitoring': [Record<never, never>, never];

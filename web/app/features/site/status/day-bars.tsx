@@ -9,8 +9,8 @@ const heights: Readonly<Record<StatusState, number>> = { works: 20, slow: 13, fa
 
 const shownStates = ['works', 'slow', 'failing', 'unknown'] as const;
 
-/** A bar for each day. What they say stands in the table below. */
-function Bars({ days }: { days: readonly StatusDay[] }) {
+/** A bar for each day, with the room of those before the first one. What they say stands in the table below. */
+function Bars({ days, first }: { days: readonly StatusDay[]; first: number }) {
   return (
     <svg
       className={classes.bars}
@@ -25,7 +25,7 @@ function Bars({ days }: { days: readonly StatusDay[] }) {
           data-state={state}
           d={days
             .map((day, place) =>
-              day.state === state ? `M${place * 4} 20v-${heights[state]}h3v${heights[state]}z` : '',
+              place >= first && day.state === state ? `M${place * 4} 20v-${heights[state]}h3v${heights[state]}z` : '',
             )
             .join('')}
         />
@@ -62,14 +62,17 @@ export function Legend() {
   );
 }
 
-/** The last 90 days of something as bars, and as a table for whoever wants to know the days. */
-export function DayBars({ name, days }: { name: string; days: readonly StatusDay[] }) {
+/**
+ * The last 90 days of something as bars, and as a table for whoever wants to know the days.
+ * @param first the place of the first day on which the studio counted
+ */
+export function DayBars({ name, days, first }: { name: string; days: readonly StatusDay[]; first: number }) {
   const say = useTexts('statusPage');
   const { countedDay } = useFormats();
   const { percent } = useMoments();
   return (
     <>
-      <Bars days={days} />
+      <Bars days={days} first={first} />
       <p className={classes.ends} aria-hidden>
         <span>{say('oldest')}</span>
         <span>{say('today')}</span>
@@ -85,7 +88,7 @@ export function DayBars({ name, days }: { name: string; days: readonly StatusDay
             </tr>
           </thead>
           <tbody>
-            {spansOf(days).map(({ from, to, state, share }) => (
+            {spansOf(days.slice(first)).map(({ from, to, state, share }) => (
               <tr key={from}>
                 <th scope="row">
                   {from === to ? countedDay(from) : say('range', { from: countedDay(from), to: countedDay(to) })}

@@ -34,13 +34,17 @@ type RowProps = {
   share: number | null;
   days: readonly StatusDay[];
   usualSeconds?: number | null;
+  begin: Begin;
 };
 
-function Row({ name, state, share, days, usualSeconds = null }: RowProps) {
+function Row({ name, state, share, days, usualSeconds = null, begin: { first, since } }: RowProps) {
   const say = useTexts('statusPage');
+  const { countedDay } = useFormats();
   const { percent, duration } = useMoments();
+  const wentWell = (part: string) =>
+    since === null ? say('share', { share: part }) : say('shareSince', { share: part, day: countedDay(since) });
   const facts = [
-    share === null ? say('tooLittle') : say('share', { share: percent(share) }),
+    share === null ? say('tooLittle') : wentWell(percent(share)),
     ...(usualSeconds === null ? [] : [say('usual', { time: duration(usualSeconds) })]),
   ];
   return (
@@ -54,7 +58,7 @@ function Row({ name, state, share, days, usualSeconds = null }: RowProps) {
           <span key={fact}>{fact}</span>
         ))}
       </p>
-      <DayBars name={name} days={days} />
+      <DayBars name={name} days={days} first={first} />
     </li>
   );
 }
@@ -84,18 +88,18 @@ type Counted = Pick<RowProps, 'state' | 'share' | 'days'>;
 const isKnown = ({ state, share, days }: Counted): boolean =>
   state !== 'unknown' || share !== null || days.some((day) => day.state !== 'unknown');
 
-/** The first day of which anything is known, where the days before it are empty; null of a studio that is older. */
-function firstDay(all: readonly Counted[]): string | null {
-  const firsts = all.flatMap(({ days }) => {
-    const first = days.findIndex(({ state }) => state !== 'unknown');
-    return first < 0 ? [] : [first];
-  });
-  const first = Math.min(...firsts);
-  return first > 0 ? (all[0]?.days[first]?.day ?? null) : null;
+/** The place of the first day of which anything is known, today at the latest; and that day, null of a studio that is older. */
+type Begin = { first: number; since: string | null };
+
+function beginOf(all: readonly Counted[]): Begin {
+  const days = all[0]?.days ?? [];
+  const firsts = all.map((one) => one.days.findIndex(({ state }) => state !== 'unknown')).filter((place) => place >= 0);
+  const first = Math.min(...firsts, Math.max(0, days.length - 1));
+  return { first, since: first > 0 ? (days[first]?.day ?? null) : null };
 }
 
 /** The tools by what is known of them; those that were hardly used are named in one line. */
-function Tools({ tools }: Pick<StatusView, 'tools'>) {
+function Tools({ tools, begin }: Pick<StatusView, 'tools'> & { begin: Begin }) {
   const say = useTexts('statusPage');
   const { list } = useFormats();
   const quiet = tools.filter((tool) => !isKnown(tool));
@@ -106,7 +110,7 @@ function Tools({ tools }: Pick<StatusView, 'tools'>) {
       {quiet.length < tools.length && (
         <ul className={classes.rows}>
           {tools.filter(isKnown).map(({ id, ...row }) => (
-            <Row key={id} {...row} />
+            <Row key={id} begin={begin} {...row} />
           ))}
         </ul>
       )}
@@ -133,7 +137,8 @@ export function StatusContent() {
   );
   const planned = open.filter(isAhead);
   const past = incidents.filter((incident) => !current.includes(incident) && !planned.includes(incident));
-  const since = firstDay([...status.parts, ...tools]);
+  const begin = beginOf([...status.parts, ...tools]);
+  const since = begin.since === null ? null : countedDay(begin.since);
   return (
     <div className={classes.content}>
       <Overall status={status} />
@@ -144,15 +149,21 @@ export function StatusContent() {
           <h2 id="parts">{say('parts')}</h2>
           <Legend />
         </div>
-        {since !== null && <p>{say('since', { day: countedDay(since) })}</p>}
+        {since !== null && <p>{say('since', { day: since })}</p>}
         <ul className={classes.rows}>
           {status.parts.map(({ part, ...row }) => (
-            <Row key={part} name={say(`part.${part}`)} {...row} />
+            <Row key={part} name={say(`part.${part}`)} begin={begin} {...row} />
           ))}
         </ul>
       </section>
-      <Tools tools={tools} />
-      <Incidents id="past" title={say('past')} incidents={past} tools={tools} empty={say('nothing')} />
+      <Tools tools={tools} begin={begin} />
+      <Incidents
+        id="past"
+        title={say('past')}
+        incidents={past}
+        tools={tools}
+        empty={since === null ? say('nothing') : say('nothingSince', { day: since })}
+      />
       <section aria-labelledby="how">
         <h2 id="how">{say('how')}</h2>
         <p>{say('howText')}</p>
