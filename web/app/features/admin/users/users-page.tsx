@@ -99,7 +99,12 @@ function Who({ person, isFirst }: { person: AdminUser; isFirst: boolean }) {
         </Link>{' '}
         {person.workspace !== null && <Badge color="blue">{say('tag.workspace')}</Badge>}
         {person.workspace?.owner != null && <OwnerLink owner={person.workspace.owner} />}
-        {isFirst && <Badge color="violet">{say('top')}</Badge>}
+        {isFirst && (
+          <Badge color="violet" title={say('order.generations-desc')}>
+            {say('top')}
+            <span className="visually-hidden">: {say('order.generations-desc')}</span>
+          </Badge>
+        )}
         {person.username !== null && <span className={classes.name}>{person.username}</span>}
       </div>
     </div>
