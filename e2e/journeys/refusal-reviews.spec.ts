@@ -85,7 +85,7 @@ test('what a rule refused before the charge goes from the form to a person, who 
   });
 
   await test.step('its person is told in the inbox and by mail, and the same text is taken', async () => {
-    expect((await mailTo(origin, person.email)).subject).toBe('We looked at what was refused');
+    await expect.poll(async () => (await mailTo(origin, person.email)).subject).toBe('We looked at what was refused');
     await studio.goto(TOOL);
     await studio.getByRole('button', { name: /^Notifications/ }).click();
     await expect(studio.getByText('The rule was wrong about yours: send it again')).toBeVisible();
