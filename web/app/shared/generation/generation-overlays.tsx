@@ -2,7 +2,7 @@ import type { Output } from '@kinora/server/files-wire';
 import type { Generation } from '@kinora/server/generations-wire';
 import { type ReactNode, Suspense, startTransition, useCallback, useState } from 'react';
 import { keepGenerations } from '../library/keep.ts';
-import type { ViewerItem } from '../lightbox/viewer.tsx';
+import type { ViewerItem } from '../lightbox/viewer-slides.tsx';
 import { ShareDialog } from '../shares/lazy-share.ts';
 import { type Say, useTexts } from '../texts/use-texts.ts';
 import { lazyPart } from '../ui/lazy-part.tsx';

@@ -17,157 +17,31 @@ import {
   ZoomIn,
   ZoomOut,
 } from 'lucide-react';
-import { type KeyboardEvent as ReactKeyboardEvent, type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
+import { type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router';
-import type { Labels, Slide } from 'yet-another-react-lightbox';
+import type { Labels } from 'yet-another-react-lightbox';
 import Lightbox from 'yet-another-react-lightbox';
 import Counter from 'yet-another-react-lightbox/plugins/counter';
 import DownloadPlugin from 'yet-another-react-lightbox/plugins/download';
 import Fullscreen from 'yet-another-react-lightbox/plugins/fullscreen';
 import Zoom from 'yet-another-react-lightbox/plugins/zoom';
 import { AudioPlayer } from '../generation/audio-player.tsx';
-import { playerKey, VideoPlayer } from '../generation/video-player.tsx';
 import { isMuted } from '../keys/letter-keys.ts';
 import { keepOfKey } from '../library/keep.ts';
 import { type Say, useTexts } from '../texts/use-texts.ts';
-import { CompareSlider } from '../ui/compare-slider.tsx';
 import { lazyPart } from '../ui/lazy-part.tsx';
-import { colorsOfOriginal, MediaImage } from '../ui/media-image.tsx';
 import { type Opinion, OpinionButtons, OpinionMark } from './opinion.tsx';
 import { useOwnRoot } from './own-root.ts';
+import { ClipSlide, ComparisonSlide, slideOf, type ViewerItem } from './viewer-slides.tsx';
 import 'yet-another-react-lightbox/styles.css';
 import 'yet-another-react-lightbox/plugins/counter.css';
 import './viewer.css';
-
-export type ViewerItem = {
-  kind: OutputKind;
-  url: string;
-  width: number;
-  height: number;
-  alt: string;
-  placeholder: string | null;
-  /** The words that asked for it; null where there are none. */
-  prompt: string | null;
-  poster: string | null;
-  /** Of a sound, as it was measured. */
-  sound: { peaks: readonly number[] | undefined; seconds: number | undefined };
-  /** The picture that it was made from, to compare with. */
-  original: string | null;
-  download: { href: string; fileName: string };
-  /** Where it can be edited; null for what cannot. */
-  edit: string | null;
-};
-
-declare module 'yet-another-react-lightbox' {
-  interface ClipSlide extends GenericSlide {
-    type: 'clip';
-    item: ViewerItem;
-  }
-
-  interface SoundSlide extends GenericSlide {
-    type: 'sound';
-    item: ViewerItem;
-  }
-
-  interface ComparisonSlide extends GenericSlide {
-    type: 'comparison';
-    item: ViewerItem;
-    original: string;
-  }
-
-  interface SlideTypes {
-    clip: ClipSlide;
-    sound: SoundSlide;
-    comparison: ComparisonSlide;
-  }
-}
 
 const ViewerKeys = lazyPart(
   () => import('./viewer-keys.tsx'),
   (module) => module.ViewerKeys,
   ['keys'],
 );
-
-/** Keys that reach the shown video from anywhere; the arrows lead to the next one instead. */
-const fromAnywhere = new Set([' ', 'm', 'f']);
-
-/** A video of the viewer. With the focus on the player, arrows move within the video. */
-function ClipSlide({ item, isShown }: { item: ViewerItem; isShown: boolean }) {
-  const video = useRef<HTMLVideoElement>(null);
-  useEffect(() => {
-    const element = video.current;
-    if (element === null || !isShown) return;
-    const onKeyDown = (event: KeyboardEvent) => {
-      const isElsewhere = !(event.target instanceof HTMLElement && event.target.matches('button, a, video'));
-      if (
-        !isElsewhere ||
-        event.ctrlKey ||
-        event.metaKey ||
-        isMuted(event) ||
-        !fromAnywhere.has(event.key.toLowerCase())
-      )
-        return;
-      event.preventDefault();
-      playerKey(element, event.key);
-    };
-    window.addEventListener('keydown', onKeyDown);
-    return () => {
-      window.removeEventListener('keydown', onKeyDown);
-      element.pause();
-    };
-  }, [isShown]);
-  const { url, poster, alt, width, height } = item;
-  return (
-    <VideoPlayer
-      ref={video}
-      className="viewer-clip"
-      src={url}
-      poster={poster}
-      label={alt}
-      size={{ width, height }}
-      preload={isShown ? 'auto' : 'none'}
-    />
-  );
-}
-
-type ComparisonProps = { item: ViewerItem; original: string; room: { width: number; height: number } };
-
-/** The arrow keys move the dividing line, not on to the next picture. */
-function keepKeys(event: ReactKeyboardEvent) {
-  if (/^(Arrow|Home|End)/.test(event.key)) event.stopPropagation();
-}
-
-/** A result over the picture that it was made from. */
-function ComparisonSlide({ item, original, room }: ComparisonProps) {
-  const say = useTexts('viewer');
-  const { url, width, height, alt, placeholder } = item;
-  const size = { width, height };
-  const aspect = width / height;
-  return (
-    // biome-ignore lint/a11y/useSemanticElements: a fieldset would bring a form's looks.
-    <div
-      role="group"
-      aria-label={say('comparison', { name: alt })}
-      style={{ width: Math.min(room.width, room.height * aspect, Math.max(width, 640)) }}
-      onPointerDown={(event) => event.stopPropagation()}
-      onKeyDown={keepKeys}
-    >
-      <CompareSlider
-        aspect={aspect}
-        before={
-          <MediaImage
-            src={original}
-            alt={say('originalOf', { name: alt })}
-            {...size}
-            placeholder={colorsOfOriginal(placeholder)}
-            isEager
-          />
-        }
-        after={<MediaImage src={url} alt={alt} {...size} placeholder={placeholder} isEager />}
-      />
-    </div>
-  );
-}
 
 type Props = {
   /** All of them in their order; null is one too far from what is shown to be drawn. */
@@ -220,19 +94,6 @@ function useEscapeFromNowhere(onEscape: () => void) {
     window.addEventListener('keydown', onKeyDown);
     return () => window.removeEventListener('keydown', onKeyDown);
   }, []);
-}
-
-/** Only its place counts. */
-const farSlide: Slide = { src: '' };
-
-function slideOf(item: ViewerItem | null, isComparing: boolean): Slide {
-  if (item === null) return farSlide;
-  const { kind, url, width, height, alt, original } = item;
-  const download = { url: item.download.href, filename: item.download.fileName };
-  if (kind === 'video') return { type: 'clip', item, download };
-  if (kind === 'audio') return { type: 'sound', item, download };
-  if (isComparing && original !== null) return { type: 'comparison', item, original, download };
-  return { src: url, width, height, alt, download };
 }
 
 function ViewerButton(props: { label: string; isPressed?: boolean; onClick: () => void; children: ReactNode }) {

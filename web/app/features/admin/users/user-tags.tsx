@@ -6,8 +6,6 @@ import { useTexts } from '../../../shared/texts/use-texts.ts';
 import classes from './users.module.css';
 
 type Props = {
-  /** Its name, which stands beside, says already whether it is a workspace. */
-  isNamed?: boolean;
   person: Pick<AdminUser, 'subscription_status' | 'role' | 'isSuspended' | 'emailConfirmed' | 'workspace'>;
   /** What kind of account it is stands beside its name already. @default false */
   isNamed?: boolean;
