@@ -32,8 +32,8 @@ const publicPages = [
 
 const studioBudgets = {
   '/dashboard': 211,
-  '/gallery': 210,
-  '/settings': 194,
+  '/gallery': 211,
+  '/settings': 195,
   '/flux-generator': 226,
   '/ai-scene-gen': 231,
 };
