@@ -87,7 +87,7 @@ function useFacts(generation: Generation) {
   }
   return [
     { label: say('tool'), value: toolName(generation) },
-    ...(preview === null ? [] : [{ label: say('madeBy'), value: preview }]),
+    ...(preview === null || notDrawn !== null ? [] : [{ label: say('madeBy'), value: preview }]),
     {
       label: say('tokensUsed'),
       value: receipt.returned === 0 ? tokenWords(receipt.charged) : receiptText(receipt),
