@@ -15,7 +15,7 @@ export function createMailHandler(
   config: Pick<Config, 'smtpUrl' | 'mailFrom'>,
   readLook: () => ReturnType<typeof readMailLook>,
 ): TaskHandler {
-  const address = /<([^<>]+)>\s*$/.exec(config.mailFrom)?.[1] ?? config.mailFrom.trim();
+  const address = senderAddress(config);
   const domain = /@([^@>\s]+)$/.exec(address)?.[1] ?? 'localhost';
 
   return async (payload) => {
@@ -32,6 +32,10 @@ export function createMailHandler(
     });
   };
 }
+
+/** Of whoever MAIL_FROM names; the name that mails have is the studio's. */
+export const senderAddress = ({ mailFrom }: Pick<Config, 'mailFrom'>) =>
+  /<([^<>]+)>\s*$/.exec(mailFrom)?.[1] ?? mailFrom.trim();
 
 /** By which mail programs offer to end such mails (RFC 8058). */
 const oneClick = (url: string) => ({
