@@ -30,7 +30,7 @@ test('the activity lists every movement, filters it, explains a generation, and 
   const opener = movements.getByRole('button', { name: /^Receipt of FLUX Image Generator/ });
   await opener.click();
   const receipt = studio.getByRole('dialog', { name: 'A paper boat on a quiet lake' });
-  await expect(receipt).toContainText('8 tokens quoted and charged');
+  await expect(receipt).toContainText(/Tokens used\s*8 tokens/);
   await receipt.getByRole('button', { name: 'Close details' }).click();
   await expect(opener).toBeFocused();
 
