@@ -34,7 +34,7 @@ const studioBudgets = {
   '/dashboard': 211,
   '/gallery': 211,
   '/settings': 195,
-  '/flux-generator': 226,
+  '/flux-generator': 227,
   '/ai-scene-gen': 231,
 };
 
