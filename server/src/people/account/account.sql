@@ -42,8 +42,8 @@ begin
   end if;
   return query
   select u, p, (
-    select count(*) from ai_generations g where g.user_id = me and g.status = 'completed' and g.removed_at is null
-      and not is_imported(g.tool_type)
+    select coalesce(sum(c.count), 0)::bigint from generation_counts c
+    where c.user_id = me and c.status = 'completed' and not is_imported(c.tool_type)
   )
   from "user" u join profiles p on p.id = u.id
   where u.id = me;
