@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join, posix } from 'node:path';
-import { requireWritable, runNpm, tellWhile } from './run.mjs';
+import { isWritable, requireWritable, runNpm, tellWhile } from './run.mjs';
 
 /** The files of the server that pages are built with: what it exports. */
 function readByPages() {
@@ -34,12 +34,14 @@ const notSources = /^(node_modules|dist|build|\.react-router|test-results)$|\.te
 
 /** Builds what is missing or made from other sources, all at once. Throws with the messages of builds that failed. */
 export async function ensureBuilt(root) {
+  const filesBelow = createLister(root);
   const stale = builds
     .map((build) => ({
       ...build,
-      hash: hashSources(root, ['package-lock.json', 'scripts/bundle.mjs', ...build.sources]),
+      files: ['package-lock.json', 'scripts/bundle.mjs', ...build.sources].flatMap(filesBelow),
     }))
-    .filter(({ output, hash }) => readStamp(root, output) !== hash);
+    .map((build) => ({ ...build, stamp: stampOf(root, build) }))
+    .filter(({ stamp }) => stamp !== undefined);
   if (stale.length === 0) {
     return;
   }
@@ -53,7 +55,7 @@ export async function ensureBuilt(root) {
   }
 }
 
-async function runBuild(root, { workspace, output, hash }) {
+async function runBuild(root, { workspace, output, stamp }) {
   requireWritable(join(root, workspace), `build ${workspace}`);
   const { code, output: messages } = await runNpm(['run', '--silent', 'build', '--workspace', workspace], {
     cwd: root,
@@ -62,27 +64,54 @@ async function runBuild(root, { workspace, output, hash }) {
   if (code !== 0) {
     throw new Error(`The build of ${workspace} failed:\n${messages}`);
   }
-  writeFileSync(join(root, output, '.built-from'), hash);
+  writeStamp(root, output, stamp);
+}
+
+/**
+ * What a build is to note about its sources; undefined when it is made from them already. Their contents are read only
+ * when one has another size or time than it had when they were last read.
+ */
+function stampOf(root, { output, files }) {
+  const found = readStamp(root, output);
+  const times = hash(files.map(({ path, size, mtimeMs }) => `${path}\0${size}\0${mtimeMs}\n`));
+  if (found?.times === times) return undefined;
+  const contents = hash(files.flatMap(({ path }) => [`${path}\0`, readFileSync(join(root, path))]));
+  const stamp = { contents, times };
+  if (found?.contents !== contents) return stamp;
+  if (isWritable(join(root, output))) writeStamp(root, output, stamp);
+  return undefined;
 }
 
 function readStamp(root, output) {
-  const stamp = join(root, output, '.built-from');
-  return existsSync(stamp) ? readFileSync(stamp, 'utf8') : undefined;
+  const path = join(root, output, '.built-from.json');
+  return existsSync(path) ? JSON.parse(readFileSync(path, 'utf8')) : undefined;
 }
 
-function hashSources(root, paths) {
-  const hash = createHash('sha256');
-  const add = (path) => {
-    if (statSync(join(root, path)).isDirectory()) {
-      for (const name of readdirSync(join(root, path)).sort()) {
-        if (!notSources.test(name)) {
-          add(`${path}/${name}`);
-        }
-      }
-    } else {
-      hash.update(`${path}\0`).update(readFileSync(join(root, path)));
-    }
+function writeStamp(root, output, stamp) {
+  writeFileSync(join(root, output, '.built-from.json'), JSON.stringify(stamp));
+}
+
+/** Lists the files at and below a path of the checkout; builds share most of theirs, so that each is looked at once. */
+function createLister(root) {
+  const known = new Map();
+  return function filesBelow(path) {
+    if (!known.has(path)) known.set(path, list(path, statSync(join(root, path))));
+    return known.get(path);
   };
-  paths.forEach(add);
-  return hash.digest('hex');
+
+  function list(path, stats) {
+    if (!stats.isDirectory()) return [{ path, size: stats.size, mtimeMs: stats.mtimeMs }];
+    return readdirSync(join(root, path), { withFileTypes: true })
+      .filter(({ name }) => !notSources.test(name))
+      .sort((a, b) => (a.name < b.name ? -1 : 1))
+      .flatMap((entry) =>
+        list(`${path}/${entry.name}`, entry.isDirectory() ? entry : statSync(join(root, path, entry.name))),
+      );
+  }
+}
+
+function hash(parts) {
+  const made = createHash('sha256');
+  for (const part of parts) made.update(part);
+  return made.digest('hex');
 }

@@ -27,13 +27,20 @@ export function runNpm(args, options) {
 
 /** Throws a clear sentence when a folder that has to be written is not ours. */
 export function requireWritable(folder, purpose) {
-  try {
-    accessSync(folder, constants.W_OK);
-  } catch {
+  if (!isWritable(folder)) {
     throw new Error(
       `${folder} cannot be written, which is needed to ${purpose}. ` +
         'Start Kinora as the user who owns the checkout, or make a checkout that this user owns.',
     );
+  }
+}
+
+export function isWritable(folder) {
+  try {
+    accessSync(folder, constants.W_OK);
+    return true;
+  } catch {
+    return false;
   }
 }
 
