@@ -1,4 +1,5 @@
 import { text } from '@kinora/texts/typed-keys';
+import type Stripe from 'stripe';
 import * as z from 'zod';
 import { AppError } from '../../platform/errors.ts';
 import type { PriceListSettings } from '../../platform/settings/price-list-values.ts';
@@ -44,6 +45,26 @@ export function lookupKeyOf({ key }: Pick<Offer, 'key'>, currency: string | null
   return currency === null ? key : `${key}_${currency}`;
 }
 
+/** Stripe takes ten keys in one question, which is what a list has. */
+const KEYS_AT_ONCE = 10;
+
+/** The prices that bear the offers' keys at Stripe, also those that are no longer active. */
+export async function pricesOfOffers(stripe: StripeClient, currency: string | null): Promise<Map<Offer, Stripe.Price>> {
+  const found = new Map<Offer, Stripe.Price>();
+  for (let from = 0; from < offers.length; from += KEYS_AT_ONCE) {
+    const asked = offers.slice(from, from + KEYS_AT_ONCE);
+    const { data } = await stripe.prices.list({
+      lookup_keys: asked.map((offer) => lookupKeyOf(offer, currency)),
+      limit: 100,
+    });
+    for (const offer of asked) {
+      const price = data.find(({ lookup_key }) => lookup_key === lookupKeyOf(offer, currency));
+      if (price !== undefined) found.set(offer, price);
+    }
+  }
+  return found;
+}
+
 /** Prices at Stripe, asked by lookup key and kept for a minute. */
 export function createPriceList(
   access: StripeAccess,
@@ -61,23 +82,13 @@ export function createPriceList(
     const stripe = await access.client();
     const found = new Map<string, PricedOffer>();
     let tax: string | null = null;
-    // Stripe takes ten keys in one question, which is what a list has.
-    for (let from = 0; from < offers.length; from += 10) {
-      const asked = offers.slice(from, from + 10);
-      const { data } = await stripe.prices.list({
-        lookup_keys: asked.map((offer) => lookupKeyOf(offer, currency)),
-        active: true,
-        limit: 100,
-      });
-      for (const offer of asked) {
-        const price = data.find(({ lookup_key }) => lookup_key === lookupKeyOf(offer, currency));
-        if (price === undefined || price.unit_amount === null) continue;
-        if (currency !== null && price.currency !== currency) continue;
-        const priced = { offer, priceId: price.id, cents: price.unit_amount, currency: price.currency };
-        found.set(offer.key, priced);
-        tax ??= price.tax_behavior;
-        byId.set(price.id, priced);
-      }
+    for (const [offer, price] of await pricesOfOffers(stripe, currency)) {
+      if (!price.active || price.unit_amount === null) continue;
+      if (currency !== null && price.currency !== currency) continue;
+      const priced = { offer, priceId: price.id, cents: price.unit_amount, currency: price.currency };
+      found.set(offer.key, priced);
+      tax ??= price.tax_behavior;
+      byId.set(price.id, priced);
     }
     return { prices: found, tax: await knownBehavior(stripe, tax, somePriceOf(found)) };
   }

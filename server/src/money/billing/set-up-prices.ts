@@ -1,6 +1,6 @@
 import type { PriceListValue } from '../../platform/settings/price-list-values.ts';
 import { type Offer, offers } from './offers.ts';
-import { lookupKeyOf } from './price-list.ts';
+import { lookupKeyOf, pricesOfOffers } from './price-list.ts';
 import { codeOf, productIdOf } from './rename-products.ts';
 import { isMissing, type StripeClient } from './stripe-client.ts';
 
@@ -26,12 +26,12 @@ export async function setUpPrices(
 ): Promise<PriceSetUp[]> {
   const done: PriceSetUp[] = [];
   const currency = list?.currency ?? FIRST_CURRENCY;
+  const found = await pricesOfOffers(stripe, list?.currency ?? null);
   for (const offer of offers) {
     const key = lookupKeyOf(offer, list?.currency ?? null);
     const amount = list === null ? offer.cents : list.amounts[offer.key];
     if (amount === undefined) throw new Error(`The price list in ${currency} has no amount for ${offer.key}`);
-    const { data } = await stripe.prices.list({ lookup_keys: [key], limit: 1 });
-    const [current] = data;
+    const current = found.get(offer);
     const isTaxedSo = list === null || current?.tax_behavior === list.taxBehavior;
     if (current?.active && current.unit_amount === amount && current.currency === currency && isTaxedSo) {
       done.push({ key, priceId: current.id, outcome: 'kept' });

@@ -1,13 +1,16 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { PG_MIGRATE_LOCK_ID, runner } from 'node-pg-migrate';
+import { isDeepStrictEqual } from 'node:util';
 import pg from 'pg';
 import type { Logger } from '../log/log.ts';
 import { applyFunctions } from './apply-functions.ts';
 import { loadMigrations } from './load-migrations.ts';
 import { isLockTimeout } from './lock-timeout.ts';
-import type { Release } from './release.ts';
+import { migrationsOf, type Release } from './release.ts';
 
 const OLDEST_MAJOR = 18;
+const TABLE = 'migrations';
+/** The lock that node-pg-migrate takes, so that a release which left it to that waits for us, and we for it. */
+const LOCK = 7241865325823964;
 /** Those who waited behind it go first, and a backup or whoever else holds the table may come to its end. */
 const PAUSES_MS = [1000, 2000, 4000, 8000];
 const TRIES = 500;
@@ -40,23 +43,41 @@ async function migrateOnce(options: Migrating): Promise<void> {
   try {
     await refuseOld(client);
     await untilOurTurn(client);
-    await runner({
-      dbClient: client,
-      dir: options.release.migrations,
-      direction: 'up',
-      migrationsTable: 'migrations',
-      migrationLoaderStrategies: [{ extensions: ['.sql'], loader: loadMigrations }],
-      log: (message) => options.log.debug(message),
-      checkOrder: true,
-      // Our own turns, above: theirs are refused instead of waiting.
-      noLock: true,
-      ...(options.count === undefined ? {} : { count: options.count }),
-    });
+    if (!(await hasAll(client, options.release))) await runPending(client, options);
     // What stands between two releases has no functions of its own.
     if (options.count === undefined) await applyFunctions(client, options.release, options.log);
   } finally {
     await client.end();
   }
+}
+
+/** Whether every migration is noted as applied: the usual start, which needs nothing of what runs them. */
+async function hasAll(client: pg.Client, release: Release): Promise<boolean> {
+  const { rows: tables } = await client.query<{ is_there: boolean }>(
+    `select to_regclass('${TABLE}') is not null as is_there`,
+  );
+  if (tables[0]?.is_there !== true) return false;
+  const { rows } = await client.query<{ name: string }>(`select name from ${TABLE} order by run_on, id`);
+  return isDeepStrictEqual(
+    rows.map(({ name }) => name),
+    migrationsOf(release),
+  );
+}
+
+async function runPending(client: pg.Client, { release, log, count }: Migrating): Promise<void> {
+  const { runner } = await import('node-pg-migrate');
+  await runner({
+    dbClient: client,
+    dir: release.migrations,
+    direction: 'up',
+    migrationsTable: TABLE,
+    migrationLoaderStrategies: [{ extensions: ['.sql'], loader: loadMigrations }],
+    log: (message) => log.debug(message),
+    checkOrder: true,
+    // Our own turns, above: theirs are refused instead of waiting.
+    noLock: true,
+    ...(count === undefined ? {} : { count }),
+  });
 }
 
 async function refuseOld(client: pg.Client): Promise<void> {
@@ -74,9 +95,7 @@ async function refuseOld(client: pg.Client): Promise<void> {
  */
 async function untilOurTurn(client: pg.Client): Promise<void> {
   for (;;) {
-    const { rows } = await client.query<{ is_ours: boolean }>('select pg_try_advisory_lock($1) as is_ours', [
-      PG_MIGRATE_LOCK_ID,
-    ]);
+    const { rows } = await client.query<{ is_ours: boolean }>('select pg_try_advisory_lock($1) as is_ours', [LOCK]);
     if (rows[0]?.is_ours === true) return;
     await sleep(TURN_MS);
   }
