@@ -15,6 +15,10 @@ export type AdminAnswersTexts = {
   'history.delete': [Record<never, never>, never];
   'history.failed': [Record<never, never>, never];
   'history.completed': [Record<never, never>, never];
+  'history.charged': [{ count: number; pocket: 'tokens' | 'other' }, never];
+  'history.returned': [{ count: number; pocket: 'tokens' | 'other' }, never];
+  'history.owed': [{ count: number }, never];
+  'history.paidOff': [{ count: number }, never];
   'provider.otherKind': [{ name: string | number; kind: string | number }, never];
   'provider.noAnswer': [{ name: string | number }, never];
   'provider.keyRefused': [{ name: string | number }, never];

@@ -77,7 +77,12 @@ describe('the desk of jobs', () => {
     expect(checked.generation.status).toBe('completed');
     expect(checked.runs).toHaveLength(1);
     expect(checked.history.map(({ what }) => what)).toEqual(
-      expect.arrayContaining(['Asked for', 'Sent to runware', 'charge: -8 tokens', 'Completed']),
+      expect.arrayContaining([
+        'Asked for',
+        'Sent to runware',
+        '8 tokens were charged (subscription tokens)',
+        'Completed',
+      ]),
     );
     expect(checked).toMatchObject({ refundable: 8, entries: [{ kind: 'charge', amount: -8 }] });
   });

@@ -10,7 +10,7 @@ import { findAnyGeneration } from '../generations/list-generations.ts';
 import { type JobDetail, jobDetailSchema } from './wire.ts';
 
 const eventSchema = z.object({ at: z.date(), type: z.string() });
-type Moment = { at: Date; what: Text | string };
+type Moment = { at: Date; what: Text };
 
 const entryRow = z.object({ ...jobDetailSchema.shape.entries.def.element.shape, created_at: z.date() });
 
@@ -46,10 +46,7 @@ export async function readJob(
     { at: new Date(generation.created_at), what: text('adminAnswers', 'history.asked') },
     ...runs.flatMap((run) => callMoments({ ...run, provider: saidOf(run.provider) }, runs.length > 1)),
     ...events.map(({ at, type }) => ({ at, what: shown[type] ?? text('adminAnswers', 'history.delete') })),
-    ...entries.map(({ created_at, kind, pocket, amount }) => ({
-      at: created_at,
-      what: `${kind}: ${amount} ${pocket}`,
-    })),
+    ...entries.map((entry) => ({ at: entry.created_at, what: moved(entry) })),
     ...(generation.completed_at === null
       ? []
       : [{ at: new Date(generation.completed_at), what: endOf(generation.status) }]),
@@ -79,10 +76,7 @@ export async function readJob(
     })),
     history: history
       .sort((one, other) => one.at.getTime() - other.at.getTime())
-      .map(({ at, what }) => ({
-        at: at.toISOString(),
-        what: typeof what === 'string' ? what : inWords(language, what),
-      })),
+      .map(({ at, what }) => ({ at: at.toISOString(), what: inWords(language, what) })),
     entries: entries.map((entry) => ({ ...entry, created_at: entry.created_at.toISOString() })),
     refundable: generation.status === 'completed' ? generation.receipt.charged - generation.receipt.returned : 0,
   };
@@ -93,6 +87,14 @@ const shown: Readonly<Record<string, Text>> = {
   insert: text('adminAnswers', 'history.insert'),
   update: text('adminAnswers', 'history.update'),
 };
+
+/** What a line of the ledger did; a debt grows by what is added to it. */
+function moved({ pocket, amount }: Pick<z.output<typeof entryRow>, 'pocket' | 'amount'>): Text {
+  const count = Math.abs(amount);
+  if (pocket === 'debt') return text('adminAnswers', amount > 0 ? 'history.owed' : 'history.paidOff', { count });
+  const from = { count, pocket: pocket === 'tokens' ? pocket : 'other' } as const;
+  return text('adminAnswers', amount < 0 ? 'history.charged' : 'history.returned', from);
+}
 
 const endOf = (status: string) =>
   status === 'failed' ? text('adminAnswers', 'history.failed') : text('adminAnswers', 'history.completed');
