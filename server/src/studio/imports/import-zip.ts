@@ -19,7 +19,9 @@ const RECEIVE_MS = 600_000;
 const MOST_BYTES = Math.max(...importRules.map(({ maxBytes }) => maxBytes)) - 1;
 
 /** Whatever else is in the archive, nothing more of it will be taken. */
-const endings = new Set(['storage_full', 'not_signed_in', 'missing_scope', 'maintenance', 'unavailable']);
+const endings = new Set([
+  ...['storage_full', 'not_signed_in', 'not_a_member', 'role_needed', 'missing_scope', 'maintenance', 'unavailable'],
+]);
 
 type Asked = { principal: string; incoming: IncomingMessage; language: Language };
 

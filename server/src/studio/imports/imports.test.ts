@@ -9,6 +9,7 @@ import { createPerson, type Person } from '../../../test/support/people.ts';
 import { sessionCookie } from '../../../test/support/session-cookie.ts';
 import { makeSound } from '../../../test/support/sounds.ts';
 import { buildMedia, makeVideo } from '../../../test/support/videos.ts';
+import { cookiesIn, joinWorkspace, openWorkspace } from '../../../test/support/workspaces.ts';
 import { errorSchema } from '../../http/wire.ts';
 import { verifyLedger } from '../../money/ledger/verify.ts';
 import { query } from '../../platform/database/rows.ts';
@@ -308,16 +309,49 @@ describe('a ZIP', () => {
     expect(await refusal(await post('/api/imports/zip', await zipOf(many)))).toEqual([413, 'too_large']);
   });
 
-  test('ends when nobody listens any more, and what came in stays', async () => {
-    const owner = await createPerson(server.deps.database);
+  /** Begins to send so many pictures; answers the request and what it answers. */
+  async function sendMany(who: Person, headers: Record<string, string> = {}) {
     const pictures = await Promise.all(
       Array.from({ length: 8 }, async (_, no) => [`${no}.png`, await picture(1000, 800).png().toBuffer()] as const),
     );
     const { contentType, body } = rawForm(await zipOf(pictures, { level: 0 }));
-    const asked = server.connect(owner, 'POST', '/api/imports/zip', { 'content-type': contentType });
+    const asked = server.connect(who, 'POST', '/api/imports/zip', { 'content-type': contentType, ...headers });
     asked.on('error', () => undefined);
     asked.end(body);
     const [response] = await once(asked, 'response');
+    return { asked, response };
+  }
+
+  test('takes nothing more once its person is out of the workspace, though they come back meanwhile', async () => {
+    const { database, config } = server.deps;
+    const [owner, editor] = [await createPerson(database), await createPerson(database)];
+    const { id } = await openWorkspace(database, owner);
+    await joinWorkspace(database, id, editor, 'editor');
+    const { response } = await sendMany(editor, { cookie: await cookiesIn(config, editor, id) });
+    let heard = '';
+    let isOut = false;
+    let isBack = false;
+    for await (const part of response) {
+      heard += String(part);
+      if (!isOut && heard.includes('"imported"')) {
+        isOut = true;
+        await database.deleteFrom('workspace_members').where('user_id', '=', editor.id).execute();
+      }
+      if (isOut && !isBack && heard.includes('"not_a_member"')) {
+        isBack = true;
+        await joinWorkspace(database, id, editor, 'editor');
+      }
+    }
+    const lines = heard.trim().split('\n').slice(1);
+    const out = lines.findIndex((line) => line.includes('"not_a_member"'));
+    expect(lines).toHaveLength(8);
+    expect(out).toBeGreaterThan(0);
+    for (const line of lines.slice(out)) expect(line).toContain('"not_a_member"');
+  });
+
+  test('ends when nobody listens any more, and what came in stays', async () => {
+    const owner = await createPerson(server.deps.database);
+    const { asked, response } = await sendMany(owner);
     let heard = '';
     for await (const part of response) {
       heard += String(part);

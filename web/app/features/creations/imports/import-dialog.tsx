@@ -5,9 +5,8 @@ import { useTexts } from '../../../shared/texts/use-texts.ts';
 import { inWords } from '../../../shared/texts/words.tsx';
 import { useReturnFocus } from '../../../shared/ui/use-return-focus.ts';
 import { type Dropped, filesOf } from './dropped-files.ts';
-import { accepted } from './file-kinds.ts';
 import classes from './import-dialog.module.css';
-import { cancelImports, type Item, importFiles, useImports } from './import-queue.ts';
+import { accepted, cancelImports, type Item, importFiles, useImports } from './import-queue.ts';
 
 /** More lines than that help nobody; all are counted. */
 const MOST_LINES = 200;

@@ -4,8 +4,14 @@ import { Suspense, useCallback, useState } from 'react';
 import { useDrop } from '../../../shared/files/use-drop.ts';
 import { useTexts } from '../../../shared/texts/use-texts.ts';
 import { ImportDialog } from '../lazy-library.ts';
-import { DropCurtain } from './drop-curtain.tsx';
+import classes from './drop-curtain.module.css';
 import type { Dropped } from './dropped-files.ts';
+
+/** While files hover above the page. */
+function DropCurtain() {
+  const say = useTexts('gallery');
+  return <div className={classes.over}>{say('dropHere')}</div>;
+}
 
 /** The way of own files into the gallery: a button, and whatever is dropped on the page. */
 export function ImportPart({ isOff, isPhone }: { isOff: boolean; isPhone: boolean }) {

@@ -1,13 +1,89 @@
+import { limits } from '@kinora/catalogue/limits';
 import type { Imported, ImportLine } from '@kinora/server/imports-wire';
 import { type Text, text } from '@kinora/texts/typed-keys';
 import { useSyncExternalStore } from 'react';
-import { errorMessage } from '../../../shared/api/api-error.ts';
+import { ApiError, errorMessage, noAnswer, refusal } from '../../../shared/api/api-error.ts';
 import { GENERATION_LISTS, GENERATION_TOTALS } from '../../../shared/api/generation-cache.ts';
 import { queryClient } from '../../../shared/api/queries.ts';
-import { sendFile } from '../../../shared/api/request.ts';
+import { sendFile, understood } from '../../../shared/api/request.ts';
 import { storageQuery } from '../../../shared/session/account-api.ts';
-import { kindOfFile, mostBytes } from './file-kinds.ts';
-import { sendZip } from './send-zip.ts';
+
+/** What the picker offers; what a file is, the server decides. */
+export const accepted = 'image/jpeg,image/png,image/webp,video/*,audio/*,.zip';
+
+/** The most that the server takes of each; beyond it nothing is sent. */
+const mostBytes = {
+  image: limits.imageUploadBytes,
+  video: limits.videoUploadBytes,
+  audio: limits.audioUploadBytes,
+  zip: 500_000_000,
+} as const;
+
+/** What a file says it is; null for what is never taken. */
+function kindOfFile({ name, type }: Pick<File, 'name' | 'type'>): keyof typeof mostBytes | null {
+  if (/\.zip$/i.test(name) || /^application\/(?:x-)?zip(?:-compressed)?$/.test(type)) return 'zip';
+  const [kind] = type.split('/');
+  if (kind === 'image' || kind === 'video' || kind === 'audio') return kind;
+  // Browsers know no type for some, such as Matroska.
+  if (/\.(?:mkv|avi|mov|webm|mp4)$/i.test(name)) return 'video';
+  return /\.(?:flac|ogg|opus|m4a|aac|wav|mp3)$/i.test(name) ? 'audio' : null;
+}
+
+const PATH = '/api/imports/zip';
+
+type Options = {
+  signal: AbortSignal;
+  onProgress: (percent: number) => void;
+  /** Hears each line as soon as it is there. */
+  onLine: (line: ImportLine) => void;
+};
+
+/** Sends a ZIP, whose files are answered one after the other. Throws as `sendFile` does. */
+async function sendZip(file: File, { signal, onProgress, onLine }: Options): Promise<void> {
+  const { importLineSchema } = await import('@kinora/server/imports-wire');
+  await new Promise<void>((resolve, reject) => {
+    const call = new XMLHttpRequest();
+    let read = 0;
+    const readLines = () => {
+      if (call.status !== 200) return;
+      const end = call.responseText.lastIndexOf('\n') + 1;
+      const lines = call.responseText.slice(read, end).split('\n').filter(Boolean);
+      read = Math.max(read, end);
+      for (const line of lines) onLine(understood(importLineSchema, parsed(line), PATH));
+    };
+    const attempt = (work: () => void) => {
+      try {
+        work();
+      } catch (error) {
+        reject(error);
+      }
+    };
+    call.open('POST', PATH);
+    call.setRequestHeader('accept-language', document.documentElement.lang);
+    call.upload.onprogress = ({ loaded, total }) => onProgress(total === 0 ? 0 : Math.round((100 * loaded) / total));
+    call.onprogress = () => attempt(readLines);
+    call.onload = () =>
+      attempt(() => {
+        if (call.status !== 200) throw refusal(call.status, parsed(call.responseText));
+        readLines();
+        resolve();
+      });
+    call.onerror = () => (read > 0 ? resolve() : reject(noAnswer()));
+    call.onabort = () => reject(signal.reason);
+    signal.addEventListener('abort', () => call.abort(), { once: true });
+    const body = new FormData();
+    body.append('file', file);
+    call.send(body);
+  });
+}
+
+function parsed(line: string): unknown {
+  try {
+    return JSON.parse(line);
+  } catch {
+    return null;
+  }
+}
 
 /** The server looks at two of one person's files at once as it is. */
 const AT_ONCE = 2;
@@ -93,11 +169,13 @@ function refusalOf(file: File): Pick<Item, 'state' | 'why'> | null {
 }
 
 /** What is not sent yet is not sent any more, and what is on its way is broken off. */
-export function cancelImports(): void {
+export const cancelImports = (): void => stop({ state: 'canceled', why: null });
+
+function stop(end: Pick<Item, 'state' | 'why'>): void {
   waiting.length = 0;
   stopping.abort();
   stopping = new AbortController();
-  set(items.map((item) => (isOver(item) ? item : { ...item, state: 'canceled' })));
+  set(items.map((item) => (isOver(item) ? item : { ...item, ...end })));
 }
 
 async function work(): Promise<void> {
@@ -109,7 +187,10 @@ async function work(): Promise<void> {
     if (kindOfFile(next.file) === 'zip') await importZip(next.id, next.file, signal);
     else await importOne(next.id, next.file, signal);
   } catch (error) {
-    if (!signal.aborted) change(next.id, { state: 'refused', why: errorMessage(error) });
+    const end = { state: 'refused', why: errorMessage(error) } as const;
+    // The workspace is left: what follows would come into the own gallery.
+    if (error instanceof ApiError && error.code === 'not_a_member') stop(end);
+    else if (!signal.aborted) change(next.id, end);
   } finally {
     open -= 1;
   }
