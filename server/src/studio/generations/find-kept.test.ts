@@ -114,3 +114,24 @@ test('what is thought of records stays in the index where a record is indexed an
   expect(await known()).toEqual(before);
   expect(await rated({ seed: '99999' })).toBe(1);
 });
+
+test('what is thought of a record while it is changed stays in the index with it', async () => {
+  const { database } = studio.deps;
+  await say(many, 2810, { rating: 1 });
+  await indexKeeps();
+  const id = await idOf(many, 'Name 2810');
+  const waiting = async () => {
+    const found = await sql<{ count: number }>`select count(*)::integer as count from pg_stat_activity
+      where datname = current_database() and wait_event_type = 'Lock'`.execute(database);
+    return found.rows[0]?.count;
+  };
+  const { changing } = await database.transaction().execute(async (speaking) => {
+    await sql`select keep_generations(${many.token}, array[${id}]::uuid[], '{"rating": 5}')`.execute(speaking);
+    await sql`select index_keeps(${many.id}, 1000)`.execute(speaking);
+    const change = sql`update ai_generations set metadata = '{"seed": 88888}' where id = ${id}`.execute(database);
+    await expect.poll(waiting, { timeout: 10_000 }).toBe(1);
+    return { changing: change };
+  });
+  await changing;
+  expect((await find(many, { seed: '88888', rating: '5' })).total).toBe(1);
+});

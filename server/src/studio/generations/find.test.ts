@@ -1,10 +1,13 @@
 import fc from 'fast-check';
 import { sql } from 'kysely';
+import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import * as z from 'zod';
 import { startStudioOfMany } from '../../../test/support/many-generations.ts';
 import { createPerson, type Person } from '../../../test/support/people.ts';
+import { findStatement } from './find-statement.ts';
 import { indexGenerations } from './index-generations.ts';
+import { listQuery } from './list-query.ts';
 
 type Many = Awaited<ReturnType<typeof startStudioOfMany>>;
 let studio: Many['studio'];
@@ -204,6 +207,33 @@ test.each<Sorted>(['newest', 'oldest', 'name'])(
     ).rows.map(({ at }) => at.toISOString());
     const names = await namesOf(`${isIn} and g.created_at < '${to}'`, orders[sort]);
     expect(await scroll(many, { ...query, to: to ?? '' }, 3)).toEqual(names.slice(0, 60));
+  },
+);
+
+test.each<Sorted>(['newest', 'oldest'])(
+  'a page of a large collection by %s is cut off in its order, in whichever order what is rated comes',
+  async (sort) => {
+    const { database, config } = studio.deps;
+    const answer = await studio.ask(many, 'POST', '/api/collections', { name: `Cut by ${sort}` });
+    const { id } = z.object({ id: z.uuid() }).parse(await answer.json());
+    await sql`insert into collection_items (collection_id, generation_id, user_id, place)
+      select ${id}::uuid, g.id, g.user_id, 1 from (
+        select * from ai_generations where user_id = ${many.id} and removed_at is null order by created_at limit 1600
+      ) as g`.execute(database);
+    const query = listQuery.parse({ collection: id, rating: '1', sort });
+    const client = new pg.Client({ connectionString: config.databaseUrl });
+    await client.connect();
+    // As the planner does where it expects many.
+    await client.query('analyze keeps; analyze collection_items; set enable_nestloop = off; set enable_hashjoin = off');
+    const { text } = findStatement(query, 40);
+    const asked = [many.token, null, null, null, null, null, 21, JSON.stringify(query)];
+    const { rows } = await client.query<{ generation_name: string }>(text, asked);
+    await client.end();
+    const isIn = `g.id in (select generation_id from collection_items where collection_id = '${id}')
+      and g.id in (select generation_id from keeps where rating >= 1)`;
+    expect(rows.map(({ generation_name }) => generation_name)).toEqual(
+      (await namesOf(isIn, orders[sort])).slice(0, 21),
+    );
   },
 );
 
