@@ -31,7 +31,7 @@ test('an operator reads what tools brought, who stays and which plans began, and
   await expect(admin.getByRole('heading', { name: 'Business', level: 1 })).toBeVisible();
   const margins = admin.getByRole('region', { name: 'Margin by tool and model', exact: true });
   const made = margins.getByRole('row').filter({ hasText: 'FLUX Image Generator' });
-  await expect(made).toContainText('runware');
+  await expect(made).toContainText('Runware');
   await expect(made.getByRole('cell').nth(2)).toHaveText('1');
   await expect(made).toContainText('not known');
   await expect(margins).toContainText(/A token brought 0\.0\d+ USD/);

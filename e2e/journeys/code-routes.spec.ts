@@ -66,7 +66,7 @@ test('an administrator gives a tool that comes with the program a second route, 
     await dialog.getByRole('combobox', { name: 'Provider' }).selectOption('Replicate');
     await dialog.getByRole('textbox', { name: 'Model' }).fill(MODEL);
     await admin.keyboard.press('Enter');
-    await expect(admin.getByRole('heading', { name: 'Added: replicate' })).toBeVisible();
+    await expect(admin.getByRole('heading', { name: 'Added: Replicate' })).toBeVisible();
     const problems = admin.getByRole('alert').filter({ hasText: 'Mend this first' });
     await expect(problems).toContainText('Negative prompt is neither sent nor left out.');
     await expectAccessible(admin);
@@ -80,10 +80,10 @@ test('an administrator gives a tool that comes with the program a second route, 
   await test.step('it is proved, tested until it works, and asked first from then on', async () => {
     await admin.getByRole('button', { name: 'Add a rate' }).click();
     await admin.getByRole('textbox', { name: 'Amount' }).fill('0.003');
-    await admin.getByRole('combobox', { name: 'When it is asked' }).selectOption('Asked after replicate');
+    await admin.getByRole('combobox', { name: 'When it is asked' }).selectOption('Asked after Replicate');
     await save.click();
     await part('Proof and tests').click();
-    const route = admin.getByRole('region', { name: 'replicate', exact: true });
+    const route = admin.getByRole('region', { name: 'Replicate', exact: true });
     await expect(route).toContainText('Proved');
     const preview = admin.getByRole('region', { name: 'What people see' });
     await preview.getByRole('textbox', { name: 'Prompt', exact: true }).fill(PROMPT);

@@ -19,10 +19,10 @@ const parts: readonly Part[] = [
   { id: 'churn', render: () => <ChurnPart /> },
 ];
 
-export const handle: TextsHandle = { texts: ['adminBusiness'] };
+export const handle: TextsHandle = { texts: ['adminBusiness', 'adminTools'] };
 
 export async function clientLoader() {
-  await loadTexts('adminBusiness');
+  await Promise.all(handle.texts.map(loadTexts));
   return null;
 }
 

@@ -7,7 +7,7 @@ import { useTexts } from '../../../shared/texts/use-texts.ts';
 import { lineColors } from '../line-colors.ts';
 import classes from './business.module.css';
 import { cellOf, type Shown } from './cohort-values.ts';
-import { useWritten } from './written.ts';
+import { useWritten } from './figures.tsx';
 
 /** The newest cohorts, by how long they are there; the table above says the same in numbers. */
 export function CohortLines({ cohorts: { unit, currency, cohorts }, shown }: { cohorts: Cohorts; shown: Shown }) {

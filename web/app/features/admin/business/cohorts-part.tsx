@@ -12,8 +12,7 @@ import { Loaded, Panel } from '../page-parts.tsx';
 import classes from './business.module.css';
 import { cohortsQuery, fileAddress } from './business-api.ts';
 import { cellOf, type Shown, shownOf, shownValues } from './cohort-values.ts';
-import { CurrencySelect, KeptAt } from './figures.tsx';
-import { useWritten } from './written.ts';
+import { CurrencySelect, KeptAt, useWritten } from './figures.tsx';
 
 /** The library that draws lines weighs more than all else of the panel. */
 const CohortLines = lazyPart(

@@ -1,6 +1,18 @@
 import { NativeSelect } from '@mantine/core';
+import { useShownLocale } from '../../../shared/format/use-formats.ts';
+import { useMoney } from '../../../shared/format/use-money.ts';
 import { useTexts } from '../../../shared/texts/use-texts.ts';
 import { RelativeTime } from '../../../shared/ui/relative-time.tsx';
+import { percentOf } from '../overview/percent.ts';
+import type { Shown } from './cohort-values.ts';
+
+/** How a value is written: money, or a part of the people. */
+export function useWritten(shown: Shown, currency: string): (value: number) => string {
+  const locale = useShownLocale();
+  const money = useMoney();
+  return (value) =>
+    shown === 'revenue' || shown === 'revenueEach' ? money(Math.round(value), currency) : percentOf(locale, value, 1);
+}
 
 /** When the figures were added up; they are not read from all orders each time. */
 export function KeptAt({ at }: { at: string | null }) {

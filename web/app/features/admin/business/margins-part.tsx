@@ -12,10 +12,60 @@ import admin from '../admin.module.css';
 import { ExportButton } from '../export-button.tsx';
 import { percentOf } from '../overview/percent.ts';
 import { type Column, DataTable, Figures, Loaded, Panel } from '../page-parts.tsx';
+import { useProviderNames } from '../providers/provider-names.tsx';
 import classes from './business.module.css';
 import { fileAddress, marginsQuery } from './business-api.ts';
 import { CurrencySelect, KeptAt } from './figures.tsx';
-import { type MarginOrder, marginOrders, marginRate, sortMargins, sumOf } from './sort-margins.ts';
+
+const marginOrders = ['tokens', 'value', 'cost', 'margin', 'percent', 'orders', 'failed', 'tool'] as const;
+type MarginOrder = (typeof marginOrders)[number];
+
+/** What is left of what was earned, as a part of it; null while either is not known. */
+function marginRate({ value, margin }: Pick<MarginRow, 'value' | 'margin'>): number | null {
+  return value === null || margin === null || value <= 0 ? null : margin / value;
+}
+
+const read: Record<Exclude<MarginOrder, 'tool'>, (row: MarginRow) => number | null> = {
+  tokens: ({ tokensTaken }) => tokensTaken,
+  value: ({ value }) => value,
+  cost: ({ costMicros }) => costMicros,
+  margin: ({ margin }) => margin,
+  percent: marginRate,
+  orders: ({ orders }) => orders,
+  failed: ({ failed }) => failed,
+};
+
+/** Most first, and what is not known last; the lowest margins first, because those need a look. */
+function sortMargins(rows: readonly MarginRow[], order: MarginOrder): MarginRow[] {
+  if (order === 'tool') return rows.toSorted((one, other) => one.tool_name.localeCompare(other.tool_name));
+  const sign = order === 'margin' || order === 'percent' ? 1 : -1;
+  return rows.toSorted((one, other) => {
+    const [a, b] = [read[order](one), read[order](other)];
+    if (a === null || b === null) return Number(a === null) - Number(b === null);
+    return sign * (a - b);
+  });
+}
+
+type Sums = Pick<MarginRow, 'orders' | 'failed' | 'tokensTaken' | 'tokensReturned' | 'value' | 'costMicros' | 'margin'>;
+
+/** Of all rows; what is not known of one is not known of all. */
+function sumOf(rows: readonly MarginRow[]): Sums {
+  const all = (pick: (row: MarginRow) => number) => rows.reduce((sum, row) => sum + pick(row), 0);
+  const known = (pick: (row: MarginRow) => number | null) =>
+    rows.reduce<number | null>((sum, row) => {
+      const more = pick(row);
+      return sum === null || more === null ? null : sum + more;
+    }, 0);
+  return {
+    orders: all(({ orders }) => orders),
+    failed: all(({ failed }) => failed),
+    tokensTaken: all(({ tokensTaken }) => tokensTaken),
+    tokensReturned: all(({ tokensReturned }) => tokensReturned),
+    value: known(({ value }) => value),
+    costMicros: known(({ costMicros }) => costMicros),
+    margin: known(({ margin }) => margin),
+  };
+}
 
 const COST_CURRENCY = 'usd';
 const CENTS_OF_MICROS = 10_000;
@@ -59,6 +109,7 @@ function Rate({ row }: { row: Pick<MarginRow, 'value' | 'margin' | 'costMicros'>
 
 function useColumns(currency: string): readonly Column<MarginRow>[] {
   const say = useTexts('adminBusiness');
+  const providerName = useProviderNames();
   const { number } = useFormats();
   const money = useMoney();
   const inMoney = (amount: number | null, of: string) =>
@@ -67,10 +118,11 @@ function useColumns(currency: string): readonly Column<MarginRow>[] {
     { name: say('columns.tool'), cell: ({ tool_name }) => (tool_name === '' ? say('deleted') : tool_name) },
     {
       name: say('columns.model'),
-      cell: ({ provider, model }) => (
+      cell: ({ provider, model, tool_type, tool_name }) => (
         <span className={classes.model} dir="ltr">
-          {provider}
-          {model !== '' && <small>{model}</small>}
+          {provider !== '' && providerName(provider)}
+          {/* Some providers' models are counted by the tool that asks them. */}
+          {model !== '' && <small>{model === tool_type ? tool_name : model}</small>}
         </span>
       ),
     },

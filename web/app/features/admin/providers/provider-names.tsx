@@ -7,24 +7,28 @@ import { toolProvidersQuery } from './providers-api.ts';
 /** Where a provider's card stands. */
 export const providerPlace = (id: string): string => `provider-${id}`;
 
-/** What a provider is called: the preview engine, where it stands in for one, says so. */
-function useProviderNames(): (id: string) => string {
-  const say = useTexts('adminTools');
+function useProviders() {
   const { data } = useQuery({ ...toolProvidersQuery, refetchInterval: false });
-  return (id) => {
-    const found = data?.providers.find((provider) => provider.id === id);
-    if (id === 'local') return say('itself');
-    const name = found?.name ?? id;
-    return found?.isPreview === true ? say('byPreview', { provider: name }) : name;
-  };
+  return data?.providers ?? [];
 }
 
-/** "fal, then Runware": who is asked, and who after that. */
+/** What a provider is called. */
+export function useProviderNames(): (id: string) => string {
+  const say = useTexts('adminTools');
+  const providers = useProviders();
+  return (id) => (id === 'local' ? say('itself') : (providers.find((provider) => provider.id === id)?.name ?? id));
+}
+
+/** "fal, then Runware": who is asked, and who after that. The preview engine, where it stands in for one, says so. */
 export function useInTurn(): (ids: readonly string[]) => string {
   const say = useTexts('adminTools');
   const nameOf = useProviderNames();
+  const providers = useProviders();
+  const isPreview = (id: string) => providers.some((provider) => provider.id === id && provider.isPreview);
   return (ids) => {
-    const [first = '', ...others] = ids.map(nameOf);
+    const [first = '', ...others] = ids.map((id) =>
+      isPreview(id) && id !== 'local' ? say('byPreview', { provider: nameOf(id) }) : nameOf(id),
+    );
     return others.reduce((before, next) => say('then', { first: before, next }), first);
   };
 }

@@ -5,6 +5,7 @@ import { type ReactNode, useState } from 'react';
 import { useTexts } from '../../../shared/texts/use-texts.ts';
 import { Callout } from '../../../shared/ui/callout.tsx';
 import { Panel } from '../page-parts.tsx';
+import { useProviderNames } from '../providers/provider-names.tsx';
 import { toolProvidersQuery } from '../providers/providers-api.ts';
 import { AddRoute } from './add-route.tsx';
 import classes from './editor.module.css';
@@ -38,6 +39,7 @@ export function RouteEditor({ route, place, title, isRemovable, definition, edit
   const at = `routes.${place}`;
   const { routes } = definition;
   const { costNote, ...confirmed } = route;
+  const named = { provider: useProviderNames()(route.provider) };
   const onRoute = (next: EditableRoute) => edit({ routes: replaced(routes, place, next) });
   const providers = useQuery(toolProvidersQuery).data?.providers ?? [];
   const speaking = providers.filter(({ kind }) => kind === route.target.kind);
@@ -52,7 +54,7 @@ export function RouteEditor({ route, place, title, isRemovable, definition, edit
             <ActionIcon
               variant="subtle"
               color="gray"
-              aria-label={say('routes.earlier', { provider: route.provider })}
+              aria-label={say('routes.earlier', named)}
               disabled={place === 0}
               onClick={() => edit({ routes: moved(routes, place, place - 1) })}
             >
@@ -61,7 +63,7 @@ export function RouteEditor({ route, place, title, isRemovable, definition, edit
             <ActionIcon
               variant="subtle"
               color="gray"
-              aria-label={say('routes.later', { provider: route.provider })}
+              aria-label={say('routes.later', named)}
               disabled={place === routes.length - 1}
               onClick={() => edit({ routes: moved(routes, place, place + 1) })}
             >
@@ -70,7 +72,7 @@ export function RouteEditor({ route, place, title, isRemovable, definition, edit
             <ActionIcon
               variant="subtle"
               color="gray"
-              aria-label={say('routes.remove', { provider: route.provider })}
+              aria-label={say('routes.remove', named)}
               {...{ [PLACE]: at }}
               onClick={() => edit({ routes: routes.toSpliced(place, 1) })}
             >
@@ -140,6 +142,7 @@ export function RouteEditor({ route, place, title, isRemovable, definition, edit
 export function RoutesPart({ definition, edit }: EditorProps) {
   const say = useTexts('adminToolDesk');
   const { routes } = definition;
+  const nameOf = useProviderNames();
   const [isAdding, setAdding] = useState(false);
   return (
     <div className={classes.stack}>
@@ -153,8 +156,8 @@ export function RoutesPart({ definition, edit }: EditorProps) {
           place={place}
           title={
             routes.length === 1
-              ? say('routes.madeBy', { provider: route.provider })
-              : say('routes.nth', { place: places[place] ?? 'other', provider: route.provider })
+              ? say('routes.madeBy', { provider: nameOf(route.provider) })
+              : say('routes.nth', { place: places[place] ?? 'other', provider: nameOf(route.provider) })
           }
           isRemovable={routes.length > 1}
         />

@@ -13,6 +13,7 @@ import { type Say, useTexts } from '../../../shared/texts/use-texts.ts';
 import { Words } from '../../../shared/texts/words.tsx';
 import { RelativeTime } from '../../../shared/ui/relative-time.tsx';
 import { type Column, DataTable, Panel } from '../page-parts.tsx';
+import { useProviderNames } from '../providers/provider-names.tsx';
 import { toolProvidersQuery } from '../providers/providers-api.ts';
 import type { Definition } from './editable-definition.ts';
 import { dollarsInWords } from './figures.ts';
@@ -119,6 +120,7 @@ type RouteTestProps = {
 export function RouteTest({ route, proof, guard, tests, plan, onTest, children }: RouteTestProps) {
   const say = useTexts('adminToolDesk');
   const { provider } = route;
+  const nameOf = useProviderNames();
   const [last] = tests;
   const test = useMutation({
     mutationFn: async () => {
@@ -128,7 +130,7 @@ export function RouteTest({ route, proof, guard, tests, plan, onTest, children }
   const isRunning = last !== undefined && last.isPassed === null;
   const isPreview = useQuery(toolProvidersQuery).data?.providers.find(({ id }) => id === provider)?.isPreview === true;
   return (
-    <Panel id={`route-${provider}`} title={provider} text={targetInWords(say, route)}>
+    <Panel id={`route-${provider}`} title={nameOf(provider)} text={targetInWords(say, route)}>
       <div className={classes.parts}>
         {proof !== undefined && <RouteProof proof={proof} guard={guard} />}
         {children}
@@ -163,10 +165,10 @@ export function RouteTest({ route, proof, guard, tests, plan, onTest, children }
   );
 }
 
-function columnsOf(say: Say<'adminToolDesk'>): readonly Column<ToolTestView>[] {
+function columnsOf(say: Say<'adminToolDesk'>, nameOf: (provider: string) => string): readonly Column<ToolTestView>[] {
   return [
     { name: say('columns.when'), cell: ({ testedAt }) => <RelativeTime at={testedAt} /> },
-    { name: say('columns.route'), cell: ({ provider }) => provider },
+    { name: say('columns.route'), cell: ({ provider }) => nameOf(provider) },
     { name: say('columns.outcome'), cell: (test) => <Outcome test={test} /> },
     { name: say('columns.happened'), isExtra: true, cell: ({ message }) => message },
     { name: say('columns.cost'), isNumber: true, cell: ({ costMicros }) => dollarsInWords(costMicros) },
@@ -204,12 +206,13 @@ export function TestsPart({ bench }: { bench: Bench }) {
 /** Nothing while there are none. */
 export function AllTests({ tests }: { tests: readonly ToolTestView[] }) {
   const say = useTexts('adminToolDesk');
+  const nameOf = useProviderNames();
   if (tests.length === 0) return null;
   return (
     <Panel id="tests" title={say('tests.all')}>
       <DataTable
         label={say('tests.label')}
-        columns={columnsOf(say)}
+        columns={columnsOf(say, nameOf)}
         rows={tests}
         keyOf={({ id }) => id}
         empty={say('tests.none')}

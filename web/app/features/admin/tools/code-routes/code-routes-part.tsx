@@ -5,6 +5,7 @@ import { useState } from 'react';
 import * as z from 'zod/mini';
 import { useTexts } from '../../../../shared/texts/use-texts.ts';
 import { Panel } from '../../page-parts.tsx';
+import { useProviderNames } from '../../providers/provider-names.tsx';
 import { AddRoute } from '../add-route.tsx';
 import type { EditableDefinition } from '../editable-definition.ts';
 import classes from '../editor.module.css';
@@ -95,15 +96,19 @@ function LeftOutFields({
 /** Where the program's own way comes among the routes. */
 function OwnWay({ bench, routes }: { bench: CodeBench; routes: EditableRoutes }) {
   const say = useTexts('adminToolDesk');
-  const { ownProvider } = bench.desk.tool;
-  const added = routes.routes.map(({ provider }) => provider);
+  const nameOf = useProviderNames();
+  const added = routes.routes.map(({ provider }) => nameOf(provider));
   const places = [
     { value: '0', label: say('own.first') },
     ...added.map((provider, n) => ({ value: String(n + 1), label: say('own.after', { provider }) })),
     ...(added.length > 0 ? [{ value: 'off', label: say('own.off') }] : []),
   ];
   return (
-    <Panel id="own-way" title={say('own.title', { provider: ownProvider })} text={say('own.text')}>
+    <Panel
+      id="own-way"
+      title={say('own.title', { provider: nameOf(bench.desk.tool.ownProvider) })}
+      text={say('own.text')}
+    >
       <NativeSelect
         label={say('own.when')}
         data={places}
@@ -120,6 +125,7 @@ function OwnWay({ bench, routes }: { bench: CodeBench; routes: EditableRoutes })
 /** Who makes what is ordered: the way of the program, and the routes that were added to it. */
 export function CodeRoutesPart({ bench, routes }: { bench: CodeBench; routes: EditableRoutes }) {
   const say = useTexts('adminToolDesk');
+  const nameOf = useProviderNames();
   const [isAdding, setAdding] = useState(false);
   const definition: EditableDefinition = { ...bench.form.definition, routes: routes.routes };
   const setRoutes = (next: EditableDefinition['routes']) => {
@@ -138,7 +144,7 @@ export function CodeRoutesPart({ bench, routes }: { bench: CodeBench; routes: Ed
           edit={({ routes: next }) => next !== undefined && setRoutes(next)}
           route={route}
           place={place}
-          title={say('code.added', { provider: route.provider })}
+          title={say('code.added', { provider: nameOf(route.provider) })}
           isRemovable
         >
           <LeftOutFields
