@@ -15,7 +15,7 @@ const inEnglish: Readonly<Record<string, string>> = {
   'http/body.ts': 'said to programs that send no JSON',
   'http/live/routes.ts': 'said to programs that follow the stream by hand',
   'studio/generations/quote.ts': 'said to programs that send another shape',
-  'studio/mcp/json-rpc.ts': 'words of the protocol',
+  'studio/mcp/answer.ts': 'words of the protocol',
   'money/billing/payment-events.ts': 'said to the payment service',
   'studio/provider-webhooks/': 'said to providers',
   'studio/providers/': 'kept with the run, for operators; people read failure words of their own',

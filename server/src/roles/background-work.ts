@@ -6,7 +6,7 @@ import { KEEP_BUSINESS_TASK, keepBusiness } from '../operate/administration/busi
 import { inboxTasks, PUSH_TASK, recurringInboxTasks } from '../operate/inbox/tasks.ts';
 import { noticeTasks, recurringNoticeTasks } from '../operate/notices/tasks.ts';
 import { EXPORT_TASK, ownDataTasks, recurringOwnDataTasks } from '../operate/own-data/tasks.ts';
-import { recurringRetentionTasks, retentionTasks } from '../operate/retention/tasks.ts';
+import { recurringRetentionTasks, retentionTasks } from '../operate/retention/retention.ts';
 import { recurringRiskTasks, riskTasks } from '../operate/risk/tasks.ts';
 import { KEEP_STATUS_TASK, keepStatus } from '../operate/status/keep-hours.ts';
 import { WEBHOOK_TASK, webhookTasks } from '../operate/webhooks/tasks.ts';

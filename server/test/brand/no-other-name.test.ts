@@ -80,7 +80,7 @@ const technical: Readonly<Record<string, readonly RegExp[]>> = {
 const joined: Readonly<Record<string, string>> = {
   'server/src/operate/archive/backup.ts': 'kinora-',
   'server/src/studio/tools/route-mapping.ts': 'kinora-',
-  'server/src/studio/providers/comfy/graph.ts': 'kinora/',
+  'server/src/studio/providers/comfy/comfy.ts': 'kinora/',
 };
 
 /** Every word with the name in it, in any case, that is no technical one. */

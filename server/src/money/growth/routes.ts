@@ -6,7 +6,7 @@ import * as z from 'zod';
 import type { Env } from '../../http/env.ts';
 import { isServedSecurely, originFor } from '../../http/origins.ts';
 import { describedRoutes } from '../../http/routes.ts';
-import { REFERRAL_CODE, REFERRAL_COOKIE } from '../../people/ways-in/limits/referral-cookie.ts';
+import { REFERRAL_CODE, REFERRAL_COOKIE } from '../../people/ways-in/limits/arrivals.ts';
 import { referralsSetting } from '../../platform/settings/registry.ts';
 import type { Settings } from '../../platform/settings/settings.ts';
 import type { BillingDeps } from '../billing/billing.ts';

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import type { Readable } from 'node:stream';
 import type pg from 'pg';
 import * as z from 'zod';
@@ -6,12 +7,46 @@ import { migrationsOf, type Release } from '../../platform/database/release.ts';
 import { query } from '../../platform/database/rows.ts';
 import type { Logger } from '../../platform/log/log.ts';
 import type { ObjectStore } from '../../platform/objects/object-store.ts';
+import { checksumLine, sha256Of } from './checksums.ts';
 import { copySettings, openCopyIn } from './copy-table.ts';
 import { appliedMigrations, seededTables, tablesInOrder, writtenTables } from './database-shape.ts';
 import type { ArchiveDeps } from './export-archive.ts';
-import type { ArchiveContent } from './manifest.ts';
+import { type ArchiveContent, CHECKSUMS, MANIFEST, readManifest } from './manifest.ts';
 import { readArchive } from './read-archive.ts';
-import { verifyArchive } from './verify-archive.ts';
+
+/**
+ * Reads an archive from its first byte to its last before anything is done with it.
+ * @throws Error in words for the operator when it is cut off, was changed, or belongs to other secrets
+ */
+export async function verifyArchive(path: string, secrets: Parameters<typeof readManifest>[1]) {
+  const kept: Record<string, string> = {};
+  const found: string[] = [];
+  for await (const { name, body } of readArchive(path)) {
+    const chunks: Buffer[] = [];
+    const isOurs = name === CHECKSUMS || name === MANIFEST;
+    const sha256 = await sha256Of(body, isOurs ? (chunk) => chunks.push(chunk) : undefined);
+    if (isOurs) kept[name] = Buffer.concat(chunks).toString('utf8');
+    else found.push(checksumLine(name, sha256));
+  }
+  const manifest = kept[MANIFEST];
+  const checksums = kept[CHECKSUMS];
+  if (manifest === undefined || checksums === undefined) {
+    throw new Error('The archive is not complete: its end is missing');
+  }
+  const content = readManifest(manifest, secrets);
+  if (createHash('sha256').update(checksums).digest('hex') !== content.checksums) {
+    throw new Error(`The archive was changed after it was made: ${CHECKSUMS} is another`);
+  }
+  if (found.join('') !== checksums)
+    throw new Error(`The archive was changed after it was made: ${whichOf(found, checksums)}`);
+  return content;
+}
+
+function whichOf(found: string[], checksums: string): string {
+  const expected = new Set(checksums.split('\n').map((line) => `${line}\n`));
+  const other = found.find((line) => !expected.has(line));
+  return other === undefined ? 'some of it is missing' : `${other.slice(66).trim()} is another`;
+}
 
 type ImportDeps = ArchiveDeps & {
   log: Logger;

@@ -7,7 +7,7 @@ import { besideStudio, keepFile, newPath, rowsOf, startTarget, type Target } fro
 import { createPerson } from '../../../test/support/people.ts';
 import { type Studio, startStudio } from '../../../test/support/studio.ts';
 import { exportArchive } from './export-archive.ts';
-import { verifyArchive } from './verify-archive.ts';
+import { verifyArchive } from './import-archive.ts';
 
 let studio: Studio;
 let target: Target;

@@ -15,8 +15,8 @@ import {
 } from '../../platform/settings/retention-values.ts';
 import { recurringTasks } from '../../roles/background-work.ts';
 import { purgeTrash, sweepUploads } from '../../studio/files/sweep.ts';
+import { retentionTasks } from './retention.ts';
 import { retentionRules } from './rules.ts';
-import { retentionTasks } from './tasks.ts';
 import { type RetentionView, retentionViewSchema } from './wire.ts';
 
 let studio: AdminStudio;

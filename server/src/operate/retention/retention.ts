@@ -14,9 +14,18 @@ import {
   retentionNames,
 } from '../../platform/settings/retention-values.ts';
 import type { Settings } from '../../platform/settings/settings.ts';
+import type { Recurring } from '../../platform/tasks/recurring.ts';
+import type { TaskHandler } from '../../platform/tasks/worker.ts';
 import { retentionRules } from './rules.ts';
 import { type AccountDeps, endUnusedAccounts } from './unused-accounts.ts';
 import type { RetentionView } from './wire.ts';
+
+/** What is kept long enough ends at night. */
+export function retentionTasks(deps: RetentionDeps): Record<string, TaskHandler> {
+  return { apply_retention: () => applyRetention(deps) };
+}
+
+export const recurringRetentionTasks: readonly Recurring[] = [{ kind: 'apply_retention', everySeconds: 86_400 }];
 
 export type RetentionDeps = AccountDeps & { settings: Settings; log: Logger };
 
@@ -29,7 +38,7 @@ const numbered = z.object({ n: z.int() });
 const daysBefore = (moment: Sql, days: number): Sql => sql`${moment} - make_interval(days => ${days}::int)`;
 
 /** The night's work: ends everything whose time is over by the rules, some rows at a time. It may be repeated. */
-export async function applyRetention(deps: RetentionDeps): Promise<void> {
+async function applyRetention(deps: RetentionDeps): Promise<void> {
   const kept = await deps.settings.read(retentionSetting);
   const erased = await endUnusedAccounts(deps, kept.inactiveAccounts);
   const ended: Partial<Record<RetentionName, number>> = erased === 0 ? {} : { inactiveAccounts: erased };

@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto';
+import { createReadStream } from 'node:fs';
 import { mkdir, rm } from 'node:fs/promises';
 import type { IncomingMessage } from 'node:http';
 import { join } from 'node:path';
+import { buffer } from 'node:stream/consumers';
 import { inputMessages } from '@kinora/catalogue/input-messages';
 import { limits } from '@kinora/catalogue/limits';
 import * as z from 'zod';
@@ -13,13 +15,50 @@ import type { Database } from '../../platform/database/pool.ts';
 import { query } from '../../platform/database/rows.ts';
 import { AppError, notSignedIn } from '../../platform/errors.ts';
 import type { Logger } from '../../platform/log/log.ts';
-import { unreadableWords } from '../../platform/media/clean-image.ts';
+import { type Unclean, unreadable, unreadableWords } from '../../platform/media/clean-image.ts';
+import { looksLikeImage, SNIFFED_BYTES, sniffImage } from '../../platform/media/image-format.ts';
+import { decoder } from '../../platform/media/sharp.ts';
 import { createSlots } from '../../platform/media/slots.ts';
 import { spoolFolder } from '../../platform/media/work-folder.ts';
 import type { ObjectStore } from '../../platform/objects/object-store.ts';
 import { removeFiles, removeObjects } from '../../platform/objects/remove-files.ts';
 import type { Avatar } from '../account/me-wire.ts';
-import { AVATAR_SIDE, isAnImage, makeAvatar } from './make-avatar.ts';
+
+/** Pixels of each side. */
+const AVATAR_SIDE = 150;
+const QUALITY = 80;
+
+/**
+ * The centered square of an untrusted JPEG, PNG or WebP as a small JPEG with its pixels alone. Otherwise what the file
+ * is instead: no image, one of another format, or one that cannot be read.
+ */
+async function makeAvatar(path: string): Promise<Buffer | Unclean | 'other_format'> {
+  const head = await readHead(path);
+  const format = await sniffImage(head);
+  if (format === null) return (await looksLikeImage(head)) ? 'other_format' : 'no_image';
+  try {
+    // The sniffed format is compared with the decoder's, so that no other decoder than the three ever runs.
+    const { format: decoded } = await (await decoder(path, limits.imageUploadPixels)).metadata();
+    if (decoded !== format.name) return 'damaged';
+    return await (await decoder(path, limits.imageUploadPixels))
+      .autoOrient()
+      .resize({ width: AVATAR_SIDE, height: AVATAR_SIDE, fit: 'cover', position: 'center' })
+      .flatten({ background: '#ffffff' })
+      .jpeg({ quality: QUALITY })
+      .toBuffer();
+  } catch (error) {
+    return unreadable(error);
+  }
+}
+
+async function isAnImage(path: string): Promise<boolean> {
+  const head = await readHead(path);
+  return (await sniffImage(head)) !== null || (await looksLikeImage(head));
+}
+
+function readHead(path: string): Promise<Buffer> {
+  return buffer(createReadStream(path, { end: SNIFFED_BYTES - 1 }));
+}
 
 const FOLDER = 'avatars';
 const CONTENT_TYPE = 'image/jpeg';

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createPerson } from '../../../test/support/people.ts';
 import { type Studio, startStudio } from '../../../test/support/studio.ts';
-import { retentionTasks } from '../../operate/retention/tasks.ts';
+import { retentionTasks } from '../../operate/retention/retention.ts';
 import { riskTasks } from '../../operate/risk/tasks.ts';
 
 let studio: Studio;

@@ -1,13 +1,25 @@
-import { Kysely, PostgresDialect } from 'kysely';
+import { Kysely, type LogEvent, PostgresDialect } from 'kysely';
 import pg from 'pg';
 import type { Logger } from '../log/log.ts';
 import { poolWait } from '../metrics/durations.ts';
 import { countConnections } from '../metrics/states.ts';
 import { outsideRequests } from '../tracing/request-context.ts';
-import { isTracing } from '../tracing/spans.ts';
-import { traceQuery } from '../tracing/trace-query.ts';
+import { failureOf, isTracing, noteSpan } from '../tracing/spans.ts';
 import { boundWaits, endWhenSilent } from './lock-timeout.ts';
 import type { DB } from './types.ts';
+
+/** A query that has just ended, by its text; its values may be private. */
+function traceQuery({ level, query, queryDurationMillis, ...event }: LogEvent): void {
+  const name = query.sql.trimStart().split(/\s/, 1)[0]?.toLowerCase() ?? 'query';
+  const cause = 'error' in event ? event.error : null;
+  noteSpan({
+    name: `sql ${name}`,
+    kind: 'client',
+    attributes: { 'db.system.name': 'postgresql', 'db.query.text': query.sql },
+    milliseconds: queryDurationMillis,
+    ...(level === 'error' ? { failure: failureOf(cause) } : {}),
+  });
+}
 
 // Balances and sequence numbers stay far below 2^53.
 pg.types.setTypeParser(pg.types.builtins.INT8, Number);

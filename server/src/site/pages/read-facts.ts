@@ -6,7 +6,6 @@ import type { Billing } from '../../money/billing/billing.ts';
 import { cataloguePrices, listPublicPrices } from '../../money/billing/list-prices.ts';
 import { contentSetting, runningBanner, shownBanner } from '../../operate/content/content.ts';
 import { isDemo } from '../../operate/content/demo.ts';
-import { readStudioCounts, type StudioCounts } from '../../operate/content/studio-counts.ts';
 import { type Content, ownContent } from '../../operate/content/wire.ts';
 import { readMaintenance } from '../../operate/maintenance/maintenance.ts';
 import { readFigures } from '../../operate/notices/figures.ts';
@@ -32,7 +31,7 @@ import { withAddedTools } from '../api-document/added-tools.ts';
 import { renderReference } from '../api-document/render-reference.ts';
 import { createLegalReader, noLegalWords, shownTexts } from '../legal/read-legal.ts';
 import type { PageFacts, ShownTool } from './facts.ts';
-import { statisticsOf } from './statistics.ts';
+import { readStudioCounts, type StudioCounts, statisticsOf } from './statistics.ts';
 
 /** Figures of a year need not be newer. */
 const FIGURES_MS = 300_000;

@@ -4,7 +4,7 @@ import type { Pipeline, Statement } from '../../platform/database/pipeline.ts';
 import { readRow, readRows } from '../../platform/database/rows.ts';
 import type { ToolRegistry } from '../tools/registry.ts';
 import { findStatement } from './find-statement.ts';
-import { hasManyWords, isElsewhere, isLookedAt, isQueryRead, isSifted } from './list-conditions.ts';
+import { hasManyWords, isElsewhere, isLookedAt, isQueryRead, isSifted, termsOf } from './list-conditions.ts';
 import { isByTime, type OrderName, orderOf } from './list-order.ts';
 import { type ListQuery, refuseUnknownTool, toolsOf } from './list-query.ts';
 import {
@@ -21,7 +21,6 @@ import {
   readFirst,
 } from './list-statement.ts';
 import { generationRecord, generationRow } from './record.ts';
-import { termsOf } from './search-terms.ts';
 import { isInSpan, type Reach } from './time-span.ts';
 import type { GenerationList } from './wire.ts';
 import { withinCollection } from './within-collection.ts';

@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto';
+import { isAllowedLora, loraHostRefusal } from '@kinora/catalogue/lora-hosts';
 import { type InputRecord, type Tool, type ToolInput, totalTokens } from '@kinora/catalogue/tool';
 import { text } from '@kinora/texts/typed-keys';
 import { inWords } from '@kinora/texts/words';
 import * as z from 'zod';
-import { checkInput } from '../../http/invalid-input.ts';
+import { checkInput, invalidInput } from '../../http/invalid-input.ts';
 import type { LiveFeed } from '../../http/live/feed.ts';
 import { refusedInput, SpokenError } from '../../http/spoken-error.ts';
 import { requireConsents } from '../../people/legal/consents.ts';
@@ -14,7 +15,7 @@ import { readRow } from '../../platform/database/rows.ts';
 import { callForRow, refined } from '../../platform/database/sql-function.ts';
 import { AppError } from '../../platform/errors.ts';
 import { fixedWords } from '../../platform/languages/fixed-words.ts';
-import { runsAtOnce } from '../../platform/settings/registry.ts';
+import { loraHosts, runsAtOnce } from '../../platform/settings/registry.ts';
 import type { Settings } from '../../platform/settings/settings.ts';
 import { currentTraceparent } from '../../platform/tracing/spans.ts';
 import { routeFor } from '../availability/availability.ts';
@@ -29,12 +30,23 @@ import { deadlineSeconds } from '../runs/deadline.ts';
 import type { ToolRegistry } from '../tools/registry.ts';
 import type { SoldTool } from '../tools/sold-tool.ts';
 import { toolInLanguage } from '../tools/tool-language.ts';
-import { refuseForeignLoras } from './lora-hosts.ts';
 import { measureOwnFiles } from './measure.ts';
 import { parentsOf } from './parents.ts';
 import type { PriceBooks } from './prices.ts';
 import { findGeneration, justTaken } from './record.ts';
 import { nothingKept, type Submitted } from './wire.ts';
+
+/**
+ * Refuses an input with LoRA weights at a host that the operator does not list, before anything is charged.
+ * @throws AppError 400 `invalid_input`
+ */
+async function refuseForeignLoras({ settings }: { settings: Settings }, input: ToolInput): Promise<void> {
+  const named = input.loras();
+  if (named.length === 0) return;
+  const hosts = await settings.read(loraHosts);
+  const foreign = named.filter(({ url }) => !isAllowedLora(url, hosts));
+  if (foreign.length > 0) throw invalidInput(foreign.map(({ field }) => ({ field, message: loraHostRefusal(hosts) })));
+}
 
 const envelopeFields = {
   generationId: z

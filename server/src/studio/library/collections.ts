@@ -10,8 +10,15 @@ import { outputSchema } from '../files/wire.ts';
 import { listQuery } from '../generations/list-query.ts';
 import { STANDS } from '../shares/shareable.ts';
 import { idsSchema, type LibraryDeps, publish } from './keep.ts';
-import { nameField } from './name-field.ts';
 import { type Collection, collectionSchema } from './wire.ts';
+
+/** What people call what they keep: a collection, a preset. */
+export const nameField = z
+  .string()
+  .trim()
+  .min(1, declareWords(text('refusals', 'sso.name')))
+  .max(80, declareWords(text('refusals', 'data.nameLong')))
+  .regex(/^\P{Cc}+$/u, declareWords(text('refusals', 'data.nameLine')));
 
 const MOST_COLLECTIONS = 500;
 const MOST_ITEMS = 10_000;

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import * as z from 'zod';
 import { createPerson, type Person } from '../../../test/support/people.ts';
 import { type Studio, startStudio } from '../../../test/support/studio.ts';
-import { retentionTasks } from '../../operate/retention/tasks.ts';
+import { retentionTasks } from '../../operate/retention/retention.ts';
 import { query } from '../../platform/database/rows.ts';
 import { purgeTrash } from '../files/sweep.ts';
 import { generationListSchema, generationSchema } from '../generations/wire.ts';

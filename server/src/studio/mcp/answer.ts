@@ -5,8 +5,35 @@ import { readBrand } from '../../platform/brand/brand.ts';
 import { explainDatabaseError } from '../../platform/database/errors.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { GenerationPorts } from '../generations/submit.ts';
-import { messageSchema, rpcError, rpcResult } from './json-rpc.ts';
 import { studioTools } from './studio-tools.ts';
+
+/** Messages of JSON-RPC 2.0 (https://www.jsonrpc.org/specification), one at a time. */
+
+const id = z.union([z.string(), z.number()]);
+
+const messageSchema = z.looseObject({
+  jsonrpc: z.literal('2.0'),
+  method: z.string(),
+  params: z.record(z.string(), z.unknown()).default({}),
+  /** Missing in a notification, which is not answered. */
+  id: id.optional(),
+});
+
+type RpcId = z.infer<typeof id> | null;
+
+const rpcErrors = {
+  notJson: { code: -32700, message: 'The body is no JSON' },
+  notAMessage: { code: -32600, message: 'This is no JSON-RPC request' },
+  noMethod: { code: -32601, message: 'There is no such method' },
+  wrongParams: { code: -32602, message: 'There is no such tool' },
+} as const;
+
+const rpcResult = (to: RpcId, result: unknown) => ({ jsonrpc: '2.0', id: to, result });
+export const rpcError = (to: RpcId, kind: keyof typeof rpcErrors) => ({
+  jsonrpc: '2.0',
+  id: to,
+  error: rpcErrors[kind],
+});
 
 /** The newest first; a client that asks for another gets that. */
 const VERSIONS = ['2025-06-18', '2025-03-26'];

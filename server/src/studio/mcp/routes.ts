@@ -5,8 +5,7 @@ import { bearerPrincipal } from '../../http/principal.ts';
 import { noteRefusal } from '../../people/keys/program-access.ts';
 import type { SecurityLog } from '../../platform/log/security-log.ts';
 import type { GenerationPorts } from '../generations/submit.ts';
-import { answerMessage, type Caller } from './answer.ts';
-import { rpcError } from './json-rpc.ts';
+import { answerMessage, type Caller, rpcError } from './answer.ts';
 
 /**
  * `POST /mcp`: the studio for assistants, over streamable HTTP without sessions or streams. Only keys and access tokens are taken, which

@@ -8,7 +8,7 @@ import { functions } from '../../platform/database/functions.ts';
 import { jsonObject, readRow, readRows } from '../../platform/database/rows.ts';
 import { callForValue } from '../../platform/database/sql-function.ts';
 import { notFound } from '../../platform/errors.ts';
-import { nameField } from '../library/name-field.ts';
+import { nameField } from '../library/collections.ts';
 import { refuseBlockedTexts } from '../moderation/texts.ts';
 import { checkSettings, withOwnFiles } from './settings.ts';
 import { listShared, pictureUrls, type SharedDeps, useShared } from './shared.ts';

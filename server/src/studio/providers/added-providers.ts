@@ -1,13 +1,48 @@
 import * as z from 'zod';
 import type { Config } from '../../platform/config/config.ts';
 import type { Pipeline } from '../../platform/database/pipeline.ts';
+import { providerCallDuration, timed } from '../../platform/metrics/durations.ts';
 import { unseal } from '../../platform/sealed.ts';
 import type { Settings } from '../../platform/settings/settings.ts';
+import { withSpan } from '../../platform/tracing/spans.ts';
 import { droppingFlagged } from './flagged.ts';
 import { makeProvider } from './make-provider.ts';
-import { observedProvider } from './observed-provider.ts';
-import type { Provider, Providers } from './provider.ts';
+import type { Provider, ProviderAnswer, ProviderRun, Providers } from './provider.ts';
 import { type ProviderPorts, type ProviderRow, rowKinds } from './provider-row.ts';
+
+/** The same provider, each of whose calls is a span and is measured. */
+function observedProvider(provider: Provider): Provider {
+  const call = <Result>(what: string, run: ProviderRun, work: () => Promise<Result>) => {
+    const attributes = { 'kinora.run': run.id, 'kinora.tool': run.toolType, 'kinora.provider': provider.name };
+    return withSpan({ name: `${provider.name} ${what}`, kind: 'client', attributes }, async (span) => {
+      const result = await timed(
+        (seconds, isFailed) =>
+          providerCallDuration.observe(
+            { provider: provider.name, step: what, outcome: isFailed ? 'failed' : 'answered' },
+            seconds,
+          ),
+        work,
+      );
+      if (isAnswer(result)) span.setAttribute('kinora.answer', result.status);
+      return result;
+    });
+  };
+  const { find } = provider;
+  return {
+    ...provider,
+    async prepare(run, order) {
+      const send = await call('prepare', run, () => provider.prepare(run, order));
+      return (watch) => call('submit', run, () => send(watch));
+    },
+    check: (run) => call('check', run, () => provider.check(run)),
+    ...(find === undefined ? {} : { find: (run) => call('find', run, () => find(run)) }),
+    cancel: (run) => call('cancel', run, () => provider.cancel(run)),
+  };
+}
+
+function isAnswer(result: unknown): result is ProviderAnswer {
+  return typeof result === 'object' && result !== null && 'status' in result;
+}
 
 const ROWS = {
   name: 'added_providers',

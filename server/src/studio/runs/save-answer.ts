@@ -9,9 +9,9 @@ import { dropDelivered } from './fetch-delivered.ts';
 import { noteCost } from './note-cost.ts';
 import { type Missing, returnForMissing } from './partial.ts';
 import type { ClaimedRun, KeptAnswer, RunPorts, SavedOutput } from './run.ts';
-import { mayTryAgain, saveLater } from './save-later.ts';
 import { saveOutputs } from './save-outputs.ts';
 import { stepsOf } from './steps.ts';
+import { mayTryAgain, saveLater } from './try-later.ts';
 
 /**
  * Saves what the provider delivered and completes the generation. Files that cannot be kept are tried again, and in

@@ -11,8 +11,8 @@ import { type Marking, markFile } from '../files/mark-file.ts';
 import { saveVideo } from '../files/save-video.ts';
 import { judgeOf } from '../moderation/results.ts';
 import { type InputFile, inputFile } from '../providers/input-files.ts';
-import { markingOf } from '../runs/marking.ts';
 import type { ClaimedRun, RunPorts, SavedOutput } from '../runs/run.ts';
+import { markingOf } from '../runs/save-outputs.ts';
 import { stepsOf } from '../runs/steps.ts';
 
 /** What one call of a generation made, in our own store until all are joined. */

@@ -9,8 +9,8 @@ import { blockedResult, failGeneration, failRun } from '../runs/end-run.ts';
 import { holdLease } from '../runs/hold-lease.ts';
 import { returnForMissing } from '../runs/partial.ts';
 import type { ClaimedRun, KeptAnswer, RunPorts } from '../runs/run.ts';
-import { mayTryAgain, saveLater } from '../runs/save-later.ts';
 import { shownProgress, stepsOf } from '../runs/steps.ts';
+import { mayTryAgain, saveLater } from '../runs/try-later.ts';
 import { joinClips, storedClips } from './clips.ts';
 import { keepClip } from './keep-clip.ts';
 

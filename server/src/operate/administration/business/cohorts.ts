@@ -4,8 +4,7 @@ import * as z from 'zod';
 import { csvLine } from '../../../platform/csv.ts';
 import type { Database } from '../../../platform/database/pool.ts';
 import { query } from '../../../platform/database/rows.ts';
-import { currencyField } from './input.ts';
-import { COST_CURRENCY, readKeptAt } from './sold.ts';
+import { COST_CURRENCY, currencyField, readKeptAt } from './sold.ts';
 import type { Cohorts } from './wire.ts';
 
 export const cohortsQuery = z.object({ unit: z.enum(['month', 'week']).default('month'), currency: currencyField });

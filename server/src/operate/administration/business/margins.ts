@@ -8,8 +8,7 @@ import { query } from '../../../platform/database/rows.ts';
 import { providerCosts } from '../../../platform/settings/registry.ts';
 import type { Settings } from '../../../platform/settings/settings.ts';
 import type { ToolRegistry } from '../../../studio/tools/registry.ts';
-import { currencyField } from './input.ts';
-import { COST_CURRENCY, readKeptAt, readSold } from './sold.ts';
+import { COST_CURRENCY, currencyField, readKeptAt, readSold } from './sold.ts';
 import type { MarginRow, Margins } from './wire.ts';
 
 const DAY_MS = 86_400_000;

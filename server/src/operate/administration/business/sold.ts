@@ -2,6 +2,12 @@ import * as z from 'zod';
 import type { Database } from '../../../platform/database/pool.ts';
 import { isoTime, query } from '../../../platform/database/rows.ts';
 
+/** In which currency money is told; without it, the one that most was paid in. */
+export const currencyField = z
+  .string()
+  .regex(/^[a-z]{3}$/)
+  .optional();
+
 /** What providers cost is known in dollars; what is earned in another currency cannot be compared with it. */
 export const COST_CURRENCY = 'usd';
 

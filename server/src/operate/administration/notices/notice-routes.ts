@@ -1,14 +1,32 @@
 import type { Hono } from 'hono';
+import * as z from 'zod';
 import { describedRoutes } from '../../../http/routes.ts';
+import type { Database } from '../../../platform/database/pool.ts';
+import { query } from '../../../platform/database/rows.ts';
+import type { ObjectStore } from '../../../platform/objects/object-store.ts';
+import { sealedRow, serveSealedFile } from '../../../studio/files/serve-sealed.ts';
 import { type AdminEnv, type AdministrationPorts, TAG } from '../admin.ts';
 import { proofErrors, recentProof } from '../guard.ts';
 import { decideAppeal, decideAppealBody } from './decide-appeal.ts';
 import { decideNotice, decideNoticeBody } from './decide-notice.ts';
-import { evidenceQuery, serveEvidence } from './evidence.ts';
 import { listNotices, noticesQuery } from './list-notices.ts';
 import { readNotice } from './notice-detail.ts';
 import { reportNotice, reportNoticeBody, serveReport } from './report-notice.ts';
 import { noticeDetailSchema, noticeListSchema } from './wire.ts';
+
+const evidenceQuery = z.object({ key: z.string().max(300).default('') });
+
+/** A file that was taken down. @throws AppError 404 */
+async function serveEvidence(
+  { database, store }: { database: Database; store: ObjectStore },
+  takedownId: string,
+  key: string,
+): Promise<Response> {
+  const [row] = await query(database, sealedRow)`
+    select key, file ->> 'content_type' as content_type from sealed_files
+    where takedown_id = ${takedownId} and key = ${key}`;
+  return serveSealedFile(store, row);
+}
 
 /** The desk where notices are decided, and appeals against what was taken down. */
 export function noticeDeskRoutes(deps: AdministrationPorts): Hono<AdminEnv> {

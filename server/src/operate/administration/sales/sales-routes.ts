@@ -1,6 +1,8 @@
 import type { Hono } from 'hono';
 import { describedRoutes } from '../../../http/routes.ts';
 import { explainStripeError } from '../../../money/billing/stripe-client.ts';
+import type { Database } from '../../../platform/database/pool.ts';
+import { query } from '../../../platform/database/rows.ts';
 import { type AdminEnv, type AdministrationPorts, TAG } from '../admin.ts';
 import { proofErrors, recentProof } from '../guard.ts';
 import { priceListBody, readPriceLists, setPriceList } from './price-lists.ts';
@@ -11,9 +13,26 @@ import {
   listPromotionCodes,
   promotionBody,
 } from './promotion-codes.ts';
-import { readReferralFigures } from './referral-figures.ts';
 import { codeSwitchBody, createTokenCode, listTokenCodes, switchTokenCode, tokenCodeBody } from './token-codes.ts';
-import { priceListsDeskSchema, promotionCodesSchema, referralFiguresSchema, tokenCodesSchema } from './wire.ts';
+import {
+  priceListsDeskSchema,
+  promotionCodesSchema,
+  type ReferralFigures,
+  referralFiguresSchema,
+  tokenCodesSchema,
+} from './wire.ts';
+
+/** How many came by links, what became of them, and what was given. */
+async function readReferralFigures(database: Database): Promise<ReferralFigures> {
+  const [figures] = await query(database, referralFiguresSchema)`
+    select (select count(*) from referral_links) as links, count(*) as joined,
+      count(*) filter (where state = 'waiting') as waiting, count(*) filter (where state = 'settled') as settled,
+      count(*) filter (where state = 'refused') as refused,
+      coalesce(sum(given_referrer + given_referred), 0)::integer as tokens
+    from referrals`;
+  if (figures === undefined) throw new Error('The figures answered no row');
+  return figures;
+}
 
 /** What is sold, for how much, and with which codes. */
 export function salesRoutes(deps: AdministrationPorts): Hono<AdminEnv> {

@@ -5,7 +5,10 @@ import { requireLastingAddress } from '../address/mail-hosts.ts';
 import type { AuthHookContext } from '../hooks.ts';
 import type { Parts } from '../way.ts';
 import { knownBrowser } from './known-browsers.ts';
-import { REFERRAL_CODE, REFERRAL_COOKIE } from './referral-cookie.ts';
+
+/** Whose link somebody has followed, in their browser until they sign up. */
+export const REFERRAL_COOKIE = 'kinora.referral';
+export const REFERRAL_CODE = /^[a-z0-9]{12}$/;
 
 /**
  * Before any account is made, whichever way somebody comes: its address must be a lasting one, and from which browser and
