@@ -15,7 +15,7 @@ export default function ApiDocs() {
         className={classes.reference}
         lang="en"
         dir="ltr"
-        // biome-ignore lint/security/noDangerouslySetInnerHtml: the server escapes every value in it (api-document/html.ts).
+        // biome-ignore lint/security/noDangerouslySetInnerHtml: the server escapes every value in it (render-reference.ts).
         dangerouslySetInnerHTML={{ __html: facts.reference(place.origin) }}
       />
     </PublicPage>

@@ -1,5 +1,5 @@
 import type { Me } from '@kinora/server/me-wire';
-import { Alert, Button, Progress, Skeleton } from '@mantine/core';
+import { Alert, Button, NativeSelect, Progress, Skeleton } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { Trash2 } from 'lucide-react';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
@@ -12,6 +12,7 @@ import { clearDrafts } from '../../shared/session/drafts.ts';
 import { expectingEnd } from '../../shared/session/session.ts';
 import { isProofNeeded, useProof } from '../../shared/session/use-proof.tsx';
 import { useTexts } from '../../shared/texts/use-texts.ts';
+import { useSchemeChoice } from '../../shared/theme/use-scheme-choice.ts';
 import { ErrorState } from '../../shared/ui/error-state.tsx';
 import { SettingsSection } from '../../shared/ui/settings-section.tsx';
 import classes from './account.module.css';
@@ -21,8 +22,26 @@ import { Passkeys } from './passkeys.tsx';
 import { PhoneSettings } from './phone-settings.tsx';
 import { SecondFactorSettings } from './second-factor-settings.tsx';
 import { SessionList, SignOuts } from './sessions.tsx';
-import { ThemeSettings } from './theme-settings.tsx';
 import { Wallets } from './wallets.tsx';
+
+/** How the pages look. Chosen is saved. */
+function ThemeSettings() {
+  const say = useTexts('settings');
+  const { colorScheme, choose } = useSchemeChoice();
+  return (
+    <SettingsSection id="theme" title={say('theme.title')} text={say('theme.text')}>
+      <NativeSelect
+        aria-label={say('theme.title')}
+        value={colorScheme}
+        onChange={({ currentTarget: { value } }) => choose(value === 'light' || value === 'auto' ? value : 'dark')}
+      >
+        <option value="dark">{say('theme.dark')}</option>
+        <option value="light">{say('theme.light')}</option>
+        <option value="auto">{say('theme.auto')}</option>
+      </NativeSelect>
+    </SettingsSection>
+  );
+}
 
 /** The landing page with its goodbye. */
 const GOODBYE_ADDRESS = '/#goodbye';

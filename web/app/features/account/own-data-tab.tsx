@@ -1,7 +1,14 @@
-import type { OwnExport, OwnExports } from '@kinora/server/own-data-wire';
+import {
+  consentsSchema,
+  exportLinkSchema,
+  type OwnExport,
+  type OwnExports,
+  ownExportsSchema,
+} from '@kinora/server/own-data-wire';
 import { Alert, Button, Progress, Skeleton } from '@mantine/core';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Download, PackageOpen } from 'lucide-react';
+import { ask, request } from '../../shared/api/request.ts';
 import { useFormats } from '../../shared/format/use-formats.ts';
 import { isProofNeeded, useProof } from '../../shared/session/use-proof.tsx';
 import { useTexts } from '../../shared/texts/use-texts.ts';
@@ -9,7 +16,37 @@ import { ErrorAlert, ErrorState } from '../../shared/ui/error-state.tsx';
 import { RelativeTime } from '../../shared/ui/relative-time.tsx';
 import { SettingsSection } from '../../shared/ui/settings-section.tsx';
 import classes from './account.module.css';
-import { askForExport, consentsQuery, dropExport, exportUrl, isUnderWay, ownExportsQuery } from './own-data-api.ts';
+
+const PATH = '/api/account/exports';
+const LOOK_AGAIN_MS = 2000;
+
+/** Whether somebody waits for one of these. */
+const isUnderWay = ({ exports: all }: OwnExports) => all.some(({ state }) => state === 'waiting' || state === 'making');
+
+const ownExportsQuery = queryOptions({
+  queryKey: ['own-exports'],
+  queryFn: ({ signal }) => ask(ownExportsSchema, PATH, { signal }),
+  staleTime: 0,
+  refetchInterval: ({ state }) => (state.data !== undefined && isUnderWay(state.data) ? LOOK_AGAIN_MS : false),
+});
+
+const consentsQuery = queryOptions({
+  queryKey: ['consents'],
+  queryFn: ({ signal }) => ask(consentsSchema, '/api/account/consents', { signal }),
+  staleTime: 0,
+});
+
+function askForExport(): Promise<OwnExports> {
+  return ask(ownExportsSchema, PATH, { method: 'POST' });
+}
+
+function dropExport(id: string): Promise<unknown> {
+  return request(`${PATH}/${id}`, { method: 'DELETE' });
+}
+
+async function exportUrl(id: string): Promise<string> {
+  return (await ask(exportLinkSchema, `${PATH}/${id}/link`, { method: 'POST' })).url;
+}
 
 /** What the studio keeps about this person, to take along. */
 export function OwnDataTab() {

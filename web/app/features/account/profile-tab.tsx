@@ -1,11 +1,11 @@
 import type { Me, Profile } from '@kinora/server/me-wire';
-import { Alert, Button, Textarea, TextInput } from '@mantine/core';
+import { Alert, Button, Stack, Switch, Textarea, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { notifications } from '@mantine/notifications';
 import { useMutation } from '@tanstack/react-query';
 import { ShieldCheck } from 'lucide-react';
 import { Link } from 'react-router';
-import { refusedFields } from '../../shared/api/api-error.ts';
+import { errorMessage, refusedFields } from '../../shared/api/api-error.ts';
 import { LetterKeysSwitch } from '../../shared/keys/letter-keys-switch.tsx';
 import { changeProfile } from '../../shared/session/account-api.ts';
 import { applyProfile } from '../../shared/session/apply-profile.ts';
@@ -14,10 +14,10 @@ import { offeredLanguages } from '../../shared/texts/texts-store.ts';
 import { useTexts } from '../../shared/texts/use-texts.ts';
 import { inWords } from '../../shared/texts/words.tsx';
 import { SettingsSection } from '../../shared/ui/settings-section.tsx';
+import { TimeZoneSelect } from '../../shared/ui/time-zone-select.tsx';
 import { UnsavedChanges } from '../../shared/ui/unsaved-changes.tsx';
 import classes from './account.module.css';
 import { AvatarField } from './avatar-field.tsx';
-import { ProfileSwitches } from './profile-switches.tsx';
 import {
   afterSave,
   bioProblem,
@@ -29,7 +29,82 @@ import {
   usernameProblem,
   valuesOf,
 } from './profile-values.ts';
-import { ZoneChoice } from './zone-choice.tsx';
+
+/** Where somebody reads the dates of their mails. Chosen is saved. */
+function ZoneChoice({ profile }: { profile: Profile }) {
+  const say = useTexts('settings');
+  const save = useMutation({
+    mutationFn: (zone: string) => changeProfile({ time_zone: zone === '' ? null : zone }),
+    onSuccess: ({ time_zone }) => applyProfile({ time_zone }),
+  });
+  const browser = Intl.DateTimeFormat().resolvedOptions().timeZone;
+  return (
+    <>
+      <TimeZoneSelect
+        label={say('zone.title')}
+        value={save.isPending ? save.variables : (profile.time_zone ?? '')}
+        isBusy={save.isPending}
+        first={[
+          { value: '', label: say('zone.studio') },
+          { value: browser, label: say('zone.browser', { zone: browser }) },
+        ]}
+        onChange={(zone) => save.mutate(zone)}
+      />
+      {save.isError && (
+        <Alert color="red" role="alert" mt="md">
+          {errorMessage(save.error)}
+        </Alert>
+      )}
+    </>
+  );
+}
+
+type Choice = 'prompt_in_files' | 'show_labeled';
+type Props = { profile: Profile; name: Choice; label: string; description: string };
+
+function ProfileSwitch({ profile, name, label, description }: Props) {
+  const save = useMutation({
+    mutationFn: (isOn: boolean) => changeProfile({ [name]: isOn }),
+    onSuccess: (saved) => applyProfile({ [name]: saved[name] }),
+  });
+  return (
+    <div>
+      <Switch
+        label={label}
+        description={description}
+        checked={save.isPending ? save.variables : profile[name]}
+        disabled={save.isPending}
+        onChange={({ currentTarget }) => save.mutate(currentTarget.checked)}
+      />
+      {save.isError && (
+        <Alert color="red" role="alert" mt="md">
+          {errorMessage(save.error)}
+        </Alert>
+      )}
+    </div>
+  );
+}
+
+/** What somebody wants of their results: each is saved by itself. */
+function ProfileSwitches({ profile }: { profile: Profile }) {
+  const say = useTexts('settings');
+  return (
+    <Stack gap="md">
+      <ProfileSwitch
+        profile={profile}
+        name="prompt_in_files"
+        label={say('files.prompt')}
+        description={say('files.promptNote')}
+      />
+      <ProfileSwitch
+        profile={profile}
+        name="show_labeled"
+        label={say('files.labeled')}
+        description={say('files.labeledNote')}
+      />
+    </Stack>
+  );
+}
 
 function ProfileForm({ profile }: { profile: Profile }) {
   const say = useTexts('settings');

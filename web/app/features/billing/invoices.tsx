@@ -12,7 +12,29 @@ import { SectionHeading } from '../../shared/ui/section-heading.tsx';
 import billing from './billing.module.css';
 import { invoicesQuery } from './billing-queries.ts';
 import classes from './invoices.module.css';
-import { TaxNote } from './tax-note.tsx';
+
+type Tax = NonNullable<InvoiceList['invoices'][number]['tax']>;
+
+/** What of an invoice was tax, or who pays it instead, and the numbers of the business that it was made out to. */
+function TaxNote({ tax, currency }: { tax: Tax; currency: string }) {
+  const say = useTexts('tax');
+  const money = useMoney();
+  const { netCents, cents, isReverseCharge, taxIds } = tax;
+  return (
+    <>
+      <small className={classes.tax}>
+        {isReverseCharge
+          ? say('invoice.reverse')
+          : say('invoice.sum', { net: money(netCents, currency), tax: money(cents, currency) })}
+      </small>
+      {taxIds.map((number) => (
+        <small key={number} className={classes.tax}>
+          {say('invoice.number', { number })}
+        </small>
+      ))}
+    </>
+  );
+}
 
 type Invoice = InvoiceList['invoices'][number];
 

@@ -1,22 +1,56 @@
 import { packs } from '@kinora/catalogue/packs';
 import { monthOfYear, type Plan, plans } from '@kinora/catalogue/plans';
 import type { BillingOverview, BillingPrices } from '@kinora/server/billing-wire';
-import { Badge, Button, SegmentedControl } from '@mantine/core';
+import { Badge, Button, NativeSelect, SegmentedControl } from '@mantine/core';
+import { notifications } from '@mantine/notifications';
+import { useMutation } from '@tanstack/react-query';
 import { CalendarClock, Check, Coins } from 'lucide-react';
 import { Suspense, useState } from 'react';
+import { errorMessage } from '../../shared/api/api-error.ts';
+import { queryClient } from '../../shared/api/queries.ts';
 import { usePlanFeatures } from '../../shared/format/plan-features.ts';
 import { useFormats } from '../../shared/format/use-formats.ts';
 import { useMoney } from '../../shared/format/use-money.ts';
-import { sayText, useTexts } from '../../shared/texts/use-texts.ts';
+import { sayText, textsOf, useTexts } from '../../shared/texts/use-texts.ts';
 import { lazyPart } from '../../shared/ui/lazy-part.tsx';
 import { SectionHeading } from '../../shared/ui/section-heading.tsx';
-import type { SwitchTarget } from './billing-api.ts';
+import { chooseCurrency, type SwitchTarget } from './billing-api.ts';
+import { pricesQuery, refreshBilling } from './billing-queries.ts';
 import { CancelPlanDialog, useResume } from './cancel-subscription.tsx';
 import type { Ended } from './checkout-return.tsx';
-import { CurrencyChoice } from './currency-choice.tsx';
 import type { useCheckout } from './payment-redirects.ts';
 import classes from './plans.module.css';
 import { type Interval, planAction, yearlyText } from './plans.ts';
+
+/** In which currency somebody pays, as long as they can choose. */
+function CurrencyChoice({ prices }: { prices: BillingPrices }) {
+  const say = useTexts('billing');
+  const { currency, currencies, isCurrencyFixed } = prices;
+  const choose = useMutation({
+    mutationFn: chooseCurrency,
+    onSuccess: async (chosen) => {
+      queryClient.setQueryData(pricesQuery.queryKey, chosen);
+      await refreshBilling();
+    },
+    onError: (error) =>
+      notifications.show({
+        color: 'red',
+        title: textsOf('billing')('currency.notChanged'),
+        message: errorMessage(error),
+      }),
+  });
+  if (isCurrencyFixed || currencies.length < 2) return null;
+  return (
+    <NativeSelect
+      aria-label={say('currency.label')}
+      size="xs"
+      disabled={choose.isPending}
+      data={currencies.map((code) => ({ value: code, label: code.toUpperCase() }))}
+      value={currency}
+      onChange={({ currentTarget }) => choose.mutate(currentTarget.value)}
+    />
+  );
+}
 
 type PlanButtonProps = {
   plan: Plan;

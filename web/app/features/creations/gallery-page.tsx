@@ -5,12 +5,16 @@ import { useNavigate } from 'react-router';
 import { downloadsOf } from '../../shared/generation/download.ts';
 import { saveAsZip } from '../../shared/generation/download-buttons.tsx';
 import { GenerationOverlays, useGenerationOverlays } from '../../shared/generation/generation-overlays.tsx';
+import { CancelDialog } from '../../shared/generation/lazy-dialogs.ts';
+import { RemoveDialog } from '../../shared/generation/remove-dialog.tsx';
 import { restoreGenerations } from '../../shared/generation/restore-generations.ts';
 import { prepareReuse, reuseRoute, reuseState } from '../../shared/generation/reuse-settings.ts';
 import { useGenerations } from '../../shared/generation/use-generations.ts';
 import { useShortcuts } from '../../shared/keys/use-shortcuts.ts';
 import { keepGenerations } from '../../shared/library/keep.ts';
 import { shotsOf } from '../../shared/lineage/compared.ts';
+import { PublishSeveralDialog } from '../../shared/publishing/lazy-publish.ts';
+import { ShareDialog } from '../../shared/shares/lazy-share.ts';
 import { useTexts } from '../../shared/texts/use-texts.ts';
 import { Words } from '../../shared/texts/words.tsx';
 import { useTrashDays } from '../../shared/tools/summaries.ts';
@@ -19,7 +23,6 @@ import classes from './gallery.module.css';
 import { GalleryActs } from './gallery-acts.tsx';
 import { FilterBar } from './gallery-bars.tsx';
 import type { CardActs } from './gallery-card.tsx';
-import { type Asked, GalleryDialogs } from './gallery-dialogs.tsx';
 import { factQuery, filtersIn, parsedQuery } from './gallery-facts.ts';
 import { noFilters, ruleOf, settingsOfRule, useGallerySettings, withoutFilters } from './gallery-filter.ts';
 import { GalleryParts, type Part } from './gallery-parts.tsx';
@@ -28,6 +31,27 @@ import { GalleryResults } from './gallery-results.tsx';
 import { ActiveFilters, LibraryBar, LinkedResult, PullToRefresh, SelectionBar, Timeline } from './lazy-library.ts';
 import { useGalleryList } from './use-gallery-list.ts';
 import { useSelection, useSelectionKeys } from './use-selection.ts';
+
+/** What is to be done with some results, once the person has said how, or that it is meant. */
+type Asked =
+  | { kind: 'remove' | 'share' | 'publish'; generations: readonly Generation[] }
+  | { kind: 'cancel'; generation: Generation };
+
+type Props = { asked: Asked; onClose: () => void; onRemoved: () => void };
+
+/** The question before an act on results of the gallery; one at a time. */
+function GalleryDialogs({ asked, onClose, onRemoved }: Props) {
+  if (asked.kind === 'remove') {
+    return <RemoveDialog generations={asked.generations} onClose={onClose} onRemoved={onRemoved} />;
+  }
+  return (
+    <Suspense>
+      {asked.kind === 'share' && <ShareDialog generations={asked.generations} onClose={onClose} />}
+      {asked.kind === 'publish' && <PublishSeveralDialog generations={asked.generations} onClose={onClose} />}
+      {asked.kind === 'cancel' && <CancelDialog generation={asked.generation} isOpen onClose={onClose} />}
+    </Suspense>
+  );
+}
 
 /** An installed app has no button of the browser around it. */
 const isInstalled = () => window.matchMedia('(display-mode: standalone) and (pointer: coarse)').matches;

@@ -1,12 +1,19 @@
-import type { ApiKey, NewApiKey } from '@kinora/server/keys-wire';
+import {
+  type ApiKey,
+  type ApiKeyList,
+  apiKeyListSchema,
+  type NewApiKey,
+  newApiKeySchema,
+} from '@kinora/server/keys-wire';
 import type { Me } from '@kinora/server/me-wire';
 import { text } from '@kinora/texts/typed-keys';
 import { Button, Checkbox, NativeSelect, NumberInput, Skeleton, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { queryOptions, useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { refusedFields } from '../../shared/api/api-error.ts';
 import { queryClient } from '../../shared/api/queries.ts';
+import { ask, request } from '../../shared/api/request.ts';
 import { useFormats } from '../../shared/format/use-formats.ts';
 import { isProofNeeded, useProof } from '../../shared/session/use-proof.tsx';
 import { sayText, useTexts } from '../../shared/texts/use-texts.ts';
@@ -17,8 +24,31 @@ import { RelativeTime } from '../../shared/ui/relative-time.tsx';
 import { SettingsSection } from '../../shared/ui/settings-section.tsx';
 import { ShownOnce } from '../../shared/ui/shown-once.tsx';
 import classes from './developer.module.css';
-import { createKey, type KeyScope, keysQuery, revokeKey, scopes } from './keys-api.ts';
 import { Webhooks } from './webhooks.tsx';
+
+type KeyScope = ApiKey['scopes'][number];
+type KeyChoice = Pick<ApiKey, 'name' | 'scopes' | 'tokensPerMonth'> & { expiresInDays: number | null };
+
+function listKeys(signal: AbortSignal): Promise<ApiKeyList> {
+  return ask(apiKeyListSchema, '/api/keys', { signal });
+}
+
+function createKey(choice: KeyChoice): Promise<NewApiKey> {
+  return ask(newApiKeySchema, '/api/keys', { method: 'POST', body: choice });
+}
+
+function revokeKey(id: string): Promise<unknown> {
+  return request(`/api/keys/${id}`, { method: 'DELETE' });
+}
+
+const keysQuery = queryOptions({
+  queryKey: ['api-keys'],
+  queryFn: ({ signal }) => listKeys(signal),
+  staleTime: 0,
+});
+
+/** What a key can be allowed to do, in the order of the form. */
+const scopes: readonly KeyScope[] = ['read', 'generate', 'account'];
 
 /** A number field gives text while it is empty, which is no cap; a list gives text always. */
 type Values = { name: string; scopes: KeyScope[]; expiresInDays: string; tokensPerMonth: number | string };

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Suspense, useEffect, useState } from 'react';
-import { ACCEPTANCE_NEEDED } from '../../shared/api/acceptance-needed.ts';
+import { ACCEPTANCE_NEEDED } from '../../shared/api/request.ts';
 import { lazyPart } from '../../shared/ui/lazy-part.tsx';
 import { missingConsentsQuery } from './consent-api.ts';
 

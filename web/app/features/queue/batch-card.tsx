@@ -12,8 +12,8 @@ import { useToolNames } from '../../shared/tools/summaries.ts';
 import { ConfirmDialog } from '../../shared/ui/confirm-dialog.tsx';
 import { lazyPart } from '../../shared/ui/lazy-part.tsx';
 import { RelativeTime } from '../../shared/ui/relative-time.tsx';
+import { useReceiptWords } from './field-words.ts';
 import classes from './queue.module.css';
-import { useReceiptWords } from './receipt-words.ts';
 
 /** Pictures and what opens them come when somebody looks into a batch. */
 const BatchResults = lazyPart(

@@ -15,9 +15,8 @@ import { loadedToolOf } from '../../shared/tools/registry.ts';
 import { ErrorState } from '../../shared/ui/error-state.tsx';
 import { BatchGrids } from './batch-grids.tsx';
 import { CompareToggle, type Item, ItemPicture, ItemState, type View, writtenTexts } from './batch-item.tsx';
-import { fieldWords } from './field-words.ts';
+import { fieldWords, useReceiptWords } from './field-words.ts';
 import classes from './queue.module.css';
-import { useReceiptWords } from './receipt-words.ts';
 
 type ItemProps = {
   item: Item;

@@ -3,12 +3,11 @@ import type { Me } from '@kinora/server/me-wire';
 import { CloseButton } from '@mantine/core';
 import { useState } from 'react';
 import { useFormats } from '../../shared/format/use-formats.ts';
-import { CLOSED_BANNER, CLOSED_INCIDENTS } from '../../shared/page/banner-memory.ts';
 import { isAhead } from '../../shared/page/open-incidents.ts';
 import { useTexts } from '../../shared/texts/use-texts.ts';
 import { Around } from '../../shared/ui/around.tsx';
 import classes from './announcement.module.css';
-import { BannerWords } from './banner-words.tsx';
+import { BannerWords, CLOSED_BANNER, CLOSED_INCIDENTS } from './banner-words.tsx';
 
 type ShownIncidents = { incidents: readonly OpenIncident[]; showsStatus: boolean };
 

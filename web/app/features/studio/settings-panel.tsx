@@ -1,7 +1,7 @@
 import type { DetailRow } from '@kinora/catalogue/tool';
 import { Alert, Button, UnstyledButton } from '@mantine/core';
 import { ArrowDown, Check, Layers } from 'lucide-react';
-import { type ReactNode, type RefObject, useEffect, useState } from 'react';
+import { type ReactNode, type RefObject, Suspense, useEffect, useState } from 'react';
 import { tokenWords } from '../../shared/format/token-words.ts';
 import { usualTime } from '../../shared/generation/progress-text.ts';
 import { leavesOutNotice } from '../../shared/generation/result-text.ts';
@@ -9,11 +9,43 @@ import { RefusalReview } from '../../shared/refusals/refusal-review.tsx';
 import { useTexts } from '../../shared/texts/use-texts.ts';
 import { CostButton } from './cost-button.tsx';
 import { FormSections } from './form/form-sections.tsx';
+import { FromFileDialog, PresetsDialog } from './lazy-dialogs.ts';
 import type { Price } from './price.ts';
 import classes from './settings-panel.module.css';
-import { SettingsTools } from './settings-tools.tsx';
 import { hasAlternatives } from './several/axis-values.ts';
-import type { Studio } from './use-studio.ts';
+import type { Aid, Studio } from './use-studio.ts';
+
+const aids: readonly Aid['open'][] = ['presets', 'file'];
+
+/** Other ways to fill the form than field by field. */
+function SettingsTools({ studio }: { studio: Studio }) {
+  const say = useTexts('studio');
+  const { aid, openAid, openFile } = studio;
+  const close = () => openAid(null);
+  return (
+    <div className={classes.tools}>
+      {aids.map((open) => (
+        <Button
+          key={open}
+          size="compact-xs"
+          variant="default"
+          onClick={() => (open === 'file' ? openFile(null) : openAid({ open }))}
+        >
+          {say(`aid.${open}`)}
+        </Button>
+      ))}
+      <Button size="compact-xs" variant="default" title={say('aid.resetAbout')} onClick={studio.form.reset}>
+        {say('aid.reset')}
+      </Button>
+      <Suspense>
+        {aid?.open === 'presets' && <PresetsDialog studio={studio} onClose={close} />}
+        {aid?.open === 'file' && (
+          <FromFileDialog studio={studio} file={aid.file} before={aid.before} onFile={openFile} onClose={close} />
+        )}
+      </Suspense>
+    </div>
+  );
+}
 
 type CostBreakdownProps = {
   rows: readonly DetailRow[];

@@ -10,7 +10,7 @@ import {
   takeBackInvitation,
   type Workspace,
 } from '../../shared/workspaces/workspaces-api.ts';
-import { CapInput } from './cap-input.tsx';
+import { CapInput } from './members.tsx';
 import classes from './workspaces.module.css';
 
 /** Inviting by mail, and the invitations that nobody has answered yet. */

@@ -1,6 +1,7 @@
-import { Button, NativeSelect } from '@mantine/core';
+import { Button, NativeSelect, NumberInput, type NumberInputProps } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
+import { useFormats } from '../../shared/format/use-formats.ts';
 import { useTexts } from '../../shared/texts/use-texts.ts';
 import { ConfirmDialog } from '../../shared/ui/confirm-dialog.tsx';
 import { ErrorAlert } from '../../shared/ui/error-state.tsx';
@@ -12,8 +13,24 @@ import {
   type Workspace,
   type WorkspaceMember,
 } from '../../shared/workspaces/workspaces-api.ts';
-import { CapInput } from './cap-input.tsx';
 import classes from './workspaces.module.css';
+
+/** How many tokens somebody may spend in a month; without a figure, as many as there are. */
+export function CapInput(props: NumberInputProps) {
+  const say = useTexts('workspaces');
+  const { separators } = useFormats();
+  return (
+    <NumberInput
+      placeholder={say('members.noCap')}
+      min={0}
+      max={1_000_000_000}
+      {...separators}
+      allowDecimal={false}
+      allowNegative={false}
+      {...props}
+    />
+  );
+}
 
 /** Who is in a workspace, what they may and what they took this month; owners change it. */
 export function Members({ workspace }: { workspace: Workspace }) {

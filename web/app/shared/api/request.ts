@@ -1,7 +1,9 @@
 import type * as z from 'zod/mini';
-import { ACCEPTANCE_NEEDED } from './acceptance-needed.ts';
 import { noAnswer, notUnderstood, refusal } from './api-error.ts';
 import { takeFirst } from './first-answers.ts';
+
+/** Told to the page when the server refuses something because new terms are not accepted yet. */
+export const ACCEPTANCE_NEEDED = 'kinora:acceptance-needed';
 
 type Call = { method?: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'; body?: unknown; signal?: AbortSignal };
 

@@ -1,7 +1,10 @@
 import type { Catalogue, CatalogueTool } from '@kinora/server/catalogue-wire';
 import type { Generation } from '@kinora/server/generations-wire';
 import type { Me } from '@kinora/server/me-wire';
+import { onlineManager } from '@tanstack/react-query';
 import * as z from 'zod/mini';
+import { getMe } from '../api/api.ts';
+import { isSignedOut } from '../api/api-error.ts';
 import {
   type Cached,
   cacheGeneration,
@@ -12,11 +15,40 @@ import {
 } from '../api/generation-cache.ts';
 import { meQuery, queryClient } from '../api/queries.ts';
 import { isImage } from '../generation/output.ts';
+import { endSessionHere } from '../session/session.ts';
 import { isSessionMarked } from '../session/session-mark.ts';
 import { loadToolsOf } from '../tools/registry.ts';
 import { CATALOGUE } from '../tools/summaries.ts';
-import { comeBack } from './come-back.ts';
 import { forgetKept, forgottenTimes, OWN, storage } from './forget.ts';
+
+const ASKED_EVERY_MS = 5000;
+
+/** Asks until the studio answers whose session this is, then has everything that was kept read anew. */
+function comeBack(): void {
+  // What is asked meanwhile waits, and what is shown stays.
+  onlineManager.setOnline(false);
+  const timer = setInterval(look, ASKED_EVERY_MS);
+  window.addEventListener('online', look);
+  let isLooking = false;
+
+  async function look() {
+    if (isLooking) return;
+    isLooking = true;
+    const answer = await getMe().catch((error: unknown) => (isSignedOut(error) ? 'nobody' : null));
+    isLooking = false;
+    if (answer === null) return;
+    clearInterval(timer);
+    window.removeEventListener('online', look);
+    if (answer === 'nobody') return endSessionHere();
+    if (answer.user.id !== queryClient.getQueryData(meQuery.queryKey)?.user.id) {
+      await forgetKept();
+      return window.location.reload();
+    }
+    queryClient.setQueryData(meQuery.queryKey, answer);
+    onlineManager.setOnline(true);
+    await queryClient.invalidateQueries();
+  }
+}
 
 const ADDRESS = '/own/gallery';
 const MOST_GENERATIONS = 240;

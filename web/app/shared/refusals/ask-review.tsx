@@ -1,10 +1,36 @@
 import { Button, Textarea } from '@mantine/core';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { askForReview } from '../api/api.ts';
 import { useTexts } from '../texts/use-texts.ts';
 import { ErrorAlert } from '../ui/error-state.tsx';
 import classes from './ask-review.module.css';
-import { useWish } from './kept-wishes.ts';
+
+/** A wish for a review as far as it has come. */
+type Wish = {
+  isOpen: boolean;
+  reason: string;
+  state: 'none' | 'asking' | 'asked';
+  error: unknown;
+};
+
+const UNTOUCHED: Wish = { isOpen: false, reason: '', state: 'none', error: null };
+const wishes = new Map<string, Wish>();
+const listeners = new Set<() => void>();
+
+function listen(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+/** The wish about these refusals. It is kept outside of the page, parts of which are other ones when a phone is turned. */
+function useWish(refusals: string): [Wish, (change: Partial<Wish>) => void] {
+  const wish = useSyncExternalStore(listen, () => wishes.get(refusals) ?? UNTOUCHED);
+  const change = (changed: Partial<Wish>) => {
+    wishes.set(refusals, { ...(wishes.get(refusals) ?? UNTOUCHED), ...changed });
+    for (const listener of listeners) listener();
+  };
+  return [wish, change];
+}
 
 type Props = { refusals: readonly string[]; file: File | undefined };
 

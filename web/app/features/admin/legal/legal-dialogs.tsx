@@ -1,13 +1,49 @@
-import type { Bodies } from '@kinora/server/admin-legal-wire';
+import {
+  type Bodies,
+  type LegalDesk,
+  legalDeskSchema,
+  legalPreviewSchema,
+  legalWordsSchema,
+} from '@kinora/server/admin-legal-wire';
 import type { LegalKind } from '@kinora/server/legal-wire';
 import { Switch } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
+import { queryOptions } from '@tanstack/react-query';
 import { useState } from 'react';
+import { ask } from '../../../shared/api/request.ts';
 import { useTexts } from '../../../shared/texts/use-texts.ts';
+import { ADMIN } from '../admin-api.ts';
+import { askProven } from '../admin-proof.tsx';
 import { PagePreview } from '../content/page-preview.tsx';
 import { MomentField } from '../moment-field.tsx';
 import { ReasonDialog } from '../reason-dialog.tsx';
-import { previewText, publishText } from './legal-api.ts';
+
+const DESK = '/api/admin/legal';
+
+export const legalQuery = queryOptions({
+  queryKey: [ADMIN, 'legal'],
+  queryFn: ({ signal }): Promise<LegalDesk> => ask(legalDeskSchema, DESK, { signal }),
+});
+
+export function saveDraft(kind: LegalKind, draft: { bodies: Bodies; basedOn: number }): Promise<LegalDesk> {
+  return askProven(legalDeskSchema, `${DESK}/${kind}/draft`, { method: 'PUT', body: draft });
+}
+
+type Publishing = { basedOn: number; from: string | null; asks: boolean; reason: string };
+
+function publishText(kind: LegalKind, publishing: Publishing): Promise<LegalDesk> {
+  return askProven(legalDeskSchema, `${DESK}/${kind}/publish`, { method: 'POST', body: publishing });
+}
+
+/** The whole page as it would be, to look at. */
+async function previewText(kind: LegalKind, bodies: Bodies, language: string): Promise<string> {
+  const body = { bodies, language };
+  return (await ask(legalPreviewSchema, `${DESK}/${kind}/preview`, { method: 'POST', body })).html;
+}
+
+export async function readWords(kind: LegalKind, version: string): Promise<Bodies> {
+  return (await ask(legalWordsSchema, `${DESK}/${kind}/versions/${encodeURIComponent(version)}`)).bodies;
+}
 
 type PreviewProps = { kind: LegalKind; bodies: Bodies; language: string; onClose: () => void };
 

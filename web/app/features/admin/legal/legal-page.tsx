@@ -5,6 +5,7 @@ import { notifications } from '@mantine/notifications';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { pageTitle } from '../../../shared/brand/use-brand.ts';
+import { useFormats } from '../../../shared/format/use-formats.ts';
 import type { TextsHandle } from '../../../shared/texts/page-texts.tsx';
 import { loadTexts } from '../../../shared/texts/texts-store.ts';
 import { textsOf, useTexts } from '../../../shared/texts/use-texts.ts';
@@ -12,12 +13,55 @@ import { ConfirmDialog } from '../../../shared/ui/confirm-dialog.tsx';
 import { ErrorAlert } from '../../../shared/ui/error-state.tsx';
 import { UnsavedChanges } from '../../../shared/ui/unsaved-changes.tsx';
 import { refreshAdmin } from '../admin-api.ts';
+import content from '../content/content.module.css';
 import { DiscardButton } from '../discard-button.tsx';
 import { Loaded, PageHead, Panel } from '../page-parts.tsx';
 import settings from '../settings/settings.module.css';
-import { legalQuery, readWords, saveDraft } from './legal-api.ts';
-import { PreviewDialog, PublishDialog } from './legal-dialogs.tsx';
-import { LegalVersions } from './legal-versions.tsx';
+import { legalQuery, PreviewDialog, PublishDialog, readWords, saveDraft } from './legal-dialogs.tsx';
+
+type Version = LegalDesk['terms']['versions'][number];
+type Props = { kind: LegalKind; versions: readonly Version[]; onReuse: (version: string) => void };
+
+/** What was published, newest first. */
+function LegalVersions({ kind, versions, onReuse }: Props) {
+  const say = useTexts('adminLegal');
+  const address = `/${kind}/versions`;
+  const text = say.rich('historyText', { link: (words) => <a href={address}>{words}</a> }, { address });
+  return (
+    <Panel id="versions" title={say('history')} text={text}>
+      <ul className={content.versions}>
+        {versions.map((version) => (
+          <li key={version.version}>
+            <div>
+              <strong>{say('version', { version: version.version })}</strong>
+              <VersionState version={version} />
+              {version.asks && <p>{say('asksMark')}</p>}
+              {!version.isOwn && <p>{say('programText')}</p>}
+              {version.madeBy !== null && <p>{say('by', { who: version.madeBy, note: version.note ?? '' })}</p>}
+            </div>
+            {version.isOwn && (
+              <Button
+                size="xs"
+                variant="default"
+                aria-label={say('reuseVersion', { version: version.version })}
+                onClick={() => onReuse(version.version)}
+              >
+                {say('reuse')}
+              </Button>
+            )}
+          </li>
+        ))}
+      </ul>
+    </Panel>
+  );
+}
+
+function VersionState({ version: { isInForce, from } }: { version: Version }) {
+  const say = useTexts('adminLegal');
+  const { zonedTime } = useFormats();
+  if (isInForce) return <p>{say('inForce')}</p>;
+  return from === null ? null : <p>{say('coming', { time: zonedTime(Date.parse(from)) })}</p>;
+}
 
 export const handle: TextsHandle = { texts: ['admin', 'adminLegal'] };
 

@@ -1,20 +1,37 @@
-import type { Refusal } from '@kinora/server/admin-refusals-wire';
+import { type Refusal, type Refusals, refusalsSchema } from '@kinora/server/admin-refusals-wire';
 import { Button, SegmentedControl } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
-import { useInfiniteQuery } from '@tanstack/react-query';
+import { infiniteQueryOptions, useInfiniteQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { Link } from 'react-router';
+import { ask } from '../../../shared/api/request.ts';
 import { useFormats } from '../../../shared/format/use-formats.ts';
 import { useTexts } from '../../../shared/texts/use-texts.ts';
 import { toolChoices, useWholeCatalogue } from '../../../shared/tools/summaries.ts';
 import { RelativeTime } from '../../../shared/ui/relative-time.tsx';
 import admin from '../admin.module.css';
+import { ADMIN, byCursor, queryOf } from '../admin-api.ts';
+import { askProven } from '../admin-proof.tsx';
 import { HiddenFile } from '../notices/hidden-file.tsx';
 import { Loaded, MoreButton, Panel } from '../page-parts.tsx';
 import { ReasonDialog } from '../reason-dialog.tsx';
 import { keyTags, useDeskKeys } from './desk-keys.tsx';
 import classes from './moderation.module.css';
-import { decideRefusal, type RefusalsState, refusalsQuery } from './refusals-api.ts';
+
+const ADDRESS = '/api/admin/refusals';
+type RefusalsState = 'open' | 'decided';
+
+const refusalsQuery = (state: RefusalsState) =>
+  infiniteQueryOptions({
+    queryKey: [ADMIN, 'refusals', state],
+    queryFn: ({ pageParam, signal }) =>
+      ask(refusalsSchema, `${ADDRESS}${queryOf({ state, cursor: pageParam })}`, { signal }),
+    ...byCursor,
+  });
+
+function decideRefusal(id: string, body: { decision: 'allow' | 'uphold'; note: string }): Promise<Refusals> {
+  return askProven(refusalsSchema, `${ADDRESS}/${id}/decide`, { method: 'POST', body });
+}
 
 type Decision = 'allow' | 'uphold';
 type Deciding = { found: Refusal; decision: Decision };

@@ -1,10 +1,11 @@
-import type { RiskPerson } from '@kinora/server/admin-risk-wire';
+import { type RiskDesk, type RiskPerson, riskDeskSchema } from '@kinora/server/admin-risk-wire';
 import { Alert, Button } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
-import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { infiniteQueryOptions, keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { TriangleAlert } from 'lucide-react';
 import { useState } from 'react';
 import { Link, useSearchParams } from 'react-router';
+import { ask } from '../../../shared/api/request.ts';
 import { pageTitle } from '../../../shared/brand/use-brand.ts';
 import { useFormats } from '../../../shared/format/use-formats.ts';
 import type { TextsHandle } from '../../../shared/texts/page-texts.tsx';
@@ -13,13 +14,31 @@ import { textsOf, useTexts } from '../../../shared/texts/use-texts.ts';
 import { ErrorAlert } from '../../../shared/ui/error-state.tsx';
 import { RelativeTime } from '../../../shared/ui/relative-time.tsx';
 import admin from '../admin.module.css';
-import { userQuery } from '../admin-api.ts';
+import { ADMIN, byCursor, queryOf, userQuery } from '../admin-api.ts';
+import { provenRequest } from '../admin-proof.tsx';
 import { Loaded, MoreButton, PageHead } from '../page-parts.tsx';
 import { ReasonDialog } from '../reason-dialog.tsx';
 import { type UserAct, userDialogs } from '../users/user-dialogs.tsx';
 import { Views } from '../views.tsx';
 import classes from './risk.module.css';
-import { decideRisk, type RiskDecision, type RiskState, riskQuery } from './risk-api.ts';
+
+type RiskState = 'open' | 'held' | 'watched' | 'dismissed';
+
+function riskQuery(state: RiskState) {
+  return infiniteQueryOptions({
+    queryKey: [ADMIN, 'risk', state],
+    queryFn: ({ pageParam, signal }): Promise<RiskDesk> =>
+      ask(riskDeskSchema, `/api/admin/risk${queryOf({ state, cursor: pageParam })}`, { signal }),
+    placeholderData: keepPreviousData,
+    ...byCursor,
+  });
+}
+
+type RiskDecision = 'dismiss' | 'watch' | 'hold';
+
+function decideRisk(userId: string, decision: RiskDecision, reason: string): Promise<unknown> {
+  return provenRequest(`/api/admin/risk/${userId}/decide`, { method: 'POST', body: { decision, reason } });
+}
 
 export const handle: TextsHandle = { texts: ['adminRisk'] };
 

@@ -3,10 +3,12 @@ import type { KeyOf } from '@kinora/texts/typed-keys';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useSearchParams } from 'react-router';
+import * as z from 'zod/mini';
 import { pageTitle } from '../../../shared/brand/use-brand.ts';
 import type { TextsHandle } from '../../../shared/texts/page-texts.tsx';
 import { loadTexts } from '../../../shared/texts/texts-store.ts';
 import { textsOf, useTexts } from '../../../shared/texts/use-texts.ts';
+import { TimeZoneSelect } from '../../../shared/ui/time-zone-select.tsx';
 import { NoticesSetting } from '../notices/notices-setting.tsx';
 import { settingsQuery } from '../operations-api.ts';
 import { Loaded, PageHead } from '../page-parts.tsx';
@@ -29,11 +31,21 @@ import { MaintenanceSetting } from './maintenance-setting.tsx';
 import { ModerationSettings } from './moderation-settings.tsx';
 import { Prices } from './prices.tsx';
 import { RetentionSettings } from './retention-settings.tsx';
-import { settingNamed } from './setting-form.tsx';
+import { SettingPanel, settingNamed, useSetting } from './setting-form.tsx';
 import classes from './settings.module.css';
 import { SetupPart } from './setup-part.tsx';
 import { SingleSignOn } from './single-sign-on.tsx';
-import { TimeZoneSetting } from './time-zone-setting.tsx';
+
+/** The zone of mails to people whose own is not known. */
+function TimeZoneSetting({ setting }: { setting: Setting }) {
+  const say = useTexts('adminSettings');
+  const edited = useSetting(setting, z.string(), 'UTC');
+  return (
+    <SettingPanel id="time-zone" setting={setting} text={say('timeZone.text')} edited={edited}>
+      <TimeZoneSelect label={say('timeZone.label')} value={edited.value} onChange={edited.change} />
+    </SettingPanel>
+  );
+}
 
 type PartId = KeyOf<'adminSettings'> extends infer Key ? (Key extends `part.${infer Id}` ? Id : never) : never;
 type Part = { id: PartId; render: (list: SettingsList) => ReactNode };

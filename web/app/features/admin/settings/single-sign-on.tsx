@@ -9,8 +9,7 @@ import { RelativeTime, useNow } from '../../../shared/ui/relative-time.tsx';
 import { type Column, DataTable, Loaded, Panel } from '../page-parts.tsx';
 import { ReasonDialog } from '../reason-dialog.tsx';
 import classes from './settings.module.css';
-import { removeSsoProvider, ssoProvidersQuery } from './sso-api.ts';
-import { MetadataDialog, SsoDialog } from './sso-dialog.tsx';
+import { MetadataDialog, removeSsoProvider, SsoDialog, ssoProvidersQuery } from './sso-dialog.tsx';
 
 const DAY_MS = 86_400_000;
 /** Time enough to ask the company for its next one. */

@@ -1,11 +1,46 @@
-import type { SsoProvider } from '@kinora/server/admin-sso-wire';
+import {
+  type SsoAdded,
+  type SsoProvider,
+  type SsoProviders,
+  ssoAddedSchema,
+  ssoProvidersSchema,
+} from '@kinora/server/admin-sso-wire';
 import { Button, FileButton, PasswordInput, SegmentedControl, Textarea, TextInput } from '@mantine/core';
+import { queryOptions } from '@tanstack/react-query';
 import { useState } from 'react';
+import { ask } from '../../../shared/api/request.ts';
 import { useTexts } from '../../../shared/texts/use-texts.ts';
+import { ADMIN, queryOf } from '../admin-api.ts';
+import { askProven, provenRequest } from '../admin-proof.tsx';
 import { ReasonDialog } from '../reason-dialog.tsx';
 import { LinesInput } from './setting-form.tsx';
 import classes from './settings.module.css';
-import { addSsoProvider, type NewOpenIdProvider, replaceMetadata } from './sso-api.ts';
+
+type Shared = { name: string; domains: string[] };
+type NewOpenIdProvider = Shared & { kind: 'openid'; issuer: string; clientId: string; clientSecret: string };
+/** `metadata` is what the provider publishes about itself, as XML. */
+type NewSamlProvider = Shared & { kind: 'saml'; metadata: string };
+
+export const ssoProvidersQuery = queryOptions({
+  queryKey: [ADMIN, 'sso-providers'],
+  queryFn: ({ signal }) => ask(ssoProvidersSchema, '/api/admin/sso-providers', { signal }),
+  staleTime: 0,
+});
+
+function addSsoProvider(provider: NewOpenIdProvider | NewSamlProvider, reason: string): Promise<SsoAdded> {
+  return askProven(ssoAddedSchema, '/api/admin/sso-providers', { method: 'POST', body: { ...provider, reason } });
+}
+
+function replaceMetadata(id: string, metadata: string, reason: string): Promise<SsoProviders> {
+  return askProven(ssoProvidersSchema, `/api/admin/sso-providers/${id}/metadata`, {
+    method: 'PUT',
+    body: { metadata, reason },
+  });
+}
+
+export function removeSsoProvider(id: string, reason: string): Promise<unknown> {
+  return provenRequest(`/api/admin/sso-providers/${id}${queryOf({ reason })}`, { method: 'DELETE' });
+}
 
 type OpenIdSettings = Pick<NewOpenIdProvider, 'issuer' | 'clientId' | 'clientSecret'>;
 

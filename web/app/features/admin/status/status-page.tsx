@@ -1,19 +1,56 @@
-import { Button, Group } from '@mantine/core';
+import type { IncidentsDesk } from '@kinora/server/admin-incidents-wire';
+import type { Setting } from '@kinora/server/admin-settings-wire';
+import { Button, Chip, Group, Switch } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import * as z from 'zod/mini';
 import { pageTitle } from '../../../shared/brand/use-brand.ts';
 import type { TextsHandle } from '../../../shared/texts/page-texts.tsx';
 import { loadTexts } from '../../../shared/texts/texts-store.ts';
 import { textsOf, useTexts } from '../../../shared/texts/use-texts.ts';
+import { useToolNames } from '../../../shared/tools/summaries.ts';
 import { settingsQuery } from '../operations-api.ts';
 import { Loaded, PageHead } from '../page-parts.tsx';
-import { settingNamed } from '../settings/setting-form.tsx';
+import { SettingPanel, settingNamed, useSetting } from '../settings/setting-form.tsx';
 import settings from '../settings/settings.module.css';
 import { CoreFigures } from './core-figures.tsx';
 import { IncidentCard } from './incident-card.tsx';
 import { NewIncidentDialog } from './incident-dialogs.tsx';
 import { incidentsQuery } from './status-api.ts';
-import { StatusSetting } from './status-setting.tsx';
+
+const statusPageValue = z.object({ isOn: z.boolean(), hidden: z.array(z.string()) });
+
+/** Whether there is a status page, and which tools it does not name. */
+function StatusSetting({ setting, tools }: { setting: Setting } & Pick<IncidentsDesk, 'tools'>) {
+  const say = useTexts('adminStatus');
+  const toolName = useToolNames();
+  const edited = useSetting(setting, statusPageValue, { isOn: true, hidden: [] });
+  const { value, change } = edited;
+  return (
+    <SettingPanel id="status-page" setting={setting} text={say('setting.text')} edited={edited}>
+      <div className={settings.stack}>
+        <Switch
+          label={say('setting.isOn')}
+          checked={value.isOn}
+          onChange={({ currentTarget }) => change({ ...value, isOn: currentTarget.checked })}
+        />
+        <fieldset className={settings.choices}>
+          <legend>{say('setting.hidden')}</legend>
+          <p>{say('setting.hiddenHint')}</p>
+          <Chip.Group multiple value={value.hidden} onChange={(hidden) => change({ ...value, hidden })}>
+            <Group gap={6}>
+              {tools.map(({ id, name }) => (
+                <Chip key={id} value={id} size="xs">
+                  {toolName({ tool_type: id, tool_name: name })}
+                </Chip>
+              ))}
+            </Group>
+          </Chip.Group>
+        </fieldset>
+      </div>
+    </SettingPanel>
+  );
+}
 
 export const handle: TextsHandle = { texts: ['adminStatus', 'adminSettings'] };
 

@@ -3,21 +3,20 @@ import { Alert, Button, Group, Tabs, UnstyledButton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { TriangleAlert } from 'lucide-react';
 import { parseAsStringLiteral, useQueryState } from 'nuqs';
-import { type ComponentType, useState } from 'react';
+import { type ComponentType, useEffect, useRef, useState } from 'react';
 import { errorMessage } from '../../../shared/api/api-error.ts';
 import { useTexts } from '../../../shared/texts/use-texts.ts';
 import row from '../../../shared/ui/scroll-row.module.css';
 import { UnsavedChanges } from '../../../shared/ui/unsaved-changes.tsx';
 import { BackLink, Loaded } from '../page-parts.tsx';
-import { ChangesTable } from './changes-table.tsx';
 import { DeskHead } from './desk-head.tsx';
 import { DriftNotice } from './drift-notice.tsx';
 import { FieldsPart } from './fields-part.tsx';
-import { JsonPart } from './json-part.tsx';
+import { JsonInput, readJson } from './json-input.tsx';
 import { LeftToDo } from './left-to-do.tsx';
 import { OverviewPart } from './overview-part.tsx';
 import { ProblemsContext } from './place-inputs.tsx';
-import { focusPlace, partOfPlace, type SoughtPlace } from './places.ts';
+import { definitionText, focusPlace, offsetOf, partOfPlace, type SoughtPlace } from './places.ts';
 import { PreviewPanel, type PreviewProps } from './preview-panel.tsx';
 import { PricePart } from './price-part.tsx';
 import { RoutesPart } from './routes-part.tsx';
@@ -25,7 +24,53 @@ import { TestsPart } from './tests-part.tsx';
 import classes from './tools.module.css';
 import { toolDeskQuery } from './tools-api.ts';
 import { type Bench, type EditorProps, useBench } from './use-bench.ts';
-import { VersionsPart } from './versions-part.tsx';
+import { isSame } from './use-tool-editor.ts';
+import { ChangesTable, VersionsPart } from './versions-part.tsx';
+
+type Props = {
+  bench: Bench;
+  sought: SoughtPlace | null;
+};
+
+/** The whole definition as text. What is no JSON yet stays as typed, and changes nothing. */
+function JsonPart({ bench: { editor }, sought }: Props) {
+  const say = useTexts('adminTools');
+  const area = useRef<HTMLTextAreaElement>(null);
+  const [typed, setTyped] = useState<string | null>(null);
+  const [followed, setFollowed] = useState(sought);
+  // Places are counted in the text as it is written by itself.
+  if (followed !== sought) {
+    setFollowed(sought);
+    setTyped(null);
+  }
+  const read = typed === null ? null : readJson(typed);
+  // What was changed elsewhere meanwhile is shown as it is now.
+  const isTyped = typed !== null && (read?.ok === false || isSame(read?.value, editor.definition));
+  const text = isTyped ? typed : definitionText(editor.definition);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only another place is gone to; what is typed there stays at hand.
+  useEffect(() => {
+    const element = area.current;
+    if (sought === null || element === null) return;
+    const start = offsetOf(editor.definition, sought.place);
+    const line = element.value.slice(0, start).split('\n').length - 1;
+    element.focus();
+    element.setSelectionRange(start, element.value.indexOf('\n', start));
+    element.scrollTop = Math.max(0, (line / element.value.split('\n').length) * element.scrollHeight - 120);
+  }, [sought]);
+  return (
+    <JsonInput
+      ref={area}
+      label={say('definition')}
+      text={text}
+      problem={isTyped && read?.ok === false ? read.problem : null}
+      onText={(next) => {
+        setTyped(next);
+        const now = readJson(next);
+        if (now.ok) editor.change(now.value);
+      }}
+    />
+  );
+}
 
 type PartProps = { bench: Bench; sought: SoughtPlace | null };
 

@@ -1,14 +1,37 @@
 import type { ToolDesk } from '@kinora/server/admin-tools-wire';
 import { Badge, Button, NativeSelect } from '@mantine/core';
 import { useState } from 'react';
-import { useTexts } from '../../../shared/texts/use-texts.ts';
+import { type Say, useTexts } from '../../../shared/texts/use-texts.ts';
 import { RelativeTime } from '../../../shared/ui/relative-time.tsx';
 import { type Column, DataTable, Panel } from '../page-parts.tsx';
 import { ReasonDialog } from '../reason-dialog.tsx';
-import { ChangesTable } from './changes-table.tsx';
+import { type Change, definitionChanges } from './definition-diff.ts';
 import classes from './editor.module.css';
 import { rollBackTool } from './tools-api.ts';
 import type { Bench } from './use-bench.ts';
+
+function columnsOf(say: Say<'adminToolDesk'>): readonly Column<Change>[] {
+  return [
+    { name: say('changes.what'), cell: ({ place }) => place },
+    { name: say('changes.before'), cell: ({ before }) => before ?? '-' },
+    { name: say('changes.after'), cell: ({ after }) => after ?? say('changes.removed') },
+  ];
+}
+
+/** What was changed between two definitions, in words. */
+export function ChangesTable({ before, after }: { before: unknown; after: unknown }) {
+  const say = useTexts('adminToolDesk');
+  const rows = definitionChanges(before, after);
+  return (
+    <DataTable
+      label={say('changes.label')}
+      columns={columnsOf(say)}
+      rows={rows}
+      keyOf={(change) => rows.indexOf(change)}
+      empty={say('changes.none')}
+    />
+  );
+}
 
 type Version = ToolDesk['versions'][number];
 

@@ -1,9 +1,15 @@
-import type { Invitation } from '@kinora/server/admin-invitation-wire';
+import {
+  type Invitation,
+  type InvitationList,
+  invitationListSchema,
+  invitationSchema,
+} from '@kinora/server/admin-invitation-wire';
 import { Button, Group, Modal, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { notifications } from '@mantine/notifications';
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { queryOptions, useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { ask } from '../../../shared/api/request.ts';
 import { emailProblem } from '../../../shared/session/credential-rules.ts';
 import { type Say, useTexts } from '../../../shared/texts/use-texts.ts';
 import { inWords } from '../../../shared/texts/words.tsx';
@@ -12,9 +18,23 @@ import { ErrorAlert } from '../../../shared/ui/error-state.tsx';
 import { RelativeTime } from '../../../shared/ui/relative-time.tsx';
 import { useReturnFocus } from '../../../shared/ui/use-return-focus.ts';
 import classes from '../admin.module.css';
-import { refreshAdmin } from '../admin-api.ts';
+import { ADMIN, refreshAdmin } from '../admin-api.ts';
+import { askProven } from '../admin-proof.tsx';
 import { type Column, DataTable, Loaded, Panel } from '../page-parts.tsx';
-import { invitationsQuery, revokeInvitation, sendInvitation } from './invitations-api.ts';
+
+const invitationsQuery = queryOptions({
+  queryKey: [ADMIN, 'invitations'],
+  queryFn: ({ signal }): Promise<InvitationList> => ask(invitationListSchema, '/api/admin/invitations', { signal }),
+  staleTime: 0,
+});
+
+function sendInvitation(email: string): Promise<Invitation> {
+  return askProven(invitationSchema, '/api/admin/invitations', { method: 'POST', body: { email } });
+}
+
+function revokeInvitation(id: string): Promise<Invitation> {
+  return ask(invitationSchema, `/api/admin/invitations/${id}/revoke`, { method: 'POST' });
+}
 
 /** Asks for the address that an invitation goes to. */
 export function InviteDialog({ onClose }: { onClose: () => void }) {

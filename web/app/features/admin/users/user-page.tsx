@@ -1,4 +1,4 @@
-import type { AdminUserDetail } from '@kinora/server/admin-wire';
+import type { AdminUserDetail, PersonCopies } from '@kinora/server/admin-wire';
 import { Alert, Avatar } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from 'react-router';
@@ -6,15 +6,54 @@ import { pageTitle } from '../../../shared/brand/use-brand.ts';
 import { useFormats } from '../../../shared/format/use-formats.ts';
 import type { TextsHandle } from '../../../shared/texts/page-texts.tsx';
 import { loadTexts } from '../../../shared/texts/texts-store.ts';
-import { textsOf, useTexts } from '../../../shared/texts/use-texts.ts';
+import { type Say, textsOf, useTexts } from '../../../shared/texts/use-texts.ts';
 import { RelativeTime } from '../../../shared/ui/relative-time.tsx';
-import { userQuery } from '../admin-api.ts';
-import { BackLink, Figures, Loaded, PageHead } from '../page-parts.tsx';
+import { userCopiesQuery, userQuery } from '../admin-api.ts';
+import { BackLink, type Column, DataTable, Figures, Loaded, PageHead, Panel } from '../page-parts.tsx';
 import { UserActions } from './user-actions.tsx';
-import { UserCopies } from './user-copies.tsx';
 import { UserGenerations, UserHolds, UserLedger, UserPayments, UserSessions } from './user-records.tsx';
 import { OwnerLink, UserTags } from './user-tags.tsx';
 import classes from './users.module.css';
+
+type Copy = PersonCopies['copies'][number];
+
+const columnsIn = (say: Say<'adminUsers'>, bytesText: (bytes: number) => string): readonly Column<Copy>[] => [
+  { name: say('state'), cell: ({ state }) => say(`copies.state.${state}`) },
+  { name: say('copies.askedFor'), cell: ({ askedAt }) => <RelativeTime at={askedAt} /> },
+  {
+    name: say('copies.by'),
+    isExtra: true,
+    cell: ({ askedBy }) => (askedBy === 'person' ? say('copies.person') : say('copies.admin')),
+  },
+  {
+    name: say('copies.deleted'),
+    isExtra: true,
+    cell: ({ state, keepUntil }) => state === 'ready' && keepUntil !== null && <RelativeTime at={keepUntil} isDue />,
+  },
+  { name: say('copies.size'), isNumber: true, cell: ({ bytes }) => bytes !== null && bytesText(bytes) },
+];
+
+/** The copies of a person's data and how they stand. Only their owner can download one. */
+function UserCopies({ userId }: { userId: string }) {
+  const say = useTexts('adminUsers');
+  const { bytes } = useFormats();
+  const copies = useQuery(userCopiesQuery(userId));
+  return (
+    <Panel id="copies" title={say('copies.title')} count={copies.data?.copies.length}>
+      <Loaded query={copies} label={say('copies.loading')} problem={say('copies.notLoaded')} height={80}>
+        {(list) => (
+          <DataTable
+            label={say('copies.title')}
+            columns={columnsIn(say, bytes)}
+            rows={list.copies}
+            keyOf={({ id }) => id}
+            empty={say('copies.none')}
+          />
+        )}
+      </Loaded>
+    </Panel>
+  );
+}
 
 export const handle: TextsHandle = { texts: ['adminUsers'] };
 

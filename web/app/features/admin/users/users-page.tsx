@@ -1,4 +1,4 @@
-import type { AdminUser } from '@kinora/server/admin-wire';
+import type { AdminUser, OpenErasures } from '@kinora/server/admin-wire';
 import { Avatar, Badge, Button, NativeSelect } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
@@ -12,13 +12,42 @@ import { useFormats } from '../../../shared/format/use-formats.ts';
 import type { TextsHandle } from '../../../shared/texts/page-texts.tsx';
 import { loadTexts } from '../../../shared/texts/texts-store.ts';
 import { type Say, textsOf, useTexts } from '../../../shared/texts/use-texts.ts';
+import { RelativeTime } from '../../../shared/ui/relative-time.tsx';
 import { SearchField } from '../../../shared/ui/search-field.tsx';
-import { type UsersFilter, usersProblem, usersQuery } from '../admin-api.ts';
-import { type Column, DataTable, Loaded, PageHead } from '../page-parts.tsx';
+import { erasuresQuery, type UsersFilter, usersProblem, usersQuery } from '../admin-api.ts';
+import { type Column, DataTable, Loaded, PageHead, Panel } from '../page-parts.tsx';
 import { Invitations, InviteDialog } from './invitations.tsx';
-import { OpenErasuresPanel } from './open-erasures.tsx';
 import { OwnerLink, UserTags } from './user-tags.tsx';
 import classes from './users.module.css';
+
+const columnsIn = (
+  say: Say<'adminUsers'>,
+  number: (value: number) => string,
+): readonly Column<OpenErasures['erasures'][number]>[] => [
+  { name: say('erasures.receipt'), cell: ({ number }) => <a href={`/erasures/${number}`}>{number}</a> },
+  { name: say('erasures.account'), isExtra: true, cell: ({ accountId }) => <code>{accountId}</code> },
+  { name: say('erasures.deleted'), cell: ({ askedAt }) => <RelativeTime at={askedAt} /> },
+  { name: say('erasures.filesLeft'), isNumber: true, cell: ({ filesLeft }) => number(filesLeft) },
+];
+
+/** Deleted accounts whose files are still being removed; nothing where there are none. */
+function OpenErasuresPanel() {
+  const say = useTexts('adminUsers');
+  const { number } = useFormats();
+  const { data } = useQuery(erasuresQuery);
+  if (data === undefined || data.erasures.length === 0) return null;
+  return (
+    <Panel id="erasures" title={say('erasures.title')} count={data.erasures.length} text={say('erasures.text')}>
+      <DataTable
+        label={say('erasures.title')}
+        columns={columnsIn(say, number)}
+        rows={data.erasures}
+        keyOf={({ number }) => number}
+        empty=""
+      />
+    </Panel>
+  );
+}
 
 export const orders = [
   'generations-desc',

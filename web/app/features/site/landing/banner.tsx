@@ -1,9 +1,8 @@
 import { X } from 'lucide-react';
-import { CLOSED_BANNER } from '../../../shared/page/banner-memory.ts';
 import { InlineScript } from '../../../shared/page/inline-script.tsx';
 import { usePage } from '../../../shared/page/page-facts.ts';
 import { useTexts } from '../../../shared/texts/use-texts.ts';
-import { BannerWords } from '../banner-words.tsx';
+import { BannerWords, CLOSED_BANNER } from '../banner-words.tsx';
 import classes from './banner.module.css';
 
 /** Hides what was closed before the page is painted, and remembers what is closed now. */

@@ -1,25 +1,93 @@
+import type { BatchQuote, SubmittedBatch } from '@kinora/server/batches-wire';
 import { Alert, Button, Modal, NativeSelect, Stack } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { notifications } from '@mantine/notifications';
-import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
+import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Dices } from 'lucide-react';
-import { type ReactNode, useMemo, useState } from 'react';
+import { type ReactNode, useMemo, useRef, useState } from 'react';
 import { Link } from 'react-router';
-import { type BatchPlan, batchQuoteQuery } from '../../../shared/batches/batches-api.ts';
+import { ApiError, isNoAnswer } from '../../../shared/api/api-error.ts';
+import { type BatchPlan, batchQuoteQuery, refreshBatches, submitBatch } from '../../../shared/batches/batches-api.ts';
 import { tokenWords } from '../../../shared/format/token-words.ts';
 import { RefusalReview } from '../../../shared/refusals/refusal-review.tsx';
 import { refusalsOf } from '../../../shared/refusals/refusals-of.ts';
+import { noteRemixOf, remixOf } from '../../../shared/session/drafts.ts';
 import { useTexts } from '../../../shared/texts/use-texts.ts';
 import { ErrorAlert } from '../../../shared/ui/error-state.tsx';
 import { useReturnFocus } from '../../../shared/ui/use-return-focus.ts';
 import { NumberInput } from '../form/controls.tsx';
+import type { FormField } from '../form/derive-form.ts';
+import { nextAttempt, untilAnswered } from '../use-generate.ts';
 import type { Studio } from '../use-studio.ts';
 import { AxisControl } from './axis-control.tsx';
-import { type Axis, axisFields, axisValues, hasAlternatives, noAxis } from './axis-values.ts';
-import { BatchPreview } from './batch-preview.tsx';
+import { type Axis, type AxisValue, axisFields, axisValues, hasAlternatives, noAxis } from './axis-values.ts';
 import { listInPrompt, PromptLists } from './prompt-lists.tsx';
 import classes from './several.module.css';
-import { useOrderBatch } from './use-order-batch.ts';
+
+type Order = { plan: BatchPlan; quote: BatchQuote };
+
+/** Orders a batch at the price on the button. A lost answer is asked for again under the same id. */
+function useOrderBatch(onOrdered: (submitted: SubmittedBatch) => void) {
+  const unanswered = useRef<ReturnType<typeof nextAttempt> | null>(null);
+  return useMutation({
+    mutationFn: ({ plan, quote: { count, tokens } }: Order) => {
+      const attempt = nextAttempt(unanswered.current, plan);
+      unanswered.current = attempt;
+      const fromPublication = remixOf(plan.tool);
+      const body = { ...plan, batchId: attempt.generationId, quotedCost: tokens, quotedCount: count, fromPublication };
+      return untilAnswered((signal) => submitBatch(body, signal), Number.POSITIVE_INFINITY);
+    },
+    onSuccess: (submitted, { plan }) => {
+      unanswered.current = null;
+      noteRemixOf(plan.tool, null);
+      refreshBatches();
+      onOrdered(submitted);
+    },
+    onError: (error, { plan }) => {
+      if (!isNoAnswer(error)) unanswered.current = null;
+      // Its author took it back: what is in the form is ordered as somebody's own from now on.
+      if (error instanceof ApiError && error.code === 'not_found') noteRemixOf(plan.tool, null);
+    },
+  });
+}
+
+type ShownAxis = { field: FormField; values: readonly AxisValue[] };
+
+const MOST_SHOWN = 6;
+
+/** The first items of a batch: what each is made with. */
+function BatchPreview({ quote, axes }: { quote: BatchQuote; axes: readonly ShownAxis[] }) {
+  const say = useTexts('batchPages');
+  const words = (field: FormField, value: AxisValue | undefined): string => {
+    if (typeof value === 'boolean') return value ? say('grid.on') : say('grid.off');
+    return field.choices.find((choice) => choice.value === value)?.label ?? String(value ?? '');
+  };
+  const items = quote.items.slice(0, MOST_SHOWN);
+  const hidden = quote.items.length - items.length;
+  return (
+    <ol className={classes.items}>
+      {items.map(({ cell, texts, seed }) => (
+        <li key={JSON.stringify([cell, texts, seed])}>
+          {Object.entries(texts).map(
+            ([field, text]) =>
+              text.trim() !== '' && (
+                <span key={field} className={classes.text} dir="auto">
+                  {text}
+                </span>
+              ),
+          )}
+          <span className={classes.facts}>
+            {axes.map(({ field, values }, place) => (
+              <span key={field.name}>{`${field.label}: ${words(field, values[cell[place] ?? 0])}`}</span>
+            ))}
+            {seed !== null && <span>{say('seed', { seed: String(seed) })}</span>}
+          </span>
+        </li>
+      ))}
+      {hidden > 0 && <li className={classes.more}>{say('preview.more', { count: hidden })}</li>}
+    </ol>
+  );
+}
 
 type Props = { studio: Studio; onOrdered: () => void; onClose: () => void };
 

@@ -1,3 +1,4 @@
+import { partOf } from '@kinora/catalogue/file-part';
 import type { Tool } from '@kinora/catalogue/tool';
 import type { Style } from '@kinora/server/styles-wire';
 import { Button, Chip } from '@mantine/core';
@@ -7,13 +8,49 @@ import { Suspense, useState } from 'react';
 import { useTexts } from '../../../shared/texts/use-texts.ts';
 import { lazyPart } from '../../../shared/ui/lazy-part.tsx';
 import row from '../../../shared/ui/scroll-row.module.css';
-import { controlText } from '../form/derive-form.ts';
+import { controlText, type FormField, filesOf, roomIn, type Values } from '../form/derive-form.ts';
 import type { ToolForm } from '../use-tool-form.ts';
 import type { Uploads } from '../use-uploads.ts';
-import { addPictures, hasPictures, pictureField, picturesIn, removePictures } from './style-pictures.ts';
 import classes from './styles.module.css';
 import { builtIn, builtInNames, hasStyle, toggleStyle } from './styles.ts';
 import { stylesQuery } from './styles-api.ts';
+
+/** What a tool looks at and does not change. */
+const guides = new Set(['reference', 'variation']);
+
+/** The shown field where pictures of a style go; none where the tool takes none as it is set now. */
+function pictureField(tool: Tool, form: Pick<ToolForm, 'fileFields' | 'values'>): FormField | undefined {
+  const fields = form.fileFields.filter(({ kind, name, isShown }) => {
+    const file = kind === 'image' && isShown(form.values) ? tool.files.find((one) => one.name === name) : undefined;
+    return file !== undefined && guides.has(partOf(tool, file));
+  });
+  return fields.find(({ list }) => list !== undefined) ?? fields[0];
+}
+
+const picturesIn = (field: FormField, values: Values): string[] => filesOf(field, values).map(({ url }) => url);
+
+function hasPictures(field: FormField, values: Values, pictures: readonly string[]): boolean {
+  const there = picturesIn(field, values);
+  return pictures.length > 0 && pictures.every((url) => there.includes(url));
+}
+
+/** Puts pictures beside those that are there, which stay; false where there is no room for all of them. */
+function addPictures(form: ToolForm, field: FormField, pictures: readonly string[]): boolean {
+  const there = picturesIn(field, form.values);
+  const missing = pictures.filter((url) => !there.includes(url));
+  const fitting = missing.slice(0, Math.max(0, roomIn(field, form.values)));
+  const [first] = fitting;
+  if (first === undefined) return missing.length === 0;
+  if (field.list === undefined) form.setFile(field, first);
+  else form.setList(field, (urls) => [...urls, ...fitting]);
+  return fitting.length === missing.length;
+}
+
+function removePictures(form: ToolForm, field: FormField, pictures: readonly string[]): void {
+  if (!picturesIn(field, form.values).some((url) => pictures.includes(url))) return;
+  if (field.list === undefined) form.setFile(field, '');
+  else form.setList(field, (urls) => urls.filter((url) => !pictures.includes(url)));
+}
 
 const StylesDialog = lazyPart(
   () => import('./styles-dialog.tsx'),
