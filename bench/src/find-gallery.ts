@@ -1,5 +1,9 @@
 import { query } from './query.ts';
 
+/** A picture of four pixels, which pages show until the record's own arrives. */
+export const PLACEHOLDER =
+  'data:image/webp;base64,UklGRi4AAABXRUJQVlA4ICIAAACwAQCdASoCAAIABUB8JZwAAveELvHAAP6qtM4ts1d9uKAA';
+
 /** Rows of one statement. */
 const STEP = 25_000;
 const AT_ONCE = 2;
@@ -71,7 +75,7 @@ const records = (person: string, from: number, to: number) => `
       'model', case when n % 20011 = 0 then 'rare' else 'm' || n % 9 end, 'seed', n % 100000),
     '\\x00', jsonb_build_object('seed', n % 100000, 'provider', 'runware', 'processing_time', 4.2), '/files/x.png',
     jsonb_build_array(jsonb_build_object('url', '/files/${person}/generations/' || made.id || '.png', 'thumbnailUrl', null,
-      'posterUrl', null, 'placeholder', repeat('x', 30), 'width', 512 * (1 + n % 4), 'height', 512 * (1 + n % 3),
+      'posterUrl', null, 'placeholder', '${PLACEHOLDER}', 'width', 512 * (1 + n % 4), 'height', 512 * (1 + n % 3),
       'contentType', 'image/png', 'bytes', 1234567) || case n % 20 when 0 then jsonb_build_object('seconds', n % 13) else '{}' end),
     timestamptz '2021-01-01' - n * interval '40 seconds', now()
   from generate_series(${from}, ${to}) as n, lateral (

@@ -3,6 +3,7 @@ import { createInstallation } from '../../server/test/support/installation.ts';
 import { sessionCookie } from '../../server/test/support/session-cookie.ts';
 import { createAccounts } from './accounts.ts';
 import { now } from './clock.ts';
+import { PLACEHOLDER } from './find-gallery.ts';
 import { ownProcessorTime, percent, untilQuiet, watchOthers } from './others.ts';
 import { query } from './query.ts';
 import { milliseconds, report, whole } from './report.ts';
@@ -85,7 +86,7 @@ async function fill(person: string, family: number, parents: string): Promise<nu
       jsonb_build_object('positivePrompt', 'A fox in the snow, soft light ' || n, 'width', 1024, 'height', 1024, 'steps', 30, 'seed', n),
       '\\x00', jsonb_build_object('seed', n, 'provider', 'runware', 'processing_time', 4.2), '/files/' || n || '.png',
       jsonb_build_array(jsonb_build_object('url', '/files/' || n || '.png', 'thumbnailUrl', '/files/' || n || '-thumb.webp',
-        'posterUrl', null, 'placeholder', repeat('x', 300), 'width', 1024, 'height', 1024, 'contentType', 'image/png', 'bytes', 1234567)),
+        'posterUrl', null, 'placeholder', '${PLACEHOLDER}', 'width', 1024, 'height', 1024, 'contentType', 'image/png', 'bytes', 1234567)),
       timestamptz '2026-01-01' + n * interval '40 seconds', timestamptz '2026-01-01' + n * interval '41 seconds'
     from generate_series(1, ${NODES}) as n`,
   );
