@@ -1,7 +1,10 @@
 import type { Me } from '@kinora/server/me-wire';
+import { QueryClient } from '@tanstack/react-query';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { createSequence } from './events.ts';
+import { meQuery } from '../api/queries.ts';
+import { catalogueQuery } from '../tools/summaries.ts';
+import { applyNews, createSequence } from './events.ts';
 import type { News } from './stream.ts';
 
 const balance: Me['balance'] = { tokens: 1, purchased_tokens: 0, total: 1 };
@@ -26,4 +29,15 @@ test('a stream that begins anew says where it stands, even behind what was heard
   expect(isNew({ kind: 'reset', seq: 4 })).toBe(true);
   expect(last()).toBe(4);
   expect(isNew(told(5))).toBe(true);
+});
+
+test.each([
+  ['began', false],
+  ['reset', true],
+] as const)('what is sold is read again after "%s": %s; all else is', (kind, isSoldToo) => {
+  const client = new QueryClient();
+  const keys = [meQuery.queryKey, catalogueQuery.queryKey];
+  for (const key of keys) client.setQueryData<unknown>(key, {});
+  applyNews(client, { kind, seq: 1 });
+  expect(keys.map((key) => client.getQueryState(key)?.isInvalidated)).toEqual([true, isSoldToo]);
 });

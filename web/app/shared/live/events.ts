@@ -4,6 +4,7 @@ import { COLLECTIONS, GENERATION_LISTS, isOfLibrary, listedIds, readGeneration }
 import { meQuery, queryClient } from '../api/queries.ts';
 import { endSessionHere, onSessionChange } from '../session/session.ts';
 import { loadedToolOf, loadToolOf } from '../tools/registry.ts';
+import { CATALOGUE } from '../tools/summaries.ts';
 import { applyBalance, applyChange, applyProgress, applyTool } from './cache-updates.ts';
 import { keepStreamOpen, type News } from './stream.ts';
 import { whileLeading } from './tab-lead.ts';
@@ -103,14 +104,14 @@ export function createSequence() {
     last: () => last,
     isNew(news: News): boolean {
       if (!('seq' in news)) return true;
-      if (news.kind !== 'reset' && last !== null && news.seq <= last) return false;
+      if (news.kind !== 'reset' && news.kind !== 'began' && last !== null && news.seq <= last) return false;
       last = news.seq;
       return true;
     },
   };
 }
 
-function applyNews(client: QueryClient, news: News): void {
+export function applyNews(client: QueryClient, news: News): void {
   switch (news.kind) {
     case 'progress':
       applyProgress(client, news.event);
@@ -131,6 +132,10 @@ function applyNews(client: QueryClient, news: News): void {
       break;
     case 'reset':
       void client.invalidateQueries();
+      break;
+    case 'began':
+      // No event tells of what is sold, which the page has just read.
+      void client.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== CATALOGUE });
       break;
     case 'refused':
       // Its answer tells whether the session is over.

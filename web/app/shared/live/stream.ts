@@ -15,6 +15,8 @@ export type News =
   | { kind: 'progress'; event: ProgressEvent }
   /** Whatever was read before may be older than `seq`. */
   | { kind: 'reset'; seq: number }
+  /** The same, of a stream that is the first of its page. */
+  | { kind: 'began'; seq: number }
   | { kind: 'refused' }
   | { kind: 'signed_out' };
 
@@ -79,7 +81,8 @@ function readStream({ deliver, lastSeq, signal }: Options, schemas: Schemas): Pr
     }
     for (const kind of ['library', 'inbox'] as const) on(kind, (_data, seq) => ({ kind, seq }));
     // One that begins here does not know what happened before.
-    for (const name of ['position', 'reset']) on(name, (_data, seq) => ({ kind: 'reset', seq }));
+    on('position', (_data, seq) => ({ kind: 'began', seq }));
+    on('reset', (_data, seq) => ({ kind: 'reset', seq }));
     stream.addEventListener('signed_out', () => {
       deliver({ kind: 'signed_out' });
       end('signed_out');
