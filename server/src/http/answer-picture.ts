@@ -1,5 +1,5 @@
 import type { Context } from 'hono';
-import { webp } from '../platform/media/image-format.ts';
+import { webp } from '../platform/media/media-formats.ts';
 
 /**
  * Answers the file of `key` as a WebP of at most `side` pixels, which `make` makes. Browsers ask anew each time, so that what is

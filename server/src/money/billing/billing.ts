@@ -4,10 +4,21 @@ import type { Config } from '../../platform/config/config.ts';
 import type { Pipeline } from '../../platform/database/pipeline.ts';
 import type { Database } from '../../platform/database/pool.ts';
 import type { Logger } from '../../platform/log/log.ts';
+import type { PriceListSettings } from '../../platform/settings/price-list-values.ts';
+import { priceListsSetting } from '../../platform/settings/registry.ts';
 import type { Settings } from '../../platform/settings/settings.ts';
 import { createPriceList, type PriceList } from './price-list.ts';
-import { readPriceListSettings } from './price-list-settings.ts';
 import { createStripeAccess, type StripeAccess } from './stripe-client.ts';
+
+/** The operator's price lists as the database has them now, for a change held against others. */
+export async function readPriceListSettings(
+  database: Database,
+  { isChanging = false }: { isChanging?: boolean } = {},
+): Promise<PriceListSettings> {
+  const stored = database.selectFrom('settings').select('value').where('name', '=', priceListsSetting.name);
+  const row = await (isChanging ? stored.forUpdate() : stored).executeTakeFirst();
+  return priceListsSetting.schema.safeParse(row?.value).data ?? priceListsSetting.byDefault;
+}
 
 /** What every act of billing works with. */
 export type Billing = {

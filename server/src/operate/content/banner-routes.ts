@@ -10,8 +10,7 @@ import { createIncidentReader, writtenIn } from '../status/incidents.ts';
 import { isUnderWay } from '../status/judge.ts';
 import type { PublicIncident } from '../status/wire.ts';
 import { bannerAnswerSchema, samplesSchema } from './banner-wire.ts';
-import { contentSetting, runningBanner } from './content.ts';
-import { isDemo } from './demo.ts';
+import { contentSetting, isDemo, runningBanner } from './content.ts';
 import { bannerIn, sampleIn } from './translate.ts';
 
 /** How long before it begins planned work is announced. */

@@ -1,6 +1,12 @@
 import { createHash } from 'node:crypto';
+import type { Config } from '../../platform/config/config.ts';
 import type { ShownBanner } from './banner-wire.ts';
 import { type Banner, type Content, contentSchema, ownContent } from './wire.ts';
+
+/** Nobody's business runs on it: the stand-ins for providers serve it, outside of production. */
+export function isDemo({ isProduction, embedded }: Pick<Config, 'isProduction' | 'embedded'>): boolean {
+  return !isProduction && embedded.some((part) => part.startsWith('engine:'));
+}
 
 /** Saved by the content desk alone, which keeps every version of it. */
 export const contentSetting = { name: 'content', schema: contentSchema, byDefault: ownContent };

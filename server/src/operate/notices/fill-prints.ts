@@ -8,7 +8,7 @@ import { query } from '../../platform/database/rows.ts';
 import type { Logger } from '../../platform/log/log.ts';
 import { contentOf } from '../../platform/media/file-content.ts';
 import type { MediaProgram } from '../../platform/media/media-program.ts';
-import { posterOf } from '../../platform/media/poster-of.ts';
+import { posterOf } from '../../platform/media/thumbnail.ts';
 import { inWorkFolder } from '../../platform/media/work-folder.ts';
 import type { ObjectStore } from '../../platform/objects/object-store.ts';
 import { notePrint, printOf } from '../../studio/files/prints.ts';

@@ -4,8 +4,13 @@ import type { Config } from '../../platform/config/config.ts';
 import { createDatabase, createPool, type Database } from '../../platform/database/pool.ts';
 import type { Logger } from '../../platform/log/log.ts';
 import { appendNote } from '../administration/audit.ts';
-import { addHashList, readHashLists, removeHashList, sourceField } from '../administration/hash-lists/hash-lists.ts';
-import { readHashes } from '../administration/hash-lists/read-hashes.ts';
+import {
+  addHashList,
+  readHashes,
+  readHashLists,
+  removeHashList,
+  sourceField,
+} from '../administration/hash-lists/hash-lists.ts';
 import { changeSetting, listSettings } from '../administration/settings/settings-store.ts';
 
 export const operatorCommands = [

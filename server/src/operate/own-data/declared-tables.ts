@@ -1,15 +1,13 @@
 import type { TableExport, Tables } from './table-rule.ts';
-import { accountTables } from './tables/account.ts';
+import { accountTables, ownDataTables } from './tables/account.ts';
 import { keyTables } from './tables/keys.ts';
 import { libraryTables } from './tables/library.ts';
 import { moneyTables } from './tables/money.ts';
-import { ownDataTables } from './tables/own-data.ts';
 import { publicationTables } from './tables/publications.ts';
 import { riskTables } from './tables/risk.ts';
 import { safetyTables } from './tables/safety.ts';
-import { studioTables } from './tables/studio.ts';
 import { workTables } from './tables/work.ts';
-import { workspaceTables } from './tables/workspaces.ts';
+import { studioTables, workspaceTables } from './tables/workspaces.ts';
 
 /** Every table of the database, and what of it is a person's. */
 export const declaredTables: Tables = {

@@ -10,7 +10,7 @@ import type { Database } from '../../platform/database/pool.ts';
 import { callForValue, orNull } from '../../platform/database/sql-function.ts';
 import type { Logger } from '../../platform/log/log.ts';
 import { enqueueMail } from '../../platform/mail/outbox.ts';
-import { exportFailedMail, exportReadyMail } from '../../platform/mail/templates/own-data.ts';
+import { exportFailedMail, exportReadyMail } from '../../platform/mail/templates/account.ts';
 import type { ObjectStore } from '../../platform/objects/object-store.ts';
 import { removeObjects } from '../../platform/objects/remove-files.ts';
 import { ownDataSetting } from '../../platform/settings/registry.ts';

@@ -9,7 +9,7 @@ import { callForValue } from '../../platform/database/sql-function.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { Logger } from '../../platform/log/log.ts';
 import { enqueueMail } from '../../platform/mail/outbox.ts';
-import { webhookDisabledMail } from '../../platform/mail/templates/webhook-disabled.ts';
+import { webhookDisabledMail } from '../../platform/mail/templates/account.ts';
 import type { SafeFetch } from '../../platform/safe-fetch/safe-fetch.ts';
 import type { TaskHandler } from '../../platform/tasks/worker.ts';
 import { endedRecord } from '../../studio/generations/record.ts';

@@ -8,7 +8,7 @@ import { readRow } from '../../platform/database/rows.ts';
 import { notSignedIn } from '../../platform/errors.ts';
 import { type AccessToken, accessTokenSchema } from '../account/wire.ts';
 import { AUTH_PATH, type Auth } from '../ways-in/auth.ts';
-import { ACCESS_TOKEN_SECONDS, KEYS_PATH } from './access-token.ts';
+import { ACCESS_TOKEN_SECONDS, KEYS_PATH } from './verify-access-token.ts';
 
 const rowSchema = z.object({
   session_id: z.string(),

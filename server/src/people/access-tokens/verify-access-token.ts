@@ -1,10 +1,37 @@
+import { jwt } from 'better-auth/plugins/jwt';
 import { decodeProtectedHeader, errors, importJWK, jwtVerify } from 'jose';
 import * as z from 'zod';
+import { originFor } from '../../http/origins.ts';
 import type { Config } from '../../platform/config/config.ts';
 import type { Pipeline } from '../../platform/database/pipeline.ts';
 import { readRow } from '../../platform/database/rows.ts';
 import { notSignedIn } from '../../platform/errors.ts';
-import { accessTokenIssuer } from './access-token.ts';
+
+const DAY_SECONDS = 86_400;
+
+export const ACCESS_TOKEN_SECONDS = 900;
+/** Where the public keys are, under better-auth's own path and at the root of the site. */
+export const KEYS_PATH = '/.well-known/jwks.json';
+
+/** Who signs access tokens, and whom they are for: the studio itself. */
+function accessTokenIssuer(config: Pick<Config, 'publicUrl' | 'port'>): string {
+  return originFor(config, undefined);
+}
+
+/** Signs access tokens with Ed25519 (RFC 8037), each month with a new key; the last one is shown for a day longer. */
+export function accessTokens(config: Pick<Config, 'publicUrl' | 'port'>) {
+  const issuer = accessTokenIssuer(config);
+  return jwt({
+    disableSettingJwtHeader: true,
+    jwks: {
+      jwksPath: KEYS_PATH,
+      keyPairConfig: { alg: 'EdDSA', crv: 'Ed25519' },
+      rotationInterval: 30 * DAY_SECONDS,
+      gracePeriod: DAY_SECONDS,
+    },
+    jwt: { issuer, audience: issuer },
+  });
+}
 
 const KEPT_MS = 60_000;
 

@@ -16,7 +16,7 @@ import { query } from '../../platform/database/rows.ts';
 import { AppError, notSignedIn } from '../../platform/errors.ts';
 import type { Logger } from '../../platform/log/log.ts';
 import { type Unclean, unreadable, unreadableWords } from '../../platform/media/clean-image.ts';
-import { looksLikeImage, SNIFFED_BYTES, sniffImage } from '../../platform/media/image-format.ts';
+import { looksLikeImage, SNIFFED_BYTES, sniffImage } from '../../platform/media/media-formats.ts';
 import { decoder } from '../../platform/media/sharp.ts';
 import { createSlots } from '../../platform/media/slots.ts';
 import { spoolFolder } from '../../platform/media/work-folder.ts';

@@ -9,7 +9,7 @@ import { createRateLimits } from '../../platform/limits/rate-limits.ts';
 import { wayInMail } from '../../platform/mail/templates/security.ts';
 import { createSafeFetch } from '../../platform/safe-fetch/safe-fetch.ts';
 import { timeZoneOf } from '../../platform/time-zone.ts';
-import { accessTokens } from '../access-tokens/access-token.ts';
+import { accessTokens } from '../access-tokens/verify-access-token.ts';
 import { createOwnLinks } from '../account/own-links.ts';
 import { grantAdminRoles } from '../account/roles.ts';
 import { said } from '../said.ts';

@@ -11,7 +11,7 @@ import {
   type TestAccounts,
 } from '../../../test/support/sign-in-studio.ts';
 import { createLog } from '../../platform/log/log.ts';
-import { KEYS_PATH } from '../access-tokens/access-token.ts';
+import { KEYS_PATH } from '../access-tokens/verify-access-token.ts';
 import { foldWays } from './fold-ways.ts';
 import { openSession } from './session/session.ts';
 import { type DefinedWay, defineWay, type Endpoint, type Parts, type Way } from './way.ts';

@@ -1,8 +1,7 @@
 import { inputMessages } from '@kinora/catalogue/input-messages';
 import { limits } from '@kinora/catalogue/limits';
 import type { Sharp } from 'sharp';
-import { type ImageFormat, sniffImage } from './image-format.ts';
-import { readHead } from './read-head.ts';
+import { type ImageFormat, readHead, sniffImage } from './media-formats.ts';
 import { decoder } from './sharp.ts';
 import { createSlots } from './slots.ts';
 

@@ -1,5 +1,35 @@
-import { webp } from './image-format.ts';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { webp } from './media-formats.ts';
+import { MediaError, type MediaProgram } from './media-program.ts';
 import { decoder, type Pixels } from './sharp.ts';
+
+const SOURCE_PIXELS = 100_000_000;
+
+/** A picture as a data URI small enough to be sent along, as services that see pictures take it. */
+export async function smallJpegUri(picture: Buffer, side: number): Promise<string> {
+  const small = await (await decoder(picture, SOURCE_PIXELS))
+    .autoOrient()
+    .resize({ width: side, height: side, fit: 'inside', withoutEnlargement: true })
+    .flatten({ background: '#ffffff' })
+    .jpeg({ quality: 85 })
+    .toBuffer();
+  return `data:image/jpeg;base64,${small.toString('base64')}`;
+}
+
+const POSTER = 'poster.jpg';
+const POSTER_SIDE = 640;
+
+/** The picture that a video is found by; null where this machine cannot decode it. */
+export async function posterOf(media: MediaProgram, folder: string, file: string): Promise<Buffer | null> {
+  try {
+    await media.poster({ folder, file, output: POSTER, maxSide: POSTER_SIDE });
+    return await readFile(join(folder, POSTER));
+  } catch (error) {
+    if (error instanceof MediaError) return null;
+    throw error;
+  }
+}
 
 const OUTPUT_PIXELS = 100_000_000;
 export const THUMBNAIL_SIDE = 640;

@@ -1,8 +1,23 @@
+import { setImmediate as afterOthers } from 'node:timers/promises';
 import { addPattern, type Raster, type Tile } from '@kinora/watermark';
 import type { Metadata, Sharp } from 'sharp';
 import { decoder, type Pixels } from '../media/sharp.ts';
-import { inSlices } from './in-slices.ts';
 import { pngOf } from './png-file.ts';
+
+const SLICE_MS = 10;
+
+/** Works through something long in short pieces, between which this process does everything else. */
+export async function inSlices<Result>(work: Generator<undefined, Result>): Promise<Result> {
+  let since = performance.now();
+  for (;;) {
+    const step = work.next();
+    if (step.done === true) return step.value;
+    if (performance.now() - since > SLICE_MS) {
+      await afterOthers();
+      since = performance.now();
+    }
+  }
+}
 
 /** Below, too little of the pattern is in a picture to be read. */
 export const SHORTEST_SIDE = 256;

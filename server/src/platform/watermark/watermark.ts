@@ -6,8 +6,7 @@ import type { Config } from '../config/config.ts';
 import { MediaError, type MediaProgram } from '../media/media-program.ts';
 import { type Decoded, decoder } from '../media/sharp.ts';
 import { createSlots } from '../media/slots.ts';
-import { inSlices } from './in-slices.ts';
-import { SHORTEST_SIDE, withPattern } from './picture-file.ts';
+import { inSlices, SHORTEST_SIDE, withPattern } from './picture-file.ts';
 
 const LOOKED_AT_PIXELS = 50_000_000;
 /** Longer videos go without: a minute of 1080p at 30 frames a second is about as long to mark as it is to watch. */

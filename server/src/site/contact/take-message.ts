@@ -7,7 +7,7 @@ import type { Pipeline } from '../../platform/database/pipeline.ts';
 import type { Database } from '../../platform/database/pool.ts';
 import { limitUse } from '../../platform/limits/rate-limits.ts';
 import { enqueueMail } from '../../platform/mail/outbox.ts';
-import { contactMail } from '../../platform/mail/templates/contact-message.ts';
+import { contactMail } from '../../platform/mail/templates/operators.ts';
 
 /** What a message of the contact page can be about. */
 const SUBJECTS = ['general', 'support', 'billing', 'feature', 'partnership', 'press'] as const;

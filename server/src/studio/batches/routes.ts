@@ -10,8 +10,7 @@ import type { GenerationPorts } from '../generations/submit.ts';
 import { batchQuoteBody, quoteBatch } from './price-batch.ts';
 import { checkListName, listBody, readPromptLists, removePromptList, savePromptList } from './prompt-lists.ts';
 import { findBatchDetail, listBatches, readQueue } from './read-batches.ts';
-import { cancelBatch, pauseBatch, resumeBatch } from './steer-batch.ts';
-import { submitBatch, submitBatchBody } from './submit-batch.ts';
+import { cancelBatch, pauseBatch, resumeBatch, submitBatch, submitBatchBody } from './submit-batch.ts';
 import {
   batchDetailSchema,
   batchListSchema,

@@ -6,14 +6,19 @@ import type { UploadRule } from '@kinora/catalogue/upload-rules';
 import type { Text } from '@kinora/texts/typed-keys';
 import { AppError } from '../../platform/errors.ts';
 import { cleanImage, unreadableWords } from '../../platform/media/clean-image.ts';
-import { looksLikeImage, sniffImage } from '../../platform/media/image-format.ts';
 import { cleanSound } from '../../platform/media/measure-sound.ts';
 import { cleanVideo } from '../../platform/media/measure-video.ts';
+import {
+  looksLikeImage,
+  looksLikeSound,
+  readHead,
+  sniffImage,
+  sniffVideo,
+  soundFormat,
+  type VideoFormat,
+} from '../../platform/media/media-formats.ts';
 import type { MediaProgram } from '../../platform/media/media-program.ts';
-import { readHead } from '../../platform/media/read-head.ts';
 import { createSlots } from '../../platform/media/slots.ts';
-import { looksLikeSound, soundFormat } from '../../platform/media/sound-format.ts';
-import { sniffVideo, type VideoFormat } from '../../platform/media/video-format.ts';
 import type { Output, Upload } from './wire.ts';
 
 /** Each has up to 100 MB on disk meanwhile. */

@@ -1,8 +1,6 @@
 import { join } from 'node:path';
 import type { Logger } from '../../platform/log/log.ts';
-import { sniffImage } from '../../platform/media/image-format.ts';
-import { readHead } from '../../platform/media/read-head.ts';
-import { sniffVideo } from '../../platform/media/video-format.ts';
+import { readHead, sniffImage, sniffVideo } from '../../platform/media/media-formats.ts';
 import type { Watermark } from '../../platform/watermark/watermark.ts';
 
 /** The number that a picture or a video in a folder carries; null where it has none, or nothing can be looked for in it. */

@@ -2,7 +2,7 @@ import { readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { AppError } from '../../platform/errors.ts';
 import { contentOfPicture, contentOfPixels } from '../../platform/media/file-content.ts';
-import { formats, type ImageFormat, sniffImage, webp } from '../../platform/media/image-format.ts';
+import { formats, type ImageFormat, sniffImage, webp } from '../../platform/media/media-formats.ts';
 import { pictureLook } from '../../platform/media/picture-look.ts';
 import { type Decoded, decoder, plainPixels } from '../../platform/media/sharp.ts';
 import { createSlots } from '../../platform/media/slots.ts';

@@ -1,5 +1,5 @@
 import { createReadStream } from 'node:fs';
-import { writeFile } from 'node:fs/promises';
+import { readFile, writeFile } from 'node:fs/promises';
 import type { IncomingMessage } from 'node:http';
 import { basename, dirname, join } from 'node:path';
 import type { FileField } from '@kinora/catalogue/tool';
@@ -12,7 +12,7 @@ import type { Logger } from '../../platform/log/log.ts';
 import type { Marks } from '../../platform/marks/marks.ts';
 import { contentOf } from '../../platform/media/file-content.ts';
 import type { MediaProgram } from '../../platform/media/media-program.ts';
-import { posterOf } from '../../platform/media/poster-of.ts';
+import { posterOf } from '../../platform/media/thumbnail.ts';
 import { inWorkFolder } from '../../platform/media/work-folder.ts';
 import type { ObjectStore } from '../../platform/objects/object-store.ts';
 import { storedName } from '../../platform/objects/stored-name.ts';
@@ -23,8 +23,40 @@ import { FILE, type Kept, type KindRule, keepable } from './keepable.ts';
 import { keepPrint, printOf, sha256Of } from './prints.ts';
 import { announcedBytes, openUploads, receive } from './receive-upload.ts';
 import { readStorageLimits, requireRoom } from './storage.ts';
-import { keepUploadMarks, marksOfOriginal } from './upload-marks.ts';
 import type { Upload } from './wire.ts';
+
+const MOST_BYTES = 1024 * 1024;
+/** Every manifest has this word in it, whatever kind of file it is in. */
+const SIGN = 'c2pa';
+
+const KEEP = {
+  name: 'keep_upload_marks',
+  text: 'insert into upload_marks (key, archive) values ($1, $2)',
+};
+
+/**
+ * What the original of an upload says about itself, which its cleaned copy no longer does; null where that is nothing, or
+ * cannot be read: an upload never fails for it.
+ */
+export async function marksOfOriginal(
+  { marks, log }: { marks: Marks; log: Logger },
+  path: string,
+  contentType: string,
+): Promise<Buffer | null> {
+  try {
+    if (!(await readFile(path)).includes(SIGN)) return null;
+    const archive = await marks.archive({ path, contentType });
+    return archive === null || archive.length > MOST_BYTES ? null : Buffer.from(archive);
+  } catch (error) {
+    log.info({ err: error }, 'The marks of an upload could not be kept');
+    return null;
+  }
+}
+
+/** Beside the upload's row, with which they go. */
+export async function keepUploadMarks(pipeline: Pipeline, key: string, archive: Buffer | null): Promise<void> {
+  if (archive !== null) await pipeline.call(KEEP, [key, archive]);
+}
 
 const FORGET = { name: 'forget_upload', text: 'delete from files where key = $1' };
 

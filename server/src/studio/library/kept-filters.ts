@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { keepLabels } from '../generations/wire.ts';
-import { tag } from './tag.ts';
+import { tag } from './keep.ts';
 
 /** By what their owner thinks of them. */
 export const keptFilters = {

@@ -10,7 +10,7 @@ import type { Pipeline } from '../../platform/database/pipeline.ts';
 import type { Database } from '../../platform/database/pool.ts';
 import { callForRow } from '../../platform/database/sql-function.ts';
 import { enqueueMail } from '../../platform/mail/outbox.ts';
-import { reviewAppealMail } from '../../platform/mail/templates/reviews.ts';
+import { reviewAppealMail } from '../../platform/mail/templates/moderation.ts';
 import { findGeneration } from '../generations/record.ts';
 import type { Generation } from '../generations/wire.ts';
 

@@ -3,7 +3,7 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { type StandIn, startStandIn } from '../../../test/support/stand-in.ts';
 import { createLog } from '../../platform/log/log.ts';
-import { smallJpegUri } from '../../platform/media/small-jpeg.ts';
+import { smallJpegUri } from '../../platform/media/thumbnail.ts';
 import { ClassifierAway } from './classifier.ts';
 import { createOpenAiClassifier } from './openai-classifier.ts';
 

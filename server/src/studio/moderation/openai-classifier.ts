@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import type { Config } from '../../platform/config/config.ts';
 import type { Logger } from '../../platform/log/log.ts';
-import { smallJpegUri } from '../../platform/media/small-jpeg.ts';
+import { smallJpegUri } from '../../platform/media/thumbnail.ts';
 import { moderationDuration, timed } from '../../platform/metrics/durations.ts';
 import { readAtMost } from '../../platform/read-at-most.ts';
 import type { ModerationCategory } from '../../platform/settings/moderation-categories.ts';

@@ -8,7 +8,7 @@ import { query } from '../../platform/database/rows.ts';
 import { callForRows } from '../../platform/database/sql-function.ts';
 import type { Logger } from '../../platform/log/log.ts';
 import { enqueueMail } from '../../platform/mail/outbox.ts';
-import { heldTooLongMail, reviewsOverdueMail } from '../../platform/mail/templates/reviews.ts';
+import { heldTooLongMail, reviewsOverdueMail } from '../../platform/mail/templates/moderation.ts';
 import type { ObjectStore } from '../../platform/objects/object-store.ts';
 import { removeObjects } from '../../platform/objects/remove-files.ts';
 import type { Recurring } from '../../platform/tasks/recurring.ts';

@@ -1,8 +1,8 @@
 import * as z from 'zod';
 import type { Config } from '../../platform/config/config.ts';
-import { publicOrigin } from '../../platform/public-origin.ts';
 import type { SafeFetch } from '../../platform/safe-fetch/safe-fetch.ts';
 import { signFileUrl } from '../files/file-link.ts';
+import { publicOrigin } from '../provider-webhooks/address.ts';
 import type { FalClient } from './fal-client.ts';
 import type { InputFile } from './input-files.ts';
 import { ProviderUnavailable } from './provider.ts';

@@ -4,7 +4,6 @@ import { AppError } from '../../platform/errors.ts';
 import type { Provider, ProviderAnswer } from '../providers/provider.ts';
 import { applyAnswer, metadataOf, noteUnknown, UNKNOWN_WAIT_MS } from './apply-answer.ts';
 import { noteOutcome } from './circuit.ts';
-import { countFailure, timeOut } from './count-failure.ts';
 import { sortByFinding } from './end-judged.ts';
 import { completeLate, failRun } from './end-run.ts';
 import { dropDelivered, keepDelivered } from './fetch-delivered.ts';
@@ -15,6 +14,7 @@ import { saveAnswer } from './save-answer.ts';
 import { saveOutputs } from './save-outputs.ts';
 import { noteAnswer, recordRequest, requeue, sendRun } from './send-run.ts';
 import { hasNoRoute, leaveRoute } from './switch-route.ts';
+import { countFailure, timeOut } from './try-later.ts';
 
 const LATE_WAIT_MS = 60_000;
 

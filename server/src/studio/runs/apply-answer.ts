@@ -2,18 +2,17 @@ import { functions } from '../../platform/database/functions.ts';
 import { callForValue } from '../../platform/database/sql-function.ts';
 import { recordedInput } from '../generations/recorded-input.ts';
 import type { Provider, ProviderAnswer } from '../providers/provider.ts';
-import { countFailure } from './count-failure.ts';
 import { type Failure, failRun } from './end-run.ts';
 import { explainFailure } from './failure-words.ts';
 import { keepDelivered } from './fetch-delivered.ts';
 import { holdLease } from './hold-lease.ts';
 import { keepAnswer } from './keep-answer.ts';
-import type { RunPorts } from './run.ts';
-import { type ClaimedRun, keptAnswer, pollDelay } from './run.ts';
+import { type ClaimedRun, keptAnswer, pollDelay, type RunPorts } from './run.ts';
 import { saveAnswer } from './save-answer.ts';
 import { noteProgress } from './show-progress.ts';
 import { stepsOf } from './steps.ts';
 import { switchRoute } from './switch-route.ts';
+import { countFailure } from './try-later.ts';
 
 const SAID = { name: 'note_provider_words', text: 'update runs set provider_said = $2 where id = $1' };
 

@@ -9,7 +9,7 @@ import { type Cover, featheredCover, layOver, MOST_FEATHER, type Pixels } from '
 import { decoder } from '../../platform/media/sharp.ts';
 import { createSlots } from '../../platform/media/slots.ts';
 import type { ObjectStore } from '../../platform/objects/object-store.ts';
-import { inSlices } from '../../platform/watermark/in-slices.ts';
+import { inSlices } from '../../platform/watermark/picture-file.ts';
 import { recordedInput } from '../generations/recorded-input.ts';
 import { keyOf } from '../providers/input-files.ts';
 import type { ClaimedRun, RunPorts } from './run.ts';

@@ -1,7 +1,7 @@
 import type * as z from 'zod';
 import type { Config } from '../../platform/config/config.ts';
 import { AppError } from '../../platform/errors.ts';
-import { smallJpegUri } from '../../platform/media/small-jpeg.ts';
+import { smallJpegUri } from '../../platform/media/thumbnail.ts';
 import { askModel } from '../language-models/ask-model.ts';
 
 const TIMEOUT_MS = 60_000;

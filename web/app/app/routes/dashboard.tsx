@@ -18,7 +18,7 @@ import { ToolCarousel } from '../../features/studio/dashboard/tool-carousel.tsx'
 import type { FirstHandle } from '../../shared/api/first-asks.ts';
 import { meQuery, queryClient } from '../../shared/api/queries.ts';
 import { brand, pageTitle } from '../../shared/brand/use-brand.ts';
-import { tokenWords } from '../../shared/format/token-words.ts';
+import { tokenWords } from '../../shared/format/use-formats.ts';
 import { readLinkProblem } from '../../shared/session/link-problem.ts';
 import type { TextsHandle } from '../../shared/texts/page-texts.tsx';
 import { loadTexts } from '../../shared/texts/texts-store.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { noAnswer, refusal } from '../../shared/api/api-error.ts';
-import { sayEnglish } from '../../shared/texts/say-english.testing.ts';
+import { sayEnglish } from '../../shared/texts/load-english.testing.ts';
 import { generationsProblem, usersProblem } from './admin-api.ts';
 
 const say = sayEnglish('adminUsers');

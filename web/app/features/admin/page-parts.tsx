@@ -1,13 +1,88 @@
 import { Button, Paper, Skeleton, Table } from '@mantine/core';
-import type { UseInfiniteQueryResult, UseQueryResult } from '@tanstack/react-query';
-import { ArrowLeft } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { notifications } from '@mantine/notifications';
+import { type UseInfiniteQueryResult, type UseQueryResult, useMutation } from '@tanstack/react-query';
+import { ArrowLeft, Download } from 'lucide-react';
+import { type ReactNode, useState } from 'react';
 import { Link } from 'react-router';
+import { errorMessage } from '../../shared/api/api-error.ts';
 import { useFormats } from '../../shared/format/use-formats.ts';
 import { useTexts } from '../../shared/texts/use-texts.ts';
+import { ConfirmDialog } from '../../shared/ui/confirm-dialog.tsx';
 import { ErrorState } from '../../shared/ui/error-state.tsx';
 import { SectionHeading } from '../../shared/ui/section-heading.tsx';
 import classes from './admin.module.css';
+import { proveForExport } from './admin-api.ts';
+
+type DiscardProps = { label: string; isChanged: boolean; onDiscard: () => void };
+
+/** Throws away what was typed at a desk and kept nowhere, once that was asked. */
+export function DiscardButton({ label, isChanged, onDiscard }: DiscardProps) {
+  const say = useTexts('admin');
+  const sayCommon = useTexts('common');
+  const [isAsking, setAsking] = useState(false);
+  return (
+    <>
+      <Button variant="default" disabled={!isChanged} aria-haspopup="dialog" onClick={() => setAsking(true)}>
+        {label}
+      </Button>
+      <ConfirmDialog
+        isOpen={isAsking}
+        title={say('discard.title')}
+        confirm={sayCommon('leave.discard')}
+        keep={sayCommon('leave.keep')}
+        failure={sayCommon('leave.failure')}
+        onConfirm={async () => onDiscard()}
+        onClose={() => setAsking(false)}
+      >
+        {say('discard.text')}
+      </ConfirmDialog>
+    </>
+  );
+}
+
+type ViewsProps = {
+  label: string;
+  views: readonly { id: string; to: string; words: string }[];
+  /** The one that the address names. */
+  shown: string;
+  /** Whether the page stays scrolled as it is. @default false */
+  staysPut?: boolean;
+};
+
+/** The ways to the views of a desk. */
+export function Views({ label, views, shown, staysPut = false }: ViewsProps) {
+  return (
+    <nav aria-label={label} className={classes.views}>
+      {views.map(({ id, to, words }) => (
+        <Link key={id} to={to} preventScrollReset={staysPut} aria-current={id === shown ? 'page' : undefined}>
+          {words}
+        </Link>
+      ))}
+    </nav>
+  );
+}
+
+type Props = { address: string; label: string /** Said where it cannot be had. */; problem: string };
+
+/** Downloads what is shown, once the administrator has said who they are. */
+export function ExportButton({ address, label, problem }: Props) {
+  const download = useMutation({
+    mutationFn: proveForExport,
+    onSuccess: () => window.location.assign(address),
+    onError: (error) => notifications.show({ color: 'red', title: problem, message: errorMessage(error) }),
+  });
+  return (
+    <Button
+      size="xs"
+      variant="default"
+      loading={download.isPending}
+      leftSection={<Download size={14} aria-hidden />}
+      onClick={() => download.mutate()}
+    >
+      {label}
+    </Button>
+  );
+}
 
 /** The way to the list that a page is one entry of. */
 export function BackLink({ to, children }: { to: string; children: ReactNode }) {

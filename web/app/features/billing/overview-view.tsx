@@ -1,7 +1,7 @@
 import type { Banner, BillingOverview, BillingPrices, PaymentMethod as Method } from '@kinora/server/billing-wire';
 import type { Me } from '@kinora/server/me-wire';
 import type { Balance } from '@kinora/server/wire';
-import { Alert, Button } from '@mantine/core';
+import { Alert, Button, Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import {
   BatteryLow,
@@ -29,9 +29,43 @@ import growth from './growth.module.css';
 import { Invoices } from './invoices.tsx';
 import { PACKS_HEADING, PackCards, PlanCards } from './offers.tsx';
 import { type PortalPlace, useCheckout, usePortal } from './payment-redirects.ts';
+import offers from './plans.module.css';
 import { RedeemCode } from './redeem-code.tsx';
 import { ReferralsSection } from './referrals-section.tsx';
-import { WaitingOffers } from './waiting-offers.tsx';
+
+/** As high as the cards are one above the other; side by side they are as high as the highest. Pixels. */
+const heights = { panels: [136, 201], plans: [371, 409, 366], packs: [135, 136, 137, 138, 157, 139] };
+
+const Cards = ({ all }: { all: readonly number[] }) =>
+  all.map((height) => <Skeleton key={height} h="100%" mih={height} className={offers.waiting} />);
+
+/** Where plans and packs will be, in the shapes that they will have. */
+function WaitingOffers() {
+  const say = useTexts('billing');
+  const isTest = useTestPayments();
+  return (
+    <div role="status" aria-label={say('loading')}>
+      <div aria-hidden>
+        {isTest && <TestPaymentsNote />}
+        <div className={classes.panels}>
+          <Cards all={heights.panels} />
+        </div>
+        <div className={offers.section}>
+          <SectionHeading id="waiting-plans" title={say('plans.title')} />
+          <div className={offers.plans}>
+            <Cards all={heights.plans} />
+          </div>
+        </div>
+        <div className={offers.section}>
+          <SectionHeading id="waiting-packs" title={say('packs.title')} />
+          <div className={offers.packs}>
+            <Cards all={heights.packs} />
+          </div>
+        </div>
+      </div>
+    </div>
+  );
+}
 
 type TotalsProps = { balance: Balance; hasPlan: boolean; debt: number };
 

@@ -6,7 +6,7 @@ import { ChevronDown, Grid3x3, Pause, Play, X } from 'lucide-react';
 import { Suspense, useEffect, useId, useRef, useState } from 'react';
 import { errorMessage } from '../../shared/api/api-error.ts';
 import { steerBatch } from '../../shared/batches/batches-api.ts';
-import { tokenWords } from '../../shared/format/token-words.ts';
+import { tokenWords } from '../../shared/format/use-formats.ts';
 import { useTexts } from '../../shared/texts/use-texts.ts';
 import { useToolNames } from '../../shared/tools/summaries.ts';
 import { ConfirmDialog } from '../../shared/ui/confirm-dialog.tsx';

@@ -1,7 +1,7 @@
 import type { Tool } from '@kinora/catalogue/tool';
 import type { BatchDetail } from '@kinora/server/batches-wire';
 import { useId } from 'react';
-import type { CompareChoice } from '../../shared/lineage/use-compare-choice.ts';
+import type { CompareChoice } from '../../shared/lineage/compared.ts';
 import { useTexts } from '../../shared/texts/use-texts.ts';
 import { CompareToggle, type Item, ItemPicture, ItemState, type View, writtenTexts } from './batch-item.tsx';
 import { fieldWords } from './field-words.ts';

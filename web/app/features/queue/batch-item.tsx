@@ -4,7 +4,7 @@ import { UnstyledButton } from '@mantine/core';
 import { Columns2 } from 'lucide-react';
 import cardButtons from '../../shared/generation/card-buttons.module.css';
 import { OutputThumbnail, ThumbnailButton } from '../../shared/generation/preview.tsx';
-import type { CompareChoice } from '../../shared/lineage/use-compare-choice.ts';
+import type { CompareChoice } from '../../shared/lineage/compared.ts';
 import { useTexts } from '../../shared/texts/use-texts.ts';
 import { StatusBadge } from '../../shared/ui/status-badge.tsx';
 

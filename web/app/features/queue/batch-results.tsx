@@ -9,7 +9,7 @@ import { batchQuery } from '../../shared/batches/batches-api.ts';
 import { GenerationViewer } from '../../shared/generation/generation-overlays.tsx';
 import { CompareBar, CompareDialog } from '../../shared/generation/lazy-dialogs.ts';
 import { prepareReuse, reuseRoute, reuseState } from '../../shared/generation/reuse-settings.ts';
-import { type CompareChoice, useCompareChoice } from '../../shared/lineage/use-compare-choice.ts';
+import { type CompareChoice, useCompareChoice } from '../../shared/lineage/compared.ts';
 import { useTexts } from '../../shared/texts/use-texts.ts';
 import { loadedToolOf } from '../../shared/tools/registry.ts';
 import { ErrorState } from '../../shared/ui/error-state.tsx';

@@ -1,6 +1,6 @@
 import type { Tool } from '@kinora/catalogue/tool';
 import type { Batch } from '@kinora/server/batches-wire';
-import { tokenWords } from '../../shared/format/token-words.ts';
+import { tokenWords } from '../../shared/format/use-formats.ts';
 import { type Say, useTexts } from '../../shared/texts/use-texts.ts';
 
 /** "24 tokens charged, 8 tokens returned". */

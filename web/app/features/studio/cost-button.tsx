@@ -2,7 +2,7 @@ import { Alert, Button, Kbd, UnstyledButton } from '@mantine/core';
 import { CircleHelp } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
-import { tokenWords } from '../../shared/format/token-words.ts';
+import { tokenWords } from '../../shared/format/use-formats.ts';
 import { type Say, useTexts } from '../../shared/texts/use-texts.ts';
 import { Popover } from '../../shared/ui/popover.tsx';
 import classes from './cost-button.module.css';

@@ -1,7 +1,7 @@
 import { priceOf, risesWithUpload } from '@kinora/catalogue/form-price';
 import type { Measured, Tool } from '@kinora/catalogue/tool';
 import { useEffect, useMemo, useState } from 'react';
-import { fromTokens, tokenWords } from '../../shared/format/token-words.ts';
+import { fromTokens, tokenWords } from '../../shared/format/use-formats.ts';
 import { useTexts } from '../../shared/texts/use-texts.ts';
 import type { Values } from './form/derive-form.ts';
 import { FormSections } from './form/form-sections.tsx';

@@ -1,7 +1,7 @@
 import type { InputProblem, ToolWords } from '@kinora/catalogue/tool';
 import type { Generation } from '@kinora/server/generations-wire';
 import { ApiError, errorMessage, isUnexplained } from '../../shared/api/api-error.ts';
-import { tokenWords } from '../../shared/format/token-words.ts';
+import { tokenWords } from '../../shared/format/use-formats.ts';
 import { failureWords } from '../../shared/generation/failure-words.ts';
 import { refusalsOf } from '../../shared/refusals/refusals-of.ts';
 import { textsOf } from '../../shared/texts/use-texts.ts';

@@ -10,7 +10,7 @@ import { checkGeneration, clearStalled } from '../../shared/api/api.ts';
 import { errorMessage } from '../../shared/api/api-error.ts';
 import { nextMoment, readGeneration } from '../../shared/api/generation-cache.ts';
 import { generationsQuery, queryClient } from '../../shared/api/queries.ts';
-import { stopwatch } from '../../shared/format/stopwatch.ts';
+import { stopwatch } from '../../shared/format/formats.ts';
 import { useFormats } from '../../shared/format/use-formats.ts';
 import { CancelDialog } from '../../shared/generation/lazy-dialogs.ts';
 import { percentOf, progressText, remainingTime, stageText } from '../../shared/generation/progress-text.ts';

@@ -2,7 +2,7 @@ import type { DetailRow } from '@kinora/catalogue/tool';
 import { Alert, Button, UnstyledButton } from '@mantine/core';
 import { ArrowDown, Check, Layers } from 'lucide-react';
 import { type ReactNode, type RefObject, Suspense, useEffect, useState } from 'react';
-import { tokenWords } from '../../shared/format/token-words.ts';
+import { tokenWords } from '../../shared/format/use-formats.ts';
 import { usualTime } from '../../shared/generation/progress-text.ts';
 import { leavesOutNotice } from '../../shared/generation/result-text.ts';
 import { RefusalReview } from '../../shared/refusals/refusal-review.tsx';

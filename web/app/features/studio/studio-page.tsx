@@ -1,8 +1,9 @@
 import type { Tool } from '@kinora/catalogue/tool';
 import type { Generation } from '@kinora/server/generations-wire';
+import { ActionIcon, UnstyledButton } from '@mantine/core';
 import { useDisclosure, useMediaQuery } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
-import { ImagePlus } from 'lucide-react';
+import { FlaskConical, ImagePlus, Keyboard } from 'lucide-react';
 import { type ReactNode, Suspense, useDeferredValue, useRef, useState } from 'react';
 import { useFormats } from '../../shared/format/use-formats.ts';
 import { useShortcuts } from '../../shared/keys/use-shortcuts.ts';
@@ -10,6 +11,7 @@ import { Waiting } from '../../shared/offline/waiting.tsx';
 import { bannerQuery } from '../../shared/page/open-incidents.ts';
 import { noteSettingsFrom } from '../../shared/session/drafts.ts';
 import { useTexts } from '../../shared/texts/use-texts.ts';
+import { Popover } from '../../shared/ui/popover.tsx';
 import { type FormField, fieldForFile } from './form/derive-form.ts';
 import {
   DroppedFile,
@@ -23,10 +25,64 @@ import { type Flagged, flaggedPart, isOverPage } from './problem.ts';
 import { SettingsBar, SettingsFields, SettingsPanel } from './settings-panel.tsx';
 import classes from './studio-page.module.css';
 import { StudioResults } from './studio-results.tsx';
-import { ToolTitle } from './tool-title.tsx';
+import titles from './tool-title.module.css';
 import { useFileDrop } from './use-file-drop.ts';
 import { focusField } from './use-order.ts';
 import { useStudio } from './use-studio.ts';
+
+/** The names of the settings, which are the same in every language. */
+const engineSettings = { first: 'FAL_KEY', second: 'RUNWARE_API_KEY' };
+
+/** Says that the results of this tool come from the studio's built-in engine. */
+function EngineBadge() {
+  const say = useTexts('studio');
+  return (
+    <Popover
+      label={say('engine')}
+      place={{ side: 'below', align: 'start' }}
+      width={280}
+      trigger={(trigger) => (
+        <UnstyledButton {...trigger} className={titles.badge}>
+          <FlaskConical size={13} aria-hidden />
+          {say('engine')}
+        </UnstyledButton>
+      )}
+    >
+      {say.rich('engineText', { code: (name) => <code dir="ltr">{name}</code> }, engineSettings)}
+    </Popover>
+  );
+}
+
+/** Nobody should have to watch for longer. */
+const LONG_SECONDS = 180;
+
+type Props = { tool: Tool; isPreviewEngine: boolean; onHelp: () => void };
+
+function ToolTitle({ tool, isPreviewEngine, onHelp }: Props) {
+  const say = useTexts('studio');
+  return (
+    <div className={titles.head}>
+      <div className={titles.row}>
+        <h1 className={titles.title}>{tool.name}</h1>
+        <ActionIcon
+          variant="subtle"
+          color="gray"
+          className={titles.help}
+          aria-label={say('shortcuts')}
+          title={say('shortcuts')}
+          onClick={onHelp}
+        >
+          <Keyboard size={17} aria-hidden />
+        </ActionIcon>
+      </div>
+      <p className={titles.summary}>
+        {tool.summary}
+        {tool.expectedSeconds.to >= LONG_SECONDS && ` ${say('mayLeave')}`}
+      </p>
+      {isPreviewEngine && <EngineBadge />}
+    </div>
+  );
+}
 
 /** Brings the beginning of something into sight, at once for whoever asks for less motion. */
 function scrollTo(element: Element | null): void {

@@ -6,7 +6,7 @@ import { readGeneration } from '../../shared/api/generation-cache.ts';
 import { GenerationOverlays, useGenerationOverlays } from '../../shared/generation/generation-overlays.tsx';
 import { CompareBar } from '../../shared/generation/lazy-dialogs.ts';
 import { useShortcuts } from '../../shared/keys/use-shortcuts.ts';
-import { useCompareChoice } from '../../shared/lineage/use-compare-choice.ts';
+import { useCompareChoice } from '../../shared/lineage/compared.ts';
 import { useTexts } from '../../shared/texts/use-texts.ts';
 import { HistoryList, useHistory } from './history-list.tsx';
 import { RemoveDialog } from './lazy-dialogs.ts';

@@ -5,7 +5,7 @@ import { Button, Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { MapPin, MapPinOff } from 'lucide-react';
 import { useEffect, useState } from 'react';
-import { stopwatch } from '../format/stopwatch.ts';
+import { stopwatch } from '../format/formats.ts';
 import { useTexts } from '../texts/use-texts.ts';
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
 import { ErrorAlert } from '../ui/error-state.tsx';

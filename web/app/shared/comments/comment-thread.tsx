@@ -3,7 +3,7 @@ import { Button, UnstyledButton } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { useState } from 'react';
 import { errorMessage } from '../api/api-error.ts';
-import { stopwatch } from '../format/stopwatch.ts';
+import { stopwatch } from '../format/formats.ts';
 import { useTexts } from '../texts/use-texts.ts';
 import { RelativeTime } from '../ui/relative-time.tsx';
 import { CommentForm } from './comment-form.tsx';

@@ -1,7 +1,7 @@
 import type { Output } from '@kinora/server/files-wire';
 import { UnstyledButton } from '@mantine/core';
 import { MapPin } from 'lucide-react';
-import { stopwatch } from '../format/stopwatch.ts';
+import { stopwatch } from '../format/formats.ts';
 import { useTexts } from '../texts/use-texts.ts';
 import classes from './comments.module.css';
 import { isTimed, jumpTo, type Pinned, playerOf } from './pins.ts';

@@ -1,8 +1,7 @@
 import { describe, expect, test, vi } from 'vitest';
 import { storageUsed } from './format.ts';
-import { formatsOf } from './formats.ts';
+import { formatsOf, stopwatch } from './formats.ts';
 import { relativeTimesOf } from './relative-times.ts';
-import { stopwatch } from './stopwatch.ts';
 
 const some = { bytes: 1_234_000_000, files: 340, maxBytes: 20_000_000_000, maxFiles: 100_000 };
 

@@ -1,7 +1,20 @@
+import { money } from '@kinora/catalogue/money';
 import { use } from 'react';
 import { EnglishPart } from '../texts/english-part.ts';
-import { useLanguage } from '../texts/use-texts.ts';
+import { textsOf, useLanguage } from '../texts/use-texts.ts';
 import { type Formats, formatsOf } from './formats.ts';
+
+/** "1 token", "1,200 tokens", in the language that is shown. */
+export const tokenWords = (count: number): string => textsOf('common')('tokens', { count });
+
+/** "from 8 tokens". */
+export const fromTokens = (count: number): string => textsOf('common')('fromTokens', { tokens: tokenWords(count) });
+
+/** Amounts in the smallest unit of their currency, as the language that is shown writes them. */
+export function useMoney(): (amount: number, currency: string) => string {
+  const locale = useShownLocale();
+  return (amount, currency) => money(amount, currency, locale);
+}
 
 /** By which the part of the page that asks is written. */
 export function useShownLocale(): string {

@@ -1,7 +1,7 @@
 import { NativeSelect, UnstyledButton } from '@mantine/core';
 import { Pause, Play, Volume2, VolumeX } from 'lucide-react';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
-import { stopwatch } from '../format/stopwatch.ts';
+import { stopwatch } from '../format/formats.ts';
 import { useTexts } from '../texts/use-texts.ts';
 import classes from './audio-player.module.css';
 import { pauseOthers } from './one-at-a-time.ts';

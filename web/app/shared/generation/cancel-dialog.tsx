@@ -3,7 +3,7 @@ import { notifications } from '@mantine/notifications';
 import { cancelGeneration } from '../api/api.ts';
 import { nextMoment } from '../api/generation-cache.ts';
 import { queryClient } from '../api/queries.ts';
-import { tokenWords } from '../format/token-words.ts';
+import { tokenWords } from '../format/use-formats.ts';
 import { applyBalance, applyGeneration, applyRemoval } from '../live/cache-updates.ts';
 import { type Say, useTexts } from '../texts/use-texts.ts';
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx';

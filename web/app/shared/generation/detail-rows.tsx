@@ -1,7 +1,7 @@
 import type { DetailRow } from '@kinora/catalogue/tool';
 import type { Output } from '@kinora/server/files-wire';
 import type { Generation } from '@kinora/server/generations-wire';
-import { stopwatch } from '../format/stopwatch.ts';
+import { stopwatch } from '../format/formats.ts';
 import { textsOf } from '../texts/use-texts.ts';
 import { loadedToolOf } from '../tools/registry.ts';
 import classes from './generation-dialog.module.css';

@@ -1,8 +1,7 @@
 import type { Generation } from '@kinora/server/generations-wire';
 import { CircleX, Undo2 } from 'lucide-react';
 import { type ReactNode, Suspense } from 'react';
-import { tokenWords } from '../format/token-words.ts';
-import { useFormats } from '../format/use-formats.ts';
+import { tokenWords, useFormats } from '../format/use-formats.ts';
 import { useTexts } from '../texts/use-texts.ts';
 import { loadedToolOf } from '../tools/registry.ts';
 import classes from './failure.module.css';

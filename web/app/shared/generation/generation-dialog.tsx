@@ -22,8 +22,7 @@ import {
 import { Suspense, useState } from 'react';
 import { meQuery } from '../api/queries.ts';
 import { Comments } from '../comments/comments.tsx';
-import { tokenWords } from '../format/token-words.ts';
-import { useFormats } from '../format/use-formats.ts';
+import { tokenWords, useFormats } from '../format/use-formats.ts';
 import { keepGenerations } from '../library/keep.ts';
 import { CollectionDialog, RatingRow, TagsDialog } from '../library/lazy-parts.ts';
 import { Family } from '../lineage/family.tsx';

@@ -2,7 +2,7 @@ import type { Output } from '@kinora/server/files-wire';
 import type { Generation } from '@kinora/server/generations-wire';
 import { Film, Images, Music, Play } from 'lucide-react';
 import { type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
-import { stopwatch } from '../format/stopwatch.ts';
+import { stopwatch } from '../format/formats.ts';
 import { useFormats } from '../format/use-formats.ts';
 import { useTexts } from '../texts/use-texts.ts';
 import { lazyPart } from '../ui/lazy-part.tsx';

@@ -1,6 +1,6 @@
 import type { Receipt } from '@kinora/server/generations-wire';
 import type { Progress } from '@kinora/server/wire';
-import { tokenWords } from '../format/token-words.ts';
+import { tokenWords } from '../format/use-formats.ts';
 import { textsOf } from '../texts/use-texts.ts';
 import { failureWords } from './failure-words.ts';
 

@@ -1,7 +1,7 @@
 import type { Generation } from '@kinora/server/generations-wire';
 import * as z from 'zod/mini';
-import { stopwatch } from '../format/stopwatch.ts';
-import { tokenWords } from '../format/token-words.ts';
+import { stopwatch } from '../format/formats.ts';
+import { tokenWords } from '../format/use-formats.ts';
 import { textsOf } from '../texts/use-texts.ts';
 import { loadedToolOf } from '../tools/registry.ts';
 

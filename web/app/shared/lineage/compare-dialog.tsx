@@ -3,7 +3,7 @@ import type { Generation } from '@kinora/server/generations-wire';
 import { Button, Group, Modal, SegmentedControl, Table } from '@mantine/core';
 import { Maximize, Pause, Play, Plus, ZoomIn, ZoomOut } from 'lucide-react';
 import { type CSSProperties, type KeyboardEvent, useState } from 'react';
-import { stopwatch } from '../format/stopwatch.ts';
+import { stopwatch } from '../format/formats.ts';
 import { settingRows } from '../generation/detail-rows.tsx';
 import { isImage, isSound, isVideo } from '../generation/output.ts';
 import { useTexts } from '../texts/use-texts.ts';

@@ -6,8 +6,7 @@ import { ChevronDown, ChevronRight, CircleDashed, Columns2, Film, Repeat2 } from
 import { type KeyboardEvent, useMemo, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { cacheGeneration, nextMoment } from '../api/generation-cache.ts';
-import { tokenWords } from '../format/token-words.ts';
-import { useFormats } from '../format/use-formats.ts';
+import { tokenWords, useFormats } from '../format/use-formats.ts';
 import { OutputThumbnail } from '../generation/preview.tsx';
 import { placedState, prepareReuse, reuseRoute, reuseState } from '../generation/reuse-settings.ts';
 import { useLanguage, useTexts } from '../texts/use-texts.ts';

@@ -4,7 +4,7 @@ import { Modal, SegmentedControl, Skeleton } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
-import { fromTokens, tokenWords } from '../format/token-words.ts';
+import { fromTokens, tokenWords } from '../format/use-formats.ts';
 import { EDIT_PAGE, editAddress, editFileAddress, kindOf } from '../generation/output.ts';
 import { placedState } from '../generation/reuse-settings.ts';
 import { useTexts } from '../texts/use-texts.ts';

@@ -23,7 +23,7 @@ const exceptions: Readonly<Record<string, string>> = {
   'app/screens.tsx': 'it stands in for an app that did not start',
   'shared/generation/audio-player.tsx': RANGE,
   'shared/ui/compare-slider.tsx': RANGE,
-  'features/studio/canvas/range.tsx': RANGE,
+  'features/studio/canvas/tool-settings.tsx': RANGE,
   'shared/lineage/compare-dialog.tsx': RANGE,
   'features/studio/form/controls.tsx': RANGE,
   'features/creations/gallery-card.tsx':

@@ -5,8 +5,7 @@ import { describedRoutes } from '../../../http/routes.ts';
 import { type AdminEnv, type AdministrationPorts, TAG } from '../admin.ts';
 import { changeAudited } from '../audit.ts';
 import { reasonBody, reasonField } from '../input.ts';
-import { addHashList, readHashLists, removeHashList, sourceField } from './hash-lists.ts';
-import { MOST_CHARACTERS, readHashes } from './read-hashes.ts';
+import { addHashList, MOST_CHARACTERS, readHashes, readHashLists, removeHashList, sourceField } from './hash-lists.ts';
 import { hashListsSchema } from './wire.ts';
 
 const limitList = limitBody(MOST_CHARACTERS + 10_000);

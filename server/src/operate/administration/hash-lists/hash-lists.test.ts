@@ -11,7 +11,7 @@ import { photo } from '../../../../test/support/photo.ts';
 import { runCommand } from '../../../../test/support/run-command.ts';
 import { errorSchema } from '../../../http/wire.ts';
 import { pictureLook } from '../../../platform/media/picture-look.ts';
-import { readHashes } from './read-hashes.ts';
+import { readHashes } from './hash-lists.ts';
 import { type HashLists, hashListsSchema } from './wire.ts';
 
 let studio: NoticeStudio;

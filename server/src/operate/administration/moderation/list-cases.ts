@@ -9,7 +9,7 @@ import {
   adminGenerationColumns,
   adminGenerationJoins,
   adminGenerationRow,
-} from '../generations/generation-rows.ts';
+} from '../generations/list-generations.ts';
 import { pageFields } from '../input.ts';
 import { type ModerationCase, type ModerationQueue, moderationCaseSchema } from '../wire.ts';
 

@@ -8,7 +8,7 @@ import { query } from '../../../platform/database/rows.ts';
 import { callForRow, refined } from '../../../platform/database/sql-function.ts';
 import { AppError, notFound } from '../../../platform/errors.ts';
 import { enqueueMail } from '../../../platform/mail/outbox.ts';
-import { reviewDecidedMail } from '../../../platform/mail/templates/reviews.ts';
+import { reviewDecidedMail } from '../../../platform/mail/templates/moderation.ts';
 import type { ObjectStore } from '../../../platform/objects/object-store.ts';
 import { removeObjects } from '../../../platform/objects/remove-files.ts';
 import { sealedRow, serveSealedFile } from '../../../studio/files/serve-sealed.ts';

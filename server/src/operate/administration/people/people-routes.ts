@@ -6,7 +6,7 @@ import { notFound } from '../../../platform/errors.ts';
 import { type AdminEnv, type AdministrationPorts, TAG } from '../admin.ts';
 import { proofErrors, recentProof } from '../guard.ts';
 import { reasonBody } from '../input.ts';
-import { readStats } from '../jobs/stats.ts';
+import { readStats } from '../jobs/charts.ts';
 import { listPayments, paymentsQuery } from '../payments/list-payments.ts';
 import {
   adjustedSchema,
@@ -19,12 +19,10 @@ import {
   personCopiesSchema,
 } from '../wire.ts';
 import { adjustBody, adjustTokens } from './adjust-tokens.ts';
-import { confirmEmail } from './confirm-email.ts';
+import { confirmEmail, endSessions, roleBody, setRole } from './change-account.ts';
 import { listOpenErasures, makeCopy, readCopies } from './copies.ts';
-import { endSessions } from './end-sessions.ts';
 import { limitBody, limitPerson } from './limit-person.ts';
 import { listUsers, usersQuery } from './list-users.ts';
-import { roleBody, setRole } from './set-role.ts';
 import { restoreUser, suspendBody, suspendUser } from './suspend-user.ts';
 import { readUser } from './user-detail.ts';
 

@@ -9,7 +9,7 @@ import { isoTime, query } from '../../../platform/database/rows.ts';
 import { callForValue } from '../../../platform/database/sql-function.ts';
 import { notFound } from '../../../platform/errors.ts';
 import { enqueueMail } from '../../../platform/mail/outbox.ts';
-import { refusalDecidedMail } from '../../../platform/mail/templates/refusals.ts';
+import { refusalDecidedMail } from '../../../platform/mail/templates/moderation.ts';
 import type { ObjectStore } from '../../../platform/objects/object-store.ts';
 import { sealedRow, serveSealedFile } from '../../../studio/files/serve-sealed.ts';
 import { refusedRulesSchema } from '../../../studio/moderation/refusals.ts';

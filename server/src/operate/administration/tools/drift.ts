@@ -12,7 +12,7 @@ import type { DB } from '../../../platform/database/types.ts';
 import { AppError, notFound } from '../../../platform/errors.ts';
 import { hashOfJson } from '../../../platform/hash-of-json.ts';
 import { enqueueMail } from '../../../platform/mail/outbox.ts';
-import { modelChangedMail } from '../../../platform/mail/templates/model-changed.ts';
+import { modelChangedMail } from '../../../platform/mail/templates/operators.ts';
 import { driftOf, type ModelSchema } from '../../../studio/tools/import/drift.ts';
 import { falSchema } from '../../../studio/tools/import/fal.ts';
 import { replicateSchema } from '../../../studio/tools/import/replicate.ts';

@@ -1,7 +1,7 @@
 import { text } from '@kinora/texts/typed-keys';
 import { declareWords } from '@kinora/texts/words';
 import * as z from 'zod';
-import { inputChoice } from '../../../studio/tools/import/comfy/input-choice.ts';
+import { inputChoice } from '../../../studio/tools/import/comfy/chosen-fields.ts';
 
 const endpoint = z
   .string()

@@ -1,5 +1,46 @@
 import { type Mail, STUDIO as studio } from '../outbox.ts';
 
+export function exportReadyMail({ to, url, keepDays }: { to: string; url: string; keepDays: number }): Mail {
+  return {
+    to,
+    write: (say) => ({
+      subject: say('export.subject'),
+      paragraphs: [say('export.text'), say('export.days', { count: keepDays })],
+      button: { label: say('export.button'), url },
+      notes: [say('export.safe'), say('export.notYou')],
+    }),
+  };
+}
+
+type Failed = { to: string; url: string; supportEmail: string };
+
+export function exportFailedMail({ to, url, supportEmail }: Failed): Mail {
+  return {
+    to,
+    write: (say) => ({
+      subject: say('exportFailed.subject'),
+      paragraphs: [say('exportFailed.text')],
+      button: { label: say('exportFailed.button'), url },
+      notes: [say('exportFailed.again', { supportEmail })],
+    }),
+  };
+}
+
+type WebhookDisabled = { to: string; url: string; problem: string; settingsUrl: string };
+
+/** To whoever waits for calls that their server does not take. */
+export function webhookDisabledMail({ to, url, problem, settingsUrl }: WebhookDisabled): Mail {
+  return {
+    to,
+    write: (say) => ({
+      subject: say('webhook.subject'),
+      paragraphs: [say('webhook.text', { url }), say('webhook.problem', { problem }), say('webhook.then')],
+      button: { label: say('webhook.button'), url: settingsUrl },
+      notes: [],
+    }),
+  };
+}
+
 export function confirmEmailMail({ to, confirmUrl }: { to: string; confirmUrl: string }): Mail {
   return {
     to,

@@ -1,7 +1,6 @@
 import * as z from 'zod';
-import { publicOrigin } from '../../../platform/public-origin.ts';
 import { signFileUrl } from '../../files/file-link.ts';
-import { addedWebhookAddress } from '../../provider-webhooks/address.ts';
+import { addedWebhookAddress, publicOrigin } from '../../provider-webhooks/address.ts';
 import { asDataUris, type InputFile } from '../input-files.ts';
 import { previewHeaders } from '../preview-engine.ts';
 import { mappingFor, type Provider, ProviderUnavailable } from '../provider.ts';

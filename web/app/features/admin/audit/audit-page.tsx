@@ -1,10 +1,11 @@
-import type { AuditLine } from '@kinora/server/admin-wire';
+import { type AuditPage as AuditAnswer, type AuditLine, auditPageSchema } from '@kinora/server/admin-wire';
 import { NativeSelect, TextInput } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
-import { useInfiniteQuery } from '@tanstack/react-query';
+import { infiniteQueryOptions, keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { Search } from 'lucide-react';
 import { debounce, parseAsString, useQueryStates } from 'nuqs';
 import { Link } from 'react-router';
+import { ask } from '../../../shared/api/request.ts';
 import { pageTitle } from '../../../shared/brand/use-brand.ts';
 import { dayRange } from '../../../shared/format/format.ts';
 import type { TextsHandle } from '../../../shared/texts/page-texts.tsx';
@@ -12,9 +13,29 @@ import { loadTexts } from '../../../shared/texts/texts-store.ts';
 import { type Say, textsOf, useTexts } from '../../../shared/texts/use-texts.ts';
 import { RelativeTime } from '../../../shared/ui/relative-time.tsx';
 import classes from '../admin.module.css';
-import { ExportButton } from '../export-button.tsx';
-import { type Column, DataTable, Loaded, MoreButton, PageHead } from '../page-parts.tsx';
-import { type AuditFilter, auditFileAddress, auditQuery } from './audit-api.ts';
+import { ADMIN, byCursor, queryOf } from '../admin-api.ts';
+import { type Column, DataTable, ExportButton, Loaded, MoreButton, PageHead } from '../page-parts.tsx';
+
+/** `from` and `to` are moments in ISO format; `to` is the first one that is not included. */
+type AuditFilter = { q?: string; action?: string; targetId?: string; from?: string; to?: string };
+
+function listAudit(filter: AuditFilter, cursor: string, signal: AbortSignal): Promise<AuditAnswer> {
+  return ask(auditPageSchema, `/api/admin/audit${queryOf({ ...filter, cursor })}`, { signal });
+}
+
+/** Where the browser downloads all lines of a filter as a file. */
+function auditFileAddress(filter: AuditFilter): string {
+  return `/api/admin/audit.csv${queryOf(filter)}`;
+}
+
+function auditQuery(filter: AuditFilter) {
+  return infiniteQueryOptions({
+    queryKey: [ADMIN, 'audit', filter],
+    queryFn: ({ pageParam, signal }) => listAudit(filter, pageParam, signal),
+    placeholderData: keepPreviousData,
+    ...byCursor,
+  });
+}
 
 /** What the address of the log says; empty is anything. Days are `YYYY-MM-DD` of the own calendar, `to` included. */
 const auditParsers = {

@@ -6,11 +6,10 @@ import { useState } from 'react';
 import { useFormats, useShownLocale } from '../../../shared/format/use-formats.ts';
 import { type Say, useTexts } from '../../../shared/texts/use-texts.ts';
 import admin from '../admin.module.css';
-import { ExportButton } from '../export-button.tsx';
-import { percentOf } from '../overview/percent.ts';
-import { type Column, DataTable, Loaded, Panel } from '../page-parts.tsx';
+import { type Column, DataTable, ExportButton, Loaded, Panel } from '../page-parts.tsx';
 import classes from './business.module.css';
 import { churnQuery, fileAddress } from './business-api.ts';
+import { percentOf } from './figures.tsx';
 
 type PlanMonth = Churn['months'][number]['plans'][number];
 type Line = PlanMonth & { month: string; isSum: boolean };

@@ -6,8 +6,7 @@ import { Paper } from '@mantine/core';
 import { useTexts } from '../../../shared/texts/use-texts.ts';
 import { lineColors } from '../line-colors.ts';
 import classes from './business.module.css';
-import { cellOf, type Shown } from './cohort-values.ts';
-import { useWritten } from './figures.tsx';
+import { cellOf, type Shown, useWritten } from './figures.tsx';
 
 /** The newest cohorts, by how long they are there; the table above says the same in numbers. */
 export function CohortLines({ cohorts: { unit, currency, cohorts }, shown }: { cohorts: Cohorts; shown: Shown }) {

@@ -6,13 +6,10 @@ import { useFormats, useShownLocale } from '../../../shared/format/use-formats.t
 import { useTexts } from '../../../shared/texts/use-texts.ts';
 import { lazyPart } from '../../../shared/ui/lazy-part.tsx';
 import admin from '../admin.module.css';
-import { ExportButton } from '../export-button.tsx';
-import { percentOf } from '../overview/percent.ts';
-import { Loaded, Panel } from '../page-parts.tsx';
+import { ExportButton, Loaded, Panel } from '../page-parts.tsx';
 import classes from './business.module.css';
 import { cohortsQuery, fileAddress } from './business-api.ts';
-import { cellOf, type Shown, shownOf, shownValues } from './cohort-values.ts';
-import { CurrencySelect, KeptAt, useWritten } from './figures.tsx';
+import { CurrencySelect, cellOf, KeptAt, percentOf, type Shown, shownOf, shownValues, useWritten } from './figures.tsx';
 
 /** The library that draws lines weighs more than all else of the panel. */
 const CohortLines = lazyPart(

@@ -1,10 +1,31 @@
+import type { Cohorts } from '@kinora/server/admin-business-wire';
 import { NativeSelect } from '@mantine/core';
-import { useShownLocale } from '../../../shared/format/use-formats.ts';
-import { useMoney } from '../../../shared/format/use-money.ts';
+import { useMoney, useShownLocale } from '../../../shared/format/use-formats.ts';
 import { useTexts } from '../../../shared/texts/use-texts.ts';
 import { RelativeTime } from '../../../shared/ui/relative-time.tsx';
-import { percentOf } from '../overview/percent.ts';
-import type { Shown } from './cohort-values.ts';
+
+/** "12.5%"; of nothing, nothing. */
+export function percentOf(locale: string, part: number, whole: number): string {
+  const format = new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 1 });
+  return format.format(whole === 0 ? 0 : part / whole);
+}
+
+export const shownValues = ['revenue', 'revenueEach', 'active', 'paying'] as const;
+export type Shown = (typeof shownValues)[number];
+
+export function shownOf(value: string): Shown {
+  return shownValues.find((one) => one === value) ?? 'revenue';
+}
+
+type Cohort = Cohorts['cohorts'][number];
+
+/** Of a cohort in one month or week: an amount of money, or a part of its people (0 to 1). */
+export function cellOf({ people, periods }: Cohort, age: number, shown: Shown): number {
+  const then = periods[age];
+  if (then === undefined) return 0;
+  if (shown === 'revenue') return then.revenue;
+  return (shown === 'revenueEach' ? then.revenue : then[shown]) / Math.max(people, 1);
+}
 
 /** How a value is written: money, or a part of the people. */
 export function useWritten(shown: Shown, currency: string): (value: number) => string {

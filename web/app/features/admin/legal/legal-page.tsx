@@ -14,8 +14,7 @@ import { ErrorAlert } from '../../../shared/ui/error-state.tsx';
 import { UnsavedChanges } from '../../../shared/ui/unsaved-changes.tsx';
 import { refreshAdmin } from '../admin-api.ts';
 import content from '../content/content.module.css';
-import { DiscardButton } from '../discard-button.tsx';
-import { Loaded, PageHead, Panel } from '../page-parts.tsx';
+import { DiscardButton, Loaded, PageHead, Panel } from '../page-parts.tsx';
 import settings from '../settings/settings.module.css';
 import { legalQuery, PreviewDialog, PublishDialog, readWords, saveDraft } from './legal-dialogs.tsx';
 

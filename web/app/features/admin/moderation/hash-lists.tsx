@@ -1,14 +1,28 @@
-import type { HashList } from '@kinora/server/admin-hash-lists-wire';
+import { type HashList, hashListsSchema, type HashLists as KnownLists } from '@kinora/server/admin-hash-lists-wire';
 import { Button, FileButton, Textarea, TextInput } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
-import { useQuery } from '@tanstack/react-query';
+import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { ask } from '../../../shared/api/request.ts';
 import { useFormats } from '../../../shared/format/use-formats.ts';
 import { useTexts } from '../../../shared/texts/use-texts.ts';
+import { ADMIN } from '../admin-api.ts';
 import { type Column, DataTable, Loaded, Panel } from '../page-parts.tsx';
 import { ReasonDialog } from '../reason-dialog.tsx';
-import { hashListsQuery, importHashes, removeHashList } from './hash-lists-api.ts';
 import classes from './moderation.module.css';
+
+const hashListsQuery = queryOptions({
+  queryKey: [ADMIN, 'hash-lists'],
+  queryFn: ({ signal }) => ask(hashListsSchema, '/api/admin/hash-lists', { signal }),
+});
+
+function importHashes(list: { source: string; hashes: string; reason: string }): Promise<KnownLists> {
+  return ask(hashListsSchema, '/api/admin/hash-lists', { method: 'POST', body: list });
+}
+
+function removeHashList(id: string, reason: string): Promise<KnownLists> {
+  return ask(hashListsSchema, `/api/admin/hash-lists/${id}/remove`, { method: 'POST', body: { reason } });
+}
 
 const SHORTEST_SOURCE = 3;
 

@@ -12,9 +12,8 @@ import { RelativeTime } from '../../../shared/ui/relative-time.tsx';
 import admin from '../admin.module.css';
 import { GenerationDialog, GenerationTile } from '../admin-generation.tsx';
 import { type CasesState, casesQuery, decideCase } from '../operations-api.ts';
-import { Loaded, MoreButton, PageHead } from '../page-parts.tsx';
+import { Loaded, MoreButton, PageHead, Views } from '../page-parts.tsx';
 import { ReasonDialog } from '../reason-dialog.tsx';
-import { Views } from '../views.tsx';
 import classes from './moderation.module.css';
 import { ReviewList } from './review-list.tsx';
 

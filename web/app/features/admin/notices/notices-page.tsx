@@ -9,8 +9,7 @@ import { loadTexts } from '../../../shared/texts/texts-store.ts';
 import { textsOf, useTexts } from '../../../shared/texts/use-texts.ts';
 import { RelativeTime } from '../../../shared/ui/relative-time.tsx';
 import admin from '../admin.module.css';
-import { Loaded, MoreButton, PageHead } from '../page-parts.tsx';
-import { Views } from '../views.tsx';
+import { Loaded, MoreButton, PageHead, Views } from '../page-parts.tsx';
 import classes from './notices.module.css';
 import { type NoticesFilter, noticesQuery } from './notices-api.ts';
 

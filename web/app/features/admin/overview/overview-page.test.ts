@@ -1,8 +1,8 @@
 import type { AdminStats } from '@kinora/server/admin-wire';
 import { expect, test } from 'vitest';
-import { sayEnglish } from '../../../shared/texts/say-english.testing.ts';
+import { sayEnglish } from '../../../shared/texts/load-english.testing.ts';
+import { percentOf } from '../business/figures.tsx';
 import { statsFigures } from './overview-page.tsx';
-import { percentOf } from './percent.ts';
 
 const quiet: AdminStats = {
   users: 40,

@@ -12,8 +12,8 @@ import { loadTexts } from '../../../shared/texts/texts-store.ts';
 import { type Say, textsOf, useTexts } from '../../../shared/texts/use-texts.ts';
 import { lazyPart } from '../../../shared/ui/lazy-part.tsx';
 import { statsQuery } from '../admin-api.ts';
+import { percentOf } from '../business/figures.tsx';
 import { type Figure, Figures, Loaded, PageHead } from '../page-parts.tsx';
-import { percentOf } from './percent.ts';
 
 /** Above this part of a day's generations, failures are worth a look. */
 const ALARMING_FAILURES = 0.1;

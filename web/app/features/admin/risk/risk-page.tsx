@@ -16,10 +16,9 @@ import { RelativeTime } from '../../../shared/ui/relative-time.tsx';
 import admin from '../admin.module.css';
 import { ADMIN, byCursor, queryOf, userQuery } from '../admin-api.ts';
 import { provenRequest } from '../admin-proof.tsx';
-import { Loaded, MoreButton, PageHead } from '../page-parts.tsx';
+import { Loaded, MoreButton, PageHead, Views } from '../page-parts.tsx';
 import { ReasonDialog } from '../reason-dialog.tsx';
 import { type UserAct, userDialogs } from '../users/user-dialogs.tsx';
-import { Views } from '../views.tsx';
 import classes from './risk.module.css';
 
 type RiskState = 'open' | 'held' | 'watched' | 'dismissed';

@@ -4,16 +4,15 @@ import { Alert, Button, NativeSelect, NumberInput, Switch, TextInput } from '@ma
 import { useQuery } from '@tanstack/react-query';
 import { TicketX } from 'lucide-react';
 import { useState } from 'react';
-import { useFormats, useShownLocale } from '../../../shared/format/use-formats.ts';
-import { useMoney } from '../../../shared/format/use-money.ts';
+import { useFormats, useMoney, useShownLocale } from '../../../shared/format/use-formats.ts';
 import { useTexts } from '../../../shared/texts/use-texts.ts';
 import { type Column, DataTable, Loaded, Panel } from '../page-parts.tsx';
 import { ReasonDialog } from '../reason-dialog.tsx';
-import { useCodeColumns } from './code-columns.tsx';
 import { CodeFields, endOfDay, isCode, noLimits } from './code-fields.tsx';
 import { amountProblem } from './list-values.ts';
 import { useAmountProblem } from './price-list-dialog.tsx';
 import { closePromotionCode, createPromotionCode, priceListsQuery, promotionCodesQuery } from './sales-api.ts';
+import { useCodeColumns } from './token-codes.tsx';
 
 const durations = ['once', 'repeating', 'forever'] as const;
 type Duration = (typeof durations)[number];

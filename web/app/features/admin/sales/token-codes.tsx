@@ -1,14 +1,42 @@
 import type { TokenCode } from '@kinora/server/admin-sales-wire';
-import { Button, NumberInput } from '@mantine/core';
+import { Badge, Button, NumberInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useFormats } from '../../../shared/format/use-formats.ts';
 import { useTexts } from '../../../shared/texts/use-texts.ts';
 import { type Column, DataTable, Loaded, Panel } from '../page-parts.tsx';
 import { ReasonDialog } from '../reason-dialog.tsx';
-import { useCodeColumns } from './code-columns.tsx';
 import { CodeFields, endOfDay, isCode, noLimits } from './code-fields.tsx';
 import { createTokenCode, switchTokenCode, tokenCodesQuery } from './sales-api.ts';
+
+type Code = { code: string; used: number; mostUses: number | null; expiresAt: string | null; isActive: boolean };
+
+/** What lists of codes say of each, whatever it is good for. */
+export function useCodeColumns() {
+  const say = useTexts('adminSales');
+  const { day, number } = useFormats();
+  return {
+    code: { name: say('columns.code'), cell: ({ code }) => <code dir="ltr">{code}</code> },
+    until: {
+      name: say('columns.until'),
+      isExtra: true,
+      cell: ({ expiresAt }) => (expiresAt === null ? '' : day(Date.parse(expiresAt))),
+    },
+    state: {
+      name: say('columns.state'),
+      cell: ({ isActive }) => (
+        <Badge color={isActive ? 'green' : 'gray'}>{say(isActive ? 'state.open' : 'state.closed')}</Badge>
+      ),
+    },
+    /** How often it was used, under the name of that use. */
+    used: (name: string): Column<Code> => ({
+      name,
+      isExtra: true,
+      isNumber: true,
+      cell: ({ used, mostUses }) => (mostUses === null ? number(used) : say('code.usedOf', { used, most: mostUses })),
+    }),
+  } satisfies Record<string, Column<Code> | ((name: string) => Column<Code>)>;
+}
 
 function NewCode({ onClose }: { onClose: () => void }) {
   const say = useTexts('adminSales');

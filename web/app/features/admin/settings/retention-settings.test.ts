@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { sayEnglish } from '../../../shared/texts/say-english.testing.ts';
+import { sayEnglish } from '../../../shared/texts/load-english.testing.ts';
 import { daysProblem, endsText, retentionProblem, shortened } from './retention-settings.tsx';
 
 const say = sayEnglish('adminSettings');

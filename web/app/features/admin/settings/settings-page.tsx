@@ -11,8 +11,7 @@ import { textsOf, useTexts } from '../../../shared/texts/use-texts.ts';
 import { TimeZoneSelect } from '../../../shared/ui/time-zone-select.tsx';
 import { NoticesSetting } from '../notices/notices-setting.tsx';
 import { settingsQuery } from '../operations-api.ts';
-import { Loaded, PageHead } from '../page-parts.tsx';
-import { Views } from '../views.tsx';
+import { Loaded, PageHead, Views } from '../page-parts.tsx';
 import { AbuseRulesSetting, ChallengeSetting, MailHostsSetting, SignupTokensAfterSetting } from './abuse-settings.tsx';
 import {
   ConcurrencySetting,

@@ -4,9 +4,8 @@ import { Suspense, useState } from 'react';
 import { useTexts } from '../../../shared/texts/use-texts.ts';
 import { Words } from '../../../shared/texts/words.tsx';
 import { useReturnFocus } from '../../../shared/ui/use-return-focus.ts';
-import { type EditableDefinition, isEditable } from './editable-definition.ts';
+import { type EditableDefinition, type FoundDraft, isEditable } from './editable-definition.ts';
 import { takenKeys } from './field-changes.ts';
-import type { FoundDraft } from './found-draft.ts';
 import { FromProvider } from './import/from-provider.tsx';
 import type { EditableRoute } from './route-words.ts';
 

@@ -7,10 +7,9 @@ import { useTexts } from '../../../shared/texts/use-texts.ts';
 import { ConfirmDialog } from '../../../shared/ui/confirm-dialog.tsx';
 import { PageHead } from '../page-parts.tsx';
 import { ReasonDialog } from '../reason-dialog.tsx';
-import { toolAddress } from './tool-address.ts';
 import { ToolState } from './tool-state.tsx';
 import classes from './tools.module.css';
-import { discardDraft, offerTool, publishTool, toolDeskQuery } from './tools-api.ts';
+import { discardDraft, offerTool, publishTool, toolAddress, toolDeskQuery } from './tools-api.ts';
 import type { Bench } from './use-bench.ts';
 
 type Act = {

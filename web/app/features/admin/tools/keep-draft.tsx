@@ -5,10 +5,9 @@ import { Link, useNavigate } from 'react-router';
 import { useTexts } from '../../../shared/texts/use-texts.ts';
 import { Panel } from '../page-parts.tsx';
 import { ReasonDialog } from '../reason-dialog.tsx';
-import type { FoundDraft } from './found-draft.ts';
-import { toolAddress } from './tool-address.ts';
+import type { FoundDraft } from './editable-definition.ts';
 import classes from './tools.module.css';
-import { addTool, showDesk } from './tools-api.ts';
+import { addTool, showDesk, toolAddress } from './tools-api.ts';
 
 const LONGEST_NAME = 60;
 const LONGEST_SLUG = 48;

@@ -8,7 +8,7 @@ import { loadTexts } from '../../../shared/texts/texts-store.ts';
 import { type Say, textsOf, useTexts } from '../../../shared/texts/use-texts.ts';
 import row from '../../../shared/ui/scroll-row.module.css';
 import { BackLink, PageHead } from '../page-parts.tsx';
-import type { FoundDraft, WayProps } from './found-draft.ts';
+import type { FoundDraft, WayProps } from './editable-definition.ts';
 import { FromProvider } from './import/from-provider.tsx';
 import { JsonInput, readJson } from './json-input.tsx';
 import { KeepDraft } from './keep-draft.tsx';

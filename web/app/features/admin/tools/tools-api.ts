@@ -12,6 +12,9 @@ import { CATALOGUE } from '../../../shared/tools/summaries.ts';
 import { ADMIN, queryOf } from '../admin-api.ts';
 import { askProven } from '../admin-proof.tsx';
 
+/** Where people find an added tool, below the studio's own address. */
+export const toolAddress = (slug: string): string => `/tools/${slug}`;
+
 /** A definition as it is worked on: whatever JSON object somebody makes of it. */
 export type Draft = Readonly<Record<string, unknown>>;
 

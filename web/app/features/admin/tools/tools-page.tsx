@@ -14,10 +14,9 @@ import { RelativeTime } from '../../../shared/ui/relative-time.tsx';
 import { type Column, DataTable, Loaded, PageHead } from '../page-parts.tsx';
 import { ProvidersInTurn } from '../providers/provider-names.tsx';
 import { CodeToolsList } from './code-routes/code-tools-list.tsx';
-import { toolAddress } from './tool-address.ts';
 import { ToolState } from './tool-state.tsx';
 import classes from './tools.module.css';
-import { addedToolsQuery } from './tools-api.ts';
+import { addedToolsQuery, toolAddress } from './tools-api.ts';
 
 const states = ['all', 'published', 'draft', 'changed', 'drifted', 'retired'] as const;
 

@@ -1,4 +1,4 @@
-import { ArrowRight, Menu } from 'lucide-react';
+import { ArrowRight, Menu, X } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Brand } from '../../../shared/brand/brand.tsx';
 import { useBrand } from '../../../shared/brand/use-brand.ts';
@@ -9,9 +9,32 @@ import { PageLink } from '../../../shared/page/page-link.tsx';
 import { sessionMarkScript } from '../../../shared/session/session-mark.ts';
 import { LanguageLinks } from '../../../shared/texts/language-links.tsx';
 import { useTexts } from '../../../shared/texts/use-texts.ts';
-import { Banner } from './banner.tsx';
+import { BannerWords, CLOSED_BANNER } from '../banner-words.tsx';
+import banners from './banner.module.css';
 import classes from './frame.module.css';
 import { useSamples } from './samples.ts';
+
+/** Hides what was closed before the page is painted, and remembers what is closed now. */
+const script = `(()=>{const b=document.currentScript.parentElement,k='${CLOSED_BANNER}',i=b.dataset.banner;try{if(localStorage.getItem(k)===i)b.hidden=true}catch{}b.querySelector('button')?.addEventListener('click',()=>{b.hidden=true;try{localStorage.setItem(k,i)}catch{}})})()`;
+
+/** What the operator announces to everybody. */
+function Banner() {
+  const say = useTexts('announcement');
+  const { banner } = usePage().facts;
+  if (banner === null) return null;
+  const { id, isDismissible } = banner;
+  return (
+    <aside className={banners.banner} data-banner={id} aria-label={say('label')}>
+      <BannerWords {...banner} />
+      {isDismissible && (
+        <button type="button" aria-label={say('close')}>
+          <X size={16} aria-hidden />
+        </button>
+      )}
+      {isDismissible && <InlineScript code={script} />}
+    </aside>
+  );
+}
 
 type Way = { to: string; label: string };
 

@@ -9,7 +9,6 @@ import { FormField, SubmitButton, useEarlyTyping } from '../../../shared/ui/plai
 import page from '../page-form.module.css';
 import { shownProblems, useRefusal } from '../use-refusal.tsx';
 import classes from './report.module.css';
-import { readPrint, sendNotice } from './report-api.ts';
 import { NoticeSent, NoticeState } from './report-status.tsx';
 import {
   blank,
@@ -18,8 +17,10 @@ import {
   kindOf,
   noticeOf,
   type ReportValues,
+  readPrint,
   reportProblems,
   ruleOf,
+  sendNotice,
 } from './report-values.ts';
 
 /** A link that brought somebody here says what it is about. */

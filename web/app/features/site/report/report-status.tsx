@@ -6,7 +6,7 @@ import { useTexts } from '../../../shared/texts/use-texts.ts';
 import { Callout } from '../../../shared/ui/callout.tsx';
 import { FormSent } from '../form-sent.tsx';
 import page from '../page-form.module.css';
-import { askStatus } from './report-api.ts';
+import { askStatus } from './report-values.ts';
 
 function useMoment(): (at: string) => string {
   const locale = useShownLocale();

@@ -1,7 +1,35 @@
 import { type NoticeKind, noticeKinds, noticeRules, type Statement } from '@kinora/server/notice-rules';
+import type { NoticeReceipt, NoticeStatus } from '@kinora/server/notices-wire';
 import { type Text, text } from '@kinora/texts/typed-keys';
+import { ask, sendFile } from '../../../shared/api/request.ts';
 import { isAddress } from '../../../shared/session/credential-rules.ts';
-import type { Notice } from './report-api.ts';
+
+/** Loaded with the first answer. */
+const wire = () => import('@kinora/server/notices-wire');
+
+type Notice = {
+  kind: NoticeKind;
+  links: string[];
+  reason: string;
+  statements: Statement[];
+  print?: string;
+  hash?: string;
+  name?: string;
+  email?: string;
+};
+
+/** By what a file is found here. The server keeps no file. */
+export async function readPrint(file: File): Promise<string> {
+  return (await sendFile(async () => (await wire()).sentPrintSchema, '/api/notices/file', file)).print;
+}
+
+export function sendNotice(notice: Notice): Promise<NoticeReceipt> {
+  return ask(async () => (await wire()).noticeReceiptSchema, '/api/notices', { method: 'POST', body: notice });
+}
+
+export function askStatus(token: string): Promise<NoticeStatus> {
+  return ask(async () => (await wire()).noticeStatusSchema, '/api/notices/status', { method: 'POST', body: { token } });
+}
 
 export const fields = ['kind', 'links', 'hash', 'reason', 'name', 'email'] as const;
 export type Field = (typeof fields)[number];

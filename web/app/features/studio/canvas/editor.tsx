@@ -20,7 +20,7 @@ import { FrameSettings, firstFrame } from './frame-settings.tsx';
 import type { Picture } from './load-picture.ts';
 import type { Mask } from './mask.ts';
 import { ModelChoice, useModels } from './model-choice.tsx';
-import { Range } from './range.tsx';
+import { Range } from './tool-settings.tsx';
 import { useEditOrder } from './use-edit-order.ts';
 import { Workspace } from './workspace.tsx';
 

@@ -1,7 +1,7 @@
 import { NativeSelect } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useSearchParams } from 'react-router';
-import { fromTokens } from '../../../shared/format/token-words.ts';
+import { fromTokens } from '../../../shared/format/use-formats.ts';
 import { useTexts } from '../../../shared/texts/use-texts.ts';
 import { loadToolPage } from '../../../shared/tools/registry.ts';
 import { useSpokenTool } from '../../../shared/tools/spoken-tool.ts';

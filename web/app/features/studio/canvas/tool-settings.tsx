@@ -1,9 +1,42 @@
 import { Button, SegmentedControl } from '@mantine/core';
 import { ScanSearch } from 'lucide-react';
+import type { CSSProperties } from 'react';
 import { useTexts } from '../../../shared/texts/use-texts.ts';
 import classes from './canvas.module.css';
-import { Range } from './range.tsx';
 import type { DrawTool } from './use-canvas.ts';
+
+type RangeProps = {
+  label: string;
+  /** The value in words. */
+  said: string;
+  min: number;
+  max: number;
+  value: number;
+  onChange: (value: number) => void;
+};
+
+/** A number by a slider. Not the library's: screen readers on phones cannot move what is no native range. */
+export function Range({ label, said, min, max, value, onChange }: RangeProps) {
+  const style: CSSProperties & Record<'--fill', string> = { '--fill': `${(100 * (value - min)) / (max - min)}%` };
+  return (
+    <label className={classes.range}>
+      <span>{label}</span>
+      <span className={classes.said} aria-hidden>
+        {said}
+      </span>
+      <input
+        type="range"
+        style={style}
+        min={min}
+        max={max}
+        value={value}
+        aria-label={label}
+        aria-valuetext={said}
+        onChange={({ currentTarget }) => onChange(currentTarget.valueAsNumber)}
+      />
+    </label>
+  );
+}
 
 export const BRUSH = { least: 1, most: 512, start: 64, step: 1.25 };
 export const TOLERANCE = { least: 1, most: 128, start: 32 };

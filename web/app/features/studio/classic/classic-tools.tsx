@@ -2,7 +2,7 @@ import type { CatalogueTool } from '@kinora/server/catalogue-wire';
 import { Button } from '@mantine/core';
 import { Suspense, useEffect, useState } from 'react';
 import { Link, useSearchParams } from 'react-router';
-import { fromTokens as fromPrice } from '../../../shared/format/token-words.ts';
+import { fromTokens as fromPrice } from '../../../shared/format/use-formats.ts';
 import { useTexts } from '../../../shared/texts/use-texts.ts';
 import { lazyPart } from '../../../shared/ui/lazy-part.tsx';
 import { whyUnavailable } from '../tools/tool-groups.ts';

@@ -4,7 +4,7 @@ import { UnstyledButton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { ArrowRight } from 'lucide-react';
 import { useNavigate } from 'react-router';
-import { fromTokens } from '../../../shared/format/token-words.ts';
+import { fromTokens } from '../../../shared/format/use-formats.ts';
 import { placedState } from '../../../shared/generation/reuse-settings.ts';
 import { saveDraft } from '../../../shared/session/drafts.ts';
 import { useTexts } from '../../../shared/texts/use-texts.ts';

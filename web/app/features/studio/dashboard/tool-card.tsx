@@ -3,7 +3,7 @@ import { Button } from '@mantine/core';
 import { Link } from 'react-router';
 import type { ShowcasePicture } from '../../../shared/brand/showcase/showcase.ts';
 import { ToolArt } from '../../../shared/brand/tool-art.tsx';
-import { fromTokens } from '../../../shared/format/token-words.ts';
+import { fromTokens } from '../../../shared/format/use-formats.ts';
 import { usualTime } from '../../../shared/generation/progress-text.ts';
 import { useTexts } from '../../../shared/texts/use-texts.ts';
 import classes from './tool-carousel.module.css';

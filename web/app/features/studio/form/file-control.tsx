@@ -1,7 +1,7 @@
 import { ActionIcon, Button, FileButton, Input, Progress, UnstyledButton } from '@mantine/core';
 import { FileMusic, Film, ImageUp, Trash2, X } from 'lucide-react';
 import { useRef } from 'react';
-import { stopwatch } from '../../../shared/format/stopwatch.ts';
+import { stopwatch } from '../../../shared/format/formats.ts';
 import { pauseOthers } from '../../../shared/generation/one-at-a-time.ts';
 import { RefusalReview } from '../../../shared/refusals/refusal-review.tsx';
 import { textsOf, useTexts } from '../../../shared/texts/use-texts.ts';

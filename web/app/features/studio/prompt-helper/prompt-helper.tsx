@@ -6,7 +6,7 @@ import { useEffect, useId, useRef, useState } from 'react';
 import { isNoAnswer } from '../../../shared/api/api-error.ts';
 import { newId } from '../../../shared/api/new-id.ts';
 import { meQuery, queryClient } from '../../../shared/api/queries.ts';
-import { tokenWords } from '../../../shared/format/token-words.ts';
+import { tokenWords } from '../../../shared/format/use-formats.ts';
 import { RefusalReview } from '../../../shared/refusals/refusal-review.tsx';
 import { refusalsOf } from '../../../shared/refusals/refusals-of.ts';
 import { useTexts } from '../../../shared/texts/use-texts.ts';

@@ -8,7 +8,7 @@ import { type ReactNode, useMemo, useRef, useState } from 'react';
 import { Link } from 'react-router';
 import { ApiError, isNoAnswer } from '../../../shared/api/api-error.ts';
 import { type BatchPlan, batchQuoteQuery, refreshBatches, submitBatch } from '../../../shared/batches/batches-api.ts';
-import { tokenWords } from '../../../shared/format/token-words.ts';
+import { tokenWords } from '../../../shared/format/use-formats.ts';
 import { RefusalReview } from '../../../shared/refusals/refusal-review.tsx';
 import { refusalsOf } from '../../../shared/refusals/refusals-of.ts';
 import { noteRemixOf, remixOf } from '../../../shared/session/drafts.ts';

@@ -6,7 +6,7 @@ import { ArrowRight, Check, Copy } from 'lucide-react';
 import { useState } from 'react';
 import { Link, useLocation, useNavigate } from 'react-router';
 import { generationQuery } from '../../../shared/api/queries.ts';
-import { fromTokens } from '../../../shared/format/token-words.ts';
+import { fromTokens } from '../../../shared/format/use-formats.ts';
 import { DetailRows, settingRows } from '../../../shared/generation/detail-rows.tsx';
 import { promptOf } from '../../../shared/generation/result-text.ts';
 import { reusedIn } from '../../../shared/generation/reuse-settings.ts';

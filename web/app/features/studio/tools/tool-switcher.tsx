@@ -4,7 +4,7 @@ import { AppWindow, Search } from 'lucide-react';
 import { type KeyboardEvent, useEffect, useState } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { meQuery } from '../../../shared/api/queries.ts';
-import { fromTokens as fromPrice } from '../../../shared/format/token-words.ts';
+import { fromTokens as fromPrice } from '../../../shared/format/use-formats.ts';
 import { useTexts } from '../../../shared/texts/use-texts.ts';
 import { useWholeCatalogue } from '../../../shared/tools/summaries.ts';
 import { useReturnFocus } from '../../../shared/ui/use-return-focus.ts';

@@ -1,11 +1,25 @@
 import { type Field, MOST_SEED, type Target } from '@kinora/catalogue/runtime/definition';
+import * as z from 'zod';
 import { choiceLabel, isCount, isSeed, keyFor, unitOf } from '../field-names.ts';
 import { numberField } from '../number-field.ts';
 import type { Mapping, Offer } from '../offer.ts';
 import { sizeField } from '../size-field.ts';
-import type { InputChoice } from './input-choice.ts';
 import { type NodeInput, plainOf } from './node-inputs.ts';
 import { type Refused, refusedAt } from './workflow.ts';
+
+/** What somebody decided of one input. */
+export const inputChoice = z.strictObject({
+  use: z.enum(['offer', 'fix', 'hide']),
+  label: z.string().trim().min(1).max(80).optional(),
+  hint: z.string().trim().min(1).max(500).optional(),
+  /** Of figures that people choose. */
+  min: z.number().optional(),
+  max: z.number().optional(),
+  step: z.number().optional(),
+  /** What it always is; missing: as in the workflow. */
+  value: z.union([z.string().max(20_000), z.number(), z.boolean()]).optional(),
+});
+export type InputChoice = z.output<typeof inputChoice>;
 
 type Binding = Extract<Target, { kind: 'comfy' }>['bindings'][number];
 type Chosen = {

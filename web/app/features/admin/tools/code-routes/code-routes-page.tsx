@@ -1,5 +1,6 @@
 import type { Tool } from '@kinora/catalogue/tool';
 import type { CodeToolDesk } from '@kinora/server/admin-code-routes-wire';
+import { text } from '@kinora/texts/typed-keys';
 import { Alert, Button, Tabs } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { parseAsStringLiteral, useQueryState } from 'nuqs';
@@ -17,13 +18,45 @@ import { LeftToDo } from '../left-to-do.tsx';
 import { ProblemsContext } from '../place-inputs.tsx';
 import { focusPlace } from '../places.ts';
 import { PreviewFrame, type PreviewProps } from '../preview-panel.tsx';
-import { ToolLeads } from '../tool-leads.tsx';
+import editor from '../tests-part.module.css';
+import { AllTests, planFor, RouteTest, type TestPlan } from '../tests-part.tsx';
 import classes from '../tools.module.css';
-import { codeToolDeskQuery, discardRoutes, serveRoutes, showRoutes } from './code-routes-api.ts';
+import { codeToolDeskQuery, discardRoutes, serveRoutes, showRoutes, testCodeRoute } from './code-routes-api.ts';
 import { CodeRoutesPart } from './code-routes-part.tsx';
-import { CodeTestsPart } from './code-tests-part.tsx';
+import { ToolLeads } from './code-tools-list.tsx';
 import { CodeVersionsPart } from './code-versions-part.tsx';
 import { type CodeBench, useCodeBench } from './use-code-bench.ts';
+
+/** For every added route: whether the tool's price covers it, and whether it works. */
+function CodeTestsPart({ bench }: { bench: CodeBench }) {
+  const say = useTexts('adminToolDesk');
+  const { desk, service, isChanged, tool, order, form } = bench;
+  if (service === null) return <p className={editor.dim}>{say('code.testsLater')}</p>;
+  if (service.routes.length === 0) return <p className={editor.dim}>{say('code.noRoutes')}</p>;
+  return (
+    <div className={editor.stack}>
+      {service.routes.map((route) => {
+        const plan: TestPlan = isChanged
+          ? { obstacle: text('adminToolDesk', 'tests.saveFirst') }
+          : planFor({ tool, order }, form.definition, route);
+        return (
+          <RouteTest
+            key={route.provider}
+            route={route}
+            proof={isChanged ? undefined : desk.proofs.find(({ provider }) => provider === route.provider)}
+            guard={desk.guard}
+            tests={desk.tests.filter(({ provider }) => provider === route.provider)}
+            plan={plan}
+            onTest={async (input) => showRoutes(await testCodeRoute(desk.tool.id, route.provider, input))}
+          >
+            {isChanged && <p className={editor.dim}>{say('code.saving')}</p>}
+          </RouteTest>
+        );
+      })}
+      <AllTests tests={desk.tests} />
+    </div>
+  );
+}
 
 const partParser = parseAsStringLiteral(['routes', 'tests', 'versions']).withDefault('routes');
 

@@ -7,10 +7,31 @@ import { RelativeTime } from '../../../../shared/ui/relative-time.tsx';
 import admin from '../../admin.module.css';
 import { pricesQuery } from '../../operations-api.ts';
 import { type Column, DataTable, Loaded, Panel } from '../../page-parts.tsx';
-import { ProvidersInTurn } from '../../providers/provider-names.tsx';
-import { priceAddress } from '../tool-leads.tsx';
+import { ProvidersInTurn, providerPlace } from '../../providers/provider-names.tsx';
 import classes from '../tools.module.css';
 import { codeToolsQuery } from './code-routes-api.ts';
+
+/** Where the price of a tool of the program is changed. */
+const priceAddress = (toolId: string): string =>
+  `/admin/settings?${new URLSearchParams({ part: 'prices', tool: toolId })}`;
+
+type Props = { id: string; providers: readonly string[] };
+
+/** The ways from a tool of the program to all else that is set of it at other desks. */
+export function ToolLeads({ id, providers }: Props) {
+  const say = useTexts('adminTools');
+  const [first] = providers;
+  return (
+    <nav aria-label={say('leads.label')} className={classes.leads}>
+      <Link to={priceAddress(id)}>{say('leads.price')}</Link>
+      {first !== undefined && <Link to={`/admin/providers#${providerPlace(first)}`}>{say('leads.providers')}</Link>}
+      <Link to="/admin/settings?part=costs">{say('leads.cost')}</Link>
+      <Link to="/admin/settings?part=tools">{say('leads.switch')}</Link>
+      <Link to="/admin/settings?part=languages">{say('leads.texts')}</Link>
+      <Link to={`/admin/jobs?${new URLSearchParams({ state: 'completed', tool: id })}`}>{say('leads.jobs')}</Link>
+    </nav>
+  );
+}
 
 type FromTokens = (id: string) => number | undefined;
 

@@ -7,7 +7,7 @@ import { type FormEvent, useState } from 'react';
 import { errorMessage } from '../../../../shared/api/api-error.ts';
 import { ask } from '../../../../shared/api/request.ts';
 import { useTexts } from '../../../../shared/texts/use-texts.ts';
-import type { WayProps } from '../found-draft.ts';
+import type { WayProps } from '../editable-definition.ts';
 import classes from '../tools.module.css';
 import { importTool } from '../tools-api.ts';
 import { ProviderSelect, useProvidersOf } from './import-form.tsx';

@@ -3,7 +3,7 @@ import { NativeSelect } from '@mantine/core';
 import { type ComponentType, useState } from 'react';
 import { useTexts } from '../../../../shared/texts/use-texts.ts';
 import { nameInWords } from '../../providers/provider-kinds.ts';
-import type { WayProps } from '../found-draft.ts';
+import type { WayProps } from '../editable-definition.ts';
 import classes from '../tools.module.css';
 import { ComfyImport } from './comfy-import.tsx';
 import { FalImport } from './fal-import.tsx';

@@ -5,7 +5,7 @@ import { Link } from 'react-router';
 import { errorMessage } from '../../../../shared/api/api-error.ts';
 import { useTexts } from '../../../../shared/texts/use-texts.ts';
 import { toolProvidersQuery } from '../../providers/providers-api.ts';
-import type { WayProps } from '../found-draft.ts';
+import type { WayProps } from '../editable-definition.ts';
 import classes from '../tools.module.css';
 import { importTool } from '../tools-api.ts';
 

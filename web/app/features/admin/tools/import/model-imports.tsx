@@ -2,7 +2,7 @@ import { type Text, text } from '@kinora/texts/typed-keys';
 import { NativeSelect, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { sayText, useTexts } from '../../../../shared/texts/use-texts.ts';
-import type { WayProps } from '../found-draft.ts';
+import type { WayProps } from '../editable-definition.ts';
 import classes from '../tools.module.css';
 import { ImportForm } from './import-form.tsx';
 

@@ -11,7 +11,7 @@ import { Callout } from '../../../../shared/ui/callout.tsx';
 import { SectionHeading } from '../../../../shared/ui/section-heading.tsx';
 import { ADMIN } from '../../admin-api.ts';
 import { Loaded } from '../../page-parts.tsx';
-import type { WayProps } from '../found-draft.ts';
+import type { WayProps } from '../editable-definition.ts';
 import { importTool } from '../tools-api.ts';
 import classes from './shelf.module.css';
 
