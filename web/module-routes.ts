@@ -4,7 +4,7 @@ type Module = { code: string | null; importers: readonly string[]; dynamicImport
 export type Graph = { getModuleInfo: (id: string) => Module | null };
 
 const ENTRY =
-  /\/web\/app\/(?:app\/(?:routes\/(?<page>[\w/-]+)|(?<root>root)|(?<island>islands\/[\w-]+))|features\/(?<desk>admin\/[\w/-]+-page))\.tsx/;
+  /\/web\/app\/(?:app\/(?:routes\/(?<page>[\w/-]+)|(?<root>root)|(?<island>islands\/[\w-]+))|features\/(?<desk>(?:admin\/[\w/-]+|queue\/queue|creations\/publications|creations\/shares|creations\/takedowns|studio\/receive\/receive|studio\/remix\/remix|workspaces\/workspaces)-page))\.tsx/;
 
 /** Routes that show the page of another route. */
 const SAME_PAGE: Readonly<Record<string, string>> = { 'added-tool': 'tool' };

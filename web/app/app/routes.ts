@@ -18,8 +18,9 @@ const publicRoutes = Object.entries(publicPages).flatMap(([address, { isStandIn 
   ];
 });
 
-/** The pages of the panel put nothing together, so that they are routes themselves. */
-const DESKS = '../features/admin';
+/** Pages that put no features together are routes themselves, as are all of the panel. */
+const FEATURES = '../features';
+const DESKS = `${FEATURES}/admin`;
 
 export default [
   ...publicRoutes,
@@ -56,13 +57,13 @@ export default [
       route('dashboard', 'routes/dashboard.tsx'),
       route('tools', 'routes/tools.tsx'),
       route('gallery', 'routes/gallery.tsx'),
-      route('queue', 'routes/queue.tsx'),
-      route('receive', 'routes/receive.tsx'),
-      route('remix/:id', 'routes/remix.tsx'),
-      route('shares', 'routes/shares.tsx'),
-      route('workspaces', 'routes/workspaces.tsx'),
-      route('publications', 'routes/publications.tsx'),
-      route('takedowns', 'routes/takedowns.tsx'),
+      route('queue', `${FEATURES}/queue/queue-page.tsx`),
+      route('receive', `${FEATURES}/studio/receive/receive-page.tsx`),
+      route('remix/:id', `${FEATURES}/studio/remix/remix-page.tsx`),
+      route('shares', `${FEATURES}/creations/shares-page.tsx`),
+      route('workspaces', `${FEATURES}/workspaces/workspaces-page.tsx`),
+      route('publications', `${FEATURES}/creations/publications-page.tsx`),
+      route('takedowns', `${FEATURES}/creations/takedowns-page.tsx`),
       route('settings', 'routes/settings.tsx'),
       route(CANVAS, 'routes/edit.tsx'),
       ...toolPages,

@@ -1,14 +1,29 @@
 import { Button, Skeleton } from '@mantine/core';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { pageTitle } from '../../shared/brand/use-brand.ts';
 import { PublicationRows } from '../../shared/publishing/publication-list.tsx';
 import { profileQuery, publicationsQuery } from '../../shared/publishing/publishing-api.ts';
-import { useTexts } from '../../shared/texts/use-texts.ts';
+import type { TextsHandle } from '../../shared/texts/page-texts.tsx';
+import { loadTexts } from '../../shared/texts/texts-store.ts';
+import { textsOf, useTexts } from '../../shared/texts/use-texts.ts';
 import { ErrorState } from '../../shared/ui/error-state.tsx';
 import { PublicProfileForm } from './public-profile-form.tsx';
 import classes from './shares-page.module.css';
 
+export const handle: TextsHandle = { texts: ['publish'] };
+
+export async function clientLoader() {
+  await loadTexts('publish');
+  return null;
+}
+
+export function meta() {
+  const say = textsOf('publish');
+  return [{ title: pageTitle(say('page.title')) }, { name: 'description', content: say('page.description') }];
+}
+
 /** What a person shows to everybody: their profile, and their works. */
-export function PublicationsPage() {
+export default function PublicationsPage() {
   const say = useTexts('publish');
   const list = useInfiniteQuery(publicationsQuery());
   const profile = useQuery(profileQuery);

@@ -1,14 +1,29 @@
 import { Button, Skeleton } from '@mantine/core';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
+import { pageTitle } from '../../shared/brand/use-brand.ts';
 import { ShareRows } from '../../shared/shares/share-list.tsx';
 import { sharesQuery } from '../../shared/shares/shares-api.ts';
-import { useTexts } from '../../shared/texts/use-texts.ts';
+import type { TextsHandle } from '../../shared/texts/page-texts.tsx';
+import { loadTexts } from '../../shared/texts/texts-store.ts';
+import { textsOf, useTexts } from '../../shared/texts/use-texts.ts';
 import { ErrorState } from '../../shared/ui/error-state.tsx';
 import classes from './shares-page.module.css';
 
+export const handle: TextsHandle = { texts: ['share'] };
+
+export async function clientLoader() {
+  await loadTexts('share');
+  return null;
+}
+
+export function meta() {
+  const say = textsOf('share');
+  return [{ title: pageTitle(say('page.title')) }, { name: 'description', content: say('page.description') }];
+}
+
 /** All links of a person, those that are over too. */
-export function SharesPage() {
+export default function SharesPage() {
   const say = useTexts('share');
   const { data, error, isError, isPending, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = useInfiniteQuery(
     sharesQuery(),

@@ -4,7 +4,10 @@ import { useForm } from '@mantine/form';
 import { queryOptions, useMutation, useQuery } from '@tanstack/react-query';
 import { queryClient } from '../../shared/api/queries.ts';
 import { ask } from '../../shared/api/request.ts';
-import { useTexts } from '../../shared/texts/use-texts.ts';
+import { pageTitle } from '../../shared/brand/use-brand.ts';
+import type { TextsHandle } from '../../shared/texts/page-texts.tsx';
+import { loadTexts } from '../../shared/texts/texts-store.ts';
+import { textsOf, useTexts } from '../../shared/texts/use-texts.ts';
 import { ErrorAlert, ErrorState } from '../../shared/ui/error-state.tsx';
 import { RelativeTime } from '../../shared/ui/relative-time.tsx';
 import classes from './takedowns.module.css';
@@ -68,8 +71,20 @@ function Takedown({ takedown }: { takedown: OwnTakedown }) {
   );
 }
 
+export const handle: TextsHandle = { texts: ['takedowns'] };
+
+export async function clientLoader() {
+  await loadTexts('takedowns');
+  return null;
+}
+
+export function meta() {
+  const say = textsOf('takedowns');
+  return [{ title: pageTitle(say('pageTitle')) }, { name: 'description', content: say('description') }];
+}
+
 /** What was taken down of the person, why, and what they say to it. */
-export function TakedownsPage() {
+export default function TakedownsPage() {
   const say = useTexts('takedowns');
   const { data, error, isError, isPending, refetch } = useQuery(takedownsQuery);
   return (

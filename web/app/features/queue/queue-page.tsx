@@ -2,8 +2,11 @@ import { Button, Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useSearchParams } from 'react-router';
 import { batchesQuery, queueQuery } from '../../shared/batches/batches-api.ts';
+import { pageTitle } from '../../shared/brand/use-brand.ts';
 import { Waiting } from '../../shared/offline/waiting.tsx';
-import { useTexts } from '../../shared/texts/use-texts.ts';
+import type { TextsHandle } from '../../shared/texts/page-texts.tsx';
+import { loadTexts } from '../../shared/texts/texts-store.ts';
+import { textsOf, useTexts } from '../../shared/texts/use-texts.ts';
 import { EmptyState } from '../../shared/ui/empty-state.tsx';
 import { ErrorState } from '../../shared/ui/error-state.tsx';
 import { SectionHeading } from '../../shared/ui/section-heading.tsx';
@@ -12,8 +15,20 @@ import classes from './queue.module.css';
 import { QueueLists } from './queue-lists.tsx';
 import { useLiveQueue } from './use-queue.ts';
 
+export const handle: TextsHandle = { texts: ['batchPages', 'generation'] };
+
+export async function clientLoader() {
+  await Promise.all(handle.texts.map(loadTexts));
+  return null;
+}
+
+export function meta() {
+  const say = textsOf('batchPages');
+  return [{ title: pageTitle(say('page.title')) }, { name: 'description', content: say('page.description') }];
+}
+
 /** All that is being made for a person, what waits and in which order, and their batches with what each cost. */
-export function QueuePage() {
+export default function QueuePage() {
   const say = useTexts('batchPages');
   useLiveQueue();
   const queue = useQuery(queueQuery);

@@ -2,7 +2,10 @@ import { Button, Skeleton, TextInput, UnstyledButton } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { useSearchParams } from 'react-router';
-import { useTexts } from '../../shared/texts/use-texts.ts';
+import { pageTitle } from '../../shared/brand/use-brand.ts';
+import type { TextsHandle } from '../../shared/texts/page-texts.tsx';
+import { loadTexts } from '../../shared/texts/texts-store.ts';
+import { textsOf, useTexts } from '../../shared/texts/use-texts.ts';
 import { ErrorAlert, ErrorState } from '../../shared/ui/error-state.tsx';
 import { SettingsSection } from '../../shared/ui/settings-section.tsx';
 import {
@@ -15,8 +18,20 @@ import {
 import { WorkspaceView } from './workspace-view.tsx';
 import classes from './workspaces.module.css';
 
+export const handle: TextsHandle = { texts: ['workspaces'] };
+
+export async function clientLoader() {
+  await loadTexts('workspaces');
+  return null;
+}
+
+export function meta() {
+  const say = textsOf('workspaces');
+  return [{ title: pageTitle(say('title')) }, { name: 'description', content: say('description') }];
+}
+
 /** The workspaces of a person, what they are invited to, and one of them in full. */
-export function WorkspacesPage() {
+export default function WorkspacesPage() {
   const say = useTexts('workspaces');
   const { data, error, isError, refetch } = useQuery({ ...workspacesQuery, staleTime: 0 });
   const [chosen, setChosen] = useState<string | null>(null);

@@ -6,13 +6,16 @@ import { useEffect, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
 import { uploadFile } from '../../../shared/api/api.ts';
 import { queryClient } from '../../../shared/api/queries.ts';
-import { fromTokens } from '../../../shared/format/token-words.ts';
+import { pageTitle } from '../../../shared/brand/use-brand.ts';
+import { fromTokens } from '../../../shared/format/use-formats.ts';
 import { EDIT_PAGE, editFileAddress } from '../../../shared/generation/output.ts';
 import { placedState } from '../../../shared/generation/reuse-settings.ts';
 import { placeFile, type Target, targetsFor } from '../../../shared/lineage/send-to.ts';
 import { SendToTargets } from '../../../shared/lineage/send-to-targets.tsx';
 import { dropShared, NOT_KEPT, NOT_READY, sharedQuery } from '../../../shared/offline/shared-file.ts';
-import { useTexts } from '../../../shared/texts/use-texts.ts';
+import type { TextsHandle } from '../../../shared/texts/page-texts.tsx';
+import { loadTexts } from '../../../shared/texts/texts-store.ts';
+import { textsOf, useTexts } from '../../../shared/texts/use-texts.ts';
 import { useWholeCatalogue } from '../../../shared/tools/summaries.ts';
 import { EmptyState } from '../../../shared/ui/empty-state.tsx';
 import { ErrorAlert } from '../../../shared/ui/error-state.tsx';
@@ -37,8 +40,20 @@ function Shown({ file, kind }: { file: File; kind: OutputKind }) {
   return <audio src={url} aria-label={file.name} controls />;
 }
 
+export const handle: TextsHandle = { texts: ['receive', 'sendTo'] };
+
+export async function clientLoader() {
+  await Promise.all(handle.texts.map(loadTexts));
+  return null;
+}
+
+export function meta() {
+  const say = textsOf('receive');
+  return [{ title: pageTitle(say('title')) }, { name: 'description', content: say('emptyText') }];
+}
+
 /** Where a file goes that the device shared with the studio, or that is chosen here. Until then it stays on the device. */
-export function ReceivePage() {
+export default function ReceivePage() {
   const say = useTexts('receive');
   const navigate = useNavigate();
   const [query] = useSearchParams();

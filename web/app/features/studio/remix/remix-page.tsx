@@ -6,11 +6,14 @@ import { useState } from 'react';
 import { useNavigate, useParams } from 'react-router';
 import { ApiError } from '../../../shared/api/api-error.ts';
 import { ask } from '../../../shared/api/request.ts';
-import { tokenWords } from '../../../shared/format/token-words.ts';
+import { pageTitle } from '../../../shared/brand/use-brand.ts';
+import { tokenWords } from '../../../shared/format/use-formats.ts';
 import { EDIT_PAGE, editFileAddress } from '../../../shared/generation/output.ts';
 import { placedState } from '../../../shared/generation/reuse-settings.ts';
 import { noteRemixOf, noteSettingsFrom, saveDraft } from '../../../shared/session/drafts.ts';
-import { useTexts } from '../../../shared/texts/use-texts.ts';
+import type { TextsHandle } from '../../../shared/texts/page-texts.tsx';
+import { loadTexts } from '../../../shared/texts/texts-store.ts';
+import { textsOf, useTexts } from '../../../shared/texts/use-texts.ts';
 import { listingQuery } from '../../../shared/tools/summaries.ts';
 import { EmptyState } from '../../../shared/ui/empty-state.tsx';
 import { ErrorAlert, ErrorState } from '../../../shared/ui/error-state.tsx';
@@ -37,8 +40,20 @@ function placeRemix(id: string, listing: CatalogueTool, { settings, fileUrl }: S
   return listing.route ?? '/tools';
 }
 
+export const handle: TextsHandle = { texts: ['remix'] };
+
+export async function clientLoader() {
+  await loadTexts('remix');
+  return null;
+}
+
+export function meta() {
+  const say = textsOf('remix');
+  return [{ title: pageTitle(say('title')) }, { name: 'description', content: say('description') }];
+}
+
 /** What somebody begins with who remixes a published work, and where that leads. */
-export function RemixPage() {
+export default function RemixPage() {
   const say = useTexts('remix');
   const { id = '' } = useParams();
   const navigate = useNavigate();
