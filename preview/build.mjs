@@ -10,6 +10,5 @@ const folder = await bundle(import.meta.dirname, {
   define: { __dirname: '""' },
   // Said of TensorFlow.js, which compares with -0.
   logOverride: { 'equals-negative-zero': 'silent' },
-  external: ['sharp', '@napi-rs/canvas'],
 });
 await cp(await buildAssets(), folder, { recursive: true });

@@ -1,14 +1,16 @@
+import { builtWorkspaces, readLock } from './package-kinds.mjs';
 import { runNpm } from './run.mjs';
 
 const PATIENCE_MS = 10_000;
 
 /**
  * One step of the checks: { code, output }. Fails when the registry knows a weakness of a package that the product runs
- * with; where nobody answers, it says so and passes.
+ * on or is built from; where nobody answers, it says so and passes.
  */
 export async function auditPackages(root) {
   const limits = ['--fetch-retries=0', `--fetch-timeout=${PATIENCE_MS}`];
-  const { output } = await runNpm(['audit', '--json', '--omit=dev', ...limits], { cwd: root });
+  const workspaces = builtWorkspaces(readLock(root).packages).map((folder) => `--workspace=${folder}`);
+  const { output } = await runNpm(['audit', '--json', '--include=dev', ...workspaces, ...limits], { cwd: root });
   const findings = readFindings(output);
   if (findings === null)
     console.log('note   the registry answers no audit here: packages were not compared with advisories');

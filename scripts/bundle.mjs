@@ -1,13 +1,17 @@
-import { writeFileSync } from 'node:fs';
-import { isBuiltin } from 'node:module';
+import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { build } from 'esbuild';
+import { builtWorkspaces, packagesFor, readLock } from './package-kinds.mjs';
+
+const root = path.resolve(import.meta.dirname, '..');
 
 /**
- * Bundles a workspace's programs into self-contained ESM, in `dist` or the folder that the command line names. `options`
- * are esbuild's own. The answer is the folder.
+ * Bundles a workspace's programs into ESM, in `dist` or the folder that the command line names, with all packages but its
+ * `dependencies`. `options` are esbuild's own. The answer is the folder. Throws where it holds a package that is not
+ * installed for a build.
  */
-export async function bundle(workspace, options = {}) {
+export async function bundle(workspace, { external = [], ...options } = {}) {
+  const { dependencies = {} } = JSON.parse(readFileSync(path.join(workspace, 'package.json'), 'utf8'));
   const outdir = path.resolve(workspace, process.argv[2] ?? 'dist');
   const { metafile } = await build({
     entryPoints: ['src/main.ts'],
@@ -19,18 +23,25 @@ export async function bundle(workspace, options = {}) {
     // Bundled CommonJS packages call require for Node's own modules.
     banner: { js: "import { createRequire } from 'node:module'; const require = createRequire(import.meta.url);" },
     ...options,
+    external: [...Object.keys(dependencies), ...external],
     absWorkingDir: workspace,
     outdir,
     metafile: true,
   });
-  writeFileSync(path.join(outdir, '.packages.json'), JSON.stringify(packagesLoadedBy(metafile)));
+  refuseUnlisted(workspace, Object.keys(metafile.inputs));
   return outdir;
 }
 
-function packagesLoadedBy({ outputs }) {
-  const names = Object.values(outputs)
-    .flatMap(({ imports }) => imports)
-    .filter(({ path: name, external }) => external && !isBuiltin(name))
-    .map(({ path: name }) => name.match(/^(@[^/]+\/)?[^/]+/)[0]);
-  return [...new Set(names)].sort();
+/** A checkout in which tests can run has more packages than a build elsewhere finds. */
+function refuseUnlisted(workspace, inputs) {
+  const { packages } = readLock(root);
+  if (!builtWorkspaces(packages).includes(path.relative(root, workspace))) return;
+  const { possible } = packagesFor(packages, 'build');
+  const unlisted = inputs
+    .map((input) => path.relative(root, path.resolve(workspace, input.replace(/^\(disabled\):/, ''))))
+    .map((file) => file.match(/^.*node_modules\/(@[^/]+\/)?[^/]+/)?.[0])
+    .filter((place) => place !== undefined && !possible.has(place));
+  if (unlisted.length > 0) {
+    throw new Error(`Packages that only tests have: ${[...new Set(unlisted)].join(', ')}. Add them to devDependencies of ${workspace}.`);
+  }
 }

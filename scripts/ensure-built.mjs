@@ -32,16 +32,20 @@ const builds = [
 
 const notSources = /^(node_modules|dist|build|\.react-router|test-results)$|\.test\.tsx?$/;
 
-/** Builds what is missing or made from other sources, all at once. Throws with the messages of builds that failed. */
-export async function ensureBuilt(root) {
+/** The builds that are missing or made from other sources. */
+export function staleBuilds(root) {
   const filesBelow = createLister(root);
-  const stale = builds
+  return builds
     .map((build) => ({
       ...build,
       files: ['package-lock.json', 'scripts/bundle.mjs', ...build.sources].flatMap(filesBelow),
     }))
     .map((build) => ({ ...build, stamp: stampOf(root, build) }))
     .filter(({ stamp }) => stamp !== undefined);
+}
+
+/** Builds what is missing or stale, all at once. Throws with the messages of builds that failed. */
+export async function ensureBuilt(root, stale = staleBuilds(root)) {
   if (stale.length === 0) {
     return;
   }

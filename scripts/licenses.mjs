@@ -16,7 +16,7 @@ const readByHand = {
   'only@0.0.2': 'MIT', // Readme.md
 };
 
-/** Every installed or installable package of the lock file: `[{ id, name, license }]`; `license` is null when unknown. */
+/** Every installed or installable package of the lock file: `[{ path, id, name, license }]`; `license` is null when unknown. */
 export function listLicenses(root) {
   const { packages } = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8'));
   return Object.entries(packages)
@@ -24,7 +24,7 @@ export function listLicenses(root) {
     .map(([path, locked]) => {
       const name = path.slice(path.lastIndexOf('node_modules/') + 'node_modules/'.length);
       const id = `${name}@${locked.version}`;
-      return { id, name, license: locked.license ?? installedLicense(join(root, path)) ?? readByHand[id] ?? null };
+      return { path, id, name, license: locked.license ?? installedLicense(join(root, path)) ?? readByHand[id] ?? null };
     });
 }
 

@@ -29,7 +29,7 @@ console.log(`\n${unnoticed(mutants)}\n\n${mutationTable(mutants)}`);
 process.exit(scoreOf(mutants) >= LEAST_SCORE ? 0 : 1);
 
 async function install() {
-  await ensureInstalled(root, { tests: true });
+  await ensureInstalled(root, 'tests');
   if (existsSync(path.join(bench, 'node_modules'))) return;
   console.log('Installing Stryker beside the bench, once.');
   const { code } = await runNpm(['ci', '--ignore-scripts', '--no-audit', '--no-fund'], { cwd: bench, show: true });

@@ -1,6 +1,6 @@
 import { withBuildLock } from './build-lock.mjs';
-import { ensureBuilt } from './ensure-built.mjs';
-import { ensureInstalled } from './ensure-installed.mjs';
+import { ensureBuilt, staleBuilds } from './ensure-built.mjs';
+import { ensureInstalled, leaveWhatRuns } from './ensure-installed.mjs';
 import { requirePlatform } from './require-platform.mjs';
 
 /** Brings a checkout, from a fresh clone on, to where it can be started; ends the process when it cannot. */
@@ -8,8 +8,10 @@ export async function prepare(root) {
   requirePlatform();
   try {
     await withBuildLock(root, async () => {
-      await ensureInstalled(root);
-      await ensureBuilt(root);
+      const stale = staleBuilds(root);
+      await ensureInstalled(root, stale.length > 0 ? 'build' : 'run');
+      await ensureBuilt(root, stale);
+      await leaveWhatRuns(root);
     });
   } catch (error) {
     console.error(error.message);

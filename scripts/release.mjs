@@ -4,6 +4,7 @@ import { cp, mkdir, readdir, rm, stat, symlink, writeFile } from 'node:fs/promis
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { listLicenses } from './licenses.mjs';
+import { packagesFor, readLock } from './package-kinds.mjs';
 import { prepare } from './prepare.mjs';
 
 /** The parts of a release. Stand-ins for outside services stay behind. */
@@ -31,11 +32,15 @@ export async function makeRelease(root, folder) {
     for (const part of ['package.json', ...folders]) await copy(root, folder, path.join(workspace, part));
     if (functions !== undefined) await copySql(root, folder, path.join(workspace, functions));
     const from = path.join(root, workspace);
-    for (const needed of packagesOf(from)) await copyPackage({ root, folder, from, copied, ...needed });
+    const { dependencies = {} } = readJson(path.join(from, 'package.json'));
+    for (const name of Object.keys(dependencies)) await copyPackage({ root, folder, from, name, copied });
     await link(folder, workspace);
   }
   for (const text of ['LICENSE', 'CHANGELOG.md']) await copy(root, folder, text);
-  const licenses = listLicenses(root).map(({ id, license: terms }) => `${id}: ${terms}`);
+  const { possible } = packagesFor(readLock(root).packages, 'build');
+  const licenses = listLicenses(root)
+    .filter(({ path: place }) => possible.has(place))
+    .map(({ id, license: terms }) => `${id}: ${terms}`);
   await writeFile(path.join(folder, 'LICENSES.txt'), `${[...new Set(licenses)].sort().join('\n')}\n`);
   return [...copied].sort();
 }
@@ -48,13 +53,6 @@ const copy = (root, folder, part) => cp(path.join(root, part), path.join(folder,
 async function copySql(root, folder, part) {
   const files = await readdir(path.join(root, part), { recursive: true });
   for (const file of files.filter((each) => each.endsWith('.sql'))) await copy(root, folder, path.join(part, file));
-}
-
-/** What the bundles of a workspace load when they run. What it does not name itself, libraries may only try to load. */
-function packagesOf(workspace) {
-  const list = path.join(workspace, 'dist/.packages.json');
-  const { dependencies = {} } = readJson(path.join(workspace, 'package.json'));
-  return existsSync(list) ? readJson(list).map((name) => ({ name, mayBeMissing: !(name in dependencies) })) : [];
 }
 
 /** Copies a package, and what it needs in turn, to the same places as in the checkout. */

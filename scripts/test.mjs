@@ -101,7 +101,7 @@ if (programs === undefined) {
 }
 
 try {
-  await withBuildLock(root, () => ensureInstalled(root, { tests: true }));
+  await withBuildLock(root, () => ensureInstalled(root, 'tests'));
 } catch (error) {
   console.error(error.message);
   count({ passed: 0, failed: 1 });

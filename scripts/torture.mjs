@@ -18,7 +18,7 @@ const everything = [
 const chosen = process.argv.slice(2);
 
 requirePlatform();
-await withBuildLock(root, () => ensureInstalled(root, { tests: true }));
+await withBuildLock(root, () => ensureInstalled(root, 'tests'));
 const folder = mkdtempSync(path.join(tmpdir(), 'kinora-torture-'));
 const table = path.join(folder, 'table');
 writeFileSync(table, '');

@@ -18,16 +18,17 @@ const withoutLocales = {
 };
 
 // Usage: node build.mjs [folder]
-// Roles are loaded on demand, so each starts with its own code alone. Native add-ons stay outside, as do the migration
-// runner, which reads its own files, and what needs `reflect-metadata` to be there before it: chunks have no such order.
+// Roles are loaded on demand, so each starts with its own code alone. Outside stay its `dependencies`: native
+// add-ons, the migration runner, which reads its own files, and what needs `reflect-metadata` to be there before it: chunks
+// have no such order.
 await bundle(import.meta.dirname, {
-  entryPoints: ['src/roles/main.ts'],
+  entryPoints: { main: 'src/roles/main.ts', 'payments-setup': 'src/money/billing/payments-setup.ts' },
   splitting: true,
   keepNames: true,
   sourcemap: 'linked',
   // Some packages' CommonJS builds lose their named exports on the way into a bundle.
   mainFields: ['module', 'main'],
-  external: ['sharp', '@node-rs/argon2', 'pg-native', 'node-pg-migrate', 'reflect-metadata', '@peculiar/*'],
+  external: ['pg-native'],
   plugins: [withoutLocales],
   logLevel: 'warning',
 });

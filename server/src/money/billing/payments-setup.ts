@@ -22,6 +22,8 @@ try {
     console.log(`${outcome.padEnd(8)} ${key.padEnd(26)} ${priceId}`);
   }
   console.log(`${'ready'.padEnd(8)} ${'kinora_portal'.padEnd(26)} ${await ensurePortalConfiguration(stripe)}`);
+  const { Stripe } = await import('./stripe-sdk.ts');
+  console.log(`${'version'.padEnd(8)} ${'of the webhook endpoint'.padEnd(26)} ${Stripe.API_VERSION}`);
 } catch (error) {
   console.error(error instanceof Error ? error.message : error);
   process.exitCode = 1;

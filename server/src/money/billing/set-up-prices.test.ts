@@ -1,29 +1,36 @@
 import { execFile } from 'node:child_process';
-import { fileURLToPath } from 'node:url';
+import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type BuiltProgram, buildProgram } from '../../../test/support/build-program.ts';
 import { PAYMENT_KEY, type PaymentService, startPaymentService } from '../../../test/support/payment-service.ts';
 import { offers } from './offers.ts';
 import { createPriceList } from './price-list.ts';
 import { setUpPrices } from './set-up-prices.ts';
 import { createStripeAccess } from './stripe-client.ts';
-
-const program = fileURLToPath(new URL('./payments-setup.ts', import.meta.url));
+import { Stripe } from './stripe-sdk.ts';
 
 let service: PaymentService;
+let built: BuiltProgram;
 beforeAll(async () => {
   service = await startPaymentService({ prices: [] });
-}, 60_000);
-afterAll(() => service.stop());
+  built = await buildProgram('server');
+}, 120_000);
+afterAll(async () => {
+  await service.stop();
+  await built.remove();
+});
 
 async function setUp(env: Record<string, string>) {
-  const { stdout } = await promisify(execFile)(process.execPath, ['--import', import.meta.resolve('tsx'), program], {
+  const program = join(dirname(built.script), 'payments-setup.js');
+  const { stdout } = await promisify(execFile)(process.execPath, [program], {
     env: { PATH: process.env.PATH ?? '', STRIPE_API_URL: service.url, ...env },
   });
   const lines = stdout
     .trim()
     .split('\n')
     .map((line) => line.split(/\s+/));
+  expect(lines.pop()).toEqual(['version', 'of', 'the', 'webhook', 'endpoint', Stripe.API_VERSION]);
   expect(lines.pop()).toEqual(['ready', 'kinora_portal', (await onlyPortal()).id]);
   return lines;
 }

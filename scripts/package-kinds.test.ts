@@ -1,0 +1,33 @@
+import { posix } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { expect, test } from 'vitest';
+import { readOwnFiles } from './own-files.mjs';
+import { builtWorkspaces, packagesFor, readLock } from './package-kinds.mjs';
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+const { packages } = readLock(root);
+
+test('what the web app is built from is in its own list, so that it is installed for a build', () => {
+  const { devDependencies = {} } = packages.web;
+  const imported = new Map<string, string>();
+  for (const [file, bytes] of readOwnFiles(root, (path: string) => /^web\/(app\/.*|[^/]*)\.(tsx?|css)$/.test(path))) {
+    if (/\.test(ing)?\.tsx?$/.test(file)) continue;
+    for (const [, name = ''] of bytes.toString().matchAll(/(?:\bfrom|\bimport|\bimport\()\s*['"]((?:@[^/'"]+\/)?[^./'"]+)/g)) {
+      if (!name.startsWith('node:')) imported.set(name, file);
+    }
+  }
+  expect(imported.size).toBeGreaterThan(20);
+  expect([...imported].filter(([name]) => !(name in devDependencies))).toEqual([]);
+});
+
+test('all that an installation runs on is there for its build, and neither brings the tools of tests', () => {
+  const [run, build, tests] = ['run', 'build', 'tests'].map((kind) => packagesFor(packages, kind).required);
+  expect([...run].filter((path) => !build.has(path))).toEqual([]);
+  expect([...build].filter((path) => !tests.has(path))).toEqual([]);
+  const names = (paths: Set<string>) => new Set([...paths].map((path) => path.split('node_modules/').at(-1)));
+  expect(names(run)).toContain('sharp');
+  expect(names(run)).not.toContain('vite');
+  expect(names(build)).toContain('vite');
+  expect(names(build)).not.toContain('@playwright/test');
+  expect(names(tests)).toContain('@playwright/test');
+});
