@@ -42,6 +42,8 @@ function refuseUnlisted(workspace, inputs) {
     .map((file) => file.match(/^.*node_modules\/(@[^/]+\/)?[^/]+/)?.[0])
     .filter((place) => place !== undefined && !possible.has(place));
   if (unlisted.length > 0) {
-    throw new Error(`Packages that only tests have: ${[...new Set(unlisted)].join(', ')}. Add them to devDependencies of ${workspace}.`);
+    throw new Error(
+      `Packages that only tests have: ${[...new Set(unlisted)].join(', ')}. Add them to devDependencies of ${workspace}.`,
+    );
   }
 }

@@ -23,7 +23,9 @@ export async function ensureInstalled(root, wanted) {
   const kind = hasTests(root, lock) ? 'tests' : wanted;
   // Beside what runs already, which a studio may be using; npm ci would first remove everything.
   const command = state === undefined ? ['ci'] : ['install', '--no-save'];
-  console.log(`Installing packages with npm ${command[0]}. The first time this takes a minute or some, by network and machine.`);
+  console.log(
+    `Installing packages with npm ${command[0]}. The first time this takes a minute or some, by network and machine.`,
+  );
   const workspaces = kind === 'build' ? builtWorkspaces(lock.packages).map((folder) => `--workspace=${folder}`) : [];
   // Said either way: with NODE_ENV=production npm would leave out what builds and tests need.
   const args = [...command, ...QUIETLY, kind === 'run' ? '--omit=dev' : '--include=dev', ...workspaces];

@@ -24,7 +24,12 @@ export function listLicenses(root) {
     .map(([path, locked]) => {
       const name = path.slice(path.lastIndexOf('node_modules/') + 'node_modules/'.length);
       const id = `${name}@${locked.version}`;
-      return { path, id, name, license: locked.license ?? installedLicense(join(root, path)) ?? readByHand[id] ?? null };
+      return {
+        path,
+        id,
+        name,
+        license: locked.license ?? installedLicense(join(root, path)) ?? readByHand[id] ?? null,
+      };
     });
 }
 

@@ -47,9 +47,7 @@ function reachable(packages, roots, options) {
   const waiting = [...roots];
   for (const path of waiting) {
     const entry = packages[path];
-    const next = entry.link
-      ? [entry.resolved]
-      : neededBy(entry, options).map((name) => placeOf(packages, path, name));
+    const next = entry.link ? [entry.resolved] : neededBy(entry, options).map((name) => placeOf(packages, path, name));
     for (const target of next) {
       if (target === undefined || found.has(target)) continue;
       found.add(target);

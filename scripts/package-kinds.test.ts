@@ -1,19 +1,22 @@
-import { posix } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
 import { readOwnFiles } from './own-files.mjs';
-import { builtWorkspaces, packagesFor, readLock } from './package-kinds.mjs';
+import { packagesFor, readLock } from './package-kinds.mjs';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const { packages } = readLock(root);
+
+/** Packages named in imports and exports, with or without names, and in styles. */
+const REFERENCES =
+  /^(?:(?:import|export|\}) .*\bfrom|import|@import) '((?:@[a-z0-9-]+\/)?[a-z0-9-]+)|\bimport\('((?:@[a-z0-9-]+\/)?[a-z0-9-]+)/gm;
 
 test('what the web app is built from is in its own list, so that it is installed for a build', () => {
   const { devDependencies = {} } = packages.web;
   const imported = new Map<string, string>();
   for (const [file, bytes] of readOwnFiles(root, (path: string) => /^web\/(app\/.*|[^/]*)\.(tsx?|css)$/.test(path))) {
     if (/\.test(ing)?\.tsx?$/.test(file)) continue;
-    for (const [, name = ''] of bytes.toString().matchAll(/(?:\bfrom|\bimport|\bimport\()\s*['"]((?:@[^/'"]+\/)?[^./'"]+)/g)) {
-      if (!name.startsWith('node:')) imported.set(name, file);
+    for (const [, first, name = first] of bytes.toString().matchAll(REFERENCES)) {
+      if (name !== undefined && name !== 'node') imported.set(name, file);
     }
   }
   expect(imported.size).toBeGreaterThan(20);
