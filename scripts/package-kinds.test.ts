@@ -1,4 +1,9 @@
+import { execFile } from 'node:child_process';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
 import { expect, test } from 'vitest';
 import { readOwnFiles } from './own-files.mjs';
 import { packagesFor, readLock } from './package-kinds.mjs';
@@ -33,4 +38,20 @@ test('all that an installation runs on is there for its build, and neither bring
   expect(names(build)).toContain('vite');
   expect(names(build)).not.toContain('@playwright/test');
   expect(names(tests)).toContain('@playwright/test');
+});
+
+test('a build refuses a package that only tests have, and takes one that its workspace lists', async () => {
+  const folder = await mkdtemp(path.join(tmpdir(), 'kinora-bundle-'));
+  const build = (name: string) => {
+    const program = `import { bundle } from ${JSON.stringify(path.join(root, 'scripts/bundle.mjs'))};
+      const stdin = { contents: ${JSON.stringify(`import "${name}";`)}, resolveDir: ${JSON.stringify(root)} };
+      await bundle(${JSON.stringify(path.join(root, 'media'))}, { entryPoints: [], stdin });`;
+    return promisify(execFile)(process.execPath, ['--input-type=module', '--eval', program, 'bundle', folder]);
+  };
+  try {
+    await expect(build('fast-check')).rejects.toThrow('Packages that only tests have: node_modules/fast-check');
+    await build('mediabunny');
+  } finally {
+    await rm(folder, { recursive: true });
+  }
 });
