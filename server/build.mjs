@@ -28,7 +28,8 @@ await bundle(import.meta.dirname, {
   sourcemap: 'linked',
   // Some packages' CommonJS builds lose their named exports on the way into a bundle.
   mainFields: ['module', 'main'],
-  external: ['pg-native'],
+  // Two that libraries load where somebody has installed them.
+  external: ['pg-native', 'supports-color'],
   plugins: [withoutLocales],
   logLevel: 'warning',
 });
