@@ -21,7 +21,7 @@ export async function bundle(workspace, { external = [], ...options } = {}) {
     target: 'node20',
     format: 'esm',
     // Bundled CommonJS packages call require for Node's own modules.
-    banner: { js: "import { createRequire } from 'node:module'; const require = createRequire(import.meta.url);" },
+    banner: { js: "import { createRequire as requireFor } from 'node:module'; const require = requireFor(import.meta.url);" },
     ...options,
     external: [...Object.keys(dependencies), ...external],
     absWorkingDir: workspace,

@@ -24,7 +24,11 @@ const withoutLocales = {
 await bundle(import.meta.dirname, {
   entryPoints: { main: 'src/roles/main.ts', 'payments-setup': 'src/money/billing/payments-setup.ts' },
   splitting: true,
-  keepNames: true,
+  // Names stay as they are written: logs show those of classes and functions. esbuild's `keepNames` would give each function
+  // its name back whenever it is made, a dozen times in every request.
+  minify: false,
+  minifySyntax: true,
+  minifyWhitespace: true,
   sourcemap: 'linked',
   // Some packages' CommonJS builds lose their named exports on the way into a bundle.
   mainFields: ['module', 'main'],

@@ -11,13 +11,13 @@ export function limitBody(maxSize: number) {
     throw new AppError('too_large', text('refusals', 'request.large'), 413);
   };
   const count = bodyLimit({ maxSize, onError: refuse });
-  return createMiddleware<Env>(async (c, next) => {
+  return createMiddleware<Env>((c, next) => {
     const declared = c.req.header('content-length');
     // Counting opens the body as a stream, which costs more than all the rest of a small request. Node itself holds
     // a body to its declared length.
     if (declared === undefined || c.req.header('transfer-encoding') !== undefined) return count(c, next);
     if (!(Number(declared) <= maxSize)) refuse();
-    await next();
+    return next();
   });
 }
 

@@ -20,33 +20,43 @@ type CookieConfig = Pick<Config, 'authSecret' | 'publicUrl'>;
  */
 export function sessionTokenFrom(request: Request | Headers, config: CookieConfig): string | null {
   const headers = request instanceof Headers ? request : request.headers;
-  if (isBearer(headers)) return null;
-  const cookies = headers.get('cookie') ?? '';
-  const known = readTokens.get(headers);
-  if (known?.cookies === cookies && known.config === config) return known.token;
-  const token = tokenIn(cookies, config);
-  readTokens.set(headers, { cookies, config, token });
-  return token;
-}
-
-/** Each gate asks it of the same request, and every signature is computed anew to be compared. */
-const readTokens = new WeakMap<Headers, { cookies: string; config: CookieConfig; token: string | null }>();
-
-function tokenIn(cookies: string, config: CookieConfig): string | null {
-  // Each of the two kinds only in its own cookie: a view copied into the other would not be refused its writes.
-  const viewing = signedToken(cookieNamed(viewingCookieName(config), cookies), config);
-  if (viewing?.startsWith(VIEWING_PREFIX)) return viewing;
-  const token = signedToken(cookieNamed(sessionCookieName(config), cookies), config);
-  return token?.startsWith(VIEWING_PREFIX) ? null : token;
+  return isBearer(headers) ? null : sessionIn(headers, config).token;
 }
 
 /** Whether an administrator asks who looks at the studio as somebody else, by whichever cookie. */
 export function isViewing(headers: Headers, config: CookieConfig): boolean {
+  return !isBearer(headers) && sessionIn(headers, config).isViewing;
+}
+
+type CookieSession = { token: string | null; isViewing: boolean };
+
+const MOST_KNOWN = 1000;
+const LONGEST_KNOWN = 4096;
+
+/**
+ * What signed cookies said, by their header: every gate asks, and a browser sends the same with each request. Whether the
+ * session is still one, only the database knows.
+ */
+const knownSessions = new WeakMap<CookieConfig, Map<string, CookieSession>>();
+
+function sessionIn(headers: Headers, config: CookieConfig): CookieSession {
   const cookies = headers.get('cookie') ?? '';
+  const known = knownSessions.get(config) ?? new Map<string, CookieSession>();
+  const session = known.get(cookies) ?? readSession(cookies, config);
+  if (session.token === null || cookies.length > LONGEST_KNOWN || known.has(cookies)) return session;
+  const [oldest] = known.keys();
+  if (known.size >= MOST_KNOWN && oldest !== undefined) known.delete(oldest);
+  knownSessions.set(config, known.set(cookies, session));
+  return session;
+}
+
+function readSession(cookies: string, config: CookieConfig): CookieSession {
+  // Each of the two kinds only in its own cookie: a view copied into the other would not be refused its writes.
+  const viewing = signedToken(cookieNamed(viewingCookieName(config), cookies), config);
+  if (viewing?.startsWith(VIEWING_PREFIX)) return { token: viewing, isViewing: true };
   const own = cookieNamed(sessionCookieName(config), cookies);
-  return (
-    own?.startsWith(VIEWING_PREFIX) === true || sessionTokenFrom(headers, config)?.startsWith(VIEWING_PREFIX) === true
-  );
+  if (own?.startsWith(VIEWING_PREFIX)) return { token: null, isViewing: true };
+  return { token: signedToken(own, config), isViewing: false };
 }
 
 function signedToken(value: string | null, config: CookieConfig): string | null {

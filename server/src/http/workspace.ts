@@ -34,8 +34,9 @@ export function clearWorkspaceCookie(c: Context, config: CookieConfig): void {
 
 /** The workspace that a browser works in; null in the own studio, for programs, and for administrators who view somebody. */
 export function workspaceIn(headers: Headers, config: CookieConfig): string | null {
-  if (isBearer(headers) || isViewing(headers, config)) return null;
-  const [workspace, mark = ''] = (cookieNamed(cookieName(config), headers.get('cookie') ?? '') ?? '').split('.');
+  const chosen = cookieNamed(cookieName(config), headers.get('cookie') ?? '');
+  if (chosen === null || isBearer(headers) || isViewing(headers, config)) return null;
+  const [workspace, mark = ''] = chosen.split('.');
   const token = sessionTokenFrom(headers, config);
   if (token === null || !id.safeParse(workspace).success || workspace === undefined) return null;
   const [sent, expected] = [Buffer.from(mark), Buffer.from(markOf(token))];

@@ -1,3 +1,4 @@
+import { setImmediate as immediate } from 'node:timers/promises';
 import pg from 'pg';
 import * as z from 'zod';
 import { query } from '../../platform/database/rows.ts';
@@ -77,8 +78,8 @@ export function createNotifier({ url, log }: { url: string; log: Logger }): Noti
   }
 
   async function sendAll(): Promise<void> {
-    // What is said in the same breath, an event and the work that comes with it, goes together.
-    await null;
+    // Once what is under way is answered. What is said in the same breath, an event and the work that comes with it, goes together.
+    await immediate();
     while (seqs.size + progress.size + wakes.size > 0) {
       if (connection === null && Date.now() >= connectNotBefore) connection = await connect();
       const { channels, payloads } = takeMessages();

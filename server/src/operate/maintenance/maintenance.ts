@@ -59,8 +59,11 @@ const ALWAYS_OPEN = /^\/api\/(?:auth\/|contact$|notices(?:\/|$)|events$)/;
 export function maintenanceGate(deps: { config: Config; settings: Settings; pipeline: Pipeline }) {
   return createMiddleware<Env>(async (c, next) => {
     if (!READS.has(c.req.method) && !ALWAYS_OPEN.test(c.req.path)) {
-      const { enabled, message } = await readMaintenance(deps);
-      if (enabled && !(await isAdmin(deps, c.req.raw))) throw new AppError('maintenance', message, 503);
+      // Every write asks this: the words, and the name of the studio in them, are put together only where they are said.
+      const { enabled } = await deps.settings.read(maintenanceSetting);
+      if (enabled && !(await isAdmin(deps, c.req.raw))) {
+        throw new AppError('maintenance', (await readMaintenance(deps)).message, 503);
+      }
     }
     await next();
   });

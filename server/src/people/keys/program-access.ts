@@ -1,5 +1,5 @@
 import { text } from '@kinora/texts/typed-keys';
-import type { Context } from 'hono';
+import type { Context, Next } from 'hono';
 import { createMiddleware } from 'hono/factory';
 import { accessTokenIn, isBearer, keyPrincipalFrom, keyStartIn, notForKeys } from '../../http/bearer.ts';
 import type { Env } from '../../http/env.ts';
@@ -43,8 +43,7 @@ export function programAccess(deps: { config: Config; pipeline: Pipeline; securi
     }
   }
 
-  return createMiddleware<Env>(async (c, next) => {
-    if (!isBearer(c.req.raw.headers)) return next();
+  async function watched(c: Context<Env>, next: Next): Promise<void> {
     try {
       await letIn(c);
     } catch (error) {
@@ -53,7 +52,9 @@ export function programAccess(deps: { config: Config; pipeline: Pipeline; securi
     }
     await next();
     noteRefusal(deps.security, c, c.error);
-  });
+  }
+
+  return createMiddleware<Env>((c, next) => (isBearer(c.req.raw.headers) ? watched(c, next) : next()));
 }
 
 /** Also those that a program meets only where the work is done. */

@@ -1,9 +1,8 @@
 import { createHmac } from 'node:crypto';
-import type { Context } from 'hono';
+import type { Context, Next } from 'hono';
 import { deleteCookie, setCookie } from 'hono/cookie';
 import { createMiddleware } from 'hono/factory';
 import * as z from 'zod';
-import { isBearer } from '../../http/bearer.ts';
 import type { Env } from '../../http/env.ts';
 import { isServedSecurely } from '../../http/origins.ts';
 import { isViewing, viewingCookieName } from '../../http/principal.ts';
@@ -37,8 +36,7 @@ export function clearViewingCookie(c: Context, config: CookieConfig): void {
 
 /** Refuses whatever changes something while an administrator looks at an account of somebody else. */
 export function viewingGate(config: CookieConfig) {
-  return createMiddleware<Env>(async (c, next) => {
-    if (isBearer(c.req.raw.headers) || !isViewing(c.req.raw.headers, config)) return next();
+  async function whileViewing(c: Context<Env>, next: Next): Promise<void> {
     const { method, path } = c.req;
     const isRead = (READS.has(method) && path !== TOKEN_PATH) || READING_POSTS.has(path) || path === STOP_VIEWING_PATH;
     if (!isRead) {
@@ -47,7 +45,9 @@ export function viewingGate(config: CookieConfig) {
     await next();
     // It is over: the browser goes on with its own session.
     if (c.res.status === 401) clearViewingCookie(c, config);
-  });
+  }
+
+  return createMiddleware<Env>((c, next) => (isViewing(c.req.raw.headers, config) ? whileViewing(c, next) : next()));
 }
 
 const STOP = {

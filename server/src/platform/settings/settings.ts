@@ -33,8 +33,7 @@ export function createSettings({ database, log }: { database: Database; log: Log
     return known;
   }
 
-  function current(): Promise<ReadonlyMap<string, unknown>> | ReadonlyMap<string, unknown> {
-    if (known !== null && Date.now() < keptUntil) return known;
+  function readAgain(): Promise<ReadonlyMap<string, unknown>> {
     reading ??= readAll().finally(() => {
       reading = null;
     });
@@ -43,7 +42,8 @@ export function createSettings({ database, log }: { database: Database; log: Log
 
   return {
     async read({ name, schema, byDefault }) {
-      const value = (await current()).get(name);
+      const values = known !== null && Date.now() < keptUntil ? known : await readAgain();
+      const value = values.get(name);
       if (value === undefined) return byDefault;
       const parsed = z.safeParse(schema, value);
       if (parsed.success) return parsed.data;
