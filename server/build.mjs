@@ -24,8 +24,9 @@ const withoutLocales = {
 await bundle(import.meta.dirname, {
   entryPoints: { main: 'src/roles/main.ts', 'payments-setup': 'src/money/billing/payments-setup.ts' },
   splitting: true,
-  // Names stay as they are written: logs show those of classes and functions. esbuild's `keepNames` would give each function
-  // its name back whenever it is made, a dozen times in every request.
+  // Names stay as they are written: errors are told apart by those of their classes, and traces are read by people.
+  // esbuild's `keepNames` would give each function its name back whenever it is made, a dozen times in every request, and
+  // 12,000 of them a table of properties, 5 MB of heap.
   minify: false,
   minifySyntax: true,
   minifyWhitespace: true,
