@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createAdaptorServer } from '@hono/node-server';
 import { startPulse } from '../operate/status/pulse.ts';
+import { collectWhenCalm } from '../platform/collect-when-calm.ts';
 import type { Config } from '../platform/config/config.ts';
 import type { Logger } from '../platform/log/log.ts';
 import { openTracing } from '../platform/tracing/open-tracing.ts';
@@ -32,10 +33,12 @@ export async function runServer(config: Config, log: Logger): Promise<void> {
     server.listen({ port: config.port, host: config.host, backlog: BACKLOG }, resolve);
   });
   const stopPulse = startPulse(deps);
+  const stopCollecting = collectWhenCalm();
   console.log(`ready http://${config.host}:${config.port}`);
 
   onStopSignal(async () => {
     stopPulse();
+    stopCollecting();
     // Streams first: they would keep the server open for ever.
     const closed = new Promise((resolve) => server.close(resolve));
     await deps.live.stop();

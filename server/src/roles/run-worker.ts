@@ -1,4 +1,5 @@
 import { readPushKeys } from '../operate/inbox/push-keys.ts';
+import { collectWhenCalm } from '../platform/collect-when-calm.ts';
 import type { Config } from '../platform/config/config.ts';
 import type { Logger } from '../platform/log/log.ts';
 import { startTaskWorker } from '../platform/tasks/worker.ts';
@@ -26,12 +27,14 @@ export async function runWorker(config: Config, log: Logger): Promise<void> {
     log,
   });
   const stopMetrics = await measured(config);
+  const stopCollecting = collectWhenCalm();
   deps.live.onRunsDue(runs.wake);
   deps.live.onTasksDue(tasks.wake);
   console.log('ready worker');
   const prepared = makeOwnKeys(deps);
 
   onStopSignal(async () => {
+    stopCollecting();
     await Promise.all([runs.stop(GRACE_MS), tasks.stop(), prepared]);
     await stopMetrics();
     await close();
