@@ -10,7 +10,7 @@ import { createMarks } from '../platform/marks/marks.ts';
 import { createMediaProgram } from '../platform/media/media-program.ts';
 import { createStore } from '../platform/objects/create-store.ts';
 import { createSafeFetch } from '../platform/safe-fetch/safe-fetch.ts';
-import { createSettings } from '../platform/settings/settings.ts';
+import { createSettings, SETTINGS_KEPT_MS } from '../platform/settings/settings.ts';
 import { createWatermark } from '../platform/watermark/watermark.ts';
 import { createPriceBooks } from '../studio/generations/prices.ts';
 import { createReadEvents } from '../studio/generations/read-events.ts';
@@ -22,14 +22,20 @@ import { createLocal } from '../studio/providers/local.ts';
 import { makeProvider } from '../studio/providers/make-provider.ts';
 import { createPromptReader } from '../studio/providers/prompt-reader.ts';
 import { createRunware } from '../studio/providers/runware.ts';
+import { FIRST_LOOK_MS } from '../studio/runs/run.ts';
 import { createAddedTools } from '../studio/tools/added-tools.ts';
 import { createCodeRoutes } from '../studio/tools/code-routes.ts';
 import { createToolRegistry } from '../studio/tools/registry.ts';
 
 /**
- * Makes the parts that both roles work with; a statement may take `answerMs`. `close` lets go of them in the right order.
+ * Makes the parts that both roles work with; a statement may take `answerMs`, what operators change is in force after
+ * `settingsKeptMs`, and providers are asked after `firstLookMs` how far they are. `close` lets go of them in the right order.
  */
-export function compose(config: Config, log: Logger, { answerMs = LONGEST_ANSWER_MS } = {}) {
+export function compose(
+  config: Config,
+  log: Logger,
+  { answerMs = LONGEST_ANSWER_MS, settingsKeptMs = SETTINGS_KEPT_MS, firstLookMs = FIRST_LOOK_MS } = {},
+) {
   const pool = createPool({ url: config.databaseUrl, size: 10, log, answerMs });
   const database = createDatabase(pool);
   const pipeline = createPipeline({ url: config.databaseUrl, lanes: 8, log });
@@ -39,7 +45,7 @@ export function compose(config: Config, log: Logger, { answerMs = LONGEST_ANSWER
     directUrl: config.databaseDirectUrl,
     log,
   });
-  const settings = createSettings({ database, log });
+  const settings = createSettings({ database, log, keptMs: settingsKeptMs });
   const providers = createLiveProviders({ pipeline, config, log, settings }, [
     createLocal(),
     ...(config.runware.apiKey === undefined ? [] : [createRunware(config, log)]),
@@ -61,7 +67,7 @@ export function compose(config: Config, log: Logger, { answerMs = LONGEST_ANSWER
     settings,
     challenges: createChallenges({ config, database, settings }),
     billing: createBilling(config, database),
-    priceBook: createPriceBooks(pipeline),
+    priceBook: createPriceBooks(pipeline, settings),
     providers: providers.all,
     fetchOutput: createSafeFetch({ allowedOrigins: providerUrls.map((url) => new URL(url).origin) }),
     capabilities: createCapabilities(config, log),
@@ -70,6 +76,7 @@ export function compose(config: Config, log: Logger, { answerMs = LONGEST_ANSWER
     media,
     marks,
     watermark: createWatermark(config, media),
+    firstLookMs,
     addedTools,
     tools: createToolRegistry({
       pipeline,

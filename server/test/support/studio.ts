@@ -32,7 +32,10 @@ export type StudioOptions = {
   databaseUrl?: string;
 };
 
-/** The whole server on a real database and real files, without a port; the provider is whatever listens at its URL. */
+/**
+ * The whole server on a real database and real files, without a port; the provider is whatever listens at its URL. It
+ * keeps settings and lets providers work for a moment alone, so that tests need not wait.
+ */
 export async function startStudio(options: StudioOptions = {}): Promise<Studio> {
   const folder = await mkdtemp(join(tmpdir(), 'kinora-studio-'));
   const database = await databaseOf(options);
@@ -56,7 +59,8 @@ export async function startStudio(options: StudioOptions = {}): Promise<Studio> 
     ...options.env,
   });
   const origin = config.publicUrl ?? `http://127.0.0.1:${config.port}`;
-  const { deps, close } = compose(config, createLog(config.logLevel, 'test', options.logTo));
+  const log = createLog(config.logLevel, 'test', options.logTo);
+  const { deps, close } = compose(config, log, { settingsKeptMs: 100, firstLookMs: 50 });
   await deps.live.start();
   const accounts = composeAuth(deps);
   const app = createApp({ ...deps, auth: accounts.auth });

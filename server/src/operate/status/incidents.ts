@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import type { Database } from '../../platform/database/pool.ts';
 import { isoTime, query } from '../../platform/database/rows.ts';
+import type { Settings } from '../../platform/settings/settings.ts';
 import { statusParts, updateStates } from './kinds.ts';
 import { type PublicIncident, publicIncidentSchema } from './wire.ts';
 
@@ -66,17 +67,17 @@ export function writtenIn(words: Readonly<Record<string, string>>, language: str
   return [language, own].find((code) => words[code] !== undefined) ?? Object.keys(words)[0] ?? own;
 }
 
-/** So often incidents are read at the most, however many ask. */
-const FRESH_MS = 2000;
-
-/** What was read last also while the database is away. */
-export function createIncidentReader({ database }: { database: Database }): () => Promise<readonly PublicIncident[]> {
+/** Reads them as often as the settings, however many ask. What was read last also while the database is away. */
+export function createIncidentReader(deps: {
+  database: Database;
+  settings: Pick<Settings, 'keptMs'>;
+}): () => Promise<readonly PublicIncident[]> {
   let known: readonly PublicIncident[] = [];
   let freshUntil = 0;
   let reading: Promise<void> | null = null;
   async function readAnew(): Promise<void> {
-    known = await readIncidents(database).catch(() => known);
-    freshUntil = performance.now() + FRESH_MS;
+    known = await readIncidents(deps.database).catch(() => known);
+    freshUntil = performance.now() + deps.settings.keptMs;
   }
   return async () => {
     if (performance.now() < freshUntil) return known;

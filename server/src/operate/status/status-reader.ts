@@ -4,8 +4,8 @@ import type { Logger } from '../../platform/log/log.ts';
 import { readStatus, type StatusDeps } from './read-status.ts';
 import type { StatusView } from './wire.ts';
 
-/** So often it is read at the most, however many ask. */
-const FRESH_MS = 5000;
+/** So much rarer than the settings it is read, at the most every five seconds, however many ask. */
+const RARER = 2.5;
 /** Nobody waits longer for it while something is known. */
 const PATIENCE_MS = 2000;
 
@@ -35,7 +35,7 @@ export function createStatusReader(deps: StatusDeps & { log: Logger }): StatusRe
       deps.log.warn({ err: error }, 'How the studio does could not be read');
       if (known !== null) keep({ ...known.view, isCurrent: false });
     }
-    freshUntil = performance.now() + FRESH_MS;
+    freshUntil = performance.now() + RARER * deps.settings.keptMs;
   }
 
   return {

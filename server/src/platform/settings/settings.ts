@@ -9,14 +9,23 @@ export type Setting<Value> = { name: string; schema: z.ZodType<Value>; byDefault
 type Readable<Value> = Omit<Setting<Value>, 'schema'> & { schema: z.core.$ZodType<Value> };
 
 export type Settings = {
-  /** As it was at most 2 seconds ago. The default stands for what is missing or does not fit its schema. */
+  /** As it was at most `keptMs` ago. The default stands for what is missing or does not fit its schema. */
   read: <Value>(setting: Readable<Value>) => Promise<Value>;
+  /** How long what operators change is kept before it is read again, in milliseconds. */
+  keptMs: number;
 };
 
-const KEPT_MS = 2000;
+export const SETTINGS_KEPT_MS = 2000;
 
-/** Reads all settings at once and keeps them for 2 seconds, and longer while the database is away. */
-export function createSettings({ database, log }: { database: Database; log: Logger }): Settings {
+type SettingsOptions = {
+  database: Database;
+  log: Logger;
+  /** @default 2000 */
+  keptMs?: number;
+};
+
+/** Reads all settings at once and keeps them for `keptMs`, and longer while the database is away. */
+export function createSettings({ database, log, keptMs = SETTINGS_KEPT_MS }: SettingsOptions): Settings {
   let known: ReadonlyMap<string, unknown> | null = null;
   let keptUntil = 0;
   let reading: Promise<ReadonlyMap<string, unknown>> | null = null;
@@ -29,7 +38,7 @@ export function createSettings({ database, log }: { database: Database; log: Log
       if (known === null) throw error;
       log.warn({ err: error }, 'The settings could not be read again');
     }
-    keptUntil = Date.now() + KEPT_MS;
+    keptUntil = Date.now() + keptMs;
     return known;
   }
 
@@ -41,6 +50,7 @@ export function createSettings({ database, log }: { database: Database; log: Log
   }
 
   return {
+    keptMs,
     async read({ name, schema, byDefault }) {
       const values = known !== null && Date.now() < keptUntil ? known : await readAgain();
       const value = values.get(name);

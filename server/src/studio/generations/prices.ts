@@ -4,6 +4,7 @@ import * as z from 'zod';
 import type { Pipeline } from '../../platform/database/pipeline.ts';
 import type { Database } from '../../platform/database/pool.ts';
 import { readRow } from '../../platform/database/rows.ts';
+import type { Settings } from '../../platform/settings/settings.ts';
 
 /** The prices in force: the catalogue's figures with the operator's over them. */
 export type PriceBook = { version: number; pricesOf: (tool: Tool) => Prices };
@@ -12,7 +13,6 @@ export type PriceBooks = () => Promise<PriceBook>;
 const overrides = z.record(z.string(), z.record(z.string(), z.number()));
 // Older versions may hold fractions, which must not become prices that cannot be charged.
 const wholeOverrides = z.record(z.string(), z.record(z.string(), z.number().transform(Math.round)));
-const FRESH_FOR_MS = 2000;
 
 // Over the connections that submits use: whatever holds those of the pool stops no sale.
 const IN_FORCE = {
@@ -32,8 +32,8 @@ export async function pricesAt(database: Database, version: number, tool: Tool):
   return { ...tool.prices, ...overrides.parse(row.prices)[tool.id] };
 }
 
-/** Reads the newest effective price version, at most every two seconds. */
-export function createPriceBooks(pipeline: Pipeline): PriceBooks {
+/** Reads the newest effective price version, as often as the settings. */
+export function createPriceBooks(pipeline: Pipeline, { keptMs }: Pick<Settings, 'keptMs'>): PriceBooks {
   let current: { book: Promise<PriceBook>; readAt: number } | null = null;
 
   async function read(): Promise<PriceBook> {
@@ -45,7 +45,7 @@ export function createPriceBooks(pipeline: Pipeline): PriceBooks {
   }
 
   return () => {
-    if (current === null || Date.now() - current.readAt > FRESH_FOR_MS) {
+    if (current === null || Date.now() - current.readAt > keptMs) {
       const entry = { book: read(), readAt: Date.now() };
       // A failed read must not be remembered, or the studio would stay closed after a database restart.
       entry.book.catch(() => {

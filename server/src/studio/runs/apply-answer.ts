@@ -30,7 +30,7 @@ export async function applyAnswer(
 ): Promise<number | null> {
   switch (answer.status) {
     case 'working': {
-      const wait = pollDelay(run.polls, provider.longestPollMs);
+      const wait = pollDelay(deps, provider, run.polls);
       return (await noteProgress(deps, run, answer, wait)) ? wait : null;
     }
     case 'succeeded':

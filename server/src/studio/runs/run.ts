@@ -16,7 +16,7 @@ import type { Watermark } from '../../platform/watermark/watermark.ts';
 import { outputSchema } from '../files/wire.ts';
 import type { Classifier } from '../moderation/classifier.ts';
 import { findingSchema } from '../moderation/findings.ts';
-import type { ProviderRun, Providers } from '../providers/provider.ts';
+import type { Provider, ProviderRun, Providers } from '../providers/provider.ts';
 import type { ToolRegistry } from '../tools/registry.ts';
 import { mappingOf, type SoldTool } from '../tools/sold-tool.ts';
 
@@ -103,9 +103,16 @@ export const keptAnswer = z.object({
 });
 export type KeptAnswer = z.infer<typeof keptAnswer>;
 
-/** Milliseconds until the next look at work under way: soon at first, then every few seconds, at most `longest`. */
-export function pollDelay(polls: number, longest: number): number {
-  return Math.min(longest, Math.round(400 * 1.25 ** polls));
+/** Milliseconds until the first look at work under way, as long as nobody says otherwise. */
+export const FIRST_LOOK_MS = 400;
+
+/** Milliseconds until the next look at work under way: soon at first, then every few seconds, at most as the provider says. */
+export function pollDelay(
+  { firstLookMs }: Pick<RunPorts, 'firstLookMs'>,
+  { longestPollMs }: Pick<Provider, 'longestPollMs'>,
+  polls: number,
+): number {
+  return Math.min(longestPollMs, Math.round(firstLookMs * 1.25 ** polls));
 }
 
 /** Milliseconds until another try after `failures` in a row, with jitter so that workers do not march in step. */
@@ -128,5 +135,7 @@ export type RunPorts = {
   media: MediaProgram;
   marks: Marks;
   watermark: Watermark;
+  /** How long after it was sent a provider is first asked how far it is, in milliseconds. */
+  firstLookMs: number;
   classifier: Classifier | null;
 };

@@ -135,7 +135,7 @@ export async function recordRequest(
   await callForValue(deps.pipeline, functions.record_provider_request, {
     run_id: run.id,
     request_id: requestId,
-    next_poll_ms: pollDelay(0, provider.longestPollMs),
+    next_poll_ms: pollDelay(deps, provider, 0),
     request_url: requestUrl,
   });
 }

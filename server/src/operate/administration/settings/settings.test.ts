@@ -243,7 +243,7 @@ describe('prices', () => {
     if (tool === undefined) throw new Error('The tool is in the catalogue');
     await sql`insert into price_versions (effective_from, prices)
       values (now(), '{"gen_01": {"generation": 100.5}}')`.execute(studio.database);
-    const book = await createPriceBooks(studio.deps.pipeline)();
+    const book = await createPriceBooks(studio.deps.pipeline, studio.deps.settings)();
     await sql`insert into price_versions (effective_from, prices) values (now(), '{}')`.execute(studio.database);
     expect(book.pricesOf(tool)).toEqual({ generation: 101 });
   });
