@@ -1,3 +1,4 @@
+import { GENERATION_MILLISECONDS } from '../support/person.ts';
 import { expect, test } from '../support/test.ts';
 import { balance, chooseSide, TOOL, toolPage } from '../support/tool-page.ts';
 
@@ -102,6 +103,6 @@ test('a reload in the middle of processing keeps the card', async ({ studio }) =
   await expect(page.running).toHaveCount(1);
   await studio.reload();
   await expect(page.running).toHaveCount(1);
-  await expect(page.pictures).toHaveCount(1);
+  await expect(page.pictures).toHaveCount(1, { timeout: GENERATION_MILLISECONDS });
   await expect(balance(studio, 92)).toBeVisible();
 });

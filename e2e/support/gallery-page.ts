@@ -1,6 +1,19 @@
 import type { Page } from '@playwright/test';
+import type { Person } from './person.ts';
 
 export const GALLERY = '/gallery';
+
+/** Made in no time. */
+export const small = { width: 512, height: 512, steps: 10 };
+export const fox = 'A red fox in the snow';
+export const boat = 'A paper boat on a lake';
+
+/** The boat is the newer one. */
+export async function generateFoxAndBoat(person: Person): Promise<{ foxId: string; boatId: string }> {
+  const foxId = await person.generate({ ...small, prompt: fox });
+  const boatId = await person.generate({ ...small, prompt: boat });
+  return { foxId, boatId };
+}
 
 /** The parts of the gallery, by the names that people see and hear. */
 export function galleryPage(page: Page) {

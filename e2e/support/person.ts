@@ -6,7 +6,7 @@ import { type APIRequestContext, type BrowserContext, expect, type Page, request
 export const PASSWORD = 'velvet-otter-91';
 
 /** The engine paints with the lowest priority: on a busy machine a picture takes a while. */
-const GENERATION_MILLISECONDS = 60_000;
+export const GENERATION_MILLISECONDS = 60_000;
 
 type Mail = { id: string; to: string; subject: string; text: string };
 type Cookies = Awaited<ReturnType<APIRequestContext['storageState']>>['cookies'];
