@@ -153,7 +153,7 @@ test('a long task keeps its lease while it is worked on', async () => {
   const handlers = {
     long: async () => {
       runs += 1;
-      await sleep(5000);
+      await sleep(3000);
     },
   };
   await enqueueTask(pipeline, { kind: 'long', payload: {} });

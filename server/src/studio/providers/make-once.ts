@@ -1,7 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { FIRST_LOOK_MS, pollDelay } from '../runs/run.ts';
 import { type Provider, type ProviderAnswer, type ProviderOrder, type ProviderRun, unwatched } from './provider.ts';
-
-const POLL_MS = 2000;
 
 /**
  * Has a provider make something outside of any generation, to see whether it does: nobody is charged, nothing is kept.
@@ -17,9 +16,9 @@ export async function makeOnce(
   const send = await provider.prepare(asked, { ...order, deadlineAt: new Date(endsAt) });
   let run = asked;
   let answer = await send(unwatched);
-  while (answer.status === 'working' && Date.now() < endsAt) {
+  for (let polls = 0; answer.status === 'working' && Date.now() < endsAt; polls += 1) {
     run = { ...run, requestId: answer.requestId, requestUrl: answer.requestUrl ?? run.requestUrl };
-    await sleep(POLL_MS);
+    await sleep(pollDelay({ firstLookMs: FIRST_LOOK_MS }, provider, polls));
     answer = await provider.check(run);
   }
   return answer;

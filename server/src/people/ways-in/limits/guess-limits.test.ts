@@ -24,7 +24,7 @@ const signIn = (browser: Browser, email: string, password = PASSWORD) =>
 /** Wrong passwords, codes and requests for mails: all that one stranger can do from one place. */
 async function harass(email: string): Promise<void> {
   const stranger = createBrowser(accounts);
-  for (let n = 0; n < 12; n += 1) await signIn(stranger, email, `wrong-guess-${n}`);
+  await Promise.all(Array.from({ length: 12 }, (_, n) => signIn(stranger, email, `wrong-guess-${n}`)));
   for (let n = 0; n < 6; n += 1) {
     await stranger.post('/api/auth/request-password-reset', { email, redirectTo: '/reset-password' });
     await stranger.post('/api/auth/email-otp/send-verification-otp', { email, type: 'sign-in' });
@@ -35,7 +35,7 @@ async function harass(email: string): Promise<void> {
 
 /** Guesses from so many networks that the account takes no more from unknown browsers. */
 async function exhaust(email: string): Promise<void> {
-  for (let n = 0; n < 31; n += 1) await signIn(createBrowser(accounts), email, `wrong-guess-${n}`);
+  await Promise.all(Array.from({ length: 31 }, (_, n) => signIn(createBrowser(accounts), email, `wrong-guess-${n}`)));
 }
 
 async function resetFor(browser: Browser, email: string, newPassword: string): Promise<number> {
