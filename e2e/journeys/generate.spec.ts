@@ -53,7 +53,7 @@ test('a generation shows its progress, then its picture, on every open page', as
   await page.prompt.fill('');
   await expect(balance(studio, 92)).toBeVisible();
 
-  await expect(page.card(name)).toContainText('Completed');
+  await expect(page.card(name)).toContainText('Completed', { timeout: GENERATION_MILLISECONDS });
   await expect(page.card(name)).toContainText('8 tokens');
   await expect(page.processing).toBeHidden();
   await expect(page.pictures).toHaveCount(1);
