@@ -1,12 +1,13 @@
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { readFileSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
+import { makeTestFolder } from '../../embedded/postgres/src/test-folder.ts';
 import { descendantsOf, isAlive } from './processes.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
@@ -34,7 +35,7 @@ export type Installation = {
  * environment variables on top.
  */
 export async function startInstallation(settings: Record<string, string> = {}): Promise<Installation> {
-  const folder = mkdtempSync(path.join(tmpdir(), 'kinora-e2e-'));
+  const folder = await makeTestFolder();
   const dataFolder = path.join(folder, 'data');
   const port = await freePort();
   const { PATH = '', HOME = '', TMPDIR = tmpdir() } = process.env;
