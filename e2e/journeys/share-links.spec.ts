@@ -27,10 +27,17 @@ test('a result is shown to others by a link with a password, until it is revoked
   expect(link).toMatch(/\/s\/[\w-]{43}$/);
 
   const visitor = await (
-    await openBrowser({ baseURL: origin, javaScriptEnabled: false, userAgent: BROWSER })
+    await openBrowser({
+      baseURL: origin,
+      javaScriptEnabled: false,
+      userAgent: BROWSER,
+      viewport: { width: 390, height: 844 },
+    })
   ).newPage();
   await visitor.goto(link);
   await expect(visitor.getByRole('heading', { level: 1 })).toHaveText('This link asks for a password');
+  const open = await visitor.getByRole('button', { name: 'Open' }).boundingBox();
+  expect(open && open.x + open.width, 'the button is whole on a phone').toBeLessThan(390);
   const { pathname } = new URL(link);
   watch.expectRefusal({ status: 403, path: `${pathname}/unlock` }, { status: 404, path: pathname });
   await visitor.getByLabel('Password').fill('summer fox');
