@@ -30,6 +30,8 @@ test('results are rated by one key, gone through one by one, and the rejected go
   const cull = studio.getByRole('dialog', { name: 'Go through results one by one' });
   await expect(cull).toContainText('1 of 3');
   await expect(cull).toContainText(owl);
+  await expect(cull.getByText(owl), 'what it is called is not cut off').toBeInViewport({ ratio: 1 });
+  expect((await cull.boundingBox())?.y, 'it fills the screen').toBe(0);
   await expectAccessible(studio);
   await studio.keyboard.press('x');
   await expect(cull).toContainText('2 of 3');

@@ -44,7 +44,7 @@ export function Labeled({ output, children }: { output: Output; children: ReactN
   return (
     <span className={classes.labeled} data-blurred={isBlurred}>
       {children}
-      <span className={classes.labelWords}>{isBlurred ? say('clickToShow', { rule }) : rule}</span>
+      {rule !== '' && <span className={classes.labelWords}>{isBlurred ? say('clickToShow', { rule }) : rule}</span>}
     </span>
   );
 }
