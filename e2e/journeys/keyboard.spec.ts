@@ -31,6 +31,14 @@ test('from sign-in to a finished picture with the keyboard alone', async ({ page
   await keyboard.press('Escape');
   await expect(viewer).toBeHidden();
   await expect(view, 'the focus is back where it was').toBeFocused();
+  await keyboard.press('Enter');
+  await expect(viewer).toContainText('1 of 1');
+  await keyboard.press('i');
+  const details = page.getByRole('dialog', { name: 'A paper boat on a quiet lake' });
+  await expect(details).toContainText('FLUX Image Generator');
+  await expect(viewer).toBeHidden();
+  await keyboard.press('Escape');
+  await expect(details).toBeHidden();
   await keyboard.press('?');
   await expect(page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toBeVisible();
 });

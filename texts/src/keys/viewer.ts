@@ -20,6 +20,7 @@ export type ViewerTexts = {
   compare: [Record<never, never>, never];
   reuseSettings: [Record<never, never>, never];
   reuse: [Record<never, never>, never];
+  details: [Record<never, never>, never];
   delete: [Record<never, never>, never];
   comparison: [{ name: string | number }, never];
   originalOf: [{ name: string | number }, never];

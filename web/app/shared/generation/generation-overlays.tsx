@@ -37,6 +37,7 @@ type GenerationViewerProps = {
   onMove: (url: string) => void;
   onClose: () => void;
   onReuse: (generation: Generation) => void;
+  onDetails?: ((generation: Generation) => void) | undefined;
   onSend?: ((generation: Generation, output: Output) => void) | undefined;
   onRemove?: ((generation: Generation) => void) | undefined;
   onShare?: ((generation: Generation) => void) | undefined;
@@ -71,6 +72,7 @@ export function GenerationViewer({
   onMove,
   onClose,
   onReuse,
+  onDetails,
   onSend,
   onRemove,
   onShare,
@@ -104,6 +106,13 @@ export function GenerationViewer({
           const shot = shots[place];
           if (shot) onReuse(shot.generation);
         }}
+        onDetails={
+          onDetails &&
+          ((place) => {
+            const shot = shots[place];
+            if (shot) onDetails(shot.generation);
+          })
+        }
         onSend={
           onSend &&
           ((place) => {
@@ -227,6 +236,10 @@ export function GenerationOverlays({ overlays, ids, onReuse, onRemove, onRestore
         onMove={move}
         onClose={() => move(null)}
         onReuse={onReuse}
+        onDetails={(generation) => {
+          overlays.showDetails(generation);
+          move(null);
+        }}
         onSend={onRestore === undefined ? overlays.send : undefined}
         onRemove={
           onRestore === undefined

@@ -16,13 +16,14 @@ const ofVideos = [
   { keys: ['F'], does: 'fill' },
 ] as const;
 
-type Props = { isVideo: boolean; hasOpinion: boolean; onClose: () => void };
+type Props = { isVideo: boolean; hasOpinion: boolean; hasDetails: boolean; onClose: () => void };
 
 /** The keys of the viewer; F belongs to the player of a video. */
-export function ViewerKeys({ isVideo, hasOpinion, onClose }: Props) {
+export function ViewerKeys({ isVideo, hasOpinion, hasDetails, onClose }: Props) {
   const say = useTexts('keys');
   const keys = [
     ...ofAll,
+    ...(hasDetails ? [{ keys: ['I'], does: 'open' } as const] : []),
     ...(hasOpinion ? ofOwn.filter(({ does }) => !isVideo || does !== 'favorite') : []),
     ...(isVideo ? ofVideos : []),
     { keys: ['Esc'], does: 'leave' } as const,

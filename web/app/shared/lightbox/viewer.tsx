@@ -6,6 +6,7 @@ import {
   ChevronRight,
   Columns2,
   Download,
+  Info,
   Keyboard,
   Maximize,
   Minimize,
@@ -50,6 +51,8 @@ type Props = {
   onClose: () => void;
   /** Fills the form with what made the item at that place. */
   onReuse: (index: number) => void;
+  /** Leads to everything that is known of the item at that place; missing where nothing shows it. */
+  onDetails?: ((index: number) => void) | undefined;
   /** Asks which tool the item at that place shall go to. */
   onSend?: ((index: number) => void) | undefined;
   /** Asks whether what made the item at that place shall be deleted; missing where nothing can be. */
@@ -144,7 +147,8 @@ const icons = {
 
 /** Edge to edge, with arrows, swipe, zoom, comparison, download and "n of m". */
 export function Viewer(props: Props) {
-  const { items, index, onClose, onReuse, onSend, onRemove, onShare, onDownload, onMove, opinion, onOpinion } = props;
+  const { items, index, onClose, onReuse, onDetails, onSend, onRemove, onShare, onDownload, onMove } = props;
+  const { opinion, onOpinion } = props;
   const say = useTexts('viewer');
   const common = useTexts('common');
   const root = useOwnRoot();
@@ -166,10 +170,12 @@ export function Viewer(props: Props) {
       ? null
       : (key) => {
           if (key === '?') setListing(true);
+          const asksDetails = key.toLowerCase() === 'i' && onDetails !== undefined;
+          if (asksDetails) onDetails(index);
           const set = opinion === undefined ? null : keepOfKey(key, opinion);
           const isOurs = set !== null && !(isVideo && 'favorite' in set);
           if (isOurs) express(set);
-          return isOurs || key === '?';
+          return isOurs || asksDetails || key === '?';
         },
   );
   useEscapeFromNowhere(onClose);
@@ -256,6 +262,11 @@ export function Viewer(props: Props) {
               <Repeat2 aria-hidden />
               <span>{say('reuse')}</span>
             </ViewerButton>,
+            onDetails && (
+              <ViewerButton key="details" label={say('details')} onClick={() => onDetails(index)}>
+                <Info aria-hidden />
+              </ViewerButton>
+            ),
             onSend && (
               <ViewerButton key="send" label={common('sendTo')} onClick={() => onSend(index)}>
                 <Send aria-hidden />
@@ -283,7 +294,12 @@ export function Viewer(props: Props) {
       />
       <Suspense>
         {isListing && (
-          <ViewerKeys isVideo={isVideo} hasOpinion={opinion !== undefined} onClose={() => setListing(false)} />
+          <ViewerKeys
+            isVideo={isVideo}
+            hasOpinion={opinion !== undefined}
+            hasDetails={onDetails !== undefined}
+            onClose={() => setListing(false)}
+          />
         )}
       </Suspense>
     </>
