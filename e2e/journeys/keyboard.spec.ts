@@ -43,6 +43,23 @@ test('from sign-in to a finished picture with the keyboard alone', async ({ page
   await expect(page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toBeVisible();
 });
 
+test('what is typed right after Ctrl+K is not lost while the list is on its way', async ({ studio }) => {
+  await studio.goto('/dashboard');
+  await expect(studio.getByRole('link', { name: 'Create Now with FLUX Image Generator' })).toBeVisible();
+  await studio.route('**/tool-switcher-*.js', async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, 500));
+    await route.continue();
+  });
+  await studio.keyboard.press('Control+k');
+  await studio.keyboard.type('queue');
+  const field = studio.getByRole('combobox', { name: 'Find a tool or page' });
+  await expect(field).toHaveValue('queue');
+  await field.press('Enter');
+  await expect(studio).toHaveURL(/\/queue$/);
+  await studio.keyboard.press('Control+k');
+  await expect(field, 'the next search begins empty').toHaveValue('');
+});
+
 test('after a deletion the focus stays where the deleted one was, and never gets lost', async ({ studio, person }) => {
   for (const prompt of ['A red fox', 'A lighthouse'])
     await person.generate({ prompt, width: 512, height: 512, steps: 10 });

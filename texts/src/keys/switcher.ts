@@ -15,6 +15,12 @@ export type SwitcherTexts = {
   'page.tools.detail': [Record<never, never>, never];
   'page.gallery.name': [Record<never, never>, never];
   'page.gallery.detail': [Record<never, never>, never];
+  'page.shares.name': [Record<never, never>, never];
+  'page.shares.detail': [Record<never, never>, never];
+  'page.queue.name': [Record<never, never>, never];
+  'page.queue.detail': [Record<never, never>, never];
+  'page.workspaces.name': [Record<never, never>, never];
+  'page.workspaces.detail': [Record<never, never>, never];
   'page.billing.name': [Record<never, never>, never];
   'page.billing.detail': [Record<never, never>, never];
   'page.profile.name': [Record<never, never>, never];
@@ -23,6 +29,10 @@ export type SwitcherTexts = {
   'page.account.detail': [Record<never, never>, never];
   'page.keys.name': [Record<never, never>, never];
   'page.keys.detail': [Record<never, never>, never];
+  'page.notifications.name': [Record<never, never>, never];
+  'page.notifications.detail': [Record<never, never>, never];
+  'page.data.name': [Record<never, never>, never];
+  'page.data.detail': [Record<never, never>, never];
   'page.contact.name': [Record<never, never>, never];
   'page.contact.detail': [Record<never, never>, never];
   'page.admin.name': [Record<never, never>, never];

@@ -38,6 +38,12 @@ test('a search finds names before what is only described so, and pages as well',
   expect(names('no such thing')).toEqual([]);
 });
 
+test('what is shared, queued, told and kept is found by its name', () => {
+  for (const name of ['Share links', 'Queue', 'Workspaces', 'Notifications', 'Your data']) {
+    expect(names(name)).toEqual([['Pages', expect.arrayContaining([name])]]);
+  }
+});
+
 test('the administration is offered to administrators alone', () => {
   expect(names('administration')).toEqual([]);
   expect(names('administration', { isAdmin: true })).toEqual([['Pages', ['Administration']]]);

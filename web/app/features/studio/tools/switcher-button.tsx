@@ -15,17 +15,42 @@ const ToolSwitcher = lazyPart(load, (module) => module.ToolSwitcher, ['switcher'
 export function SwitcherButton() {
   const say = useTexts('frame');
   const [isOpen, setIsOpen] = useState(false);
+  const [query, setQuery] = useState('');
+  /** Asked for by the keyboard, while its field is not there yet. */
+  const [isAwaited, setAwaited] = useState(false);
 
   useLayoutEffect(() => {
     const open = (event: KeyboardEvent) => {
       const isKey = event.key.toLowerCase() === 'k' && (event.ctrlKey || event.metaKey);
       if (!isKey || event.altKey || event.shiftKey) return;
       event.preventDefault();
-      if (document.querySelector('[role="dialog"][aria-modal="true"]') === null) setIsOpen(true);
+      if (document.querySelector('[role="dialog"][aria-modal="true"]') !== null) return;
+      setIsOpen(true);
+      setAwaited(true);
+      load().catch(() => setAwaited(false));
     };
     window.addEventListener('keydown', open);
     return () => window.removeEventListener('keydown', open);
   }, []);
+
+  useLayoutEffect(() => {
+    if (!isAwaited) return;
+    // Else the first letters were lost, or written into the page below.
+    const keep = (event: KeyboardEvent) => {
+      if (event.key.length !== 1 || event.ctrlKey || event.metaKey || event.altKey) return;
+      event.preventDefault();
+      event.stopPropagation();
+      setQuery((before) => before + event.key);
+    };
+    window.addEventListener('keydown', keep, true);
+    return () => window.removeEventListener('keydown', keep, true);
+  }, [isAwaited]);
+
+  function close() {
+    setIsOpen(false);
+    setAwaited(false);
+    setQuery('');
+  }
 
   return (
     <>
@@ -49,7 +74,7 @@ export function SwitcherButton() {
       {isOpen &&
         createPortal(
           <Suspense>
-            <ToolSwitcher onClose={() => setIsOpen(false)} />
+            <ToolSwitcher query={query} onQuery={setQuery} onReady={() => setAwaited(false)} onClose={close} />
           </Suspense>,
           document.body,
         )}

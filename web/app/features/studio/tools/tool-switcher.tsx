@@ -65,15 +65,20 @@ function DestinationOption({ destination, isActive, onPoint, onChoose }: Destina
 const LIST = 'switcher-list';
 const MOST_CHARACTERS = 100;
 
-type Props = { onClose: () => void };
+type Props = {
+  query: string;
+  onQuery: (query: string) => void;
+  /** What is typed goes into the field from here on. */
+  onReady: () => void;
+  onClose: () => void;
+};
 
 /** What is typed, and what fits it: the arrow keys move through the list while the focus stays in the field. */
-function Finder({ onClose }: Props) {
+function Finder({ query, onQuery, onReady, onClose }: Props) {
   const say = useTexts('switcher');
   const navigate = useNavigate();
   const { data: me } = useQuery(meQuery);
   const catalogue = useWholeCatalogue();
-  const [query, setQuery] = useState('');
   const [place, setPlace] = useState(0);
   const groups = destinations(query, {
     tools: catalogue.data?.tools ?? [],
@@ -121,9 +126,10 @@ function Finder({ onClose }: Props) {
         leftSection={<Search size={17} aria-hidden />}
         value={query}
         onChange={({ currentTarget }) => {
-          setQuery(currentTarget.value);
+          onQuery(currentTarget.value);
           setPlace(0);
         }}
+        onFocus={onReady}
         onKeyDown={act}
       />
       <div id={LIST} role="listbox" aria-label={say('list')} className={classes.options}>
@@ -154,14 +160,14 @@ function Finder({ onClose }: Props) {
 }
 
 /** Leads from any page to any tool or page. */
-export function ToolSwitcher({ onClose }: Props) {
+export function ToolSwitcher(props: Props) {
   useReturnFocus();
   const say = useTexts('switcher');
   const common = useTexts('common');
   return (
     <Modal
       opened
-      onClose={onClose}
+      onClose={props.onClose}
       title={say('title')}
       size="lg"
       centered={false}
@@ -169,7 +175,7 @@ export function ToolSwitcher({ onClose }: Props) {
       closeButtonProps={{ 'aria-label': common('close') }}
       classNames={{ content: classes.content, header: classes.header, body: classes.body }}
     >
-      <Finder onClose={onClose} />
+      <Finder {...props} />
     </Modal>
   );
 }
