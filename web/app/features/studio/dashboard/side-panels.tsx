@@ -60,7 +60,7 @@ function Creations({ count }: { count: number }) {
     <section className={classes.panel} aria-labelledby="creations-heading">
       <h2 id="creations-heading">{say('creations')}</h2>
       <p className={classes.figure}>{number(count)}</p>
-      <Button component={Link} to="/gallery" variant="default" size="sm" fullWidth className={classes.enter}>
+      <Button component={Link} to="/gallery" variant="default" size="sm" px="xs" fullWidth className={classes.enter}>
         {say('enterGallery')}
       </Button>
     </section>
