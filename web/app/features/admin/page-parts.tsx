@@ -116,6 +116,8 @@ export type Figure = {
   /** What else there is to say of it. */
   note?: string;
   tone?: 'bad' | 'caution';
+  /** Where what is counted is listed. */
+  to?: string;
 };
 
 /** A row of numbers, each with its name. */
@@ -124,9 +126,9 @@ export function Figures({ label, figures }: { label: string; figures: readonly F
   return (
     <section aria-label={label}>
       <dl className={classes.figures}>
-        {figures.map(({ name, value, note, tone }) => (
+        {figures.map(({ name, value, note, tone, to }) => (
           <div key={name} data-tone={tone}>
-            <dt>{name}</dt>
+            <dt>{to === undefined ? name : <Link to={to}>{name}</Link>}</dt>
             <dd>{typeof value === 'number' ? number(value) : value}</dd>
             {note !== undefined && <dd className={classes.note}>{note}</dd>}
           </div>

@@ -33,18 +33,21 @@ type Row = { day: string; place: number };
 /** Lines over days, and the same as a table for whoever wants the numbers or does not see lines. */
 function DayLines({ title, days, series, format }: Props) {
   const say = useTexts('adminOverview');
-  const { number } = useFormats();
+  const { number, countedDay } = useFormats();
   const written = (value: number | null | undefined) =>
     value === null || value === undefined ? '-' : (format ?? number)(value);
   const columns: readonly Column<Row>[] = [
-    { name: say('time.day'), cell: ({ day }) => day },
+    { name: say('time.day'), cell: ({ day }) => countedDay(day) },
     ...series.map(
       ({ name, values }): Column<Row> => ({ name, isNumber: true, cell: ({ place }) => written(values[place]) }),
     ),
   ];
   const rows = days.map((day, place) => ({ day, place }));
   // The names of tools have dots in them, which the chart would take for paths.
-  const data = rows.map(({ day, place }) => ({ day, ...series.map(({ values }) => values[place] ?? null) }));
+  const data = rows.map(({ day, place }) => ({
+    day: countedDay(day),
+    ...series.map(({ values }) => values[place] ?? null),
+  }));
   return (
     <Paper variant="panel" component="figure" className={classes.chart}>
       <figcaption>{title}</figcaption>

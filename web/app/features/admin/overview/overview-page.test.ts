@@ -32,6 +32,11 @@ test('parts are told in percent, and of nothing nothing', () => {
   expect(named(quiet, 'Paying')).toMatchObject({ value: 5, note: '12.5% of all users' });
 });
 
+test('what can be looked into leads to its list', () => {
+  expect(named(quiet, 'Open flags')?.to).toBe('/admin/moderation?state=open');
+  expect(named(quiet, 'Being made now')?.to).toBe('/admin/jobs');
+});
+
 test('money of several currencies is never added up', () => {
   const revenue30Days = [
     { currency: 'usd', amount: 2599 },

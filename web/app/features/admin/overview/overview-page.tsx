@@ -27,7 +27,12 @@ function revenueText(revenue: AdminStats['revenue30Days']): string {
 export function statsFigures(stats: AdminStats, say: Say<'adminOverview'>, locale: string): Figure[] {
   const { generations24Hours: today, failed24Hours: failed } = stats;
   return [
-    { name: say('users'), value: stats.users, note: say('users.note', { count: stats.newUsers7Days }) },
+    {
+      name: say('users'),
+      to: '/admin/users',
+      value: stats.users,
+      note: say('users.note', { count: stats.newUsers7Days }),
+    },
     {
       name: say('paying'),
       value: stats.paying,
@@ -40,13 +45,24 @@ export function statsFigures(stats: AdminStats, say: Say<'adminOverview'>, local
       note: say('failed.note', { percent: percentOf(locale, failed, today) }),
       ...(today > 0 && failed / today > ALARMING_FAILURES ? { tone: 'bad' as const } : {}),
     },
-    { name: say('now'), value: stats.processing },
+    { name: say('now'), to: '/admin/jobs', value: stats.processing },
     { name: say('used'), value: stats.tokensUsed },
     { name: say('outstanding'), value: stats.tokensOutstanding, note: say('outstanding.note') },
-    { name: say('revenue'), value: revenueText(stats.revenue30Days), note: say('revenue.note') },
-    { name: say('openFlags'), value: stats.openFlags, ...(stats.openFlags > 0 ? { tone: 'caution' as const } : {}) },
+    {
+      name: say('revenue'),
+      to: '/admin/payments',
+      value: revenueText(stats.revenue30Days),
+      note: say('revenue.note'),
+    },
+    {
+      name: say('openFlags'),
+      to: '/admin/moderation?state=open',
+      value: stats.openFlags,
+      ...(stats.openFlags > 0 ? { tone: 'caution' as const } : {}),
+    },
     {
       name: say('risk'),
+      to: '/admin/risk',
       value: stats.riskOpen + stats.riskHeld,
       note: say('risk.note', { count: stats.riskHeld }),
       ...(stats.riskHeld > 0 ? { tone: 'caution' as const } : {}),
