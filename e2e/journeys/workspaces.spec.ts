@@ -33,7 +33,7 @@ test('a workspace buys tokens, a member orders with them up to a cap, and what t
 
   const guest = await createPerson(origin);
   await owner.goto('/workspaces');
-  await owner.getByLabel('E-mail address').fill(guest.email);
+  await owner.getByLabel('Email').fill(guest.email);
   await owner.getByLabel('Most tokens a month', { exact: true }).fill('8');
   await owner.getByRole('button', { name: 'Send the invitation' }).click();
   await expect(owner.getByText(`The invitation is on its way to ${guest.email}.`)).toBeVisible();
