@@ -157,6 +157,7 @@ export default function AuditPage() {
           onChange={({ currentTarget }) => void setSettings({ q: currentTarget.value })}
         />
         <NativeSelect
+          className={classes.whole}
           aria-label={say('action')}
           data={[
             { value: '', label: say('allActions') },
@@ -167,13 +168,13 @@ export default function AuditPage() {
         />
         <TextInput
           type="date"
-          aria-label={say('from')}
+          label={say('from')}
           value={settings.from}
           onChange={({ currentTarget }) => void setSettings({ from: currentTarget.value })}
         />
         <TextInput
           type="date"
-          aria-label={say('to')}
+          label={say('to')}
           value={settings.to}
           onChange={({ currentTarget }) => void setSettings({ to: currentTarget.value })}
         />

@@ -115,6 +115,18 @@ function Pager({ page, pages, onPage }: PagerProps) {
 
 type UsersTableProps = { people: readonly AdminUser[]; order: Order; page: number; isArriving: boolean };
 
+/** Where there is little room it breaks before its "@", not within a word. */
+function Address({ email }: { email: string }) {
+  const at = email.lastIndexOf('@');
+  return (
+    <>
+      {email.slice(0, at)}
+      <wbr />
+      {email.slice(at)}
+    </>
+  );
+}
+
 function Who({ person, isFirst }: { person: AdminUser; isFirst: boolean }) {
   const say = useTexts('adminUsers');
   return (
@@ -124,7 +136,7 @@ function Who({ person, isFirst }: { person: AdminUser; isFirst: boolean }) {
       </Avatar>
       <div className={classes.who}>
         <Link to={`/admin/users/${person.id}`} className={classes.opens}>
-          {person.workspace?.name ?? person.email}
+          {person.workspace?.name ?? <Address email={person.email} />}
         </Link>{' '}
         {person.workspace !== null && <Badge color="blue">{say('tag.workspace')}</Badge>}
         {person.workspace?.owner != null && <OwnerLink owner={person.workspace.owner} />}
