@@ -56,7 +56,7 @@ export async function saveLater(deps: RunPorts, run: ClaimedRun, answer: KeptAns
 }
 
 /** Leaves a step that failed to a later try. Answers after how many milliseconds the run is due again. */
-export async function tryLater({ pipeline }: Pick<RunPorts, 'pipeline'>, run: ClaimedRow): Promise<number> {
+async function tryLater({ pipeline }: Pick<RunPorts, 'pipeline'>, run: ClaimedRow): Promise<number> {
   const wait = retryDelay(run.failures);
   await callForValue(pipeline, functions.postpone_run, {
     run_id: run.id,
