@@ -11,8 +11,8 @@ import { tagsQuery } from '../../shared/library/tags.ts';
 import { useTexts } from '../../shared/texts/use-texts.ts';
 import { ErrorAlert, ErrorState } from '../../shared/ui/error-state.tsx';
 import { MediaImage } from '../../shared/ui/media-image.tsx';
+import { inTree } from './collection-tree.ts';
 import classes from './collections.module.css';
-import { inTree } from './drag/drop-targets.tsx';
 
 type Props = { within: string; onWithin: (within: string | null) => void; onClose: () => void };
 

@@ -4,9 +4,6 @@ import type { Config } from '../../../platform/config/config.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { readJsonAtMost } from '../../../platform/read-at-most.ts';
 import { withTimeout } from '../../../platform/with-timeout.ts';
-import type { Capabilities } from '../../../studio/providers/capabilities.ts';
-import { falEndpoints } from '../../../studio/providers/fal-call.ts';
-import { ownTools } from '../../../studio/tools/code-routes.ts';
 import { importA1111 } from '../../../studio/tools/import/a1111.ts';
 import { importWorkflow, type KnownWorkflow, knowWorkflow } from '../../../studio/tools/import/comfy/comfy.ts';
 import { suggestedRange } from '../../../studio/tools/import/comfy/node-inputs.ts';
@@ -19,30 +16,9 @@ import { fitEntry } from '../../../studio/tools/shelf/fit-entry.ts';
 import { findOnShelf } from '../../../studio/tools/shelf/shelf.ts';
 import { type AskPorts, askProvider, notImportable } from './ask-provider.ts';
 import type { Asked, workflowBody } from './import-body.ts';
+import { ownToolsOf } from './preview-models.ts';
 import { guardOf, type ProofPorts } from './proof.ts';
-import type { ImportedTool, PreviewModel, WorkflowInputs } from './tool-wire.ts';
-
-/** The tools of the program that an endpoint of fal makes, at least in part. */
-function ownToolsOf({ fal }: Pick<Config, 'fal'>, endpoint: string): ImportedTool['sameModel'] {
-  return ownTools
-    .filter(({ tool, routes }) =>
-      routes.some(({ mapping }) => falEndpoints(fal, tool.id, mapping).some((own) => own === endpoint)),
-    )
-    .map(({ tool: { id, name, route } }) => ({ id, name, route }));
-}
-
-type Ports = { config: Config; capabilities: Capabilities };
-
-/** What the preview engine answers for in place of fal: what it follows closely first, and of that what nobody sells yet. */
-export async function listPreviewModels({ config, capabilities }: Ports): Promise<PreviewModel[]> {
-  const models = (await capabilities.previewEndpoints()).map(({ endpoint, isFollowed }) => ({
-    endpoint,
-    isFollowed,
-    tools: ownToolsOf(config, endpoint).map(({ name }) => name),
-  }));
-  const rank = ({ isFollowed, tools }: PreviewModel) => (isFollowed ? 0 : 2) + (tools.length > 0 ? 1 : 0);
-  return models.sort((one, other) => rank(one) - rank(other) || one.endpoint.localeCompare(other.endpoint));
-}
+import type { ImportedTool, WorkflowInputs } from './tool-wire.ts';
 
 const TIMEOUT_MS = 20_000;
 const SCHEMA_BYTES = 2 * 1024 * 1024;

@@ -7,7 +7,7 @@ import { writerFor } from '../answer-words.ts';
 import { proofErrors, recentProof } from '../guard.ts';
 import { reasonBody } from '../input.ts';
 import { importBody, workflowBody } from './import-body.ts';
-import { listPreviewModels } from './import-tool.ts';
+import { listPreviewModels } from './preview-models.ts';
 import {
   addTool,
   discardDraft,

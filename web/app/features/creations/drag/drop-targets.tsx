@@ -1,23 +1,12 @@
-import type { Collection } from '@kinora/server/library-wire';
 import { Portal } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Folder } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { collectionsQuery } from '../../../shared/library/collections.ts';
 import { useTexts } from '../../../shared/texts/use-texts.ts';
+import { inTree } from '../collection-tree.ts';
 import classes from './drag.module.css';
 import { putDropped } from './put-dropped.tsx';
-
-/** Each collection below the one within which it is, with how deep that is. */
-export function inTree(
-  collections: readonly Collection[],
-  parent: string | null = null,
-  depth = 0,
-): { collection: Collection; depth: number }[] {
-  return collections
-    .filter(({ parent_id }) => parent_id === parent)
-    .flatMap((collection) => [{ collection, depth }, ...inTree(collections, collection.id, depth + 1)]);
-}
 
 /** What is carried, and where the pointer is. */
 export type Carried = { ids: readonly string[]; x: number; y: number };
