@@ -20,8 +20,10 @@ export async function bundle(workspace, { external = [], ...options } = {}) {
     platform: 'node',
     target: 'node20',
     format: 'esm',
-    // Bundled CommonJS packages call require for Node's own modules.
-    banner: { js: "import { createRequire as requireFor } from 'node:module'; const require = requireFor(import.meta.url);" },
+    // Bundled CommonJS packages call require for Node's own modules. By another name: sources import createRequire as well.
+    banner: {
+      js: "import { createRequire as requireFor } from 'node:module'; const require = requireFor(import.meta.url);",
+    },
     ...options,
     external: [...Object.keys(dependencies), ...external],
     absWorkingDir: workspace,
