@@ -26,7 +26,7 @@ await bundle(import.meta.dirname, {
   splitting: true,
   // Names stay as they are written: errors are told apart by those of their classes, and traces are read by people.
   // esbuild's `keepNames` would give each function its name back whenever it is made, a dozen times in every request, and
-  // 12,000 of them a table of properties, 5 MB of heap.
+  // 12,000 of them a table of properties, 3 MB of heap.
   minify: false,
   minifySyntax: true,
   minifyWhitespace: true,
