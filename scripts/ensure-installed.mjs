@@ -42,7 +42,8 @@ export async function leaveWhatRuns(root) {
   if (state !== 'build' && state !== LEAVING) return;
   if (agreesWithInstalled(root, lock, 'tests')) return writeState(root, lock, 'tests');
   writeState(root, lock, LEAVING);
-  const { code, output } = await runNpm(['prune', '--omit=dev', '--offline', ...QUIETLY], { cwd: root });
+  // Another version of npm would write the lock file its own way, and all would be stale.
+  const { code, output } = await runNpm(['prune', '--no-save', '--omit=dev', '--offline', ...QUIETLY], { cwd: root });
   if (code === 0) writeState(root, lock, 'run');
   else console.log(`The packages that only builds need could not be removed:\n${output}`);
 }
