@@ -49,13 +49,13 @@ beforeAll(async () => {
   folder = await makeTestFolder();
   await chmod(folder, 0o711);
   first = await install();
-}, 60_000);
+});
 afterAll(async () => {
   await first.stop();
   await second?.stop();
   await runware.stop();
   await rm(folder, { recursive: true, force: true });
-}, 60_000);
+});
 
 const install = (restoredFrom?: { clusterFolder: string; filesFolder: string }) =>
   createInstallation({

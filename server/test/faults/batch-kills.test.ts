@@ -42,7 +42,7 @@ afterAll(async () => {
   await database.destroy();
   await installation.stop();
   await providers.stop();
-}, 60_000);
+});
 
 const headersOf = (person: Person) => ({
   origin: PUBLIC_URL,

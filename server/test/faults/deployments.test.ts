@@ -13,8 +13,8 @@ const PAUSE_MS = sized(500, 3000);
 let studio: LoadedStudio;
 beforeAll(async () => {
   studio = await startLoadedStudio();
-}, 60_000);
-afterAll(() => studio.stop(), 60_000);
+});
+afterAll(() => studio.stop());
 
 function somebody() {
   const [person] = studio.people;

@@ -26,11 +26,11 @@ beforeAll(async () => {
   const { parts, databaseUrl } = installation;
   await Promise.all([parts.server.start(), parts['server-2'].start()]);
   database = createDatabase(createPool({ url: databaseUrl, size: 8, log: createLog('silent', 'test') }));
-}, 60_000);
+});
 afterAll(async () => {
   await database.destroy();
   await installation.stop();
-}, 60_000);
+});
 
 /** What was answered: the record's id, or the code of the refusal. */
 async function submit(origin: string, person: Person, generationId: string): Promise<string> {

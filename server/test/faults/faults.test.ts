@@ -52,11 +52,11 @@ beforeAll(async () => {
   const { parts, databaseUrl } = installation;
   await Promise.all([parts.engine.start(), parts.server.start(), parts.worker.start()]);
   database = createDatabase(createPool({ url: databaseUrl, size: 4, log: createLog('silent', 'test') }));
-}, 60_000);
+});
 afterAll(async () => {
   await database.destroy();
   await installation.stop();
-}, 60_000);
+});
 
 test('nothing is lost, stuck or charged twice while every part is killed again and again', {
   timeout: PATIENCE_MS + 120_000,

@@ -22,7 +22,7 @@ let trusting: Target;
 let untrusting: Target;
 beforeAll(async () => {
   [trusting, untrusting] = await Promise.all([startTarget(), startTarget({ TRUSTED_PROXIES: '' })]);
-}, 60_000);
+});
 afterAll(() => Promise.all([trusting.stop(), untrusting.stop()]));
 
 /** Somebody with a password and a confirmed address. */

@@ -27,8 +27,8 @@ beforeAll(async () => {
   );
   person = await createPerson(database);
   await database.destroy();
-}, 60_000);
-afterAll(() => installation.stop(), 60_000);
+});
+afterAll(() => installation.stop());
 
 const send = (body: Uint8Array, folder: string) =>
   fetch(`${installation.origin}/api/uploads/${folder}`, {

@@ -19,8 +19,8 @@ const RECORDS_EACH = EVENTS_EACH / LIFE.length;
 let world: LiveWorld;
 beforeAll(async () => {
   world = await startLiveWorld();
-}, 60_000);
-afterAll(() => world.stop(), 60_000);
+});
+afterAll(() => world.stop());
 
 async function actOn(person: Person, id: string, step: number): Promise<number> {
   if (step === 0) return world.submit(person, id);

@@ -52,13 +52,13 @@ beforeAll(async () => {
   const programs: PartName[] = ['server', 'server-2', 'worker', 'worker-2'];
   await Promise.all(programs.map((name) => parts[name].start()));
   database = createDatabase(createPool({ url: databaseUrl, size: 6, log: createLog('silent', 'test') }));
-}, 60_000);
+});
 afterAll(async () => {
   await database.destroy();
   await installation.stop();
   await providers.stop();
   await objects.stop();
-}, 60_000);
+});
 
 const headersOf = (person: Person) => ({
   origin: PUBLIC_URL,

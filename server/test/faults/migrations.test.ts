@@ -45,7 +45,7 @@ beforeAll(async () => {
 afterAll(async () => {
   await studio.stop();
   await rm(dirname(later.migrations), { recursive: true, force: true });
-}, 60_000);
+});
 
 /** Every file of functions is another than before, so that all of them are replaced. */
 async function laterRelease(): Promise<Release> {

@@ -59,7 +59,7 @@ afterAll(async () => {
   await installation.stop();
   await runware.stop();
   await service.stop();
-}, 60_000);
+});
 
 function ask(person: Person, path: string, body?: unknown): Promise<Response> {
   return fetch(`${installation.origin}${path}`, {

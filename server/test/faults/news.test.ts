@@ -18,7 +18,7 @@ beforeAll(async () => {
   studio = await startWorkingStudio({
     env: { EMBEDDED: 'engine,engine:fal,engine:runware', RUNWARE_CONCURRENCY: '64', FAL_CONCURRENCY: '64' },
   });
-}, 60_000);
+});
 afterAll(async () => {
   await studio.stop();
   const all = ROUNDS * moments.length * providers.length;

@@ -48,7 +48,7 @@ beforeAll(async () => {
   });
   await Promise.all([installation.parts.server.start(), installation.parts.worker.start()]);
   database = createDatabase(createPool({ url: installation.databaseUrl, size: 4, log: createLog('silent', 'test') }));
-}, 60_000);
+});
 afterAll(async () => {
   expect((await verifyLedger(database)).flatMap(({ problems }) => problems)).toEqual([]);
   expect(installation.crashes).toEqual([]);
@@ -56,7 +56,7 @@ afterAll(async () => {
   await installation.stop();
   await runware.stop();
   await clocks.remove();
-}, 60_000);
+});
 
 function ask(
   path: string,

@@ -23,7 +23,7 @@ beforeAll(async () => {
 afterAll(async () => {
   await database.destroy();
   await installation.stop();
-}, 60_000);
+});
 
 /** Somebody with so many uploads that no worker is through with them before it is killed. */
 async function personWithFiles(): Promise<Person> {

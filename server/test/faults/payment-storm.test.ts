@@ -38,12 +38,12 @@ beforeAll(async () => {
   await Promise.all([installation.parts.server.start(), installation.parts['server-2'].start()]);
   database = createDatabase(createPool({ url: installation.databaseUrl, size: 4, log: createLog('silent', 'test') }));
   people = await Promise.all(Array.from({ length: PEOPLE }, () => createPerson(database, { tokens: 0 })));
-}, 60_000);
+});
 afterAll(async () => {
   await database.destroy();
   await installation.stop();
   await service.stop();
-}, 60_000);
+});
 
 async function buy(person: Person, tokens: number): Promise<void> {
   const { origin } = installation;

@@ -23,7 +23,7 @@ beforeAll(async () => {
   const limits = { RUNWARE_CONCURRENCY: '400', FAL_CONCURRENCY: '400', USER_CONCURRENCY: '100' };
   studio = await startWorkingStudio({ env: { EMBEDDED: 'engine,engine:fal,engine:runware', ...limits } });
   others = Array.from({ length: WORKERS - 1 }, () => startRunWorker(studio.deps));
-}, 60_000);
+});
 afterAll(async () => {
   await Promise.all(others.map((worker) => worker.stop(1000)));
   await studio.stop();

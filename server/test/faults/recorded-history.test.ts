@@ -23,11 +23,11 @@ beforeAll(async () => {
   installation = await createInstallation();
   await Promise.all([installation.parts.server.start(), installation.parts['server-2'].start()]);
   database = createDatabase(createPool({ url: installation.databaseUrl, size: 4, log: createLog('silent', 'test') }));
-}, 60_000);
+});
 afterAll(async () => {
   await database.destroy();
   await installation.stop();
-}, 60_000);
+});
 
 const headersOf = (person: Person) => ({ cookie: sessionCookie(installation, person.token) });
 

@@ -65,7 +65,7 @@ afterAll(async () => {
   await installation.stop();
   for (const service of Object.values(services)) await service.kill();
   await rm(folder, { recursive: true, force: true });
-}, 60_000);
+});
 
 /** A process of its own that keeps its port and its journal over a kill. */
 async function startService(side: 'first' | 'second', picture: Buffer) {

@@ -27,7 +27,7 @@ beforeAll(async () => {
   pool = createPool({ url: database.url, size: 4, log });
   rowsBefore = await allRows();
   await migrate({ url: database.url, release, log });
-}, 60_000);
+});
 afterAll(async () => {
   await pool.end();
   await database.drop();
