@@ -18,7 +18,8 @@ import {
 import { type ChangeEvent, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { dayRange } from '../../shared/format/format.ts';
 import { describeEntry, entryKinds, signedTokens } from '../../shared/format/ledger-entry.ts';
-import { useFormats, useMoney, useShownLocale } from '../../shared/format/use-formats.ts';
+import { useFormats, useShownLocale } from '../../shared/format/use-formats.ts';
+import { useMoney } from '../../shared/format/use-money.ts';
 import { sayText, useTexts } from '../../shared/texts/use-texts.ts';
 import { useToolChoices } from '../../shared/tools/summaries.ts';
 import { EmptyState } from '../../shared/ui/empty-state.tsx';

@@ -1,4 +1,3 @@
-import { money } from '@kinora/catalogue/money';
 import { use } from 'react';
 import { EnglishPart } from '../texts/english-part.ts';
 import { textsOf, useLanguage } from '../texts/use-texts.ts';
@@ -9,12 +8,6 @@ export const tokenWords = (count: number): string => textsOf('common')('tokens',
 
 /** "from 8 tokens". */
 export const fromTokens = (count: number): string => textsOf('common')('fromTokens', { tokens: tokenWords(count) });
-
-/** Amounts in the smallest unit of their currency, as the language that is shown writes them. */
-export function useMoney(): (amount: number, currency: string) => string {
-  const locale = useShownLocale();
-  return (amount, currency) => money(amount, currency, locale);
-}
 
 /** By which the part of the page that asks is written. */
 export function useShownLocale(): string {

@@ -1,6 +1,7 @@
 import type { Cohorts } from '@kinora/server/admin-business-wire';
 import { NativeSelect } from '@mantine/core';
-import { useMoney, useShownLocale } from '../../../shared/format/use-formats.ts';
+import { useShownLocale } from '../../../shared/format/use-formats.ts';
+import { useMoney } from '../../../shared/format/use-money.ts';
 import { useTexts } from '../../../shared/texts/use-texts.ts';
 import { RelativeTime } from '../../../shared/ui/relative-time.tsx';
 

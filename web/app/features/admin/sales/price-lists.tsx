@@ -2,7 +2,7 @@ import type { PriceListView } from '@kinora/server/admin-sales-wire';
 import { Badge, Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useMoney } from '../../../shared/format/use-formats.ts';
+import { useMoney } from '../../../shared/format/use-money.ts';
 import { useTexts } from '../../../shared/texts/use-texts.ts';
 import { type Column, DataTable, Loaded, Panel } from '../page-parts.tsx';
 import { rangeOf } from './list-values.ts';

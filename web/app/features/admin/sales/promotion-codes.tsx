@@ -4,7 +4,8 @@ import { Alert, Button, NativeSelect, NumberInput, Switch, TextInput } from '@ma
 import { useQuery } from '@tanstack/react-query';
 import { TicketX } from 'lucide-react';
 import { useState } from 'react';
-import { useFormats, useMoney, useShownLocale } from '../../../shared/format/use-formats.ts';
+import { useFormats, useShownLocale } from '../../../shared/format/use-formats.ts';
+import { useMoney } from '../../../shared/format/use-money.ts';
 import { useTexts } from '../../../shared/texts/use-texts.ts';
 import { type Column, DataTable, Loaded, Panel } from '../page-parts.tsx';
 import { ReasonDialog } from '../reason-dialog.tsx';
