@@ -4,8 +4,6 @@ import { Client, DatabaseError, escapeIdentifier } from 'pg';
 import type { PostgresServer } from './start-postgres.ts';
 import { startTestCluster } from './test-cluster.ts';
 
-export { makeTestFolder } from './test-folder.ts';
-
 export interface TestDatabase {
   /** Of a role that owns this database and is no superuser. */
   url: string;

@@ -1,9 +1,9 @@
 // @module-tag long
 
-import { chmod, rm } from 'node:fs/promises';
+import { chmod, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { makeTestFolder } from '@kinora/postgres/testing';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import * as z from 'zod';
@@ -46,7 +46,7 @@ beforeAll(async () => {
     return checks < 3 ? working(task, 40) : delivered(task, `${runware.origin}/picture.png?job=${task.taskUUID}`);
   });
   runware.paint((url) => paintingOf(url.searchParams.get('job') ?? ''));
-  folder = await makeTestFolder();
+  folder = await mkdtemp(join(tmpdir(), 'kinora-base-backup-'));
   await chmod(folder, 0o711);
   first = await install();
 });

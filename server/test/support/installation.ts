@@ -1,7 +1,7 @@
-import { chmod, mkdir, rename, rm } from 'node:fs/promises';
+import { chmod, mkdir, mkdtemp, rename, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { freePort, type PostgresServer, startPostgres } from '@kinora/postgres';
-import { makeTestFolder } from '@kinora/postgres/testing';
 import { migrate } from '../../src/platform/database/migrate.ts';
 import { thisRelease } from '../../src/platform/database/release.ts';
 import { createLog } from '../../src/platform/log/log.ts';
@@ -59,7 +59,7 @@ const PASSWORD = 'faults';
  * what it needs.
  */
 export async function createInstallation(options: InstallationOptions = {}): Promise<Installation> {
-  const folder = await makeTestFolder();
+  const folder = await mkdtemp(join(tmpdir(), 'kinora-installation-'));
   // The ordinary user as whom PostgreSQL runs must be able to pass through.
   await chmod(folder, 0o711);
   const [databasePort, enginePort] = [await freePort(), await freePort()];
