@@ -128,7 +128,15 @@ export function Figures({ label, figures }: { label: string; figures: readonly F
       <dl className={classes.figures}>
         {figures.map(({ name, value, note, tone, to }) => (
           <div key={name} data-tone={tone}>
-            <dt>{to === undefined ? name : <Link to={to} className={classes.leads}>{name}</Link>}</dt>
+            <dt>
+              {to === undefined ? (
+                name
+              ) : (
+                <Link to={to} className={classes.leads}>
+                  {name}
+                </Link>
+              )}
+            </dt>
             <dd>{typeof value === 'number' ? number(value) : value}</dd>
             {note !== undefined && <dd className={classes.note}>{note}</dd>}
           </div>
