@@ -31,7 +31,7 @@ const publicPages = [
 ];
 
 const studioBudgets = {
-  '/dashboard': 211,
+  '/dashboard': 212,
   '/gallery': 211,
   '/settings': 195,
   '/flux-generator': 227,
