@@ -203,7 +203,8 @@ function stretch(
     after,
   );
   if (isSifted(query)) {
-    // They come in their order, so that no more records are looked at than fill the page.
+    // They come in their order, so that no more records are looked at than fill the page; it is asked for once more where they are
+    // cut off, since conditions can be joined in another.
     const kept = isByTime(query) ? keptInTime(query) : undefined;
     if (kept !== undefined) {
       const also = conditions.filter(({ name }) => name.endsWith('from') || name.endsWith('to')).map(({ sql }) => sql);
@@ -214,7 +215,7 @@ function stretch(
           where ${[ofTime(behind ?? 'true', 'kept.generated_at', 'kept.generation_id'), ...kept.also].join(' and ')} offset 0
         ) as kept
         cross join lateral (select * from ai_generations where id = kept.generation_id offset 0) as g
-        where ${allOf(conditions, after)} limit ${most})`;
+        where ${allOf(conditions, after)} ${ofTime(by, 'kept.generated_at', 'kept.generation_id')} limit ${most})`;
     }
     const loose = allOf(
       conditions.filter(({ isLoose }) => isLoose),
