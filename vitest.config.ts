@@ -16,7 +16,7 @@ const parts = '{catalogue,texts,web}/**/*.test.{ts,tsx}';
 export default defineConfig({
   test: {
     globalSetup: ['./embedded/postgres/src/testing-setup.ts', './server/test/support/programs-setup.ts'],
-    maxWorkers: Number(process.env.KINORA_TEST_WORKERS ?? 3),
+    maxWorkers: Number(process.env.KINORA_TEST_WORKERS ?? 2),
     tags: [{ name: 'long', description: 'Minutes of painting, of kills or of marking: in `npm run test:all`.' }],
     // A second try tells what a busy machine starved from a real fault; the report names both.
     retry: 1,

@@ -10,7 +10,7 @@ export default defineConfig({
   outputDir: 'test-results',
   globalSetup: './support/global-setup.ts',
   fullyParallel: true,
-  workers: Number(process.env.KINORA_TEST_WORKERS ?? 3),
+  workers: Number(process.env.KINORA_TEST_WORKERS ?? 2),
   // A second try tells a browser that a busy machine starved from a real fault; the report names both.
   retries: 1,
   // Ceilings for a busy machine, on which a picture takes a while; an idle one needs a tenth.
