@@ -3,6 +3,7 @@ import { tools } from '@kinora/catalogue';
 import { providerMappings } from '@kinora/catalogue/providers';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { runCommand } from '../../../test/support/run-command.ts';
 import { startWorkingStudio, type WorkingStudio } from '../../../test/support/working-studio.ts';
 import { thisRelease } from '../../platform/database/release.ts';
 import { falEndpoints } from '../../studio/providers/fal-call.ts';
@@ -131,6 +132,13 @@ describe('what is wrong with an installation, without a call of any service', ()
     expect(said).toContain('note   Administrators: There are none. Say "make-admin <e-mail>".');
     expect(said).toMatch(/ok {5}Database: PostgreSQL 18/);
     expect(said).toContain('Nothing is wrong with this installation.');
+  });
+
+  test('the built program tells the same, as a process of its own', async () => {
+    const env = { MEDIA_PROGRAM: process.execPath, MARKS_PROGRAM: process.execPath };
+    const said = await runCommand(studio.deps.config, ['doctor'], env);
+    expect(said).toContain('note   Administrators: There are none. Say "make-admin <e-mail>".');
+    expect(said).toContain('ok     Work: Nothing is late.');
   });
 
   test('what is missing is named with what to do', async () => {
