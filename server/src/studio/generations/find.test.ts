@@ -188,18 +188,24 @@ test.each([600, 1600])('the last of %i of a collection are found in the order th
   expect((await find(many, { collection: id, q: 'nowhere' })).generations).toEqual([]);
 });
 
+/** A collection of so many that the index leads to them, and the condition that one of them is rated. */
+async function fillLargeCollection(name: string): Promise<{ id: string; isIn: string }> {
+  const answer = await studio.ask(many, 'POST', '/api/collections', { name });
+  const { id } = z.object({ id: z.uuid() }).parse(await answer.json());
+  await sql`insert into collection_items (collection_id, generation_id, user_id, place)
+    select ${id}::uuid, g.id, g.user_id, 1 from (
+      select * from ai_generations where user_id = ${many.id} and removed_at is null order by created_at limit 1600
+    ) as g`.execute(studio.deps.database);
+  const isIn = `g.id in (select generation_id from collection_items where collection_id = '${id}')
+    and g.id in (select generation_id from keeps where rating >= 1)`;
+  return { id, isIn };
+}
+
 test.each<Sorted>(['newest', 'oldest', 'name'])(
   'of a large collection by %s, what is rated is found wherever it is, also within a stretch of time',
   async (sort) => {
     const { database } = studio.deps;
-    const answer = await studio.ask(many, 'POST', '/api/collections', { name: `Large by ${sort}` });
-    const { id } = z.object({ id: z.uuid() }).parse(await answer.json());
-    await sql`insert into collection_items (collection_id, generation_id, user_id, place)
-      select ${id}::uuid, g.id, g.user_id, 1 from (
-        select * from ai_generations where user_id = ${many.id} and removed_at is null order by created_at limit 1600
-      ) as g`.execute(database);
-    const isIn = `g.id in (select generation_id from collection_items where collection_id = '${id}')
-      and g.id in (select generation_id from keeps where rating >= 1)`;
+    const { id, isIn } = await fillLargeCollection(`Large by ${sort}`);
     const query = { collection: id, rating: '1', sort };
     expect(await scroll(many, query, 3)).toEqual((await namesOf(isIn, orders[sort])).slice(0, 60));
     const [to] = (
@@ -214,15 +220,9 @@ test.each<Sorted>(['newest', 'oldest', 'name'])(
 test.each<Sorted>(['newest', 'oldest'])(
   'a page of a large collection by %s is cut off in its order, in whichever order what is rated comes',
   async (sort) => {
-    const { database, config } = studio.deps;
-    const answer = await studio.ask(many, 'POST', '/api/collections', { name: `Cut by ${sort}` });
-    const { id } = z.object({ id: z.uuid() }).parse(await answer.json());
-    await sql`insert into collection_items (collection_id, generation_id, user_id, place)
-      select ${id}::uuid, g.id, g.user_id, 1 from (
-        select * from ai_generations where user_id = ${many.id} and removed_at is null order by created_at limit 1600
-      ) as g`.execute(database);
+    const { id, isIn } = await fillLargeCollection(`Cut by ${sort}`);
     const query = listQuery.parse({ collection: id, rating: '1', sort });
-    const client = new pg.Client({ connectionString: config.databaseUrl });
+    const client = new pg.Client({ connectionString: studio.deps.config.databaseUrl });
     await client.connect();
     // As the planner does where it expects many.
     await client.query('analyze keeps; analyze collection_items; set enable_nestloop = off; set enable_hashjoin = off');
@@ -233,8 +233,6 @@ test.each<Sorted>(['newest', 'oldest'])(
       pages.push(rows.map(({ generation_name }) => generation_name));
     }
     await client.end();
-    const isIn = `g.id in (select generation_id from collection_items where collection_id = '${id}')
-      and g.id in (select generation_id from keeps where rating >= 1)`;
     const names = (await namesOf(isIn, orders[sort])).slice(0, 21);
     expect(pages).toEqual([names, names]);
   },
