@@ -19,13 +19,13 @@ const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'];
  */
 export function requestScope({ trustedProxies }: Pick<Config, 'trustedProxies'>) {
   const clientAddress = createClientAddress(trustedProxies);
+  // Made here, it keeps two strings: what outlives the request would else keep all of it, since closures of one function share what they keep.
+  const clientOf = (peer: string, forwarded: string | undefined) => () => clientAddress(peer, forwarded);
   return createMiddleware<Env>(async (c, next) => {
     const request = randomUUID();
     const from = performance.now();
-    // The app is also asked without a port, and then has no connection. Work that outlives the request keeps two strings.
-    const peer = c.env?.incoming?.socket.remoteAddress ?? '';
-    const forwarded = c.req.header('x-forwarded-for');
-    const client = () => clientAddress(peer, forwarded);
+    // The app is also asked without a port, and then has no connection.
+    const client = clientOf(c.env?.incoming?.socket.remoteAddress ?? '', c.req.header('x-forwarded-for'));
     await inRequest({ request, client }, () => (isTracing() ? traced(c, request, next) : next()));
     const { method, path } = c.req;
     const labels = {
