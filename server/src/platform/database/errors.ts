@@ -85,17 +85,17 @@ function isOwnerGone(error: pg.DatabaseError): boolean {
   );
 }
 
+/** What the client library says in words alone of a connection that broke, or that did not come about in time. */
+const UNREACHED =
+  /^timeout expired$|Connection terminated|timeout exceeded when trying to connect|not queryable|after calling end on the pool/;
+
 /** Class 08 (connection), 53 (resources), 57P (shutdown), 40P01 (deadlock), locks and socket errors: not now, but soon again. */
 function isOutage(error: unknown): boolean {
   if (isLockTimeout(error) || isSilence(error)) return true;
   if (error instanceof pg.DatabaseError) return /^(08|53|57P|40P01)/.test(error.code ?? '');
   if (!(error instanceof Error)) return false;
-  return (
-    ('code' in error && /^(ECONN|EPIPE|ETIMEDOUT|ENOTFOUND)/.test(String(error.code))) ||
-    /Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error|after calling end on the pool/.test(
-      error.message,
-    )
-  );
+  if (UNREACHED.test(error.message)) return true;
+  return 'code' in error && /^(ECONN|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_AGAIN|EHOST|ENET)/.test(String(error.code));
 }
 
 /** What a database error means to the person who asked; anything unexpected comes back as it was. */

@@ -1,3 +1,5 @@
+import { once } from 'node:events';
+import { createServer } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
@@ -5,6 +7,7 @@ import { createTestDatabase } from '../../../test/support/database.ts';
 import { openSilentProxy } from '../../../test/support/silent-proxy.ts';
 import { createLog } from '../log/log.ts';
 import { explainDatabaseError } from './errors.ts';
+import { createPipeline } from './pipeline.ts';
 import { createDatabase, createPool } from './pool.ts';
 
 test('a connection that breaks between two statements of a transaction fails that transaction alone', async () => {
@@ -56,5 +59,30 @@ test('after a failover that nobody was told of, what waits is told to come back,
     proxy.close();
     await made.drop();
     await made.stop();
+  }
+}, 30_000);
+
+test('a database that takes connections and answers none of them is away, and whoever asks is told to come back', async () => {
+  const mute = createServer((socket) => socket.on('error', () => undefined).resume()).listen(0, '127.0.0.1');
+  await once(mute, 'listening');
+  const address = mute.address();
+  const url = `postgres://kinora@127.0.0.1:${typeof address === 'object' ? address?.port : ''}/kinora`;
+  const log = createLog('silent', 'test');
+  const database = createDatabase(createPool({ url, size: 1, log }));
+  const pipeline = createPipeline({ url, lanes: 1, log });
+  const ask = () => sql`select 1`.execute(database).catch(explainDatabaseError);
+  try {
+    const refused = { status: 503, code: 'unavailable' };
+    // The second waits for the place of the first.
+    const answers = [
+      ask(),
+      ask(),
+      pipeline.call({ name: 'one', text: 'select 1' }, []).catch((error: unknown) => error),
+    ];
+    expect(await Promise.all(answers)).toMatchObject([refused, refused, refused]);
+  } finally {
+    await pipeline.close();
+    await database.destroy();
+    mute.close();
   }
 }, 30_000);
