@@ -10,7 +10,8 @@ export function securityHeaders(config: Pick<Config, 'publicUrl'>) {
     // On the answer itself: c.header copies a finished answer, and turns its text into a stream, for each header.
     const { headers } = c.res;
     headers.set('X-Content-Type-Options', 'nosniff');
-    headers.set('Referrer-Policy', 'same-origin');
+    // A page whose address is a secret tells nobody of it.
+    if (!headers.has('Referrer-Policy')) headers.set('Referrer-Policy', 'same-origin');
     headers.set('Cross-Origin-Opener-Policy', 'same-origin');
     headers.set('Cross-Origin-Resource-Policy', 'same-origin');
     if (isHttps) headers.set('Strict-Transport-Security', 'max-age=31536000; includeSubDomains');

@@ -229,6 +229,14 @@ describe('an account that nobody uses', () => {
     expect(await isThere(person)).toBe(true);
   });
 
+  test('has a link that no other page hears of: its address is the key', async () => {
+    const person = await idle(YEAR);
+    await night();
+    const policyOf = async (path: string) => (await studio.app.request(path)).headers.get('referrer-policy');
+    expect(await policyOf(await linkIn(person))).toBe('no-referrer');
+    expect(await policyOf('/healthz')).toBe('same-origin');
+  });
+
   test('is told nothing more when the setting is taken back, and has its whole time when it comes again', async () => {
     const person = await idle(YEAR);
     await night();
