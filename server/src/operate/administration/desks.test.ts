@@ -79,7 +79,7 @@ describe('the desk of jobs', () => {
     expect(checked.history.map(({ what }) => what)).toEqual(
       expect.arrayContaining([
         'Asked for',
-        'Sent to runware',
+        'Sent to Runware',
         '8 tokens were charged (subscription tokens)',
         'Completed',
       ]),
@@ -96,7 +96,7 @@ describe('the desk of jobs', () => {
     );
     const { runs, history } = await job(id);
     expect(runs).toMatchObject([{ provider: 'runware', isPreview: true }]);
-    expect(history.map(({ what }) => what)).toContain('Sent to the preview engine (for runware)');
+    expect(history.map(({ what }) => what)).toContain('Sent to the preview engine (for Runware)');
   });
 
   test('returns tokens out of goodwill: once for an id, never more than was charged, into the pockets they came from', async () => {

@@ -7,6 +7,7 @@ import type { Database } from '../../../platform/database/pool.ts';
 import { query } from '../../../platform/database/rows.ts';
 import type { Providers } from '../../../studio/providers/provider.ts';
 import { findAnyGeneration } from '../generations/list-generations.ts';
+import { readProviderNames } from '../tools/provider-list.ts';
 import { type JobDetail, jobDetailSchema } from './wire.ts';
 
 const eventSchema = z.object({ at: z.date(), type: z.string() });
@@ -25,7 +26,7 @@ export async function readJob(
   language: Language,
 ): Promise<JobDetail> {
   const generation = await findAnyGeneration({ database, config }, id);
-  const [runs, events, entries] = await Promise.all([
+  const [runs, events, entries, names] = await Promise.all([
     database.selectFrom('runs').selectAll().where('generation_id', '=', id).orderBy('step').execute(),
     query(database, eventSchema)`
       select created_at as at, type from events where user_id = ${generation.user_id} and generation_id = ${id} order by seq limit 200`,
@@ -34,14 +35,17 @@ export async function readJob(
         e.payment_ref
       from ledger_entries e join ai_generations g on g.id = e.generation_id
       where e.account_id = ${generation.user_id} and e.generation_id = ${id} order by e.id`,
+    readProviderNames(database),
   ]);
   // What is there says itself who made it; of all else, what stands in for the provider now.
   const isPreview = (provider: string) =>
     generation.status === 'completed'
       ? generation.metadata.preview_engine === true
       : providers[provider]?.isPreview === true;
-  const saidOf = (provider: string) =>
-    isPreview(provider) ? inWords(language, text('adminAnswers', 'history.preview', { provider })) : provider;
+  const saidOf = (id: string) => {
+    const provider = names.get(id) ?? id;
+    return isPreview(id) ? inWords(language, text('adminAnswers', 'history.preview', { provider })) : provider;
+  };
   const history: Moment[] = [
     { at: new Date(generation.created_at), what: text('adminAnswers', 'history.asked') },
     ...runs.flatMap((run) => callMoments({ ...run, provider: saidOf(run.provider) }, runs.length > 1)),

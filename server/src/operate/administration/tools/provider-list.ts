@@ -65,6 +65,12 @@ export async function listProviders({ database, config, providers, tools }: Port
 /** Of those that the environment sets up. */
 export const fixedNames: Readonly<Record<string, string>> = { fal: 'fal', runware: 'Runware', local: 'This program' };
 
+/** What each is called, by its id: those of the environment, then those that operators added, also under one of these ids. */
+export async function readProviderNames(database: Database): Promise<ReadonlyMap<string, string>> {
+  const added = await database.selectFrom('providers').select(['id', 'name']).execute();
+  return new Map([...Object.entries(fixedNames), ...added.map(({ id, name }) => [id, name] as const)]);
+}
+
 function addressOf({ fal, runware, ownProviders }: Config, name: string): string | null {
   if (name === 'fal') return fal.queueUrl;
   if (name === 'runware') return runware.baseUrl;
