@@ -232,6 +232,9 @@ test('a workspace is no person in the figures, though it holds tokens', async ()
   ]);
   expect(today?.revenueCents).toBe((before.today?.revenueCents ?? 0) + 500);
   expect(stats.tokensOutstanding).toBe(before.stats.tokensOutstanding + 70);
+  await sql`select delete_workspace(${owner.token}, ${id})`.execute(studio.database);
+  const { today: later } = await read();
+  expect([later?.signUps, later?.payers]).toEqual([before.today?.signUps, before.today?.payers]);
 });
 
 describe('the moderation queue', () => {

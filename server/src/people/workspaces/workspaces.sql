@@ -40,6 +40,8 @@ begin
   insert into "user" (id, name, email, "emailVerified", role, banned)
   values (new_id, called, workspace_address(new_id), false, 'user', false);
   insert into workspaces (id, name) values (new_id, called);
+  -- It is told from people's also when the workspace is gone.
+  update ledger_accounts set is_workspace = true where id = new_id;
   insert into billing_preferences as b (user_id, is_pool) values (new_id, true);
   insert into workspace_members (workspace_id, user_id, role) values (new_id, me, 'owner');
   workspace_id := new_id;

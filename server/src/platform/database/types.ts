@@ -574,6 +574,7 @@ export interface LastSeen {
 export interface LedgerAccounts {
   closed_at: Timestamp | null;
   id: string;
+  is_workspace: Generated<boolean>;
   opened_at: Generated<Timestamp>;
 }
 

@@ -266,7 +266,7 @@ describe('cohorts', () => {
     ]);
   });
 
-  test('leave workspaces out, with what they made and paid', async () => {
+  test('leave workspaces out, with what they made and paid, also those that are deleted by now', async () => {
     const owner = await createPerson(studio.database);
     const { id } = await openWorkspace(studio.database, owner);
     await signedUp(owner, 7);
@@ -274,15 +274,13 @@ describe('cohorts', () => {
     const workspace = { ...owner, id };
     await ordered({ person: workspace, daysAgo: 0 });
     await paid({ person: workspace, daysAgo: 0, amount: 900, currency: 'eur' });
-    const { cohorts: found, currencies } = await cohorts('?unit=week');
-    expect(currencies).toEqual([]);
-    expect(found[0]).toMatchObject({
-      ...{ people: 1, active: 0, paying: 0 },
-      periods: [
-        { active: 0, paying: 0, revenue: 0 },
-        { active: 0, paying: 0, revenue: 0 },
-      ],
-    });
+    const nobody = { active: 0, paying: 0, revenue: 0 };
+    for (const isDeleted of [false, true]) {
+      if (isDeleted) await sql`select delete_workspace(${owner.token}, ${id})`.execute(studio.database);
+      const { cohorts: found, currencies } = await cohorts('?unit=week');
+      expect(currencies).toEqual([]);
+      expect(found[0]).toMatchObject({ people: 1, active: 0, paying: 0, periods: [nobody, nobody] });
+    }
   });
 
   test('add up to what was paid and not given back, whoever paid when, and never across currencies', async () => {

@@ -20,8 +20,7 @@ const currencyRow = z.object({ currency: z.string() });
 
 /**
  * People by the month or week in which their account was opened, and what became of them. Accounts count that are closed
- * by now; what they made does no more. Payments are of one currency. Workspaces are nobody, and what they paid is not in
- * it; of one that was deleted since, nothing tells it from a person.
+ * by now; what they made does no more. Payments are of one currency. Workspaces are nobody, and what they paid is not in it.
  */
 export async function readCohorts(
   database: Database,
@@ -34,7 +33,7 @@ export async function readCohorts(
       ? sql`((${later} - ${earlier}) / 7)`
       : sql`((extract(year from ${later}) - extract(year from ${earlier})) * 12
           + extract(month from ${later}) - extract(month from ${earlier}))::integer`;
-  const isPerson = sql<boolean>`not exists (select from workspaces w where w.id = a.id)`;
+  const isPerson = sql<boolean>`not a.is_workspace`;
   const currencies = await query(database, currencyRow)`
     select y.currency from payments y join ledger_accounts a on a.id = y.user_id
     where a.opened_at >= ${since} and ${isPerson} group by 1 order by count(*) desc, 1`;

@@ -97,9 +97,9 @@ export async function readCharts(
         select ${dayOf('created_at')} as day, count(*) as n from profiles p
         where created_at >= ${since} and not exists (select from workspaces w where w.id = p.id) group by 1
       ), money as (
-        select ${dayOf('paid_at')} as day, count(distinct user_id) filter (where user_id not in (select id from workspaces)) as payers,
+        select ${dayOf('paid_at')} as day, count(distinct user_id) filter (where not a.is_workspace) as payers,
           sum(amount - refunded - disputed)::bigint as cents
-        from payments where paid_at >= ${since} and currency = ${currency} group by 1
+        from payments join ledger_accounts a on a.id = user_id where paid_at >= ${since} and currency = ${currency} group by 1
       ), moved as (
         select ${dayOf('created_at')} as day,
           sum(amount) filter (where kind in ('signup', 'grant', 'purchase')) as granted,

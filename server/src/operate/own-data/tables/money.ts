@@ -15,7 +15,7 @@ export const moneyTables: Tables = {
         columns: ['id', 'opened_at', 'closed_at'],
       },
     ],
-    leftOut: {},
+    leftOut: { is_workspace: 'Never so of a person' },
     erasure: books,
   },
   ledger_entries: {
