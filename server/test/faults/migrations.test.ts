@@ -47,7 +47,7 @@ afterAll(async () => {
   await rm(dirname(later.migrations), { recursive: true, force: true });
 });
 
-/** Every file of functions is another than before, so that all of them are replaced. */
+/** Every file of functions is another than before, and every trigger in them, so that all of them are replaced. */
 async function laterRelease(): Promise<Release> {
   const folder = await mkdtemp(join(tmpdir(), 'kinora-migrations-'));
   const [release, made] = [thisRelease(), { migrations: join(folder, 'migrations'), functions: join(folder, 'src') }];
@@ -56,7 +56,8 @@ async function laterRelease(): Promise<Release> {
   const files = [...functionFilesOf(release), { path: 'later.sql', text: LATER_FUNCTION }];
   for (const { path, text } of files) {
     await mkdir(dirname(join(made.functions, path)), { recursive: true });
-    await writeFile(join(made.functions, path), `-- Later.\n${text}`);
+    const triggersToo = text.replaceAll(/create or replace trigger \w+/g, '$& /* later */');
+    await writeFile(join(made.functions, path), `-- Later.\n${triggersToo}`);
   }
   return made;
 }

@@ -156,3 +156,27 @@ test('files that touch a table in use come in force once it is free', async () =
   await upgraded;
   expect(await ask('first')).toBe('new');
 });
+
+test('a trigger that is as it was takes no lock, whatever else its file brings', async () => {
+  const trigger = `create or replace function keep() returns trigger language plpgsql as $$ begin return new; end $$;
+     create or replace trigger kept before update on shelves for each row execute function keep();`;
+  await bring('src/a.sql', `${trigger}\n${answering('first', "'old'")}`);
+  await upgrade();
+  await bring('src/a.sql', `${trigger}\n${answering('first', "'new'")}`);
+  await client.query("begin; insert into shelves values (1, 'one')");
+  await upgrade();
+  expect(await ask('first')).toBe('new');
+  await client.query('commit');
+});
+
+test('a trigger that has changed is put in force with its file', async () => {
+  const naming = (words: string) => `
+     create or replace function name_it() returns trigger language plpgsql as $$ begin new.label := tg_argv[0]; return new; end $$;
+     create or replace trigger named before insert on shelves for each row execute function name_it('${words}');`;
+  for (const words of ['early', 'late']) {
+    await bring('src/a.sql', naming(words));
+    await upgrade();
+    const { rows } = await client.query('insert into shelves values (1) returning label');
+    expect(rows).toEqual([{ label: words }]);
+  }
+});

@@ -16,6 +16,18 @@ export function functionFilesOf({ functions }: Release): FunctionFile[] {
     .map((path) => ({ path, text: readFileSync(join(functions, path), 'utf8') }));
 }
 
+/** A trigger is put in force apart from the functions of its file. */
+type Piece = FunctionFile & { isTrigger: boolean };
+
+/** Files define functions, and triggers beside them, and do nothing else. */
+function piecesOf({ path, text }: FunctionFile): Piece[] {
+  const triggers = [...text.matchAll(/^\s*create or replace trigger (\w+)[^;]*;/gim)];
+  return [
+    { path, text: triggers.reduce((rest, [trigger]) => rest.replace(trigger, ''), text), isTrigger: false },
+    ...triggers.map(([trigger, name]) => ({ path: `${path} ${name}`, text: trigger, isTrigger: true })),
+  ];
+}
+
 /**
  * Puts the SQL functions of this release in force, all at one moment: the files whose text is another than the one
  * applied last. A release that is older than the tables leaves them to the newer one.
@@ -26,18 +38,20 @@ export async function applyFunctions(client: pg.Client, release: Release, log: L
     log.info('A newer release has brought this database up to date; its SQL functions stay in force');
     return;
   }
-  const applied = await appliedFiles(client);
-  const files = functionFilesOf(release).map((file) => ({ ...file, checksum: checksumOf(file.text) }));
-  const changed = files.filter(({ path, checksum }) => applied.get(path) !== checksum);
-  const gone = [...applied.keys()].filter((path) => !files.some((file) => file.path === path));
+  const applied = await appliedPieces(client);
+  const files = functionFilesOf(release);
+  const pieces = files.flatMap(piecesOf).map((piece) => ({ ...piece, checksum: checksumOf(piece.text) }));
+  const changed = pieces.filter(({ path, checksum }) => applied.get(path) !== checksum);
+  const gone = [...applied.keys()].filter((path) => !pieces.some((piece) => piece.path === path));
   if (changed.length === 0 && gone.length === 0) return;
+  const functions = changed.filter(({ isTrigger }) => !isTrigger);
   await client.query(`begin; ${BRIEFLY}`);
   try {
     // They call each other across files: all are there before any is looked into.
     await client.query('set local check_function_bodies = off');
-    for (const file of changed) await apply(client, file);
+    for (const piece of functions) await apply(client, piece);
     await client.query('set local check_function_bodies = on');
-    for (const file of changed) await apply(client, file);
+    for (const piece of functions) await apply(client, piece);
     await refuseOverloads(client, files);
     await client.query('delete from function_files where path = any($1)', [gone]);
     await client.query(
@@ -45,6 +59,8 @@ export async function applyFunctions(client: pg.Client, release: Release, log: L
        on conflict (path) do update set checksum = excluded.checksum, applied_at = now()`,
       [changed.map(({ path }) => path), changed.map(({ checksum }) => checksum)],
     );
+    // Each keeps all who write to its table waiting until the commit, and may itself have to wait for them.
+    for (const piece of changed) if (piece.isTrigger) await apply(client, piece);
     await client.query('commit');
   } catch (error) {
     await client.query('rollback');
@@ -53,8 +69,8 @@ export async function applyFunctions(client: pg.Client, release: Release, log: L
   log.debug({ files: changed.map(({ path }) => path) }, 'SQL functions were put in force');
 }
 
-/** The files in force: their checksums by path. */
-async function appliedFiles(client: pg.Client): Promise<Map<string, string>> {
+/** What is in force: checksums by path. */
+async function appliedPieces(client: pg.Client): Promise<Map<string, string>> {
   const { rows: tables } = await client.query<{ is_there: boolean }>(
     "select to_regclass('function_files') is not null as is_there",
   );

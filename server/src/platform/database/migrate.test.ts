@@ -89,6 +89,22 @@ test('a migration that finds its table in use lets everybody else pass, and is d
   expect(await applied()).toEqual(['0001_shelves', '0002_rank']);
 });
 
+test('a migration waits for a vacuum of its table so that nobody waits behind it, and is done right after', async () => {
+  const [vacuum, other] = [await connect(), await connect()];
+  await vacuum.query('begin; lock table shelves in share update exclusive mode');
+  await bring('0002_rank', 'alter table shelves add column rank integer not null default 0;');
+  const upgraded = upgrade();
+  await eventually(async () => {
+    const { rowCount } = await other.query(`
+      select from pg_locks where not granted and relation = 'shelves'::regclass and mode = 'ShareUpdateExclusiveLock'`);
+    expect(rowCount).toBe(1);
+  });
+  await other.query("set lock_timeout = '1ms'; update shelves set label = 'free' where id = 1");
+  await vacuum.query('commit');
+  await upgraded;
+  expect(await applied()).toEqual(['0001_shelves', '0002_rank']);
+});
+
 test('an index is built outside a transaction while people write, behind whoever is not through', async () => {
   const [writer, other] = [await connect(), await connect()];
   await writer.query("begin; insert into shelves values (2, 'two')");

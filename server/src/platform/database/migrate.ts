@@ -53,6 +53,8 @@ const LOCK = 7241865325823964;
 /** Those who waited behind it go first, and a backup or whoever else holds the table may come to its end. */
 const PAUSES_MS = [1000, 2000, 4000, 8000];
 const TRIES = 500;
+/** One that somebody asked for does not give way; it is tried between its steps as well. */
+const LONGEST_VACUUM = '10s';
 const TURN_MS = 200;
 
 type Migrating = { url: string; release: Release; log: Logger; count?: number };
@@ -63,6 +65,8 @@ type Migrating = { url: string; release: Release; log: Logger; count?: number };
  * @throws Error when the PostgreSQL is too old, when a migration fails, or when its tables were in use for over an hour
  */
 export async function migrate(options: Migrating): Promise<void> {
+  let applied = 0;
+  let pauses = 0;
   for (let attempt = 0; ; attempt += 1) {
     try {
       return await migrateOnce(options);
@@ -70,7 +74,44 @@ export async function migrate(options: Migrating): Promise<void> {
       // A count is for an empty database, which nobody uses; another try would count anew.
       if (!isLockTimeout(error) || attempt >= TRIES || options.count !== undefined) throw error;
       options.log.warn('A table that the migration changes is in use; it is tried again');
-      await sleep(PAUSES_MS[Math.min(attempt, PAUSES_MS.length - 1)]);
+    }
+    const now = await prepareNext(options.url);
+    // The next migration is not to pay for what the one before it met.
+    pauses = now > applied ? 0 : pauses + 1;
+    applied = now;
+    await sleep(PAUSES_MS[Math.min(pauses, PAUSES_MS.length - 1)]);
+  }
+}
+
+/** Between two attempts: lets vacuums come to their end, and answers how many migrations are applied by now. */
+async function prepareNext(url: string): Promise<number> {
+  const client = new pg.Client({ connectionString: url, application_name: 'kinora migrate' });
+  await client.connect();
+  try {
+    await outwaitVacuums(client);
+    return (await appliedNames(client)).length;
+  } finally {
+    await client.end();
+  }
+}
+
+/**
+ * An automatic vacuum gives its table up only to somebody who has waited for a second (`deadlock_timeout`), which is longer
+ * than a migration may keep people waiting. The lock that is asked for here keeps nobody waiting but other vacuums.
+ */
+async function outwaitVacuums(client: pg.Client): Promise<void> {
+  const { rows } = await client.query<{ table: string }>(`
+    select distinct c.oid::regclass::text as table from pg_locks l join pg_class c on c.oid = l.relation
+    where l.granted and l.mode = 'ShareUpdateExclusiveLock' and c.relkind = 'r' and c.relnamespace = 'public'::regnamespace
+      and l.database = (select oid from pg_database where datname = current_database())`);
+  for (const { table } of rows) {
+    try {
+      await client.query(`begin; set local lock_timeout = '${LONGEST_VACUUM}'`);
+      await client.query(`lock table ${table} in share update exclusive mode`);
+    } catch (error) {
+      if (!isLockTimeout(error)) throw error;
+    } finally {
+      await client.query('rollback');
     }
   }
 }
@@ -92,15 +133,17 @@ async function migrateOnce(options: Migrating): Promise<void> {
 
 /** Whether every migration is noted as applied: the usual start, which needs nothing of what runs them. */
 async function hasAll(client: pg.Client, release: Release): Promise<boolean> {
+  return isDeepStrictEqual(await appliedNames(client), migrationsOf(release));
+}
+
+/** In their order; none where the table of them is not there yet. */
+async function appliedNames(client: pg.Client): Promise<string[]> {
   const { rows: tables } = await client.query<{ is_there: boolean }>(
     `select to_regclass('${TABLE}') is not null as is_there`,
   );
-  if (tables[0]?.is_there !== true) return false;
+  if (tables[0]?.is_there !== true) return [];
   const { rows } = await client.query<{ name: string }>(`select name from ${TABLE} order by run_on, id`);
-  return isDeepStrictEqual(
-    rows.map(({ name }) => name),
-    migrationsOf(release),
-  );
+  return rows.map(({ name }) => name);
 }
 
 async function runPending(client: pg.Client, { release, log, count }: Migrating): Promise<void> {
