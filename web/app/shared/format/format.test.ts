@@ -71,3 +71,7 @@ test('a day that the server counts is the same day in every time zone', async ()
   }
   vi.unstubAllEnvs();
 });
+
+test('a time that is told exactly keeps its "PM" on the line of its clock', () => {
+  expect(formatsOf('en').exactTime(new Date(2026, 10, 3, 15, 4, 5).getTime())).toMatch(/3:04:05\u00a0PM$/);
+});

@@ -66,7 +66,11 @@ function makeFormats(locale: string) {
     get separators() {
       return { thousandSeparator: separator('group'), decimalSeparator: separator('decimal') || '.' };
     },
-    exactTime: (then: number): string => exact().format(then),
+    /** A line never begins with "PM". */
+    exactTime: (then: number): string =>
+      exact()
+        .format(then)
+        .replace(/ (?=[AP]M)/, '\u00a0'),
     /** The same with the zone in which it is told: others read it elsewhere. */
     zonedTime: (then: number): string => zoned().format(then),
   };
