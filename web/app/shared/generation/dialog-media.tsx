@@ -1,7 +1,7 @@
 import type { Output } from '@kinora/server/files-wire';
 import type { Generation } from '@kinora/server/generations-wire';
 import { useTexts } from '../texts/use-texts.ts';
-import { colorsOfOriginal, MediaImage } from '../ui/media-image.tsx';
+import { MediaImage } from '../ui/media-image.tsx';
 import { AudioPlayer } from './audio-player.tsx';
 import classes from './generation-dialog.module.css';
 import { useBlur } from './labeled.tsx';
@@ -61,7 +61,8 @@ function OriginalMedia({ original, name, output }: { original: Original; name: s
         alt={label}
         width={width}
         height={height}
-        placeholder={colorsOfOriginal(placeholder)}
+        placeholder={placeholder}
+        isOriginal
         isEager
       />
     </div>

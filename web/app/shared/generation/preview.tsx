@@ -6,7 +6,7 @@ import { stopwatch } from '../format/formats.ts';
 import { useFormats } from '../format/use-formats.ts';
 import { useTexts } from '../texts/use-texts.ts';
 import { lazyPart } from '../ui/lazy-part.tsx';
-import { colorsOfOriginal, MediaImage } from '../ui/media-image.tsx';
+import { MediaImage } from '../ui/media-image.tsx';
 import { isBeforeAfter, tileCount } from './aspect.ts';
 import { Labeled, useBlur } from './labeled.tsx';
 import { Held, PartsInReview } from './lazy-review.ts';
@@ -160,13 +160,7 @@ function BeforeAfter({ original, output }: { original: Original; output: Output 
   return (
     <span className={classes.tiles} data-count={2}>
       <Tile caption={say('original')}>
-        <MediaImage
-          src={original.url}
-          alt=""
-          width={width}
-          height={height}
-          placeholder={colorsOfOriginal(placeholder)}
-        />
+        <MediaImage src={original.url} alt="" width={width} height={height} placeholder={placeholder} isOriginal />
       </Tile>
       <Tile caption={say('result')}>
         <OutputThumbnail output={output} />

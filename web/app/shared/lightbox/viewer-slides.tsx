@@ -5,7 +5,7 @@ import { playerKey, VideoPlayer } from '../generation/video-player.tsx';
 import { isMuted } from '../keys/letter-keys.ts';
 import { useTexts } from '../texts/use-texts.ts';
 import { CompareSlider } from '../ui/compare-slider.tsx';
-import { colorsOfOriginal, MediaImage } from '../ui/media-image.tsx';
+import { MediaImage } from '../ui/media-image.tsx';
 
 export type ViewerItem = {
   kind: OutputKind;
@@ -121,7 +121,8 @@ export function ComparisonSlide({ item, original, room }: ComparisonProps) {
             src={original}
             alt={say('originalOf', { name: alt })}
             {...size}
-            placeholder={colorsOfOriginal(placeholder)}
+            placeholder={placeholder}
+            isOriginal
             isEager
           />
         }

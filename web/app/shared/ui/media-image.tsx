@@ -18,14 +18,6 @@ export function hasTransparency(placeholder: string | null): boolean {
   return header.slice(12, 16) === 'VP8X' && (header.charCodeAt(FLAGS) & ALPHA) !== 0;
 }
 
-/**
- * What is shown until the picture arrives that another one was made from: the other's colors, which are mostly its own. Null
- * where those are partly nothing.
- */
-export function colorsOfOriginal(placeholder: string | null): string | null {
-  return hasTransparency(placeholder) ? null : placeholder;
-}
-
 function Missing({ onRetry }: { onRetry: () => void }) {
   const say = useTexts('common');
   return (
@@ -48,13 +40,15 @@ type Props = {
   /** A tiny picture in the same colors, shown until the real one arrives. */
   placeholder: string | null;
   isEager?: boolean;
+  /** The placeholder is of what was made from it: its colors are mostly the same, and gone once it is there. */
+  isOriginal?: boolean;
 };
 
 /**
  * A picture that keeps its room, fades in over its own colors where it takes a while, and offers Retry when it does not
  * arrive. One with transparent parts lies on a checkerboard instead.
  */
-export function MediaImage({ src, alt, width, height, placeholder, isEager = false }: Props) {
+export function MediaImage({ src, alt, width, height, placeholder, isEager = false, isOriginal = false }: Props) {
   const [isMissing, setMissing] = useState(false);
   const [attempt, setAttempt] = useState(0);
   const askedAt = useRef(0);
@@ -67,8 +61,9 @@ export function MediaImage({ src, alt, width, height, placeholder, isEager = fal
   const show = (image: HTMLImageElement) => {
     image.dataset.shown = 'true';
     image.dataset.fades = String(performance.now() - askedAt.current > AT_ONCE);
+    if (isOriginal) image.parentElement?.style.removeProperty('background-image');
   };
-  const isTransparent = hasTransparency(placeholder);
+  const isTransparent = !isOriginal && hasTransparency(placeholder);
   return (
     <span
       className={`${classes.frame} ${isTransparent ? classes.checkerboard : classes.colors}`}
