@@ -122,12 +122,21 @@ export function SettingsFields({ studio }: { studio: Studio }) {
   );
 }
 
+/** What to expect of an order as the form is now, in a line. */
+function useExpectation({ form, usualSeconds }: Studio): string {
+  const say = useTexts('studio');
+  const fields = form.parts.flatMap((part) => part.fields);
+  return hasAlternatives(fields, form.shown)
+    ? say('alternatives')
+    : say('typically', { time: usualTime(usualSeconds) });
+}
+
 type SettingsFooterProps = {
   studio: Studio;
   onGenerate: () => void;
   /** Several are to be ordered at once. */
   onSeveral: () => void;
-  /** For the edge of a phone, where there is room for little. */
+  /** For the edge of a phone, where there is room for little; what to expect is told below all of it. */
   isCompact?: boolean;
 };
 
@@ -135,13 +144,10 @@ type SettingsFooterProps = {
 function SettingsFooter({ studio, onGenerate, onSeveral, isCompact = false }: SettingsFooterProps) {
   const say = useTexts('studio');
   const common = useTexts('common');
-  const { cost, form, order } = studio;
+  const { cost, order } = studio;
   const isDisabled = studio.disabledReason !== null || studio.uploads.isBusy;
   const leavesOut = leavesOutNotice(cost.notDrawn);
-  const isTemplate = hasAlternatives(
-    form.parts.flatMap(({ fields }) => fields),
-    form.shown,
-  );
+  const note = useExpectation(studio);
   return (
     <>
       {order.problem?.how === 'alert' && (
@@ -173,7 +179,7 @@ function SettingsFooter({ studio, onGenerate, onSeveral, isCompact = false }: Se
         isLacking={order.isLacking}
         isDisabled={isDisabled}
         isCompact={isCompact}
-        note={isTemplate ? say('alternatives') : say('typically', { time: usualTime(studio.usualSeconds) })}
+        {...(!isCompact && { note })}
         onGenerate={onGenerate}
         beside={
           <UnstyledButton
@@ -225,6 +231,7 @@ function useIsAt(place: RefObject<HTMLElement | null>): boolean {
 export function SettingsBar({ studio, settings, onGenerate, onSeveral, onSettings, onResults }: SettingsBarProps) {
   const say = useTexts('studio');
   const isAtSettings = useIsAt(settings);
+  const note = useExpectation(studio);
   return (
     <div className={classes.bar}>
       <Button
@@ -241,6 +248,7 @@ export function SettingsBar({ studio, settings, onGenerate, onSeveral, onSetting
       <div className={classes.act}>
         <SettingsFooter studio={studio} isCompact onGenerate={onGenerate} onSeveral={onSeveral} />
       </div>
+      <p className={classes.expect}>{note}</p>
     </div>
   );
 }
