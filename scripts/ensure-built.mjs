@@ -105,11 +105,11 @@ function createLister(root) {
 
   function list(path, stats) {
     if (!stats.isDirectory()) return [{ path, size: stats.size, mtimeMs: stats.mtimeMs }];
-    return readdirSync(join(root, path), { withFileTypes: true })
+    return readdirSync(`${root}/${path}`, { withFileTypes: true })
       .filter(({ name }) => !notSources.test(name))
       .sort((a, b) => (a.name < b.name ? -1 : 1))
       .flatMap((entry) =>
-        list(`${path}/${entry.name}`, entry.isDirectory() ? entry : statSync(join(root, path, entry.name))),
+        list(`${path}/${entry.name}`, entry.isDirectory() ? entry : statSync(`${root}/${path}/${entry.name}`)),
       );
   }
 }

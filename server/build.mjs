@@ -1,6 +1,6 @@
 import { rm } from 'node:fs/promises';
 import { resolve } from 'node:path';
-import { bundle } from '../scripts/bundle.mjs';
+import { bundle, navigatorOfNode } from '../scripts/bundle.mjs';
 
 const folder = resolve(import.meta.dirname, process.argv[2] ?? 'dist');
 // Chunks carry hashes in their names: old ones would pile up.
@@ -36,5 +36,6 @@ await bundle(import.meta.dirname, {
   // Two that libraries load where somebody has installed them.
   external: ['pg-native', 'supports-color'],
   plugins: [withoutLocales],
+  define: navigatorOfNode,
   logLevel: 'warning',
 });

@@ -11,9 +11,13 @@ import { motionPhrases } from './video/motion/read-motion.ts';
 export const openPainter: PainterProgram['openPainter'] = async ({ mediaProgram }) => {
   const modelsFolder = fileURLToPath(new URL('./models', import.meta.url));
   const subjectsFile = fileURLToPath(new URL('./subjects.jsonl', import.meta.url));
-  const canDecode = await createMediaProgram(mediaProgram)
-    .canDecode()
-    .catch(() => false);
+  let decoding: Promise<boolean> | null = null;
+  const canDecode = () => {
+    decoding ??= createMediaProgram(mediaProgram)
+      .canDecode()
+      .catch(() => false);
+    return decoding;
+  };
   let library: SubjectLibrary | null = null;
   return {
     render: openRenderer(new URL('./render.js', import.meta.url), { subjectsFile, modelsFolder, mediaProgram }),
@@ -22,6 +26,6 @@ export const openPainter: PainterProgram['openPainter'] = async ({ mediaProgram 
       library ??= loadSubjects(subjectsFile);
       return notDrawn(prompt, library, kind === 'clip' ? motionPhrases : undefined);
     },
-    canMake: (kind) => kind !== 'upscale' || canDecode,
+    canMake: async (kind) => kind !== 'upscale' || (await canDecode()),
   };
 };

@@ -36,17 +36,17 @@ export function createApp(parts: {
   apiKey: string;
 }): Hono {
   const { queue, store, uploads, key, replicateSecret, painter, knownPictures, apiKey } = parts;
-  const unavailable = painter.canMake('upscale') ? [] : [videoUpscaler.id];
-  const makeable = [...new Set([...endpoints.map(({ id }) => id), ...endpointsOfSchemas()])].filter(
-    (id) => !unavailable.includes(id),
-  );
   const app = new Hono();
   app.onError((_error, context) => context.json({ error: 'The engine failed', code: 'internal' }, 500));
   app.notFound((context) => context.json({ error: 'Not found', code: 'not_found' }, 404));
 
   app.get('/healthz', (context) => context.json({ status: 'ok' }));
-  app.get('/capabilities', (context) =>
-    context.json({
+  app.get('/capabilities', async (context) => {
+    const unavailable = (await painter.canMake('upscale')) ? [] : [videoUpscaler.id];
+    const makeable = [...new Set([...endpoints.map(({ id }) => id), ...endpointsOfSchemas()])].filter(
+      (id) => !unavailable.includes(id),
+    );
+    return context.json({
       engine: 'kinora-preview',
       protocols: {
         runware: { models: [PREVIEW_MODEL], taskTypes: ['imageInference'] },
@@ -54,8 +54,8 @@ export function createApp(parts: {
         fal: { endpoints: makeable, read: endpoints.map(({ id }) => id).filter((id) => makeable.includes(id)) },
       },
       vision: true,
-    }),
-  );
+    });
+  });
   app.get('/images/:name', (context) => serveOutput(context, store, context.req.param('name')));
   app.get('/media/:name', (context) => serveOutput(context, store, context.req.param('name')));
   app.get('/api/openapi/queue/openapi.json', (context) => {

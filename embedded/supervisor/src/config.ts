@@ -34,6 +34,9 @@ const environmentSchema = z.object({
   WEBHOOK_SECRET: secret,
 });
 
+/** To make code of a schema takes longer than to follow it once. */
+const parsedOnce = { jitless: true };
+
 type Settings = z.infer<typeof environmentSchema>;
 
 /** A part that this installation runs itself because no real service is configured. */
@@ -65,7 +68,7 @@ const engineKeys: Record<EngineService, 'FAL_KEY' | 'RUNWARE_API_KEY'> = {
  */
 export function readConfig(root: string, processEnvironment: NodeJS.ProcessEnv): Config {
   const environment = mergeEnvironment(root, processEnvironment);
-  const parsed = environmentSchema.safeParse(environment);
+  const parsed = environmentSchema.safeParse(environment, parsedOnce);
   if (!parsed.success) {
     throw new Error(`The settings are not right:\n${z.prettifyError(parsed.error)}`);
   }

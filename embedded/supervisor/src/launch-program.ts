@@ -15,6 +15,8 @@ export interface Program {
   environment: Record<string, string>;
   /** Gives way to everything else on the machine. */
   patient?: boolean;
+  /** It is loaded before, and begins when a line on its standard input says so. A failure ends it. */
+  told?: () => Promise<unknown>;
   log: (line: string, stream: 'stdout' | 'stderr') => void;
   onSpawn: (pid: number) => void;
 }
@@ -31,7 +33,7 @@ export async function launchProgram(program: Program, signal: AbortSignal): Prom
   const child = spawn(command, args, {
     env: program.environment,
     detached: true,
-    stdio: ['ignore', 'pipe', 'pipe'],
+    stdio: [program.told === undefined ? 'ignore' : 'pipe', 'pipe', 'pipe'],
   });
   const exited = new Promise<Awaited<Service['exited']>>((resolve) => {
     child.once('close', (code, exitSignal) => resolve({ code, signal: exitSignal }));
@@ -59,14 +61,21 @@ function spawned(child: ChildProcess): Promise<number> {
 
 function untilReady(
   child: ChildProcess,
-  { name, log }: Program,
+  { name, log, told }: Program,
   exited: Service['exited'],
   signal: AbortSignal,
 ): Promise<void> {
   return new Promise((resolve, reject) => {
     const lastLines: string[] = [];
     const fail = (what: string) => reject(new Error(`The ${name} ${what}:\n${lastLines.join('\n')}`));
-    const timer = setTimeout(() => fail('did not get ready within a minute'), readyMilliseconds);
+    let timer: NodeJS.Timeout | undefined;
+    const begin = () => {
+      // It may have gone away meanwhile.
+      child.stdin?.on('error', () => undefined).end('begin\n');
+      timer = setTimeout(() => fail('did not get ready within a minute'), readyMilliseconds).unref();
+    };
+    if (told === undefined) begin();
+    else told().then(begin, reject);
     const abort = () => reject(signal.reason);
     signal.addEventListener('abort', abort);
     for (const stream of ['stdout', 'stderr'] as const) {

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { type PostgresServer, startPostgres } from '@kinora/postgres';
-import { launchProgram } from './launch-program.ts';
+import { launchProgram, type Program } from './launch-program.ts';
 import { createProcessRecord } from './leftovers.ts';
 import { openLogFile, worthShowing } from './log-file.ts';
 import {
@@ -38,17 +38,26 @@ export interface Parts {
   worker: Part;
 }
 
-/** How to start each part. `show` puts a part's warnings and errors before the person at the terminal. */
+/**
+ * How to start each part. `show` puts a part's warnings and errors before the person at the terminal; server and worker
+ * load at once, and begin when the database is `prepared`.
+ */
 export function describeParts(
   installation: Installation,
   programs: Programs,
   show: (part: string, message: string) => void,
+  prepared: () => Promise<unknown>,
 ): Parts {
   const { config, secrets, ports } = installation;
   const logFolder = join(config.dataFolder, 'logs');
   const record = createProcessRecord(config.dataFolder, show);
 
-  function program(name: string, args: string[], environment: Record<string, string>, patient = false): Part {
+  function program(
+    name: string,
+    args: string[],
+    environment: Record<string, string>,
+    manner: Pick<Program, 'patient' | 'told'> = {},
+  ): Part {
     const write = openLogFile(logFolder, name);
     const log = (line: string, stream: 'stdout' | 'stderr') => {
       write(line);
@@ -60,9 +69,12 @@ export function describeParts(
     const onSpawn = (pid: number) => record(name, pid);
     return {
       name,
-      launch: (signal) => launchProgram({ name, args, environment, patient, log, onSpawn }, signal),
+      launch: (signal) => launchProgram({ name, args, environment, ...manner, log, onSpawn }, signal),
     };
   }
+
+  const role = (name: 'server' | 'worker') =>
+    program(name, [programs.server, name, '--when-told'], serverEnvironment(installation), { told: prepared });
 
   function database(): Part {
     const write = openLogFile(logFolder, 'database');
@@ -84,11 +96,11 @@ export function describeParts(
 
   return {
     database: database(),
-    engine: program('engine', [programs.engine], engineEnvironment(installation), true),
+    engine: program('engine', [programs.engine], engineEnvironment(installation), { patient: true }),
     mailbox: program('mailbox', [programs.mailbox], mailboxEnvironment(installation)),
     payments: program('payments', [programs.payments], paymentsEnvironment(installation)),
-    server: program('server', [programs.server, 'server'], serverEnvironment(installation)),
-    worker: program('worker', [programs.server, 'worker'], serverEnvironment(installation)),
+    server: role('server'),
+    worker: role('worker'),
   };
 }
 

@@ -9,7 +9,7 @@ import { openLogFile } from './log-file.ts';
 import { describeParts, type Programs, programsOf } from './parts.ts';
 import { choosePorts, ensureMainPort } from './ports.ts';
 import { type Installation, serverEnvironment } from './program-environment.ts';
-import { runOnce } from './run-once.ts';
+import { runSteps } from './run-steps.ts';
 import { loadSecrets } from './secrets.ts';
 import type { Part } from './service.ts';
 import { describeInstallation } from './welcome.ts';
@@ -72,38 +72,33 @@ async function startParts(
 ): Promise<void> {
   const { embedded, dataFolder } = installation.config;
   const show = (part: string, message: string) => print(`[${part}] ${message}`);
-  const parts = describeParts(installation, programs, show);
+  const parts = describeParts(installation, programs, show, () => migrated);
   const start = async (part: Part) => {
     running.push(await keepRunning(part, stopping, (message) => show(part.name, message)));
   };
 
-  const prepare = (name: string, role: string) =>
-    runOnce({
-      name,
-      args: [programs.server, role],
-      environment: serverEnvironment(installation),
-      log: openLogFile(join(dataFolder, 'logs'), role),
-      signal: stopping,
-    });
-  // What is sold, and for how much, is the server's to say: it tells the payment service as it would tell a real one.
-  const startPayments = async () => {
-    await start(parts.payments);
-    await prepare('preparation of the prices', 'prices');
-  };
+  const preparation = runSteps({
+    args: [programs.server, 'migrate', ...(embedded.includes('payments') ? ['prices'] : []), '--when-told'],
+    environment: serverEnvironment(installation),
+    log: openLogFile(join(dataFolder, 'logs'), 'preparation'),
+    signal: stopping,
+  });
+  const database = embedded.includes('database') ? start(parts.database) : Promise.resolve();
+  const migrated = database.then(() => preparation.take('migrate'));
   // The payment service keeps its state in the database too.
-  const startDatabase = async () => {
-    if (embedded.includes('database')) await start(parts.database);
-    await startAll([
-      prepare('preparation of the database', 'migrate'),
-      embedded.includes('payments') ? startPayments() : undefined,
-    ]);
-  };
+  const payments = embedded.includes('payments') ? database.then(() => start(parts.payments)) : undefined;
+  // What is sold, and for how much, is the server's to say: it tells the payment service as it would tell a real one.
+  const priced = payments && Promise.all([payments, migrated]).then(() => preparation.take('prices'));
   await startAll([
-    startDatabase(),
+    migrated,
+    payments,
+    priced,
+    Promise.allSettled([migrated, priced]).then(() => preparation.end()),
     embedded.includes('engine') ? start(parts.engine) : undefined,
     embedded.includes('mail') ? start(parts.mailbox) : undefined,
+    start(parts.server),
+    start(parts.worker),
   ]);
-  await startAll([start(parts.server), start(parts.worker)]);
 }
 
 // Waits for all before it fails: a part that became ready must be in the list of those to stop.

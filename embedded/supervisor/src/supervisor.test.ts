@@ -146,7 +146,7 @@ test('one start runs every part with its own settings, and Ctrl-C leaves no proc
     WEBHOOK_SECRET: secrets.paymentsWebhookKey,
   });
   expect(payments).not.toHaveProperty('AUTH_SECRET');
-  expect(await readFile(join(dataFolder(), 'logs/prices.log'), 'utf8')).toContain('prepared');
+  expect(await readFile(join(dataFolder(), 'logs/preparation.log'), 'utf8')).toBe('done migrate\ndone prices\n');
 
   // Under npm one Ctrl-C arrives twice; it must not count as the second one, which hurries.
   supervisor.child.kill('SIGINT');

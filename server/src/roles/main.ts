@@ -1,31 +1,48 @@
-import { readConfig } from '../platform/config/config.ts';
+import { createInterface } from 'node:readline';
+import { type Config, readConfig } from '../platform/config/config.ts';
 import { thisRelease } from '../platform/database/release.ts';
-import { createLog } from '../platform/log/log.ts';
+import { createLog, type Logger } from '../platform/log/log.ts';
+
+/** Behind the roles of a process that loads them at once, and begins each at a line of its standard input that says so. */
+const WHEN_TOLD = '--when-told';
+
+type Work = () => Promise<void>;
 
 /** One program, several roles, and the commands of operators; what it refuses names them all. */
-async function main(role: string): Promise<void> {
-  const config = readConfig(process.env);
-  const log = createLog(config.logLevel, role);
+async function load(role: string, config: Config, log: Logger): Promise<Work> {
   switch (role) {
     case 'server': {
       const { runServer } = await import('./run-server.ts');
-      return runServer(config, log);
+      return () => runServer(config, log);
     }
     case 'worker': {
       const { runWorker } = await import('./run-worker.ts');
-      return runWorker(config, log);
+      return () => runWorker(config, log);
     }
     case 'migrate': {
       const { migrate } = await import('../platform/database/migrate.ts');
-      return migrate({ url: config.databaseDirectUrl, release: thisRelease(), log });
+      return async () => {
+        await migrate({ url: config.databaseDirectUrl, release: thisRelease(), log });
+        console.log('done migrate');
+      };
     }
     case 'prices': {
       const { createStripeAccess } = await import('../money/billing/stripe-client.ts');
       const { setUpPrices } = await import('../money/billing/set-up-prices.ts');
-      const { brandByDefault } = await import('../platform/brand/brand.ts');
-      await setUpPrices(await createStripeAccess(config).client(), brandByDefault(config).name);
-      return;
+      const { nameByDefault } = await import('../platform/brand/name-by-default.ts');
+      const client = await createStripeAccess(config).client();
+      return async () => {
+        await setUpPrices(client, nameByDefault(config));
+        console.log('done prices');
+      };
     }
+    default:
+      return () => runCommand(role, config, log);
+  }
+}
+
+async function runCommand(role: string, config: Config, log: Logger): Promise<void> {
+  switch (role) {
     case 'ledger verify': {
       const { runVerification } = await import('../money/ledger/verify.ts');
       process.exitCode = (await runVerification(config, log)) ? 0 : 1;
@@ -72,8 +89,23 @@ async function main(role: string): Promise<void> {
   }
 }
 
+async function main(words: string[]): Promise<void> {
+  const isTold = words.at(-1) === WHEN_TOLD;
+  const roles = isTold ? words.slice(0, -1) : [words.join(' ')];
+  const config = readConfig(process.env);
+  const log = createLog(config.logLevel, roles.join(' '));
+  const works = await Promise.all(roles.map((role) => load(role, config, log)));
+  const lines = isTold ? createInterface({ input: process.stdin })[Symbol.asyncIterator]() : null;
+  for (const work of works) {
+    // Whoever started this went away: what is left is not wanted.
+    if ((await lines?.next())?.done) break;
+    await work();
+  }
+  if (isTold) process.stdin.destroy();
+}
+
 try {
-  await main(process.argv.slice(2).join(' '));
+  await main(process.argv.slice(2));
 } catch (error) {
   console.error(error instanceof Error ? error.message : error);
   process.exitCode = 1;

@@ -81,8 +81,8 @@ export interface Painter {
   describe(source: string): Promise<DescribeResult>;
   /** What of a prompt a picture or a clip made from it alone would leave out, in the prompt's own words. */
   leavesOut(prompt: string, kind: 'picture' | 'clip'): Promise<string[]>;
-  /** Whether this machine has what such orders need. */
-  canMake(kind: WorkOrder['kind']): boolean;
+  /** Whether this machine has what such orders need; it is looked for at the first question. */
+  canMake(kind: WorkOrder['kind']): Promise<boolean>;
 }
 
 /** What a painter's program exports. */

@@ -41,6 +41,6 @@ export async function openPainter() {
     render: paint,
     describe: async () => ({ kind: 'failed' }),
     leavesOut: async () => [],
-    canMake: () => true,
+    canMake: async () => true,
   };
 }

@@ -1,16 +1,28 @@
-// Stands in for the server program: shows its environment over HTTP, and dies when asked to.
+// Stands in for the server program: shows its environment over HTTP, and dies when asked to. It begins when it is told.
 import { createServer } from 'node:http';
+import { createInterface } from 'node:readline';
 
-const role = process.argv[2];
-if (role === process.env.FAILING_ROLE) {
-  console.error('This cannot be prepared');
-  process.exit(1);
-} else if (role === 'migrate' || role === 'prices') {
-  console.log('prepared');
-} else if (role === 'worker') {
-  console.log('ready worker');
-  setInterval(() => undefined, 60_000);
-} else {
+const roles = process.argv.slice(2, -1);
+const lines = createInterface({ input: process.stdin })[Symbol.asyncIterator]();
+for (const role of roles) {
+  if ((await lines.next()).done) break;
+  begin(role);
+}
+process.stdin.destroy();
+
+function begin(role) {
+  if (role === process.env.FAILING_ROLE) {
+    console.error('This cannot be prepared');
+    process.exit(1);
+  }
+  if (role === 'migrate' || role === 'prices') console.log(`done ${role}`);
+  else if (role === 'worker') {
+    console.log('ready worker');
+    setInterval(() => undefined, 60_000);
+  } else serve();
+}
+
+function serve() {
   createServer((request, response) => {
     if (request.url === '/die') {
       process.exit(3);

@@ -3,7 +3,8 @@ import type { Config } from '../config/config.ts';
 import { query } from '../database/rows.ts';
 import type { Setting, Settings } from '../settings/settings.ts';
 import { type Brand, brandSchema } from './brand-values.ts';
-import { brandMark, PROGRAM_NAME, poweredBy } from './mark.ts';
+import { brandMark, poweredBy } from './mark.ts';
+import { nameByDefault } from './name-by-default.ts';
 import { brandStyle } from './style.ts';
 
 /** What an operator has saved; null where nothing was, or it was taken back. */
@@ -12,12 +13,6 @@ export const brandSetting: Setting<Brand | null> = {
   schema: brandSchema.nullable(),
   byDefault: null,
 };
-
-/** What the environment calls the studio: the sender of its mails, `Kinora <studio@kinora.local>`. */
-function nameByDefault({ mailFrom }: Pick<Config, 'mailFrom'>): string {
-  const name = /^\s*"?([^"<>]+?)"?\s*<[^<>]+>\s*$/.exec(mailFrom)?.[1];
-  return name?.slice(0, 40) ?? PROGRAM_NAME;
-}
 
 export function brandByDefault(config: Pick<Config, 'mailFrom'>): Brand {
   const name = nameByDefault(config);

@@ -19,6 +19,9 @@ const setting = z.object({
 /** A provider that the environment sets up, beside fal and Runware. */
 type OwnProvider = z.output<typeof setting> & { headers: Readonly<Record<string, string>> };
 
+/** To make code of a schema takes longer than to follow it once. */
+const PARSED_ONCE = { jitless: true };
+
 type Environment = Readonly<Record<string, string | undefined>>;
 
 const MOST_PROVIDERS = 9;
@@ -78,7 +81,7 @@ export type Config = ReturnType<typeof readConfig>;
  */
 export function readConfig(env: Readonly<Record<string, string | undefined>>) {
   const present = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined && value !== ''));
-  const parsed = environment.safeParse(present);
+  const parsed = environment.safeParse(present, PARSED_ONCE);
   if (!parsed.success) {
     const lines = parsed.error.issues.map((issue) => `  ${issue.path.join('.')}: ${issue.message}`);
     throw new Error(`The configuration is not complete:\n${lines.join('\n')}`);
