@@ -1,4 +1,7 @@
-// Usage: node build.mjs [folder]
+// Bundles the engine; what fal says of its endpoints lies beside it. Usage: node build.mjs [folder]
+import { cp } from 'node:fs/promises';
+import { join } from 'node:path';
 import { bundle } from '../../scripts/bundle.mjs';
 
-await bundle(import.meta.dirname);
+const folder = await bundle(import.meta.dirname);
+await cp(join(import.meta.dirname, 'src/fal/fal-schemas.json'), join(folder, 'fal-schemas.json'));

@@ -34,7 +34,7 @@ export function endpointOfSchema(id: string): FalEndpoint | null {
 
 /** Those that can be asked; none of them is built for that. */
 export function endpointsOfSchemas(): string[] {
-  return describedEndpoints.filter((id) => makingOf(id) !== null);
+  return describedEndpoints().filter((id) => makingOf(id) !== null);
 }
 
 function makingOf(id: string): Making | null {

@@ -1,5 +1,5 @@
+import { readFileSync } from 'node:fs';
 import * as z from 'zod';
-import kept from './fal-schemas.json' with { type: 'json' };
 
 export type Schema = { readonly [key: string]: unknown };
 
@@ -8,19 +8,35 @@ export type Described = { category: string; input: string; output: string; schem
 
 const asSchema = z.record(z.string(), z.unknown());
 const described = z.tuple([z.string(), z.string(), z.string(), asSchema]);
-const endpoints: Readonly<Record<string, unknown>> = kept.endpoints;
+const keptFile = z.object({ parts: z.array(z.unknown()), endpoints: z.record(z.string(), z.unknown()) });
 
-export const describedEndpoints: readonly string[] = Object.keys(endpoints);
+let kept: z.output<typeof keptFile> | null = null;
+
+/** A file beside this one, for which no start waits: it is read at the first question. */
+function readKept(): z.output<typeof keptFile> {
+  kept ??= keptFile.parse(JSON.parse(readFileSync(new URL('./fal-schemas.json', import.meta.url), 'utf8')));
+  return kept;
+}
+
+export function describedEndpoints(): string[] {
+  return Object.keys(readKept().endpoints);
+}
+
+function endpointNamed(id: string): unknown {
+  const { endpoints } = readKept();
+  return Object.hasOwn(endpoints, id) ? endpoints[id] : undefined;
+}
 
 /** Parts that several schemas have in common are kept once, and stand in them by their number. */
 function whole(part: unknown): unknown {
-  return typeof part === 'number' ? kept.parts[part] : part;
+  return typeof part === 'number' ? readKept().parts[part] : part;
 }
 
 /** Null for an endpoint that nobody described. */
 export function describedEndpoint(id: string): Described | null {
-  if (!Object.hasOwn(endpoints, id)) return null;
-  const [category, input, output, schemas] = described.parse(endpoints[id]);
+  const endpoint = endpointNamed(id);
+  if (endpoint === undefined) return null;
+  const [category, input, output, schemas] = described.parse(endpoint);
   const read = Object.entries(schemas).map(([name, part]): [string, Schema] => {
     const schema = asSchema.parse(whole(part));
     if (schema.properties === undefined) return [name, schema];
@@ -32,7 +48,7 @@ export function describedEndpoint(id: string): Described | null {
 
 /** The names in an endpoint's answer, for which the rest of it need not be read. */
 export function answerNames(id: string): string[] {
-  const endpoint = Object.hasOwn(endpoints, id) ? endpoints[id] : undefined;
+  const endpoint = endpointNamed(id);
   const [, , output, schemas] = Array.isArray(endpoint) ? endpoint : [];
   const { properties } = Object(whole(Object(schemas)[output]));
   return Object.keys(Object(properties));
