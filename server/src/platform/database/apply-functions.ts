@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 import pg from 'pg';
 import type { Logger } from '../log/log.ts';
 import { BRIEFLY, isLockTimeout } from './lock-timeout.ts';
@@ -10,8 +10,10 @@ export type FunctionFile = { path: string; text: string };
 
 /** A release's files of SQL functions, each by its path below the folder of the program's sources. */
 export function functionFilesOf({ functions }: Release): FunctionFile[] {
-  return readdirSync(functions, { recursive: true, encoding: 'utf8' })
-    .filter((path) => path.endsWith('.sql'))
+  // With their types: of names alone Node asks again for each whether it is a folder.
+  return readdirSync(functions, { recursive: true, withFileTypes: true })
+    .filter(({ name }) => name.endsWith('.sql'))
+    .map(({ parentPath, name }) => relative(functions, join(parentPath, name)))
     .sort()
     .map((path) => ({ path, text: readFileSync(join(functions, path), 'utf8') }));
 }

@@ -1,7 +1,16 @@
 import { createHmac, hkdfSync } from 'node:crypto';
 import { readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { carriersOf, LOOKED_AT, NUMBER_BITS, search, tileOf, tileSideOf, VIDEO_TILES_ALONG } from '@kinora/watermark';
+import {
+  type Carriers,
+  carriersOf,
+  LOOKED_AT,
+  NUMBER_BITS,
+  search,
+  tileOf,
+  tileSideOf,
+  VIDEO_TILES_ALONG,
+} from '@kinora/watermark';
 import type { Config } from '../config/config.ts';
 import { MediaError, type MediaProgram } from '../media/media-program.ts';
 import { type Decoded, decoder } from '../media/sharp.ts';
@@ -27,7 +36,12 @@ export function createWatermark(
   media: Pick<MediaProgram, 'probe' | 'addPattern' | 'stills'>,
 ) {
   const secret = new Uint8Array(hkdfSync('sha256', authSecret, '', 'kinora watermark', 32));
-  const carriers = carriersOf(secret);
+  let made: Carriers | null = null;
+  /** Work for which no start waits. */
+  const carriers = () => {
+    made ??= carriersOf(secret);
+    return made;
+  };
   const [writing, reading] = [createSlots(1), createSlots(1)];
 
   return {
@@ -40,7 +54,8 @@ export function createWatermark(
     /** Writes a copy of a picture that carries the number, also into what is decoded of it; false, and no copy, where it cannot carry one. */
     write: ({ path, output, number, decoded }: PictureToFile): Promise<boolean> =>
       writing.run(async () => {
-        const tileFor = (size: { width: number; height: number }) => tileOf(carriers, number, secret, tileSideOf(size));
+        const tileFor = (size: { width: number; height: number }) =>
+          tileOf(carriers(), number, secret, tileSideOf(size));
         const marked = await withPattern(decoded?.file ?? (await readFile(path)), tileFor, decoded?.pixels);
         if (marked === null) return false;
         await writeFile(output, marked);
@@ -55,7 +70,7 @@ export function createWatermark(
       const side = tileSideOf(before, VIDEO_TILES_ALONG);
       const tile = `pattern-${file}.f32`;
       try {
-        await writeFile(join(folder, tile), Buffer.from(tileOf(carriers, number, secret, side).values.buffer));
+        await writeFile(join(folder, tile), Buffer.from(tileOf(carriers(), number, secret, side).values.buffer));
         const after = await media.addPattern({ folder, file, output, tile, side });
         const isSame = (['width', 'height', 'frames', 'fps', 'audio'] as const).every(
           (key) => before[key] === after[key],
@@ -82,7 +97,7 @@ export function createWatermark(
           const frameAt = (place: number) => levels.subarray(place * width * height, (place + 1) * width * height);
           const frames = Array.from({ length: count }, (_, place) => frameAt(place));
           const groups = [frames.slice(0, keyFrames), frames.slice(keyFrames)];
-          const found = await inSlices(search({ groups, width, height }, carriers, secret));
+          const found = await inSlices(search({ groups, width, height }, carriers(), secret));
           return found?.number ?? null;
         } finally {
           await rm(join(folder, output), { force: true });
@@ -98,7 +113,7 @@ export function createWatermark(
           .raw()
           .toBuffer({ resolveWithObject: true });
         const found = await inSlices(
-          search({ groups: [[data]], width: info.width, height: info.height }, carriers, secret),
+          search({ groups: [[data]], width: info.width, height: info.height }, carriers(), secret),
         );
         return found?.number ?? null;
       }),
