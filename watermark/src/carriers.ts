@@ -103,7 +103,10 @@ export function tileOf({ pilots, bits }: Carriers, number: number, secret: Uint8
 /** Of waves that go down from -FASTEST to FASTEST times, for each number of times across. */
 const ROWS = 2 * FASTEST + 1;
 
-/** What these waves add up to at each pixel of a tile: one direction after the other, for a side of any length. */
+/**
+ * What these waves add up to at each pixel of a tile: one direction after the other, for a side of any length. One name at a
+ * time: names that are taken from a list make one at each pixel.
+ */
 function sumOfWaves(waves: Float64Array, side: number): Float32Array {
   const circle = Array.from({ length: side }, (_, place) => (2 * Math.PI * place) / side);
   const [cosines, sines] = [Float64Array.from(circle, Math.cos), Float64Array.from(circle, Math.sin)];
@@ -114,12 +117,14 @@ function sumOfWaves(waves: Float64Array, side: number): Float32Array {
     imaginaries.fill(0);
     for (let row = 0; row < ROWS; row += 1) {
       const at = 2 * (across * ROWS + row);
-      const [one, other] = [waves[at] ?? 0, waves[at + 1] ?? 0];
+      const one = waves[at] ?? 0;
+      const other = waves[at + 1] ?? 0;
       if (one === 0 && other === 0) continue;
       const step = row < FASTEST ? row - FASTEST + side : row - FASTEST;
       let place = 0;
       for (let y = 0; y < side; y += 1) {
-        const [cosine, sine] = [cosines[place] ?? 0, sines[place] ?? 0];
+        const cosine = cosines[place] ?? 0;
+        const sine = sines[place] ?? 0;
         reals[y] = (reals[y] ?? 0) + (one * cosine - other * sine);
         imaginaries[y] = (imaginaries[y] ?? 0) + (one * sine + other * cosine);
         place += step;
@@ -127,7 +132,8 @@ function sumOfWaves(waves: Float64Array, side: number): Float32Array {
       }
     }
     for (let y = 0; y < side; y += 1) {
-      const [real, imaginary] = [reals[y] ?? 0, imaginaries[y] ?? 0];
+      const real = reals[y] ?? 0;
+      const imaginary = imaginaries[y] ?? 0;
       let place = 0;
       for (let x = y * side; x < (y + 1) * side; x += 1) {
         sums[x] = (sums[x] ?? 0) + real * (cosines[place] ?? 0) - imaginary * (sines[place] ?? 0);

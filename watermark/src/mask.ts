@@ -153,9 +153,14 @@ function changeBytes({ data, width, channels }: Raster, y: number, changes: Floa
     if (hasAlpha && data[at + colors] === 0) continue;
     const change = changes[x] ?? 0;
     const most = highest[x] ?? 0;
+    // In whole numbers, which come to the same: levels are whole, and what is left over is cut off.
+    const levels = Math.floor(change) | 0;
+    const highestLevel = Math.floor(most) | 0;
+    const lowered = Math.floor(most + change) | 0;
     for (let color = at; color < at + colors; color += 1) {
-      const changed = Math.min(data[color] ?? 0, most) + change;
-      data[color] = Math.max(0, Math.min(255, changed));
+      const own = data[color] ?? 0;
+      const changed = own > highestLevel ? lowered : own + levels;
+      data[color] = changed < 0 ? 0 : changed > 255 ? 255 : changed;
     }
   }
 }

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { createReadStream, createWriteStream } from 'node:fs';
+import { createWriteStream } from 'node:fs';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
@@ -40,7 +40,7 @@ export async function makeReportPackage(deps: PackageDeps, id: string): Promise<
   await inWorkFolder(config, async (folder) => {
     const path = join(folder, 'report.zip');
     await pipeline(Readable.fromWeb(makeZip(entriesOf(deps, report))), createWriteStream(path));
-    const { bytes } = await store.put(key, createReadStream(path), 'application/zip');
+    const { bytes } = await store.put(key, { path }, 'application/zip');
     await database
       .updateTable('notice_reports')
       .set({

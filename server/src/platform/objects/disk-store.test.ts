@@ -25,10 +25,14 @@ test('a write that breaks off leaves no temporary file', async () => {
   expect(await readdir(join(folder, '.incoming'))).toEqual([]);
 });
 
-test('only the owner of the process can read a stored file', async () => {
-  const key = newKey();
-  await createDiskStore(folder).put(key, Buffer.from('x'), 'image/png');
-  expect((await stat(join(folder, key))).mode & 0o077).toBe(0);
+test('only the owner of the process can read a stored file, also where others could read what it was copied from', async () => {
+  const [store, path] = [createDiskStore(folder), join(folder, 'open')];
+  await writeFile(path, 'x', { mode: 0o644 });
+  for (const body of [Buffer.from('x'), { path }]) {
+    const key = newKey();
+    await store.put(key, body, 'image/png');
+    expect((await stat(join(folder, key))).mode & 0o077).toBe(0);
+  }
 });
 
 test('tidying removes what a crash left an hour ago, and nothing that is being written', async () => {

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
@@ -9,7 +9,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startS3Service } from '../../../test/support/s3-service.ts';
 import { createLog } from '../log/log.ts';
 import { createDiskStore } from './disk-store.ts';
-import { isObjectKey, type ObjectStore } from './object-store.ts';
+import { isObjectKey, type ObjectBody, type ObjectStore } from './object-store.ts';
 import { createS3Store } from './s3-store.ts';
 
 const stores = {
@@ -53,19 +53,28 @@ const tricks = [
 describe.each(Object.entries(stores))('objects on %s', (name, start) => {
   let store: ObjectStore;
   let stop: () => Promise<void>;
+  let folder: string;
+  let digits: string;
   beforeAll(async () => {
     ({ store, stop } = await start());
+    folder = await mkdtemp(join(tmpdir(), 'kinora-bodies-'));
+    digits = join(folder, 'digits');
+    await writeFile(digits, '0123456789');
   });
-  afterAll(() => stop());
+  afterAll(async () => {
+    await stop();
+    await rm(folder, { recursive: true });
+  });
 
   async function bytesOf(key: string, range?: { start: number; end: number }): Promise<Buffer | null> {
     const found = await store.get(key, range);
     return found === null ? null : buffer(found.stream);
   }
 
-  test.each([
+  test.each<[string, () => ObjectBody]>([
     ['a buffer', () => Buffer.from('0123456789')],
     ['a stream', () => Readable.from([Buffer.from('01234'), Buffer.from('56789')])],
+    ['a file', () => ({ path: digits })],
   ])('what is put as %s comes back whole and in parts', async (_, body) => {
     const key = newKey();
     expect(await store.put(key, body(), 'image/png')).toEqual({ bytes: 10 });
@@ -97,6 +106,21 @@ describe.each(Object.entries(stores))('objects on %s', (name, start) => {
     expect((await bytesOf(key))?.equals(body)).toBe(true);
     const across = { start: 8 * MEGABYTE - 3, end: 16 * MEGABYTE + 3 };
     expect((await bytesOf(key, across))?.equals(body.subarray(across.start, across.end + 1))).toBe(true);
+  });
+
+  test('a large file that is put stays as it is, and its copy is kept byte by byte', async () => {
+    const [key, path] = [newKey(), join(folder, 'large')];
+    const body = counted(9 * MEGABYTE + 1);
+    await writeFile(path, body);
+    expect(await store.put(key, { path }, 'video/mp4')).toEqual({ bytes: body.length });
+    expect((await bytesOf(key))?.equals(body)).toBe(true);
+    expect((await readFile(path)).equals(body)).toBe(true);
+  });
+
+  test('a file that is not there leaves nothing under its key', async () => {
+    const key = newKey();
+    await expect(store.put(key, { path: join(folder, 'none') }, 'image/png')).rejects.toThrow('ENOENT');
+    expect(await store.head(key)).toBeNull();
   });
 
   test('an object that is not there is null, and removing it again is no error', async () => {

@@ -3,10 +3,13 @@ import type { Readable } from 'node:stream';
 /** Both ends are part of it, counted from 0. */
 export type ByteRange = { start: number; end: number };
 
+/** In memory, as it comes, or a whole file that is only read. */
+export type ObjectBody = Buffer | Readable | { path: string };
+
 /** Where the bytes of uploads and outputs are. What they are is in the table `files`, under the same key. */
 export type ObjectStore = {
   /** Durable when it resolves; a failure leaves nothing under the key. */
-  put: (key: string, body: Buffer | Readable, contentType: string) => Promise<{ bytes: number }>;
+  put: (key: string, body: ObjectBody, contentType: string) => Promise<{ bytes: number }>;
   /** The whole object or a part of it; `bytes` is the size of the whole. The caller reads or destroys the stream. */
   get: (key: string, range?: ByteRange) => Promise<{ stream: Readable; bytes: number } | null>;
   head: (key: string) => Promise<{ bytes: number } | null>;

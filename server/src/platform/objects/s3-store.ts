@@ -1,14 +1,17 @@
+import { createReadStream } from 'node:fs';
 import { Readable } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type S3mini, S3ServiceError } from 's3mini';
 import { unavailable } from '../errors.ts';
 import type { Logger } from '../log/log.ts';
-import { isObjectKey, type ObjectStore } from './object-store.ts';
+import { isObjectKey, type ObjectBody, type ObjectStore } from './object-store.ts';
 import { readParts } from './read-parts.ts';
 import { abandonedUploads, connectS3, type S3Settings } from './s3-client.ts';
 
 /** What one upload holds in memory. S3 takes at most 10,000 parts of at least 5 MiB, so objects end at 80 GB. */
 const PART_BYTES = 8 * 1024 * 1024;
+/** Of a file at once: each piece goes from another thread to this one. */
+const READ_BYTES = 512 * 1024;
 const ATTEMPTS = 3;
 const FIRST_WAIT_MS = 200;
 
@@ -82,7 +85,7 @@ export function createS3Store(settings: S3Settings, log: Logger): ObjectStore {
   return {
     async put(key, body, contentType) {
       check(key);
-      const parts = readParts(body, PART_BYTES);
+      const parts = readParts(streamUnlessHeld(body), PART_BYTES);
       const first = await parts.next();
       const head = first.done === true ? Buffer.alloc(0) : first.value;
       if (head.length < PART_BYTES) {
@@ -119,6 +122,11 @@ export function createS3Store(settings: S3Settings, log: Logger): ObjectStore {
       }
     },
   };
+}
+
+function streamUnlessHeld(body: ObjectBody): Buffer | Readable {
+  if (Buffer.isBuffer(body) || body instanceof Readable) return body;
+  return createReadStream(body.path, { highWaterMark: READ_BYTES });
 }
 
 async function* withFirst(first: Buffer, rest: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {

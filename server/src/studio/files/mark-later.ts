@@ -1,4 +1,4 @@
-import { createReadStream, createWriteStream } from 'node:fs';
+import { createWriteStream } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { pipeline as streamTo } from 'node:stream/promises';
 import * as z from 'zod';
@@ -84,11 +84,11 @@ async function tryMark(deps: MarkDeps, file: Due): Promise<boolean> {
     const marked = await markFile({ ...result, marks, log, invisible }, { folder, file: 'stored', contentType });
     if (marked.unmarked !== null) return false;
     // The object first: after a crash in between it is marked once more, and its size is right then.
-    await store.put(key, createReadStream(join(folder, marked.file)), contentType);
+    await store.put(key, { path: join(folder, marked.file) }, contentType);
     if (marked.watermark !== null) await noteWatermark(deps, file, marked.watermark);
     const isThere = await callForValue(pipeline, functions.note_marked_file, { of_key: key, new_bytes: marked.bytes });
     if (!isThere) {
-      if (await isEvidence(database, key)) await store.put(key, createReadStream(join(folder, 'stored')), contentType);
+      if (await isEvidence(database, key)) await store.put(key, { path: join(folder, 'stored') }, contentType);
       else await store.delete(key);
       return true;
     }

@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto';
-import { createReadStream } from 'node:fs';
-import { pipeline as stream } from 'node:stream/promises';
+import { open } from 'node:fs/promises';
 import { functions } from '../../platform/database/functions.ts';
 import type { Executor } from '../../platform/database/rows.ts';
 import { callForValue } from '../../platform/database/sql-function.ts';
@@ -14,7 +13,7 @@ export type Print = { sha256: Buffer; content: Buffer | null; look: string | nul
 type Picture = Buffer | string | null;
 type File = Buffer | { path: string };
 /** Of a file at once: each piece goes from another thread to this one. */
-export const READ_BYTES = 512 * 1024;
+const READ_BYTES = 512 * 1024;
 
 /** @param content what the file showed before it got its marks; missing: what it shows; `look` where it is known */
 export async function printOf(
@@ -42,8 +41,17 @@ export async function printOf(
 export async function sha256Of(file: File): Promise<Buffer> {
   const hash = createHash('sha256');
   if (Buffer.isBuffer(file)) return hash.update(file).digest();
-  await stream(createReadStream(file.path, { highWaterMark: READ_BYTES }), hash);
-  return hash.digest();
+  const opened = await open(file.path, 'r');
+  try {
+    const piece = Buffer.allocUnsafeSlow(READ_BYTES);
+    for (;;) {
+      const { bytesRead } = await opened.read(piece, 0, READ_BYTES);
+      if (bytesRead === 0) return hash.digest();
+      hash.update(piece.subarray(0, bytesRead));
+    }
+  } finally {
+    await opened.close();
+  }
 }
 
 /**

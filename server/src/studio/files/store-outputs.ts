@@ -1,12 +1,11 @@
 import { randomBytes } from 'node:crypto';
-import { createReadStream } from 'node:fs';
 import * as z from 'zod';
 import type { Database } from '../../platform/database/pool.ts';
 import { query } from '../../platform/database/rows.ts';
 import { storageFull } from '../../platform/errors.ts';
 import type { ObjectStore } from '../../platform/objects/object-store.ts';
 import type { Marking, Unmarked } from './mark-file.ts';
-import { keepPrint, printOf, READ_BYTES } from './prints.ts';
+import { keepPrint, printOf } from './prints.ts';
 
 /** The folder of everything that a generation made. */
 export const OUTPUT_FOLDER = 'generations';
@@ -68,13 +67,7 @@ export async function storeOutputs(place: OutputPlace, files: StoredFile[]): Pro
       const picture = pictureOf(files);
       await keepPrint(database, key, await printOf(body, { contentType, picture, content, look }), arrived);
     }
-    for (const { key, body, contentType } of files) {
-      await store.put(
-        key,
-        Buffer.isBuffer(body) ? body : createReadStream(body.path, { highWaterMark: READ_BYTES }),
-        contentType,
-      );
-    }
+    for (const { key, body, contentType } of files) await store.put(key, body, contentType);
   } catch (error) {
     await takeBack({ database, store }, files);
     throw error;

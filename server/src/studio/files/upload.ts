@@ -1,4 +1,3 @@
-import { createReadStream } from 'node:fs';
 import { readFile, writeFile } from 'node:fs/promises';
 import type { IncomingMessage } from 'node:http';
 import { basename, dirname, join } from 'node:path';
@@ -155,7 +154,7 @@ async function keep(deps: UploadDeps, arrived: Arrived): Promise<Upload> {
   try {
     await keepPrint(deps.pipeline, key, await printOfUpload(deps.media, { body, path, contentType }), arrivedAs);
     await keepUploadMarks(deps.pipeline, key, originalMarks);
-    await deps.store.put(key, Buffer.isBuffer(body) ? body : createReadStream(body.path), contentType);
+    await deps.store.put(key, body, contentType);
   } catch (error) {
     await deps.pipeline.call(FORGET, [key]);
     throw error;

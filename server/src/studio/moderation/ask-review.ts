@@ -1,4 +1,3 @@
-import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import type { IncomingMessage } from 'node:http';
 import { join } from 'node:path';
@@ -114,7 +113,7 @@ export async function sealRefusedFile(
     const key = `${owner}/refused/${storedName('', format.extension)}`;
     const replaced = await seal(deps, { token, id, key, format: format.contentType, bytes: (await stat(path)).size });
     await removeObjects(deps, replaced);
-    await deps.store.put(key, createReadStream(path), format.contentType);
+    await deps.store.put(key, { path }, format.contentType);
   });
 }
 
