@@ -80,7 +80,12 @@ describe('whatever zod would change or refuse is left to zod', () => {
   });
 
   test('what keeps or refuses more than it names does so', () => {
-    expect(shapedBy(z.looseObject({ a: z.number() }), { a: 1, b: 2 })).toEqual({ a: 1, b: 2 });
+    const loose = z.looseObject({ a: z.number() });
+    const more = { a: 1, b: 2 };
+    expect(shapedBy(loose, more)).toBe(more);
+    const odd: unknown = JSON.parse('{ "a": 1, "__proto__": 2 }');
+    expect(shapedBy(loose, odd)).toEqual(loose.parse(odd));
+    expect(() => shapedBy(loose, { a: '1', b: 2 })).toThrow(z.ZodError);
     expect(() => shapedBy(z.strictObject({ a: z.number() }), { a: 1, b: 2 })).toThrow(z.ZodError);
   });
 });

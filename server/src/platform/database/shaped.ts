@@ -78,9 +78,10 @@ function testOfArray(test: Test): Test {
   return test && ((value) => Array.isArray(value) && value.every(test));
 }
 
-/** Of one that drops what it does not name: whatever has more is to be copied without it. */
+/** Of one that drops what it does not name, whatever has more is to be copied without it; one that keeps it answers it. */
 function testOfObject({ shape, catchall }: z.core.$ZodObjectDef): Test {
-  if (catchall !== undefined) return null;
+  const isLoose = catchall instanceof z.core.$ZodUnknown;
+  if (catchall !== undefined && !isLoose) return null;
   const fields: { name: string; test: NonNullable<Test> }[] = [];
   for (const [name, schema] of Object.entries(shape)) {
     const test = testOf(schema);
@@ -95,6 +96,8 @@ function testOfObject({ shape, catchall }: z.core.$ZodObjectDef): Test {
       if (!test(given)) return false;
       if (given === undefined) absent += 1;
     }
+    // The one name that zod keeps nowhere.
+    if (isLoose) return !Object.hasOwn(value, '__proto__');
     return Object.keys(value).length === fields.length - absent;
   };
 }

@@ -4,6 +4,7 @@ import { frame, resetFrame } from '../../http/live/stream.ts';
 import type { BalanceEvent } from '../../http/wire.ts';
 import type { Pipeline } from '../../platform/database/pipeline.ts';
 import { readRows } from '../../platform/database/rows.ts';
+import { shapedBy } from '../../platform/database/shaped.ts';
 import type { Logger } from '../../platform/log/log.ts';
 import { generationColumns, generationRecord, generationRow, openRunJoin } from './record.ts';
 import { type ChangeEvent, changeEventSchema } from './wire.ts';
@@ -28,6 +29,8 @@ const eventRow = z.discriminatedUnion('live_type', [
     live_has_generation: z.boolean(),
   }),
 ]);
+// With the columns of the event beside those of the record, as the row has them.
+const recordOfRow = generationRow.loose();
 
 // One statement, so that sequence numbers, events, records and balances are of one moment. Lateral, so that a few events
 // are looked up by index: planned as joins of whole tables they took milliseconds.
@@ -90,7 +93,7 @@ function textOf(row: z.output<typeof liveRow>, seq: number, log: Logger): string
     const event: ChangeEvent = {
       type: read.live_type,
       generationId: read.live_generation_id,
-      generation: read.live_has_generation ? generationRecord(generationRow.parse(row)) : null,
+      generation: read.live_has_generation ? generationRecord(shapedBy(recordOfRow, row)) : null,
       balance,
     };
     return frame('change', event, seq);
