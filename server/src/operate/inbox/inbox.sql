@@ -1,11 +1,12 @@
 -- What is told to somebody, once, and what they make of it.
 
--- Whether somebody is told of this kind by this channel: `inbox`, `push` or `mail`.
+-- Whether these choices, null of whoever made none, let somebody be told of this kind by this channel: `inbox`, `push` or `mail`.
+create or replace function is_chosen(channels jsonb, of_kind text, of_channel text) returns boolean language sql immutable as $$
+  select coalesce((channels -> of_kind ->> of_channel)::boolean, of_channel <> 'push' or of_kind <> 'share')
+$$;
+
 create or replace function is_told(of_user uuid, of_kind text, of_channel text) returns boolean language sql stable as $$
-  select coalesce(
-    (select (c.channels -> of_kind ->> of_channel)::boolean from inbox_choices c where c.user_id = of_user),
-    of_channel <> 'push' or of_kind <> 'share'
-  )
+  select is_chosen((select c.channels from inbox_choices c where c.user_id = of_user), of_kind, of_channel)
 $$;
 
 -- Answers the new entry; null where the event is told already or nobody wants to hear of it. What comes with a live event
@@ -14,16 +15,18 @@ create or replace function tell_person(
   of_user uuid, of_kind text, of_key text, of_facts jsonb, of_generation uuid, is_sudden boolean
 ) returns uuid language plpgsql as $$
 declare
-  is_listed boolean := is_told(of_user, of_kind, 'inbox');
-  is_mailed boolean := is_told(of_user, of_kind, 'mail');
-  is_pushed boolean := is_told(of_user, of_kind, 'push');
+  chosen jsonb := (select c.channels from inbox_choices c where c.user_id = of_user);
+  is_listed boolean := is_chosen(chosen, of_kind, 'inbox');
+  is_mailed boolean := is_chosen(chosen, of_kind, 'mail');
+  is_pushed boolean := is_chosen(chosen, of_kind, 'push');
   new_id uuid;
 begin
-  if not (is_listed or is_mailed or is_pushed) or not exists (select from "user" u where u.id = of_user) then
+  if not (is_listed or is_mailed or is_pushed) then
     return null;
   end if;
+  -- Nobody, where the account is gone.
   insert into inbox_entries (user_id, kind, business_key, facts, generation_id, is_listed, is_mailed)
-  values (of_user, of_kind, of_key, of_facts, of_generation, is_listed, is_mailed)
+  select u.id, of_kind, of_key, of_facts, of_generation, is_listed, is_mailed from "user" u where u.id = of_user
   on conflict (user_id, business_key) do nothing
   returning id into new_id;
   if new_id is null then
@@ -52,10 +55,14 @@ create or replace function who_hears(of_account uuid, of_work uuid) returns uuid
 $$;
 
 -- What an entry says of where its work is: nothing of the reader's own studio.
-create or replace function place_of_work(of_account uuid, hearer uuid) returns jsonb language sql stable as $$
-  select case when of_account = hearer then '{}' else jsonb_build_object('workspace',
-    (select jsonb_build_object('id', w.id, 'name', w.name) from workspaces w where w.id = of_account)) end
-$$;
+create or replace function place_of_work(of_account uuid, hearer uuid) returns jsonb language plpgsql stable as $$
+begin
+  if of_account = hearer then
+    return '{}';
+  end if;
+  return jsonb_build_object('workspace',
+    (select jsonb_build_object('id', w.id, 'name', w.name) from workspaces w where w.id = of_account));
+end $$;
 
 -- Marks an own entry; false where there is none. Unread again with `is_read` false.
 create or replace function mark_inbox_entry(session_token text, of_entry uuid, is_read boolean) returns boolean
