@@ -2,6 +2,7 @@ import * as z from 'zod';
 import type { Pipeline } from '../../platform/database/pipeline.ts';
 import { readRows } from '../../platform/database/rows.ts';
 import type { Logger } from '../../platform/log/log.ts';
+import { outsideRequests } from '../../platform/tracing/request-context.ts';
 import { noteSpan } from '../../platform/tracing/spans.ts';
 import type { ProgressEvent } from '../wire.ts';
 import { isInWorkspace } from '../workspace.ts';
@@ -14,6 +15,8 @@ import { frame, heartbeatFrame, signedOutFrame } from './stream.ts';
 const RESYNC_MS = 1000;
 const SESSIONS_MS = 5000;
 const HEARTBEAT_MS = 15_000;
+/** After a restart all streams come back within a second, and are looked after together. */
+const BEGUN_MS = 20;
 const CHANNELS: readonly Channel[] = ['kinora_live', 'kinora_progress', 'kinora_runs', 'kinora_tasks'];
 
 const SEQS = {
@@ -51,8 +54,8 @@ export type LiveFeed = {
   /** @returns the end of the listening */
   onRunsDue: (listener: () => void) => () => void;
   onTasksDue: (listener: () => void) => () => void;
-  /** Sends what follows `afterSeq`, in order and once each, until the returned function is called. */
-  subscribe: (stream: Omit<Client, 'seq'> & { afterSeq: number }) => () => void;
+  /** Sends what follows `afterSeq`, in order and once each, until the returned function is called; `currentSeq` was read just now. */
+  subscribe: (stream: Omit<Client, 'seq'> & { afterSeq: number; currentSeq: number }) => () => void;
   /** How many streams of this person are open in this process. */
   streamsOf: (userId: string) => number;
   /** Ends the streams of a session that is no more; those of other processes end within 5 seconds. */
@@ -78,6 +81,7 @@ export function createLiveFeed(options: {
   const runs = createWakeUps();
   const tasks = createWakeUps();
   const timers: NodeJS.Timeout[] = [];
+  const begun = new Set<string>();
   let isStopped = false;
 
   function onNotification({ channel, payload, backendPid }: Notification): void {
@@ -107,12 +111,23 @@ export function createLiveFeed(options: {
     for (const client of streams) client.send(text);
   }
 
+  async function compare(users: string[]): Promise<void> {
+    const rows = await readRows(pipeline, SEQS, [users]);
+    for (const { id, event_seq } of rows) catchUp.requestUpTo(id, event_seq);
+  }
+
   async function resync(): Promise<void> {
     const users = clients.users();
     if (users.length === 0) return;
-    const rows = await readRows(pipeline, SEQS, [users]);
-    for (const { id, event_seq } of rows) catchUp.requestUpTo(id, event_seq);
+    await compare(users);
     catchUp.retry();
+  }
+
+  /** What was committed while a stream was being opened has woken nobody. Where this fails, `resync` finds it. */
+  function compareBegun(): void {
+    const users = [...begun];
+    begun.clear();
+    if (!isStopped) compare(users).catch((error: unknown) => log.debug({ err: error }, 'New streams were not compared'));
   }
 
   async function checkSessions(): Promise<void> {
@@ -167,14 +182,16 @@ export function createLiveFeed(options: {
     },
     onRunsDue: runs.add,
     onTasksDue: tasks.add,
-    subscribe({ userId, sessionToken, afterSeq, send, end }) {
+    subscribe({ userId, sessionToken, afterSeq, currentSeq, send, end }) {
       const client: Client = { userId, sessionToken, seq: afterSeq, send, end };
       if (isStopped) {
         end();
         return () => undefined;
       }
       clients.add(client);
-      catchUp.request(userId);
+      if (afterSeq !== currentSeq) catchUp.request(userId);
+      if (begun.size === 0) setTimeout(() => outsideRequests(compareBegun), BEGUN_MS);
+      begun.add(userId);
       return () => clients.remove(client);
     },
     streamsOf: (userId) => clients.of(userId).size,

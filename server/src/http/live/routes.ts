@@ -50,7 +50,13 @@ export function liveRoutes(deps: LiveDeps): Hono<Env> {
       }
       const afterSeq = lastSeen ?? person.event_seq;
       const stream = openStream(c.env.outgoing, { seq: afterSeq, isNew: lastSeen === null });
-      const unsubscribe = deps.live.subscribe({ userId: person.id, sessionToken: principal, afterSeq, ...stream });
+      const unsubscribe = deps.live.subscribe({
+        userId: person.id,
+        sessionToken: principal,
+        afterSeq,
+        currentSeq: person.event_seq,
+        ...stream,
+      });
       c.env.outgoing.on('close', unsubscribe);
       if (c.env.outgoing.destroyed) unsubscribe();
       return RESPONSE_ALREADY_SENT;

@@ -9,9 +9,11 @@ export type Stream = { send: (text: string) => void; end: (last?: string) => voi
 
 /**
  * Begins a stream of server-sent events on Node's own response: measured, it takes a third of the memory of a web
- * stream and a fifth of its time when one event goes to thousands.
+ * stream and a fifth of its time when one event goes to thousands. It lasts as long as its connection, so that an event is
+ * one write, where chunks would be four.
  */
 export function openStream(outgoing: ServerResponse, position: { seq: number; isNew: boolean }): Stream {
+  outgoing.removeHeader('Transfer-Encoding');
   outgoing.writeHead(200, {
     'Content-Type': 'text/event-stream; charset=utf-8',
     'Cache-Control': 'no-store, no-transform',

@@ -134,6 +134,7 @@ test('every live stream of the person ends at once, and nobody else’s', async 
       userId: id,
       sessionToken: token,
       afterSeq: 0,
+      currentSeq: 0,
       send: () => undefined,
       end: () => ended.push(id),
     });

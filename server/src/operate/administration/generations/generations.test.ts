@@ -169,6 +169,7 @@ test("flagging reaches the owner's open page", async () => {
     userId: person.id,
     sessionToken: person.token,
     afterSeq: seq,
+    currentSeq: seq,
     send: (text) => seen.push(text),
     end: () => undefined,
   });
