@@ -1,5 +1,6 @@
 import { createServer } from 'node:net';
 import { join } from 'node:path';
+import { isDeepStrictEqual } from 'node:util';
 import * as z from 'zod';
 import type { Config } from './config.ts';
 import { readJsonFile, writeJsonFile } from './json-file.ts';
@@ -39,7 +40,8 @@ export async function choosePorts({ dataFolder, settings }: Config): Promise<Por
     mailbox: await choose(kept.mailbox),
     payments: await choose(kept.payments),
   };
-  writeJsonFile(join(dataFolder, fileName), ports);
+  // A file that is written is waited for until the disk has it.
+  if (!isDeepStrictEqual(ports, kept)) writeJsonFile(join(dataFolder, fileName), ports);
   return ports;
 }
 

@@ -73,7 +73,7 @@ function dataFolder(): string {
   return join(folder, 'data');
 }
 
-const answerSchema = z.object({ pid: z.int(), environment: z.record(z.string(), z.string()) });
+const answerSchema = z.object({ pid: z.int(), isMigrated: z.boolean(), environment: z.record(z.string(), z.string()) });
 
 async function askServer(path = '/') {
   const response = await fetch(`http://127.0.0.1:${port}${path}`);
@@ -114,7 +114,8 @@ test('one start runs every part with its own settings, and Ctrl-C leaves no proc
   expect(supervisor.output()).toContain(`Kinora is ready at http://localhost:${port}`);
   expect(supervisor.output()).toContain(`Mailbox    http://localhost:${port}/dev/mailbox`);
 
-  const { environment } = await askServer();
+  const { environment, isMigrated } = await askServer();
+  expect(isMigrated, 'the server begins when the database is prepared').toBe(true);
   const secrets = JSON.parse(await readFile(join(dataFolder(), 'secrets.json'), 'utf8'));
   expect(environment).toMatchObject({
     HOST: '127.0.0.1',

@@ -1,19 +1,27 @@
 // Stands in for the server program: shows its environment over HTTP, and dies when asked to. It begins when it is told.
+import { existsSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
+import { join } from 'node:path';
 import { createInterface } from 'node:readline';
+import { setTimeout as sleep } from 'node:timers/promises';
 
+const migrated = join(process.env.FILES_DIR, 'migrated');
 const roles = process.argv.slice(2, -1);
 const lines = createInterface({ input: process.stdin })[Symbol.asyncIterator]();
 for (const role of roles) {
   if ((await lines.next()).done) break;
-  begin(role);
+  await begin(role);
 }
 process.stdin.destroy();
 
-function begin(role) {
+async function begin(role) {
   if (role === process.env.FAILING_ROLE) {
     console.error('This cannot be prepared');
     process.exit(1);
+  }
+  if (role === 'migrate') {
+    await sleep(300);
+    writeFileSync(migrated, '');
   }
   if (role === 'migrate' || role === 'prices') console.log(`done ${role}`);
   else if (role === 'worker') {
@@ -23,6 +31,7 @@ function begin(role) {
 }
 
 function serve() {
+  const isMigrated = existsSync(migrated);
   createServer((request, response) => {
     if (request.url === '/die') {
       process.exit(3);
@@ -31,7 +40,7 @@ function serve() {
       console.log(JSON.stringify({ level: 40, msg: 'something looks odd' }));
       console.log(JSON.stringify({ level: 30, msg: 'all is well' }));
     }
-    response.end(JSON.stringify({ pid: process.pid, environment: process.env }));
+    response.end(JSON.stringify({ pid: process.pid, isMigrated, environment: process.env }));
   }).listen(Number(process.env.PORT), process.env.HOST, () => {
     console.log(`ready http://${process.env.HOST}:${process.env.PORT}`);
   });
