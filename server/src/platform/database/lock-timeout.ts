@@ -19,6 +19,9 @@ export function isLockTimeout(error: unknown): boolean {
 /** What the client library says of an answer that did not come in time. */
 const SILENCE = 'Query read timeout';
 
+/** The same, of one that whoever waits for it gives up. */
+export const silence = () => new Error(SILENCE);
+
 export function isSilence(error: unknown): boolean {
   return error instanceof Error && error.message === SILENCE;
 }
@@ -29,7 +32,7 @@ export function isSilence(error: unknown): boolean {
  */
 export function endWhenSilent(client: pg.ClientBase, longestMs: number): void {
   const stream = client instanceof pg.Client ? client.connection.stream : undefined;
-  if (stream instanceof Socket) stream.setTimeout(longestMs, () => stream.destroy(new Error(SILENCE)));
+  if (stream instanceof Socket) stream.setTimeout(longestMs, () => stream.destroy(silence()));
 }
 
 /**

@@ -5,7 +5,7 @@ import type { Logger } from '../log/log.ts';
 import { outsideRequests } from '../tracing/request-context.ts';
 import { withSpan } from '../tracing/spans.ts';
 import { explainDatabaseError } from './errors.ts';
-import { boundWaits, endConnection, isLockTimeout, isSilence } from './lock-timeout.ts';
+import { boundWaits, endConnection, isLockTimeout, isSilence, silence } from './lock-timeout.ts';
 import { LONGEST_ANSWER_MS } from './pool.ts';
 
 export type Statement = { name: string; text: string };
@@ -25,14 +25,19 @@ export type Pipeline = {
   close: () => Promise<void>;
 };
 
-/** Answers come in the order of the calls: the first that waits has done so since the last answer, or since it came. */
-type Lane = { name: string; client: pg.Client | null; pending: number; movedAt: number };
+/**
+ * Answers come in the order of the calls: the first that waits has done so since the last answer, or since it came.
+ * `sentAt`: when those that wait were sent, the first of them first.
+ */
+type Lane = { name: string; client: pg.Client | null; pending: number; movedAt: number; sentAt: number[] };
 
 type Answered = pg.QueryResult<Record<string, unknown>>;
 
 /** Far longer than any statement of ours takes; those behind it are better sent elsewhere. */
 const SLOW_MS = 250;
 const STUCK_MS = 2000;
+/** How often it is looked for answers that did not come: so many times in the time that they may take. */
+const LOOKS = 20;
 
 export function createPipeline(options: {
   url: string;
@@ -41,14 +46,24 @@ export function createPipeline(options: {
   /** How long an answer may take before its connection is given up. @default 30000 */
   answerMs?: number;
 }): Pipeline {
+  const { answerMs = LONGEST_ANSWER_MS } = options;
   const lanes: Lane[] = Array.from({ length: options.lanes }, () => ({
     name: '',
     client: null,
     pending: 0,
     movedAt: 0,
+    sentAt: [],
   }));
   const connecting = new Map<Lane, Promise<pg.Client>>();
   let isClosed = false;
+  // The driver's own limit is a timer for each statement, with which what one request leaves hangs on the one before: of all
+  // that was made, 38 % outlived V8's collections of what is new, and so 2 %.
+  const looking = setInterval(() => {
+    const longAgo = performance.now() - answerMs;
+    for (const { client, sentAt } of lanes) {
+      if ((sentAt[0] ?? Number.POSITIVE_INFINITY) < longAgo) client?.connection.stream.destroy(silence());
+    }
+  }, answerMs / LOOKS).unref();
 
   async function connect(lane: Lane): Promise<pg.Client> {
     const name = `kinora lane ${randomUUID()}`;
@@ -57,7 +72,6 @@ export function createPipeline(options: {
       application_name: name,
       pipeline: true,
       connectionTimeoutMillis: 5000,
-      query_timeout: options.answerMs ?? LONGEST_ANSWER_MS,
       keepAlive: true,
     });
     client.on('error', ({ message }) =>
@@ -67,7 +81,8 @@ export function createPipeline(options: {
       if (lane.client === client) lane.client = null;
     });
     await client.connect();
-    await boundWaits(client);
+    const overdue = setTimeout(() => client.connection.stream.destroy(silence()), answerMs);
+    await boundWaits(client).finally(() => clearTimeout(overdue));
     lane.client = client;
     lane.name = name;
     return client;
@@ -122,6 +137,7 @@ export function createPipeline(options: {
         const connected = await clientOf(lane);
         client = connected;
         const attributes = { 'db.system.name': 'postgresql', 'db.operation.name': statement.name };
+        lane.sentAt.push(performance.now());
         const result = await withSpan({ name: `sql ${statement.name}`, kind: 'client', attributes }, () =>
           send(connected, statement, values),
         );
@@ -130,6 +146,7 @@ export function createPipeline(options: {
         if (client !== undefined && (isLockTimeout(error) || isSilence(error))) giveUpAll(lane, client);
         throw explainDatabaseError(error);
       } finally {
+        if (client !== undefined) lane.sentAt.shift();
         lane.pending -= 1;
         lane.movedAt = performance.now();
       }
@@ -141,6 +158,7 @@ export function createPipeline(options: {
     },
     async close() {
       isClosed = true;
+      clearInterval(looking);
       await Promise.all(lanes.map((lane) => lane.client?.end()));
     },
   };
