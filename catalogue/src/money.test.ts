@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import {
+  averageMoney,
   currencies,
   currencyDecimals,
   currencySign,
@@ -25,6 +26,15 @@ test.each([
   [500, 'mga', 'MGA\u00a0500'],
 ])('%d of the smallest unit of %s read %s', (amount, currency, words) => {
   expect(money(amount, currency)).toBe(words);
+});
+
+test.each([
+  [1, 'usd', '$0.01'],
+  [1.254, 'usd', '$0.0125'],
+  [1234, 'usd', '$12.34'],
+  [1.5, 'jpy', '¥1.5'],
+])('an average of %d of the smallest unit of %s reads %s', (amount, currency, words) => {
+  expect(averageMoney(amount, currency)).toBe(words);
 });
 
 test('between words that run from right to left the sign of a currency keeps its own direction', () => {

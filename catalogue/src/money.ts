@@ -59,9 +59,20 @@ const RIGHT_TO_LEFT = '\u200f';
 
 /** An amount in the smallest unit of its currency: "$21", "$25.99", "-$3.50", "¥500". Whole ones without decimals. */
 export function money(amount: number, currency: string, locale = 'en-US'): string {
-  const unit = 10 ** currencyDecimals(currency);
-  const digits = amount % unit === 0 ? 0 : currencyDecimals(currency);
-  const parts = formatOf(currency, { digits, locale }).formatToParts(amount / unit);
+  const decimals = currencyDecimals(currency);
+  const unit = 10 ** decimals;
+  const digits = amount % unit === 0 ? 0 : decimals;
+  return inDirection(formatOf(currency, { digits, locale }).formatToParts(amount / unit));
+}
+
+/** What one of many comes to, which may be less than the smallest unit: "$0.01", "$0.0125". In that unit, as `money`. */
+export function averageMoney(amount: number, currency: string, locale = 'en-US'): string {
+  const decimals = currencyDecimals(currency);
+  const format = formatOf(currency, { digits: decimals, mostDigits: decimals + 2, locale });
+  return inDirection(format.formatToParts(amount / 10 ** decimals));
+}
+
+function inDirection(parts: readonly Intl.NumberFormatPart[]): string {
   const isRightToLeft = parts.some(({ value }) => value.includes(RIGHT_TO_LEFT));
   // Isolated: between words of the other direction "US$" is shown as "$US".
   return parts
@@ -95,10 +106,14 @@ export function parseAmount(text: string, currency: string, locale = 'en-US'): n
   return sign === '-' && amount !== 0 ? -amount : amount;
 }
 
-function formatOf(currency: string, { digits, locale = 'en-US' }: { digits?: number; locale?: string } = {}) {
+type Format = { digits?: number; mostDigits?: number; locale?: string };
+
+function formatOf(currency: string, { digits, mostDigits = digits, locale = 'en-US' }: Format = {}) {
   return new Intl.NumberFormat(locale, {
     style: 'currency',
     currency,
-    ...(digits === undefined ? {} : { minimumFractionDigits: digits, maximumFractionDigits: digits }),
+    ...(digits === undefined || mostDigits === undefined
+      ? {}
+      : { minimumFractionDigits: digits, maximumFractionDigits: mostDigits }),
   });
 }

@@ -17,7 +17,7 @@ export type AdminBusinessTexts = {
   to: [Record<never, never>, never];
   sort: [Record<never, never>, never];
   'margins.title': [Record<never, never>, never];
-  'margins.value': [{ amount: string | number; currency: string | number }, never];
+  'margins.value': [{ amount: string | number }, never];
   'margins.noValue': [{ currency: string | number }, never];
   'margins.costs': [Record<never, never>, 'link'];
   'margins.builtIn': [Record<never, never>, never];

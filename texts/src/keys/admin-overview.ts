@@ -46,7 +46,7 @@ export type AdminOverviewTexts = {
   waiting: [Record<never, never>, never];
   'margin.title': [Record<never, never>, never];
   'margin.unknown': [Record<never, never>, 'link'];
-  'margin.known': [{ amount: string | number; currency: string | number }, 'link'];
+  'margin.known': [{ amount: string | number }, 'link'];
   'margin.below': [{ percent: string | number }, never];
   'margin.low': [{ percent: string | number }, never];
   'margin.tool': [Record<never, never>, never];

@@ -1,4 +1,4 @@
-import { currencyDecimals } from '@kinora/catalogue/money';
+import { averageMoney } from '@kinora/catalogue/money';
 import type { MarginRow, Margins } from '@kinora/server/admin-business-wire';
 import { Badge, NativeSelect, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
@@ -78,15 +78,11 @@ function Source({ margins: { tokenValue, currency } }: { margins: Margins }) {
   const locale = useShownLocale();
   const link = (content: ReactNode) => <Link to="/admin/settings?part=costs">{content}</Link>;
   const named = currency.toUpperCase();
-  const brought = new Intl.NumberFormat(locale, { minimumFractionDigits: 4, maximumFractionDigits: 4 });
   return (
     <>
       {tokenValue === null
         ? say('margins.noValue', { currency: named })
-        : say('margins.value', {
-            amount: brought.format(tokenValue / 10 ** currencyDecimals(currency)),
-            currency: named,
-          })}{' '}
+        : say('margins.value', { amount: averageMoney(tokenValue, currency, locale) })}{' '}
       {say.rich('margins.costs', { link })}
       {currency !== COST_CURRENCY && <> {say('margins.otherCurrency', { currency: named })}</>}
     </>

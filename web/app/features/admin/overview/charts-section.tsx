@@ -1,7 +1,7 @@
 import { type Say, useTexts } from '../../../shared/texts/use-texts.ts';
 import '@mantine/charts/styles.layer.css';
 import '@mantine/core/styles/ColorSwatch.layer.css';
-import { currencyDecimals } from '@kinora/catalogue/money';
+import { averageMoney } from '@kinora/catalogue/money';
 import type { Charts } from '@kinora/server/admin-jobs-wire';
 import { LineChart } from '@mantine/charts';
 import { Alert, Badge, NativeSelect, Paper } from '@mantine/core';
@@ -126,10 +126,6 @@ function Margins({ margins, centsPerToken, currency }: Pick<Charts, 'margins' | 
   const locale = useShownLocale();
   const { number } = useFormats();
   const link = (content: ReactNode) => <Link to="/admin/settings?part=costs">{content}</Link>;
-  const broughtText = (cents: number) =>
-    new Intl.NumberFormat(locale, { minimumFractionDigits: 4, maximumFractionDigits: 4 }).format(
-      cents / 10 ** currencyDecimals(currency),
-    );
   const low = margins.filter(isLow).map(({ tool_name }) => tool_name);
   return (
     <Panel
@@ -138,7 +134,7 @@ function Margins({ margins, centsPerToken, currency }: Pick<Charts, 'margins' | 
       text={
         centsPerToken === null
           ? say.rich('margin.unknown', { link })
-          : say.rich('margin.known', { link }, { amount: broughtText(centsPerToken), currency: currency.toUpperCase() })
+          : say.rich('margin.known', { link }, { amount: averageMoney(centsPerToken, currency, locale) })
       }
     >
       {low.length > 0 && (
