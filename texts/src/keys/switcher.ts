@@ -17,6 +17,10 @@ export type SwitcherTexts = {
   'page.gallery.detail': [Record<never, never>, never];
   'page.shares.name': [Record<never, never>, never];
   'page.shares.detail': [Record<never, never>, never];
+  'page.publications.name': [Record<never, never>, never];
+  'page.publications.detail': [Record<never, never>, never];
+  'page.explore.name': [Record<never, never>, never];
+  'page.explore.detail': [Record<never, never>, never];
   'page.queue.name': [Record<never, never>, never];
   'page.queue.detail': [Record<never, never>, never];
   'page.workspaces.name': [Record<never, never>, never];
@@ -35,6 +39,10 @@ export type SwitcherTexts = {
   'page.data.detail': [Record<never, never>, never];
   'page.contact.name': [Record<never, never>, never];
   'page.contact.detail': [Record<never, never>, never];
+  'page.verify.name': [Record<never, never>, never];
+  'page.verify.detail': [Record<never, never>, never];
+  'page.api.name': [Record<never, never>, never];
+  'page.api.detail': [Record<never, never>, never];
   'page.admin.name': [Record<never, never>, never];
   'page.admin.detail': [Record<never, never>, never];
 };

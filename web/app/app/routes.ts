@@ -18,12 +18,16 @@ const publicRoutes = Object.entries(publicPages).flatMap(([address, { isStandIn 
   ];
 });
 
+/** Shown by conditions of its own, and at its own address all the same. */
+const EXPLORE = '/explore';
+
 /** Pages that put no features together are routes themselves, as are all of the panel. */
 const FEATURES = '../features';
 const DESKS = `${FEATURES}/admin`;
 
 export default [
   ...publicRoutes,
+  route(EXPLORE, 'routes/public-page.tsx', { id: `public${EXPLORE}` }),
   route('maintenance', 'routes/maintenance.tsx'),
   layout('routes/sign-in.tsx', [
     route('reset-password', 'routes/reset-password.tsx'),

@@ -38,8 +38,9 @@ test('a search finds names before what is only described so, and pages as well',
   expect(names('no such thing')).toEqual([]);
 });
 
-test('what is shared, queued, told and kept is found by its name', () => {
-  for (const name of ['Share links', 'Queue', 'Workspaces', 'Notifications', 'Your data']) {
+test('what is shared, public, queued, told and kept is found by its name', () => {
+  const pages = ['Share links', 'Published', 'Explore', 'Queue', 'Workspaces', 'Notifications', 'Your data'];
+  for (const name of [...pages, 'Verify a file', 'API documentation']) {
     expect(names(name)).toEqual([['Pages', expect.arrayContaining([name])]]);
   }
 });

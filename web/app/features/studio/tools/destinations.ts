@@ -21,6 +21,8 @@ const pages = [
   { to: '/tools', key: 'tools' },
   { to: '/gallery', key: 'gallery' },
   { to: '/shares', key: 'shares' },
+  { to: '/publications', key: 'publications' },
+  { to: '/explore', key: 'explore' },
   { to: '/queue', key: 'queue' },
   { to: '/workspaces', key: 'workspaces' },
   { to: '/settings?tab=billing', key: 'billing' },
@@ -30,6 +32,8 @@ const pages = [
   { to: '/settings?tab=notifications', key: 'notifications' },
   { to: '/settings?tab=data', key: 'data' },
   { to: '/contact', key: 'contact' },
+  { to: '/verify', key: 'verify' },
+  { to: '/docs/api', key: 'api' },
   { to: '/admin', key: 'admin' },
 ] as const;
 
