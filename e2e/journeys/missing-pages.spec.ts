@@ -26,6 +26,15 @@ for (const theme of ['dark', 'light'] as const) {
   });
 }
 
+test('a member is told of a page that never was, where it is, and led on', async ({ studio, watch }) => {
+  watch.expectRefusal({ status: 404, path: '/no/such/page' });
+  await openMissing(studio, '/no/such/page', 'Page not found');
+  await expect(studio.getByText('There is no page at the address that you followed.')).toBeVisible();
+  await expectAccessible(studio);
+  await studio.getByRole('link', { name: 'All tools Images and videos from your words' }).click();
+  await expect(studio).toHaveURL('/tools');
+});
+
 test('a visitor is told of a tool that never was, and led on', async ({ page, watch }) => {
   watch.expectRefusal({ status: 404, path: '/tools/never-was' }, { status: 401, path: '/api/me' });
   await openMissing(page, '/tools/never-was', 'There is no tool at this address');

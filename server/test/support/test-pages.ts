@@ -7,7 +7,7 @@ export const TEST_SCRIPT = "document.title='Test'";
 
 /** A renderer as the web build makes one, of a few facts; the page that shall break asks for what is not there. */
 const RENDERER = `
-const titles = { '/': 'Landing', '/not-found/tool': 'Tool not found', '/not-found/retired-tool': 'Retired tool not found' };
+const titles = { '/': 'Landing', '/not-found/page': 'Page not found', '/not-found/tool': 'Tool not found', '/not-found/retired-tool': 'Retired tool not found' };
 const escape = (text) => String(text).replaceAll('&', '&amp;').replaceAll('<', '&lt;');
 export async function renderPage({ origin, address, language }, facts, { styles, islandScript }) {
   if (address === '/about' && facts.contactEmail === 'broken@studio.example') throw new Error('The page is broken');
@@ -22,6 +22,7 @@ export async function renderPage({ origin, address, language }, facts, { styles,
 `;
 
 const STAND_INS = [
+  '/not-found/page',
   '/not-found/tool',
   '/not-found/retired-tool',
   '/shared',

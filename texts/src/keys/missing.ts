@@ -10,6 +10,8 @@ export type MissingTexts = {
   'ways.galleryText': [Record<never, never>, never];
   'ways.contact': [Record<never, never>, never];
   'ways.contactText': [Record<never, never>, never];
+  'title.page': [Record<never, never>, never];
+  'lead.page': [Record<never, never>, never];
   'title.tool': [Record<never, never>, never];
   'lead.tool': [Record<never, never>, never];
   'title.retiredTool': [Record<never, never>, never];

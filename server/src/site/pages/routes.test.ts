@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { createPerson } from '../../../test/support/people.ts';
+import { sessionCookie } from '../../../test/support/session-cookie.ts';
 import { type Studio, startStudio } from '../../../test/support/studio.ts';
 import { TEST_SCRIPT } from '../../../test/support/test-pages.ts';
 import { switchMaintenance } from '../../operate/maintenance/maintenance.ts';
@@ -84,10 +85,14 @@ test.each(['/dashboard', '/flux-generator/', '/Dashboard', '/admin/users/7'])(
 );
 
 test.each(['/no-such-page/at/all', '/admin/users/7/more', '/dashboard.html', '/not-found'])(
-  '%s, which nobody has, leads to the front page, which says so',
+  '%s, which nobody has, leads a visitor to the front page, which says so, and is answered 404 to a member',
   async (path) => {
     const response = await get(path);
     expect([response.status, response.headers.get('location')]).toEqual([302, '/#no-such-page']);
+    const { token } = await createPerson(studio.deps.database);
+    const told = await get(path, { cookie: sessionCookie(studio.deps.config, token) });
+    expect(told.status).toBe(404);
+    expect(await told.text()).toContain('Page not found');
   },
 );
 

@@ -38,8 +38,8 @@ const PRICES_AT = '/';
 const STATUS_AT = '/status';
 /** Nobody looks for it, and it says nothing of the studio. */
 const UNLISTED = '/forgot-password';
-/** What stands in place of the page of a tool that is not there. */
-const MISSING = { tool: '/not-found/tool', retiredTool: '/not-found/retired-tool' };
+/** What stands in place of a page that is not there. */
+const MISSING = { page: '/not-found/page', tool: '/not-found/tool', retiredTool: '/not-found/retired-tool' };
 /** Pages behind sign-in lead strangers to /login, and engines as well: they have to be allowed to see that. */
 const PRIVATE_PATHS = ['/functions/', '/files/', '/admin'];
 
@@ -202,13 +202,17 @@ export function createPages(deps: PageDeps, operations: () => readonly Operation
       c.header('Retry-After', '30');
       return answerShell(c, shells.closed(await shellFacts(c)), 503);
     }
-    if (page?.address === STATUS_AT && !(await facts.read()).showsStatus) return c.redirect('/#no-such-page');
-    if (page !== null) return answerAt(c, languages, page);
+    const isHidden = page?.address === STATUS_AT && !(await facts.read()).showsStatus;
+    if (page !== null && !isHidden) return answerAt(c, languages, page);
     const missing = await missingTool(deps, c.req.raw);
     if (missing !== null) {
       return answerPage(c, languages, { language: languages.asked, address: missing.address }, missing.status);
     }
-    if (!shells.isAddress(path)) return c.redirect('/#no-such-page');
+    if (isHidden || !shells.isAddress(path)) {
+      // A visitor gets to know the studio; who works in it is told, and led on from there.
+      if (sessionTokenFrom(c.req.raw, config) === null) return c.redirect('/#no-such-page');
+      return answerPage(c, languages, { language: languages.asked, address: MISSING.page }, 404);
+    }
     return answerShell(c, shells.get(path, await shellFacts(c)));
   });
   return {

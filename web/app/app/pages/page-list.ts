@@ -38,6 +38,7 @@ export const publicPages: Readonly<Record<string, PageEntry>> = {
   '/by': { file: 'explore', texts: [], isStandIn: true },
   '/published': { file: 'published', texts: [], isStandIn: true },
   '/published/embed': { file: 'published-embed', texts: [], isStandIn: true },
+  '/not-found/page': { file: 'not-found', texts: [], isStandIn: true },
   '/not-found/tool': { file: 'not-found', texts: [], isStandIn: true },
   '/not-found/retired-tool': { file: 'not-found', texts: [], isStandIn: true },
 };

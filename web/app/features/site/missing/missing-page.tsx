@@ -3,8 +3,8 @@ import { useTexts } from '../../../shared/texts/use-texts.ts';
 import { PublicPage } from '../public-page.tsx';
 import classes from './missing-page.module.css';
 
-/** What can be missing at the address of a tool. */
-export type Missing = 'tool' | 'retiredTool';
+/** What can be missing at an address. */
+export type Missing = 'page' | 'tool' | 'retiredTool';
 
 const ways = [
   { to: '/tools', icon: LayoutGrid, name: 'tools' },
