@@ -11,16 +11,26 @@ type Props = {
   isNamed?: boolean;
 };
 
+/** What an operator must not overlook: an office, and that an account is closed for now. */
+export function NotableTags({ person: { role, isSuspended } }: { person: Pick<AdminUser, 'role' | 'isSuspended'> }) {
+  const say = useTexts('adminUsers');
+  return (
+    <>
+      {role === 'admin' && <Badge color="violet">{say('tag.admin')}</Badge>}
+      {isSuspended && <Badge color="red">{say('tag.suspended')}</Badge>}
+    </>
+  );
+}
+
 /** Plan and state of an account, in words. */
 export function UserTags({ person, isNamed = false }: Props) {
   const say = useTexts('adminUsers');
-  const { subscription_status: plan, role, isSuspended, emailConfirmed, workspace } = person;
+  const { subscription_status: plan, emailConfirmed, workspace } = person;
   return (
     <span className={classes.tags}>
       <Badge {...(plan === 'free' ? {} : { color: 'green' })}>{say(`plan.${plan}`)}</Badge>
       {workspace !== null && !isNamed && <Badge color="blue">{say('tag.workspace')}</Badge>}
-      {role === 'admin' && <Badge color="violet">{say('tag.admin')}</Badge>}
-      {isSuspended && <Badge color="red">{say('tag.suspended')}</Badge>}
+      <NotableTags person={person} />
       {!emailConfirmed && workspace === null && <Badge color="yellow">{say('tag.unconfirmed')}</Badge>}
     </span>
   );

@@ -1,6 +1,6 @@
 import type { AdminUser, OpenErasures } from '@kinora/server/admin-wire';
 import { Avatar, Badge, Button, NativeSelect } from '@mantine/core';
-import { useDebouncedValue } from '@mantine/hooks';
+import { useDebouncedValue, useMediaQuery } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { MailPlus } from 'lucide-react';
 import { debounce, parseAsInteger, parseAsString, parseAsStringLiteral, useQueryStates } from 'nuqs';
@@ -17,7 +17,7 @@ import { SearchField } from '../../../shared/ui/search-field.tsx';
 import { erasuresQuery, type UsersFilter, usersProblem, usersQuery } from '../admin-api.ts';
 import { type Column, DataTable, Loaded, PageHead, Panel } from '../page-parts.tsx';
 import { Invitations, InviteDialog } from './invitations.tsx';
-import { OwnerLink, UserTags } from './user-tags.tsx';
+import { NotableTags, OwnerLink, UserTags } from './user-tags.tsx';
 import classes from './users.module.css';
 
 const columnsIn = (
@@ -127,8 +127,12 @@ function Address({ email }: { email: string }) {
   );
 }
 
+/** Where the table leaves out the column of states, as every column that is extra. */
+const NARROW = '(max-width: 60em)';
+
 function Who({ person, isFirst }: { person: AdminUser; isFirst: boolean }) {
   const say = useTexts('adminUsers');
+  const isNarrow = useMediaQuery(NARROW);
   return (
     <div className={classes.person}>
       <Avatar src={person.avatar_url} alt="" size={28} radius="xl" className={classes.avatar}>
@@ -139,6 +143,7 @@ function Who({ person, isFirst }: { person: AdminUser; isFirst: boolean }) {
           {person.workspace?.name ?? <Address email={person.email} />}
         </Link>{' '}
         {person.workspace !== null && <Badge color="blue">{say('tag.workspace')}</Badge>}
+        {isNarrow && <NotableTags person={person} />}
         {person.workspace?.owner != null && <OwnerLink owner={person.workspace.owner} />}
         {isFirst && (
           <Badge color="violet" title={say('order.generations-desc')}>
