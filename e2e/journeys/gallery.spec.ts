@@ -181,6 +181,28 @@ test('one picture is downloaded as a file, several as one archive, and each says
   }
 });
 
+test('Escape closes what is open over a selection, and only then ends the selection', async ({ studio, person }) => {
+  await generateFoxAndBoat(person);
+  await studio.goto(GALLERY);
+  await studio.getByRole('button', { name: 'Select', exact: true }).click();
+  for (const name of [fox, boat]) await studio.getByRole('checkbox', { name: `Select ${name}` }).check();
+  const selection = studio.getByRole('region', { name: 'Selection' });
+  for (const [act, title] of [
+    ['Share', /^Share 2 results/],
+    ['Compare', 'Compare'],
+    ['Delete', /^Delete/],
+  ] as const) {
+    await selection.getByRole('button', { name: act, exact: true }).click();
+    const dialog = studio.getByRole('dialog', { name: title });
+    await expect(dialog).toBeVisible();
+    await studio.keyboard.press('Escape');
+    await expect(dialog).toBeHidden();
+    await expect(selection).toContainText('2 selected');
+  }
+  await studio.keyboard.press('Escape');
+  await expect(selection).toBeHidden();
+});
+
 test('what is deleted comes back by Undo, and later from the trash', async ({ studio, person }) => {
   await generateFoxAndBoat(person);
   await studio.goto(GALLERY);

@@ -41,20 +41,32 @@ function isTyping(target: EventTarget | null): boolean {
 
 /** Ctrl+A takes all, Delete asks to delete, Escape ends; null while something else listens. */
 export function useSelectionKeys(keys: Keys | null): void {
+  const latest = useRef(keys);
   // In the commit that shows them: behind it, a key that follows a closing dialog at once would be missed.
   useLayoutEffect(() => {
-    if (keys === null) return;
+    latest.current = keys;
+  }, [keys]);
+  useLayoutEffect(() => {
+    // Whom a key is for is settled as it begins: the Escape that closes a dialog does not end what is chosen behind it too.
+    let heard: Keys | null = null;
+    const onBegin = () => {
+      heard = latest.current;
+    };
     const onKeyDown = (event: KeyboardEvent) => {
-      if (event.defaultPrevented || isTyping(event.target)) return;
+      if (heard === null || event.defaultPrevented || isTyping(event.target)) return;
       const isAll = (event.ctrlKey || event.metaKey) && event.key.toLowerCase() === 'a';
-      const act = isAll ? keys.onAll : { Delete: keys.onRemove, Escape: keys.onDone }[event.key];
+      const act = isAll ? heard.onAll : { Delete: heard.onRemove, Escape: heard.onDone }[event.key];
       if (act === undefined) return;
       event.preventDefault();
       act();
     };
+    window.addEventListener('keydown', onBegin, { capture: true });
     window.addEventListener('keydown', onKeyDown);
-    return () => window.removeEventListener('keydown', onKeyDown);
-  }, [keys]);
+    return () => {
+      window.removeEventListener('keydown', onBegin, { capture: true });
+      window.removeEventListener('keydown', onKeyDown);
+    };
+  }, []);
 }
 
 /** Which of the shown generations are chosen, while choosing is on. */
