@@ -151,7 +151,7 @@ test('a plan is subscribed to, switched up at once and down for later, cancelled
   await expect(dialog).toContainText('3,000 tokens');
   await expect(dialog).toContainText('$49.99 every month');
   await dialog.getByRole('button', { name: 'Pay and switch' }).click();
-  await expect(studio.getByText('You are on Business now')).toBeVisible();
+  await expect(studio.getByText('You are on Business now')).toBeInViewport();
   await expect(billing.plan).toContainText('Business');
   await expect(billing.subscriptionTokens('6,100')).toBeVisible();
 
@@ -162,6 +162,7 @@ test('a plan is subscribed to, switched up at once and down for later, cancelled
   await expect(billing.plan).toContainText('on: Pro, billed every month.');
   await expect(billing.plan).toContainText('$25.99');
   await expect(billing.plans).toContainText('Starts on');
+  await expect(studio.getByText('You switch to Pro later')).toBeInViewport();
   await billing.plan.getByRole('button', { name: 'Keep Business' }).click();
   await expect(billing.plan.getByRole('button', { name: 'Keep Business' })).toBeHidden();
   await expect(billing.plan).toContainText('$49.99');

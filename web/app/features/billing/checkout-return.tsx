@@ -3,7 +3,7 @@ import { type Text, text } from '@kinora/texts/typed-keys';
 import { Alert, Loader } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { CircleCheck, CircleX, Info, type LucideIcon } from 'lucide-react';
-import { useEffect, useEffectEvent } from 'react';
+import { useEffect, useEffectEvent, useRef } from 'react';
 import { useSearchParams } from 'react-router';
 import { ApiError } from '../../shared/api/api-error.ts';
 import type { Formats } from '../../shared/format/formats.ts';
@@ -11,6 +11,7 @@ import { useFormats } from '../../shared/format/use-formats.ts';
 import { useTexts } from '../../shared/texts/use-texts.ts';
 import { Words } from '../../shared/texts/words.tsx';
 import { ErrorState } from '../../shared/ui/error-state.tsx';
+import classes from './billing.module.css';
 import { getCheckoutReturn } from './billing-api.ts';
 import { overviewQuery, refreshBilling } from './billing-queries.ts';
 import { planName } from './plans.ts';
@@ -113,10 +114,15 @@ function Outcome({ ended, total, onDismiss }: { ended: Ended; total: number; onD
   const say = useTexts('billing');
   const { day } = useFormats();
   const { color, icon: Icon, title, text } = describe(ended, { total, day });
+  const alert = useRef<HTMLDivElement>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: whoever has just switched stands further down, each time.
+  useEffect(() => alert.current?.scrollIntoView({ block: 'nearest' }), [ended]);
   return (
     <Alert
+      ref={alert}
       role="status"
       mb="md"
+      className={classes.outcome}
       color={color}
       title={<Words text={title} />}
       icon={<Icon size={18} aria-hidden />}
