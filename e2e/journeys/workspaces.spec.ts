@@ -18,6 +18,7 @@ test('a workspace buys tokens, a member orders with them up to a cap, and what t
   await owner.goto('/workspaces');
   await owner.getByLabel('Name of the workspace').fill('Foxes');
   await owner.getByRole('button', { name: 'Create' }).click();
+  await expect(owner.getByText('The workspace Foxes is ready.')).toBeVisible();
   await expect(owner.getByRole('heading', { name: 'Foxes' })).toBeVisible();
   await owner.getByRole('button', { name: 'Work here: Foxes' }).click();
   const place = owner.getByRole('region', { name: 'Where you work' });
@@ -106,8 +107,25 @@ test('the account menu changes over to a workspace, in every tab, and whoever wa
   await tab.getByLabel('Work in').selectOption({ label: 'Owls' });
   for (const one of [tab, other]) {
     await expect(one.getByRole('region', { name: 'Where you work' })).toContainText('Owls');
+    await expect(one.getByText('You look here.')).toBeVisible();
     await expect(balance(one, 0)).toBeVisible();
   }
+  await balance(tab, 0).click();
+  await expect(tab.getByRole('region', { name: 'Others pay here' })).toContainText('buy its tokens');
+  await expectAccessible(tab);
+  await tab.getByRole('link', { name: 'See the members' }).click();
+  await expect(tab.getByRole('heading', { name: 'Members' })).toBeVisible();
+
+  await page.goto('/workspaces');
+  const name = guest.email.split('@')[0] ?? '';
+  await page.getByLabel(`Most tokens a month for ${name}`).fill('8');
+  await page.getByRole('button', { name: `Save ${name}` }).click();
+  await expect(page.getByText(`Saved for ${name}.`)).toBeVisible();
+  await page.getByRole('button', { name: `Remove ${name}` }).click();
+  await page
+    .getByRole('dialog', { name: `Remove ${name}?` })
+    .getByRole('button', { name: 'Cancel' })
+    .click();
   const { members } = await (await page.request.get(`/api/workspaces/${id}`)).json();
   const me = members.find(({ email }: { email: string }) => email === guest.email);
   await page.request.delete(`/api/workspaces/${id}/members/${me.id}`, { headers: { origin } });

@@ -142,6 +142,9 @@ export type BillingTexts = {
   'remedies.packs': [Record<never, never>, never];
   notLoaded: [Record<never, never>, never];
   loading: [Record<never, never>, never];
+  'ofOthers.title': [Record<never, never>, never];
+  'ofOthers.text': [Record<never, never>, never];
+  'ofOthers.members': [Record<never, never>, never];
   'notSetUp.title': [Record<never, never>, never];
   'notSetUp.text': [Record<never, never>, never];
   'switch.approvalText': [Record<never, never>, never];

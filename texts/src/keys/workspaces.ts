@@ -11,6 +11,7 @@ export type WorkspacesTexts = {
   'bar.label': [Record<never, never>, never];
   'bar.in': [{ name: string | number }, 'b'];
   'bar.spent': [{ spent: number; cap: number }, never];
+  'bar.looks': [Record<never, never>, never];
   notLoaded: [Record<never, never>, never];
   loading: [Record<never, never>, never];
   none: [Record<never, never>, never];
@@ -24,6 +25,7 @@ export type WorkspacesTexts = {
   'create.text': [Record<never, never>, never];
   'create.name': [Record<never, never>, never];
   'create.button': [Record<never, never>, never];
+  'create.done': [{ name: string | number }, never];
   'rename.button': [Record<never, never>, never];
   'invited.title': [Record<never, never>, never];
   'invited.line': [{ workspace: string | number; role: string | number }, never];
@@ -43,8 +45,9 @@ export type WorkspacesTexts = {
   'members.spentOf': [{ spent: number; cap: number }, never];
   'members.noCap': [Record<never, never>, never];
   'members.save': [{ name: string | number }, never];
+  'members.saved': [{ name: string | number }, never];
   'members.remove': [{ name: string | number }, never];
-  'remove.question': [Record<never, never>, never];
+  'remove.question': [{ name: string | number }, never];
   'remove.text': [Record<never, never>, never];
   'remove.button': [Record<never, never>, never];
   'remove.failed': [Record<never, never>, never];

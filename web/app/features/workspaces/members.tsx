@@ -1,8 +1,9 @@
 import { Button, NativeSelect, NumberInput, type NumberInputProps } from '@mantine/core';
+import { notifications } from '@mantine/notifications';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useFormats } from '../../shared/format/use-formats.ts';
-import { useTexts } from '../../shared/texts/use-texts.ts';
+import { textsOf, useTexts } from '../../shared/texts/use-texts.ts';
 import { ConfirmDialog } from '../../shared/ui/confirm-dialog.tsx';
 import { ErrorAlert } from '../../shared/ui/error-state.tsx';
 import {
@@ -35,6 +36,7 @@ export function CapInput(props: NumberInputProps) {
 /** Who is in a workspace, what they may and what they took this month; owners change it. */
 export function Members({ workspace }: { workspace: Workspace }) {
   const say = useTexts('workspaces');
+  const sayCommon = useTexts('common');
   const [asked, setAsked] = useState<WorkspaceMember | null>(null);
   const isOwner = workspace.role === 'owner';
   return (
@@ -58,8 +60,9 @@ export function Members({ workspace }: { workspace: Workspace }) {
       </ul>
       <ConfirmDialog
         isOpen={asked !== null}
-        title={say('remove.question')}
+        title={say('remove.question', { name: asked?.name ?? '' })}
         confirm={say('remove.button')}
+        keep={sayCommon('cancel')}
         failure={say('remove.failed')}
         onConfirm={async () => {
           if (asked !== null) await removeMember(workspace.id, asked.id);
@@ -98,7 +101,10 @@ function Controls({ workspace, member, onRemove }: ControlProps) {
   const [role, setRole] = useState<Role>(member.role);
   const [cap, setCap] = useState<number | string>(member.tokensPerMonth ?? '');
   const tokensPerMonth = typeof cap === 'number' ? cap : null;
-  const save = useMutation({ mutationFn: () => changeMember(workspace.id, id, { role, tokensPerMonth }) });
+  const save = useMutation({
+    mutationFn: () => changeMember(workspace.id, id, { role, tokensPerMonth }),
+    onSuccess: () => notifications.show({ color: 'green', message: textsOf('workspaces')('members.saved', { name }) }),
+  });
   const isChanged = role !== member.role || tokensPerMonth !== member.tokensPerMonth;
   return (
     <div>

@@ -11,7 +11,8 @@ import classes from './workspaces.module.css';
 /** Says above every page whose gallery and tokens these are. */
 export function WorkspaceBar({ workspace }: { workspace: NonNullable<Me['workspace']> }) {
   const say = useTexts('workspaces');
-  const { name, spentThisMonth, tokensPerMonth } = workspace;
+  const { name, role, spentThisMonth, tokensPerMonth } = workspace;
+  const isMaker = role === 'owner' || role === 'editor';
   const back = useMutation({ mutationFn: () => workIn(null) });
   return (
     <section className={classes.bar} aria-label={say('bar.label')}>
@@ -19,7 +20,8 @@ export function WorkspaceBar({ workspace }: { workspace: NonNullable<Me['workspa
         <Users size={15} aria-hidden />{' '}
         <span>{say.rich('bar.in', { b: (words: ReactNode) => <b>{words}</b> }, { name })}</span>
       </p>
-      {tokensPerMonth !== null && <p>{say('bar.spent', { spent: spentThisMonth, cap: tokensPerMonth })}</p>}
+      {!isMaker && <p>{say('bar.looks')}</p>}
+      {isMaker && tokensPerMonth !== null && <p>{say('bar.spent', { spent: spentThisMonth, cap: tokensPerMonth })}</p>}
       <UnstyledButton className={classes.back} disabled={back.isPending} onClick={() => back.mutate()}>
         {say('back')}
       </UnstyledButton>

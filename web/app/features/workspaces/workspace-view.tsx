@@ -80,6 +80,7 @@ function Rename({ workspace }: { workspace: Workspace }) {
 /** Leaving, and for owners the end of it for everybody. Whoever works there goes back to their own studio. */
 function Ending({ workspace, isHere }: { workspace: Workspace; isHere: boolean }) {
   const say = useTexts('workspaces');
+  const sayCommon = useTexts('common');
   const [asked, setAsked] = useState<'leave' | 'delete' | null>(null);
   const proof = useProof();
   const me = workspace.members.find(({ isMe }) => isMe);
@@ -118,6 +119,7 @@ function Ending({ workspace, isHere }: { workspace: Workspace; isHere: boolean }
         isOpen={asked === 'leave'}
         title={say('leave.question')}
         confirm={say('leave.button')}
+        keep={sayCommon('cancel')}
         failure={say('leave.failed')}
         onConfirm={leave}
         onClose={() => setAsked(null)}

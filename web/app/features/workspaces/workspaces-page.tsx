@@ -1,4 +1,5 @@
 import { Button, Skeleton, TextInput, UnstyledButton } from '@mantine/core';
+import { notifications } from '@mantine/notifications';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { useSearchParams } from 'react-router';
@@ -164,7 +165,8 @@ function NewWorkspace({ onMade }: { onMade: (id: string) => void }) {
   const [name, setName] = useState('');
   const create = useMutation({
     mutationFn: createWorkspace,
-    onSuccess: ({ id }) => {
+    onSuccess: ({ id }, made) => {
+      notifications.show({ color: 'green', message: textsOf('workspaces')('create.done', { name: made.trim() }) });
       setName('');
       onMade(id);
     },
