@@ -73,6 +73,7 @@ export function AdjustTokensDialog({ user, onClose }: Props) {
       />
       <TextInput
         label={say('adjust.tokens')}
+        data-autofocus
         inputMode="numeric"
         required
         maxLength={8}

@@ -36,6 +36,7 @@ export function LimitDialog({ user, onClose }: Props) {
       <p>{say('limit.text', { email: user.email })}</p>
       <TextInput
         label={say('runsAtOnce')}
+        data-autofocus
         description={say('limit.note')}
         inputMode="numeric"
         maxLength={3}
