@@ -145,6 +145,31 @@ test('the health of providers counts what they did and what waits', async () => 
   expect(Array.isArray(tasks)).toBe(true);
 });
 
+test('what somebody cancelled is a failure of nobody in the figures', async () => {
+  const read = async () => {
+    const { providers } = await studio.read(['GET', '/api/admin/providers'], providersSchema);
+    const { tools } = await studio.read(['GET', '/api/admin/charts?days=1'], chartsSchema);
+    return {
+      provider: providers.find(({ name }) => name === 'runware')?.failed,
+      day: (await studio.read(['GET', '/api/admin/stats'], adminStatsSchema)).failed24Hours,
+      tool: tools.find(({ tool_type }) => tool_type === 'gen_01')?.failed ?? 0,
+    };
+  };
+  const before = await read();
+  const person = await createPerson(studio.database);
+  studio.runware.follow((task) => (task.taskType === 'getResponse' ? working(task, 10) : undefined));
+  const [first, second, waiting] = [
+    await studio.submit(person),
+    await studio.submit(person),
+    await studio.submit(person),
+  ];
+  const cancelled = await studio.ask(person, 'POST', `/api/generations/${waiting}/cancel`);
+  expect(await cancelled.json()).toMatchObject({ outcome: 'cancelled' });
+  studio.runware.follow(() => undefined);
+  for (const id of [first, second]) await studio.ended(person, id);
+  expect(await read()).toEqual(before);
+});
+
 test('whether the database answers and a worker works is told by what they did', async () => {
   await sql`delete from tasks`.execute(studio.database);
   const read = () => studio.read(['GET', '/api/admin/providers'], providersSchema);

@@ -639,6 +639,7 @@ export const functions = {
   is_chosen: answeringValue('is_chosen', { channels: 'jsonb', of_kind: 'text', of_channel: 'text' }, [], () =>
     z.boolean(),
   ),
+  is_failure: answeringValue('is_failure', { status: 'text', metadata: 'jsonb' }, [], () => z.boolean()),
   is_fresh: answeringValue('is_fresh', { written: 'timestamptz' }, [], () => z.boolean()),
   is_held: answeringValue('is_held', { of_user: 'uuid' }, [], () => z.boolean()),
   is_imported: answeringValue('is_imported', { tool: 'text' }, [], () => z.boolean()),

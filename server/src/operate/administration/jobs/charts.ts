@@ -38,7 +38,7 @@ export async function readStats(database: Database): Promise<AdminStats> {
         select coalesce(sum(generations), 0) as generations, coalesce(sum(tokens_used), 0)::bigint as "tokensUsed"
         from person_totals
       ) as totals, (
-        select count(*) as "generations24Hours", count(*) filter (where status = 'failed') as "failed24Hours"
+        select count(*) as "generations24Hours", count(*) filter (where is_failure(status, metadata)) as "failed24Hours"
         from ai_generations where created_at > now() - interval '1 day' and not is_imported(tool_type)
       ) as recent`,
     query(database, revenueSchema.def.element)`
@@ -113,7 +113,7 @@ export async function readCharts(
       order by days.day`,
     query(database, toolDay)`
       select ${dayOf('created_at')} as day, tool_type, max(tool_name) as tool_name, count(*) as generations,
-        count(*) filter (where status = 'completed') as completed, count(*) filter (where status = 'failed') as failed,
+        count(*) filter (where status = 'completed') as completed, count(*) filter (where is_failure(status, metadata)) as failed,
         (sum(tokens_used - tokens_returned) filter (where status <> 'processing'))::bigint as "tokensEarned",
         percentile_cont(0.5) within group (order by extract(epoch from completed_at - created_at))
           filter (where status = 'completed') as "medianSeconds",

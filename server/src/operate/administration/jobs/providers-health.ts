@@ -64,7 +64,7 @@ export async function readProviders({
       from runs where state <> 'done' group by provider`,
     query(database, outcomesSchema)`
       select provider, count(*) filter (where g.status = 'completed') as completed,
-        count(*) filter (where g.status = 'failed') as failed,
+        count(*) filter (where is_failure(g.status, g.metadata)) as failed,
         percentile_cont(0.5) within group (order by extract(epoch from g.completed_at - g.created_at))
           filter (where g.status = 'completed') as median_seconds
       from ai_generations g join lateral (
