@@ -198,6 +198,8 @@ export const auditLineSchema = z.object({
   action: z.string(),
   targetKind: z.string(),
   targetId: z.string(),
+  /** How the account that it was done to is called; null of anything else, and once the account is gone. */
+  targetName: z.nullable(z.string()),
   before: z.unknown(),
   after: z.unknown(),
   reason: z.nullable(z.string()),

@@ -25,6 +25,7 @@ const auditRow = z.object({
   action: z.string(),
   target_kind: z.string(),
   target_id: z.string(),
+  target_name: z.string().nullable(),
   before: z.unknown(),
   after: z.unknown(),
   reason: z.string().nullable(),
@@ -87,7 +88,10 @@ async function readLines(
 ): Promise<{ lines: AuditLine[]; nextCursor: string | null }> {
   const search = q === undefined || q === '' ? null : containing(q);
   const rows = await query(database, auditRow)`
-    select a.* from admin_audit a
+    select a.*, case when a.target_kind = 'user' and a.target_id ~ '^[0-9a-f-]{36}$' then (
+        select coalesce(w.name, u.email) from "user" u left join workspaces w on w.id = u.id where u.id = a.target_id::uuid
+      ) end as target_name
+    from admin_audit a
     where (${action ?? null}::text is null or a.action = ${action ?? null})
       and (${adminId ?? null}::uuid is null or a.admin_id = ${adminId ?? null})
       and (${targetId ?? null}::text is null or a.target_id = ${targetId ?? null})
@@ -105,6 +109,7 @@ async function readLines(
       action: row.action,
       targetKind: row.target_kind,
       targetId: row.target_id,
+      targetName: row.target_name,
       before: row.before,
       after: row.after,
       reason: row.reason,

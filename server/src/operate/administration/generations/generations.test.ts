@@ -141,6 +141,10 @@ test('the audit log is filtered and exported, and nobody changes it', async () =
   expect(lines).toHaveLength(1);
   expect(lines[0]).toMatchObject({ action: 'generation.flag', targetKind: 'generation', reason: '=cmd|"evil"' });
   expect(actions).toContain('generation.flag');
+  expect(lines[0]?.targetName).toBeNull();
+  await studio.ask(studio.admin, 'POST', `/api/admin/users/${person.id}/end-sessions`, { reason: 'A lost phone' });
+  const ofPerson = await studio.read(['GET', `/api/admin/audit?targetId=${person.id}`], auditPageSchema);
+  expect(ofPerson.lines.map(({ targetName }) => targetName)).toEqual([person.email]);
   const found = (q: string) =>
     studio.read(['GET', `/api/admin/audit?targetId=${id}&q=${encodeURIComponent(q)}`], auditPageSchema);
   for (const q of [id.slice(4, 30).toUpperCase(), 'GENERATION.', 'cmd|']) expect((await found(q)).lines).toEqual(lines);

@@ -91,8 +91,8 @@ export function changeLines(before: unknown, after: unknown, nothing: string): s
 const TYPING_MS = 300;
 
 function Target({ line }: { line: AuditLine }) {
-  const { targetKind, targetId } = line;
-  if (targetKind === 'user') return <Link to={`/admin/users/${targetId}`}>{targetId}</Link>;
+  const { targetKind, targetId, targetName } = line;
+  if (targetKind === 'user') return <Link to={`/admin/users/${targetId}`}>{targetName ?? targetId}</Link>;
   return (
     <>
       {targetKind} {targetId}
