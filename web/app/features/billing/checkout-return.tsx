@@ -116,7 +116,9 @@ function Outcome({ ended, total, onDismiss }: { ended: Ended; total: number; onD
   const { color, icon: Icon, title, text } = describe(ended, { total, day });
   const alert = useRef<HTMLDivElement>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: whoever has just switched stands further down, each time.
-  useEffect(() => alert.current?.scrollIntoView({ block: 'nearest' }), [ended]);
+  useEffect(() => {
+    alert.current?.scrollIntoView({ block: 'nearest' });
+  }, [ended]);
   return (
     <Alert
       ref={alert}
