@@ -40,3 +40,10 @@ test('without the preview engine the server is told of no service that it stands
     expect(told).not.toHaveProperty(name);
   }
 });
+
+test('what Node keeps of the code lies with the build, or where the operator says', async () => {
+  const compiledIn = async (environment: Record<string, string>) =>
+    serverEnvironment(await installationWith(environment)).NODE_COMPILE_CACHE;
+  expect(await compiledIn({})).toBe(join(root, 'server/dist/compiled'));
+  expect(await compiledIn({ NODE_COMPILE_CACHE: '/elsewhere' })).toBe('/elsewhere');
+});

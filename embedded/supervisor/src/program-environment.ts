@@ -17,6 +17,8 @@ export function serverEnvironment(installation: Installation): Record<string, st
   const { environment, settings, embedded, engineFor, dataFolder, root } = config;
   const engine = `http://127.0.0.1:${ports.engine}`;
   return {
+    // From 22 on Node keeps there what it made of the code at the start before. A build empties it.
+    NODE_COMPILE_CACHE: join(root, 'server/dist/compiled'),
     ...environment,
     HOST: settings.HOST,
     PORT: String(settings.PORT),
