@@ -94,10 +94,11 @@ async function startParts(
     payments,
     priced,
     Promise.allSettled([migrated, priced]).then(() => preparation.end()),
-    embedded.includes('engine') ? start(parts.engine) : undefined,
-    embedded.includes('mail') ? start(parts.mailbox) : undefined,
+    // What takes longest comes first.
     start(parts.server),
     start(parts.worker),
+    embedded.includes('engine') ? start(parts.engine) : undefined,
+    embedded.includes('mail') ? start(parts.mailbox) : undefined,
   ]);
 }
 
