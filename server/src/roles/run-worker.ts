@@ -1,5 +1,5 @@
 import { readPushKeys } from '../operate/inbox/push-keys.ts';
-import { collectWhenCalm } from '../platform/collect-when-calm.ts';
+import { collectSeldom, collectWhenCalm } from '../platform/collect-when-calm.ts';
 import type { Config } from '../platform/config/config.ts';
 import type { Logger } from '../platform/log/log.ts';
 import { startTaskWorker } from '../platform/tasks/worker.ts';
@@ -15,6 +15,7 @@ const LONGEST_ANSWER_MS = 300_000;
 
 /** Advances runs and does the background tasks until it is told to stop. */
 export async function runWorker(config: Config, log: Logger): Promise<void> {
+  collectSeldom();
   const stopTracing = await openTracing(config, { log, part: 'worker' });
   const { deps, close } = compose(config, log, { answerMs: LONGEST_ANSWER_MS });
   await deps.live.start();
