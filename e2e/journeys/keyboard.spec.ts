@@ -58,6 +58,10 @@ test('what is typed right after Ctrl+K is not lost while the list is on its way'
   await expect(studio).toHaveURL(/\/queue$/);
   await studio.keyboard.press('Control+k');
   await expect(field, 'the next search begins empty').toHaveValue('');
+  await field.fill('explore');
+  await field.press('Enter');
+  await expect(studio, 'the server makes this page').toHaveURL('/explore');
+  await expect(studio.getByRole('heading', { level: 1, name: 'Explore' })).toBeVisible();
 });
 
 test('after a deletion the focus stays where the deleted one was, and never gets lost', async ({ studio, person }) => {
