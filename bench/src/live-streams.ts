@@ -17,8 +17,8 @@ export const BROADCASTS = 20;
 export const CROWDS = 20;
 /** What is not there by then counts as not delivered. */
 const PATIENCE_MS = 3000;
-/** Long enough for what the streams left behind to be collected. */
-const REST_MS = Number(process.env.BENCH_REST_MS ?? 20_000);
+/** Long enough for a calm server to see that it is, and to collect what a start, an opening or an end of streams left behind. */
+const REST_MS = Number(process.env.BENCH_REST_MS ?? 45_000);
 
 type Heap = Awaited<ReturnType<typeof watchHeap>>;
 type Heard = { written: Written[]; lost: number; arrived: Map<string, number[]> };
@@ -58,13 +58,15 @@ export async function measureStreams(options: {
   const { server, people, cookieOf, runs, writer } = options;
   const resident = () => residentMegabytes(server.pid);
 
-  await sleep(1000);
-  const keptIdle = await server.heap.keptMegabytes(server.pid);
+  await sleep(REST_MS);
   const idle = await resident();
+  const keptIdle = await server.heap.keptMegabytes(server.pid);
   const openedAt = now();
   const many = await openStreams(people);
   const openingMs = now() - openedAt;
   await sleep(2000);
+  const opened = await resident();
+  await sleep(REST_MS);
   const open = await resident();
 
   await untilQuiet();
@@ -105,7 +107,7 @@ export async function measureStreams(options: {
   crowd.close();
   await sleep(REST_MS);
   return {
-    memory: { idle, open, ended, collected, rest: await resident(), keptIdle, kept },
+    memory: { idle, opened, open, ended, collected, rest: await resident(), keptIdle, kept },
     times: { fromCommit, fromStart, broadcasts, crowds },
     ...{ openingMs, lost, othersShare },
   };

@@ -55,7 +55,7 @@ try {
     ),
   ];
   const memoryOf = ({ memory, openingMs, lost, othersShare }: Side) => [
-    `RSS: ${whole(memory.idle)} MB idle, ${whole(memory.open)} MB with them, ${whole(memory.ended)} MB after their events, ${whole(memory.rest)} MB when all were gone.`,
+    `RSS: ${whole(memory.idle)} MB at rest, ${whole(memory.opened)} MB when they had just opened, ${whole(memory.open)} MB at rest with them, ${whole(memory.ended)} MB after their events, ${whole(memory.rest)} MB when all were gone.`,
     `With the streams and without garbage: ${whole(memory.collected)} MB, and ${milliseconds(((memory.kept - memory.keptIdle) * 1024) / STREAMS)} kB of JavaScript's heap a stream.`,
     `${STREAMS} streams opened in ${whole(openingMs)} ms, ${lost} deliveries missing. Other programs had ${percent(othersShare)} of the machine.`,
   ];
