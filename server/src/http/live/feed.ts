@@ -127,7 +127,8 @@ export function createLiveFeed(options: {
   function compareBegun(): void {
     const users = [...begun];
     begun.clear();
-    if (!isStopped) compare(users).catch((error: unknown) => log.debug({ err: error }, 'New streams were not compared'));
+    if (!isStopped)
+      compare(users).catch((error: unknown) => log.debug({ err: error }, 'New streams were not compared'));
   }
 
   async function checkSessions(): Promise<void> {
