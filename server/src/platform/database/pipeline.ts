@@ -5,6 +5,7 @@ import type { Logger } from '../log/log.ts';
 import { outsideRequests } from '../tracing/request-context.ts';
 import { withSpan } from '../tracing/spans.ts';
 import { explainDatabaseError } from './errors.ts';
+import { KnownQuery } from './known-query.ts';
 import { boundWaits, endConnection, isLockTimeout, isSilence, silence } from './lock-timeout.ts';
 import { LONGEST_ANSWER_MS } from './pool.ts';
 
@@ -165,9 +166,10 @@ export function createPipeline(options: {
 }
 
 /** By a callback: of a plain object the driver makes a copy property by property, and two promises more. */
-function send(client: pg.Client, { name, text }: Statement, values: unknown[]): Promise<Answered> {
+function send(client: pg.Client, statement: Statement, values: unknown[]): Promise<Answered> {
   return new Promise((resolve, reject) => {
-    const callback = (error: Error | null, answered: Answered) => (error === null ? resolve(answered) : reject(error));
-    client.query(Object.assign(new pg.Query(text, values), { name, callback }));
+    client.query(
+      new KnownQuery(statement, values, (error, answered) => (error === null ? resolve(answered) : reject(error))),
+    );
   });
 }
