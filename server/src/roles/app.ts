@@ -5,6 +5,7 @@ import { refuseUnkeptQuery } from '../http/body.ts';
 import type { Env } from '../http/env.ts';
 import { liveRoutes } from '../http/live/routes.ts';
 import { sameOrigin } from '../http/origins.ts';
+import { RememberingRouter } from '../http/remembering-router.ts';
 import { loggedPath, requestScope } from '../http/request-scope.ts';
 import { operationsOf } from '../http/routes.ts';
 import { securityHeaders } from '../http/security-headers.ts';
@@ -76,7 +77,7 @@ import type { Deps } from './compose.ts';
 
 /** The whole HTTP surface. Each module brings its own routes; what goes wrong is answered here, in one shape. */
 export function createApp(deps: Deps & { auth: Auth }): Hono<Env> {
-  const app = new Hono<Env>();
+  const app = new Hono<Env>({ router: new RememberingRouter() });
   app.onError(async (thrown, c) => {
     // Reads outside our SQL functions fail with the driver's own errors while the database is away, files with the system's.
     const error = explainDiskError(explainDatabaseError(thrown));
