@@ -160,7 +160,7 @@ function changeBytes({ data, width, channels }: Raster, y: number, changes: Floa
     for (let color = at; color < at + colors; color += 1) {
       const own = data[color] ?? 0;
       const changed = own > highestLevel ? lowered : own + levels;
-      data[color] = changed < 0 ? 0 : changed > 255 ? 255 : changed;
+      data[color] = Math.max(0, Math.min(changed, 255));
     }
   }
 }
