@@ -57,8 +57,8 @@ export function createPipeline(options: {
   }));
   const connecting = new Map<Lane, Promise<pg.Client>>();
   let isClosed = false;
-  // The driver's own limit is a timer for each statement, with which what one request leaves hangs on the one before: of all
-  // that was made, 38 % outlived V8's collections of what is new, and so 2 %.
+  // The driver's own limit is a timer for each statement, with which what one leaves hangs on the one before: of all that a
+  // connection made, 40 % outlived V8's collections of what is new, and 0.2 % without.
   const looking = setInterval(() => {
     const longAgo = performance.now() - answerMs;
     for (const { client, sentAt } of lanes) {
