@@ -159,6 +159,7 @@ export type BillingTexts = {
   'switch.less': [Record<never, never>, never];
   'switch.get': [Record<never, never>, never];
   'switch.onTop': [Record<never, never>, never];
+  'switch.inPlace': [Record<never, never>, never];
   'switch.tokens': [{ count: number }, never];
   'switch.from': [{ day: string | number }, never];
   'switch.planFrom': [{ plan: string | number; day: string | number }, never];

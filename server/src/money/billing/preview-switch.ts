@@ -39,6 +39,7 @@ export async function previewSwitch(deps: BillingDeps, person: Person, target: S
     dueNowTaxCents: 0,
     currency: priced.currency,
     tokensNow: 0,
+    beginsMonth: false,
     tokensPerMonth: offer.tokens,
     nextBillingAt: subscription.current_period_end.toISOString(),
     nextAmountCents: priced.cents,
@@ -54,7 +55,7 @@ export async function previewSwitch(deps: BillingDeps, person: Person, target: S
     },
   });
   const decision = planInvoice('subscription_update', (await readPlanLines(deps, invoice)).lines);
-  const startsAnew = decision?.kind === 'renewal';
+  const beginsMonth = decision?.kind === 'renewal';
   const at = new Date(invoice.created * 1000);
   return {
     subscription,
@@ -65,7 +66,10 @@ export async function previewSwitch(deps: BillingDeps, person: Person, target: S
       dueNowCents: invoice.amount_due,
       dueNowTaxCents: Math.max(0, Math.min(invoice.amount_due, taxOfInvoice(invoice).cents)),
       tokensNow: decision === null ? 0 : await tokensNow(deps, subscription, decision, at),
-      nextBillingAt: startsAnew ? afterOne(target.interval, decision.periodStart).toISOString() : preview.nextBillingAt,
+      beginsMonth,
+      nextBillingAt: beginsMonth
+        ? afterOne(target.interval, decision.periodStart).toISOString()
+        : preview.nextBillingAt,
     },
   };
 }

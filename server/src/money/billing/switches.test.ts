@@ -160,6 +160,15 @@ test('whoever takes every plan on one day and spends each at once has spent one 
   expect((await studio.balance(person)).tokens).toBe(6000);
 });
 
+test('a plan by the month that is switched to one by the year begins its month anew, and says so before', async () => {
+  const person = await studio.personWithClock(START, 40);
+  await subscribe(person, 'kinora_pro_month');
+  expect((await studio.balance(person)).tokens).toBe(3040);
+  expect(await previewTo(person, 'business', 'month')).toMatchObject({ tokensNow: 3000, beginsMonth: false });
+  expect(await previewTo(person, 'business', 'year')).toMatchObject({ tokensNow: 6000, beginsMonth: true });
+  expect(await switchTo(person, 'business', 'year')).toMatchObject({ outcome: 'switched', balance: { tokens: 6000 } });
+});
+
 test('an upgrade within a year pays for its months one by one, and they stop when it is refunded', async () => {
   const person = await studio.personWithClock(START, 0);
   await subscribe(person, 'kinora_pro_year');

@@ -103,6 +103,8 @@ export const switchPreviewSchema = z.object({
   dueNowTaxCents: z.int(),
   currency: z.string(),
   tokensNow: z.int(),
+  /** These begin a month anew: they replace what is left of the subscription tokens. */
+  beginsMonth: z.boolean(),
   tokensPerMonth: z.int(),
   nextBillingAt: z.string(),
   nextAmountCents: z.int(),

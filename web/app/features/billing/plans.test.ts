@@ -13,6 +13,7 @@ const preview: SwitchPreview = {
   dueNowTaxCents: 0,
   currency: 'usd',
   tokensNow: 2900,
+  beginsMonth: false,
   tokensPerMonth: 6000,
   nextBillingAt: '2026-11-03T12:00:00.000Z',
   nextAmountCents: 4999,
@@ -28,9 +29,18 @@ const saidOf = (shown: SwitchPreview, currentPlan: string) =>
 test('an upgrade says what is paid and given now, and what comes with the next bill', () => {
   expect(saidOf(preview, 'pro')).toMatchObject([
     { label: 'You pay now', value: '$23.22' },
-    { label: 'You get right away', value: '2,900 tokens' },
+    { label: 'You get right away', value: '2,900 tokens', note: 'On top of what you have' },
     { label: 'From Nov 3, 2026 on', value: '$49.99 every month', note: '6,000 tokens every month' },
   ]);
+});
+
+test('a switch that begins a month anew says that its tokens replace what is left', () => {
+  const yearly: SwitchPreview = { ...preview, interval: 'year', tokensNow: 6000, beginsMonth: true };
+  expect(saidOf(yearly, 'pro')[1]).toEqual({
+    label: 'You get right away',
+    value: '6,000 tokens',
+    note: 'In place of the subscription tokens you have left',
+  });
 });
 
 test('a downgrade costs nothing now, and says until when the current plan continues', () => {

@@ -52,7 +52,7 @@ type Written = { day: Formats['day']; money: (amount: number, currency: string) 
 
 /** What a switch costs and brings, in the order in which it happens. */
 export function switchFacts(preview: SwitchPreview, currentPlan: string, { day, money }: Written): Fact[] {
-  const { when, interval, dueNowCents, dueNowTaxCents, currency, tokensNow, tokensPerMonth } = preview;
+  const { when, interval, dueNowCents, dueNowTaxCents, currency, tokensNow, beginsMonth, tokensPerMonth } = preview;
   const starts = day(Date.parse(preview.nextBillingAt));
   const every = interval === 'year' ? 'year' : 'other';
   const payNow = text('billing', 'switch.payNow');
@@ -72,7 +72,11 @@ export function switchFacts(preview: SwitchPreview, currentPlan: string, { day, 
           : text('tax', 'switch.less', { tax: money(dueNowTaxCents, currency) });
       return [
         { label: payNow, value: amount, note: less },
-        { label: text('billing', 'switch.get'), value: tokens, note: text('billing', 'switch.onTop') },
+        {
+          label: text('billing', 'switch.get'),
+          value: tokens,
+          note: text('billing', beginsMonth ? 'switch.inPlace' : 'switch.onTop'),
+        },
         later,
       ];
     }
