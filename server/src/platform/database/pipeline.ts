@@ -26,11 +26,8 @@ export type Pipeline = {
   close: () => Promise<void>;
 };
 
-/**
- * Answers come in the order of the calls: the first that waits has done so since the last answer, or since it came.
- * `sentAt`: when those that wait were sent, the first of them first.
- */
-type Lane = { name: string; client: pg.Client | null; pending: number; movedAt: number; sentAt: number[] };
+/** Answers come in the order of the calls: the first that waits has done so since the last answer, or since it came. */
+type Lane = { name: string; client: pg.Client | null; pending: number; movedAt: number };
 
 type Answered = pg.QueryResult<Record<string, unknown>>;
 
@@ -53,16 +50,17 @@ export function createPipeline(options: {
     client: null,
     pending: 0,
     movedAt: 0,
-    sentAt: [],
   }));
   const connecting = new Map<Lane, Promise<pg.Client>>();
+  // When what waits on each connection was sent, the first of it first; also on one that its lane has given up.
+  const sentAt = new Map<pg.Client, number[]>();
   let isClosed = false;
   // The driver's own limit is a timer for each statement, with which what one leaves hangs on the one before: of all that a
   // connection made, 40 % outlived V8's collections of what is new, and 0.2 % without.
   const looking = setInterval(() => {
     const longAgo = performance.now() - answerMs;
-    for (const { client, sentAt } of lanes) {
-      if ((sentAt[0] ?? Number.POSITIVE_INFINITY) < longAgo) client?.connection.stream.destroy(silence());
+    for (const [client, [first = Number.POSITIVE_INFINITY]] of sentAt) {
+      if (first < longAgo) client.connection.stream.destroy(silence());
     }
   }, answerMs / LOOKS).unref();
 
@@ -79,11 +77,13 @@ export function createPipeline(options: {
       outsideRequests(() => options.log.warn({ error: message }, 'A database connection broke')),
     );
     client.on('end', () => {
+      sentAt.delete(client);
       if (lane.client === client) lane.client = null;
     });
     await client.connect();
     const overdue = setTimeout(() => client.connection.stream.destroy(silence()), answerMs);
     await boundWaits(client).finally(() => clearTimeout(overdue));
+    sentAt.set(client, []);
     lane.client = client;
     lane.name = name;
     return client;
@@ -138,7 +138,7 @@ export function createPipeline(options: {
         const connected = await clientOf(lane);
         client = connected;
         const attributes = { 'db.system.name': 'postgresql', 'db.operation.name': statement.name };
-        lane.sentAt.push(performance.now());
+        sentAt.get(connected)?.push(performance.now());
         const result = await withSpan({ name: `sql ${statement.name}`, kind: 'client', attributes }, () =>
           send(connected, statement, values),
         );
@@ -147,7 +147,7 @@ export function createPipeline(options: {
         if (client !== undefined && (isLockTimeout(error) || isSilence(error))) giveUpAll(lane, client);
         throw explainDatabaseError(error);
       } finally {
-        if (client !== undefined) lane.sentAt.shift();
+        if (client !== undefined) sentAt.get(client)?.shift();
         lane.pending -= 1;
         lane.movedAt = performance.now();
       }
