@@ -28,9 +28,9 @@ export async function openStudio() {
       return {
         person,
 
-        /** A window of 1440 x 900 in which the person is signed in. */
-        async openPage(): Promise<Page> {
-          const context = await browser.newContext({ baseURL: origin, viewport: { width: 1440, height: 900 } });
+        /** A window in which the person is signed in. */
+        async openPage(viewport = { width: 1440, height: 900 }): Promise<Page> {
+          const context = await browser.newContext({ baseURL: origin, viewport });
           const [name = '', value = ''] = cookie.split('=', 2);
           await context.addCookies([{ name, value, url: origin }]);
           return context.newPage();
