@@ -5,7 +5,7 @@ import type { Deps } from '../../server/src/roles/compose.ts';
 import { now } from './clock.ts';
 
 const ROUNDS = Number(process.env.BENCH_ROUNDS ?? 40);
-/** Of one list, so that the whole comes to its end however slow one is. */
+/** The longest that one list is measured, so that the whole ends however slow one is. */
 export const LONGEST_MS = 10_000;
 
 const explained = z.tuple([z.object({ 'QUERY PLAN': z.tuple([z.object({ 'Execution Time': z.number() })]) })]);

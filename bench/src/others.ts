@@ -19,7 +19,7 @@ export function watchOthers(): () => number {
 /** Processor time in milliseconds that this process and all that it started have taken so far: it tells much the same on a busy machine. */
 export const ownProcessorTime = () => processorTimeOf(process.pid);
 
-/** The same of another process and of all that it started. */
+/** The processor time of another process and of all that it started. */
 export const processorTimeOf = (root: number) => readTicksOf(root) * MILLISECONDS_A_TICK;
 
 const MILLISECONDS_A_TICK = 10;
@@ -54,7 +54,7 @@ function readMachine(): { busy: number; all: number } {
   return { busy, all: busy + idle + ioWait };
 }
 
-/** Of a process, all that it has started, directly or not, and those of them that have ended. */
+/** The ticks of a process with everything that it has started, directly or not, also of what has ended. */
 function readTicksOf(root: number): number {
   const processes = new Map<number, { parent: number; ticks: number }>();
   for (const name of readdirSync('/proc')) {

@@ -14,7 +14,7 @@ import { countGenerations, runWrk, submitByWrk } from './wrk.ts';
 const SECONDS = Number(process.env.BENCH_SECONDS ?? 20);
 /** What is asked for, in peaks. */
 const TIMES = Number(process.env.BENCH_TIMES ?? 4);
-/** Of a connection between two submits, on average. */
+/** How long a connection waits between two submits, on average. */
 const PAUSE_MS = 200;
 const AFTERWARDS = 50;
 

@@ -15,7 +15,7 @@ import { openReturningClients, type ReturningStream } from './returning-clients.
 const STREAMS = Number(process.env.BENCH_STREAMS ?? 1000);
 const EVENTS = 400;
 const PAUSE_MS = 25;
-/** Of the writing, before the server is replaced. */
+/** How long is written before the server is replaced. */
 const BEFORE_MS = 2000;
 const PATIENCE_MS = 60_000;
 
@@ -81,7 +81,7 @@ try {
   await installation.stop();
 }
 
-/** Or until patience ends: the table then says what is wrong. */
+/** Gives up when patience ends; the table then shows what is wrong. */
 async function until(isTrue: () => boolean): Promise<void> {
   const giveUpAt = now() + PATIENCE_MS;
   while (!isTrue() && now() < giveUpAt) await sleep(20);

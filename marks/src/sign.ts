@@ -6,7 +6,7 @@ import { withFile } from './file-slice.ts';
 import type { ArchiveRequest, Facts, Ingredient, SignRequest } from './messages.ts';
 import { writeMetadata } from './metadata/write-metadata.ts';
 
-/** By which an action names the file that it was done to; others have a number. */
+/** The name by which an action refers to the file that it was done to; other files have numbers. */
 const PARENT = 'parent';
 const PROMPT = 'org.kinora.prompt';
 

@@ -12,7 +12,7 @@ export interface StartOptions {
   dataFolder: string;
   /** TCP port on 127.0.0.1. A taken one rejects with `code: 'EADDRINUSE'`. */
   port: number;
-  /** Of the roles `kinora` and `postgres`; fixed when the cluster is created. */
+  /** The password of the roles `kinora` and `postgres`; fixed when the cluster is created. */
   password: string;
   /** Server settings beside or instead of the usual ones, for example `{ fsync: 'off' }` in tests. */
   settings?: Record<string, string>;
@@ -23,7 +23,7 @@ export interface StartOptions {
 }
 
 export interface PostgresServer {
-  /** Of the database `kinora`, with the password. */
+  /** The address of the database `kinora`, with the password. */
   url: string;
   pid: number;
   port: number;

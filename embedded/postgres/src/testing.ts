@@ -5,7 +5,7 @@ import type { PostgresServer } from './start-postgres.ts';
 import { startTestCluster } from './test-cluster.ts';
 
 export interface TestDatabase {
-  /** Of a role that owns this database and is no superuser. */
+  /** Signs in as a role that owns this database and is no superuser. */
   url: string;
   name: string;
   /** Closes every session on it and deletes it. */

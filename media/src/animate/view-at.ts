@@ -9,7 +9,7 @@ const FADE_ZOOM = 1.06;
 /** A slow swing from one side to the other, in radians. */
 const ROTATION = (9 * Math.PI) / 180;
 const LONGEST_FADE_SECONDS = 1;
-/** Of the whole length, where that is short. */
+/** The largest part of a short video that a fade may take. */
 const FADE_SHARE = 0.25;
 
 /** What is seen of a picture of `picture` size in a frame of `size`, at `time` from 0 to 1 of an animation. */

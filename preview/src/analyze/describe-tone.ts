@@ -3,7 +3,7 @@ import type { Measures } from './measure-picture.ts';
 export interface Tone {
   /** Light, contrast and palette. */
   sentence: string;
-  /** The same in two words. */
+  /** The tone in two words. */
   mood: string;
   key: 'dark' | 'subdued' | 'balanced' | 'bright';
 }

@@ -31,7 +31,7 @@ export function createClientAddress(
   };
 }
 
-/** Whom to count as one sender: an IPv4 address, or the /64 of an IPv6 address, all of which one customer has. */
+/** What counts as one sender: an IPv4 address, or the /64 network of an IPv6 address, which one customer has whole. */
 export function clientNetwork(address: string): string {
   const parsed = parseAddress(address);
   if (parsed === null || parsed.kind() === 'ipv4') return address;

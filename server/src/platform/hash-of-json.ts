@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 
-/** The same for equal JSON whatever the order of its keys, which neither databases nor providers keep. */
+/** Equal JSON has the same hash, whatever the order of its keys, which neither databases nor providers keep. */
 export function hashOfJson(value: unknown): string {
   return createHash('sha256')
     .update(JSON.stringify(sorted(value)))

@@ -16,7 +16,7 @@ export async function readAtMost(response: Response, maxBytes: number): Promise<
   return Buffer.concat(pieces).toString();
 }
 
-/** The same, as JSON. @throws Error also when it is none */
+/** Reads a body as JSON. @throws Error when it is too long or no JSON */
 export async function readJsonAtMost(response: Response, maxBytes: number): Promise<unknown> {
   return JSON.parse(await readAtMost(response, maxBytes));
 }

@@ -15,7 +15,7 @@ export function describeIssues(error: z.ZodError, input: unknown): Problem[] {
   return error.issues.map((issue) => describe(innermost(issue), input));
 }
 
-/** Of a union's branches, the one that came furthest is what the sender meant: at the same depth, one of the right type. */
+/** The sender meant the branch of a union that was valid furthest down; at equal depth, the one whose type was right. */
 function innermost(issue: z.core.$ZodIssue): z.core.$ZodIssue {
   if (issue.code !== 'invalid_union') {
     return issue;

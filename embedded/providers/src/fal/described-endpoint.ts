@@ -5,7 +5,7 @@ import { type Delivered, type FalEndpoint, policyViolation, refusal } from './en
 import { answerNames, type Described, describedEndpoint, describedEndpoints, type Schema } from './kept-schemas.ts';
 
 const DEEPEST = 8;
-/** Of a schema, what an input has to hold to; patterns are left out, because one may take for ever. */
+/** The parts of a schema that inputs are checked against; not patterns, since matching one may take for ever. */
 const demands = [
   ...['type', 'enum', 'required', 'default', 'minimum', 'maximum', 'exclusiveMinimum', 'exclusiveMaximum'],
   ...['multipleOf', 'minLength', 'maxLength', 'minItems', 'maxItems'],

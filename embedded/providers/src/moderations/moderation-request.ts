@@ -1,6 +1,6 @@
 import * as z from 'zod';
 
-/** Of which nothing is documented; clients ask about as many at once. */
+/** The most texts at once. No limit is documented; this is how many our client sends. */
 const MOST_TEXTS = 32;
 const MODELS: readonly string[] = ['omni-moderation-latest', 'omni-moderation-2024-09-26'];
 

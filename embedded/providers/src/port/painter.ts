@@ -40,7 +40,7 @@ export interface RenderedOutput {
   /** Pixels; 0 of a sound. */
   width: number;
   height: number;
-  /** Of a sound. */
+  /** Sounds only. */
   seconds?: number;
   seed?: number;
   /** What of the prompt is not in it, in the prompt's own words. */

@@ -5,7 +5,7 @@ const PERSON = 'x-kinora-person';
 const CONTINUES = 'x-kinora-continues';
 const MOST_CHARACTERS = 64;
 
-/** Whose request it is, as the client names them; empty when it does not. */
+/** The person whose request it is, as the client names them; empty when it names nobody. */
 export function personOf(context: Context): string {
   return (context.req.header(PERSON) ?? '').slice(0, MOST_CHARACTERS);
 }

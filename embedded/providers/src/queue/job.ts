@@ -27,7 +27,7 @@ const replicateClient = z.object({
   model: z.string(),
   version: z.string(),
   webhookUrl: z.string().nullable(),
-  /** Of which events the webhook hears. */
+  /** The events that the webhook is told of. */
   events: z.array(z.string()),
   /** What the answer repeats of the input. */
   input: z.record(z.string(), z.json()),
@@ -52,7 +52,7 @@ const comfyClient = z.object({
 });
 export type ComfyClient = z.infer<typeof comfyClient>;
 
-/** Of services that hand the files over in their answers. */
+/** Services that hand the files over in their answers. */
 const inlineClient = z.object({ protocol: z.enum(['openai', 'sdcpp', 'a1111']), createdAt: z.number() });
 
 /** Who ordered the job and what its answer repeats, in the terms of the protocol it came by. */
@@ -96,7 +96,7 @@ const outputSchema = z.object({
   /** Pixels; 0 of a sound. */
   width: z.int(),
   height: z.int(),
-  /** Of a sound. */
+  /** Sounds only. */
   seconds: z.number().optional(),
   /** Bytes. */
   size: z.int(),

@@ -22,7 +22,7 @@ export interface Turns {
 const REMEMBERED = 1000;
 
 /**
- * Whose job is next: people take turns, each one's own jobs in the order of their coming. Of those who wait, the one
+ * Picks the next job: people take turns, each one's own jobs in the order of their coming. Of those who wait, the one
  * whose last job began longest ago is next, so that a hundred jobs of one person delay another's only by the one in work.
  */
 export function createTurns(): Turns {

@@ -58,7 +58,7 @@ export function isBlocked(prompt: string): boolean {
   return blocked.test(prompt.normalize('NFKC'));
 }
 
-/** Of what a text has a word. */
+/** The categories that a word of the text belongs to. */
 export function categoriesOf(text: string): ReadonlySet<ContentCategory> {
   const plain = text.normalize('NFKC');
   return new Set(patterns.flatMap(({ pattern, categories }) => (pattern.test(plain) ? categories : [])));

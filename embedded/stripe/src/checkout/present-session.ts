@@ -130,7 +130,7 @@ export function lineItemsOf(world: World, session: CheckoutSession): List<Json<S
   return asList(`/v1/checkout/sessions/${session.id}/line_items`, items);
 }
 
-/** Of an item, which is told only when asked for. */
+/** The taxes of one item, which are told only when a client asks for them. */
 export function taxesOfItem(world: World, id: string): Json<Stripe.LineItem.Tax>[] | undefined {
   const session = world.tables.checkoutSessions.all().find(({ lineItems }) => lineItems.some((item) => item.id === id));
   if (session === undefined) {

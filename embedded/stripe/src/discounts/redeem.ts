@@ -132,7 +132,7 @@ export function grantDiscount(
   return discount;
 }
 
-/** Of a subscription's discounts those that still reduce something, with what they take off. */
+/** The discounts among these that still reduce something, with what they take off. */
 export function discountsInForce(world: World, ids: readonly string[], moment: number) {
   return ids.flatMap((id) => {
     const discount = world.tables.discounts.get(id);

@@ -18,7 +18,7 @@ const mostKeys = 50;
 export const metadata = z
   .record(z.string().min(1).max(40), z.string().max(500))
   .refine((keys) => Object.keys(keys).length <= mostKeys, `can have at most ${mostKeys} keys`);
-/** Of something new, of which an empty text says that it has none. */
+/** The metadata of something new; an empty text means that it has none. */
 export const newMetadata = z.union([z.literal('').transform(() => ({})), metadata]);
 export const metadataChange = z.union([z.literal(''), metadata]);
 /** Only addresses of the web: a browser is sent there. */

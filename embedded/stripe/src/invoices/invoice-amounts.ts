@@ -18,7 +18,7 @@ export function invoiceSubtotal({ lines }: Pick<Invoice, 'lines'>): number {
   return lines.reduce((sum, line) => sum + shownLine(line).amount, 0);
 }
 
-/** The same after discounts, with taxes. */
+/** The total after discounts, with taxes. */
 export function invoiceTotal({ lines }: Pick<Invoice, 'lines'>): number {
   return lines.reduce((sum, line) => sum + lineTotal(line), taxOnTop(taxesOf(lines)));
 }

@@ -119,7 +119,7 @@ function chargeOf(world: World, invoice: Invoice): Charge {
 interface Credited {
   /** What can still be credited, with taxes. */
   left: number;
-  /** Of each rate, by its id. */
+  /** The tax that is credited, by the id of each rate. */
   credited: ReadonlyMap<string, number>;
 }
 

@@ -38,7 +38,7 @@ function presentCard(method: PaymentMethod): Json<Stripe.PaymentMethod.Card> {
   };
 }
 
-/** The same for the same number, whoever shows it and how often. */
+/** A card number always has the same fingerprint, whoever pays with it. */
 export function fingerprintOf({ brand, last4, behaviour }: PaymentMethod): string {
   return createHash('sha256').update(`${brand}:${last4}:${behaviour}`).digest('hex').slice(0, 16);
 }

@@ -156,7 +156,7 @@ export async function openDatabase({ url, schema, formerFolder }: Place): Promis
   };
 }
 
-/** Of rows that were written more than once, what they came to. */
+/** The last state of each row, since one may have been written more than once. */
 function latest(written: Change[]): StoredRow[] {
   const rows = new Map<string, StoredRow>();
   for (const { table, id, row } of written) {

@@ -1,6 +1,6 @@
 import { text } from '../http/parameters.ts';
 
-/** Of the real service's hundreds, those of things that come over a wire. */
+/** Those of the real service's hundreds of codes that are about things delivered over a network. */
 export const taxCodes = [
   {
     id: 'txcd_00000000',

@@ -75,7 +75,7 @@ export function hasTaxIdForm(type: string, value: string): boolean {
   return forms[type]?.pattern.test(value) ?? false;
 }
 
-/** Whose authorities gave a number. */
+/** The country whose authorities gave a number. */
 export function countryOfTaxId({ type, value }: { type: string; value: string }): string | null {
   if (type !== 'eu_vat') {
     return forms[type]?.country ?? null;

@@ -15,7 +15,7 @@ export type Payer = { browser: Buffer | null; network: string | null };
 
 const MINUTE_SECONDS = 60;
 const HOUR_SECONDS = 3600;
-/** Each asks the payment service. */
+/** A limit, because each of these asks the payment service. */
 const RETURNS = { most: 20, seconds: HOUR_SECONDS };
 
 /**
@@ -91,7 +91,7 @@ export async function syncDecline(deps: BillingDeps, chargeId: string): Promise<
   return noteDecline(deps, charge, { attempt: charge.id, fingerprint, created: charge.created });
 }
 
-/** The same for a card that was to be saved. */
+/** Counts a refusal by a bank of a card that somebody wanted to save. */
 export async function syncSetup(deps: BillingDeps, setupId: string): Promise<number | null> {
   const stripe = await deps.billing.access.client();
   const setup = await stripe.setupIntents.retrieve(setupId);

@@ -100,7 +100,7 @@ async function scheduleSwitch(
   await syncSubscription(deps, subscription.id);
 }
 
-/** The same click twice is one; after anything else changed it is a new one. */
+/** An idempotency key: a doubled click switches once, while a later switch, after the mirror has changed, is a new one. */
 function switchKey(subscriptionId: string, priceId: string, syncNo: number): string {
   return `sw:${createHash('sha256').update(`${subscriptionId}:${priceId}:${syncNo}`).digest('hex')}`;
 }

@@ -119,7 +119,7 @@ async function refuseFullBalance(
   if (rows[0]?.is_full === true) throw balanceFull();
 }
 
-/** The same question within a minute, until a page of it was used, is one question. */
+/** The same order within a minute has the same key, so that Stripe opens one page for it, until that page was used. */
 async function idempotencyKey({ database }: BillingDeps, userId: string, settings: object): Promise<string> {
   const { used } = await database
     .selectFrom('checkouts')

@@ -71,7 +71,7 @@ export type PayersCurrency = {
 };
 
 /**
- * In which currency somebody sees prices and pays: the one of their payments, else the one that they chose, else what is
+ * The currency in which somebody sees prices and pays: that of their payments, else the one that they chose, else what is
  * sold in their country, by the billing address, the header of the operator's proxy, or the languages of the browser.
  */
 export async function currencyOf(deps: Deps, userId: string | null, headers: Headers | null): Promise<PayersCurrency> {
@@ -92,7 +92,7 @@ export async function currencyOf(deps: Deps, userId: string | null, headers: Hea
   return { currency: found ?? base.currency, isFixed: false, choices };
 }
 
-/** In which of these currencies a stranger sees prices: what is sold in their country, else the first. */
+/** The one of these currencies in which a stranger sees prices: what is sold in their country, else the first. */
 export async function currencyOfStranger(
   deps: Pick<Deps, 'settings'>,
   choices: readonly [string, ...string[]],
@@ -155,7 +155,7 @@ export async function chooseCurrency(deps: Deps, userId: string, currency: strin
   });
   if (isChosen) return;
   const fixed = await callForValue(deps.database, orNull(functions.fixed_currency), { of_user: userId });
-  // Of a currency that the studio has left nothing can be kept.
+  // Somebody whose earlier payments were in a currency that is no longer sold may choose another one.
   if (lists.some((list) => list.currency === fixed)) {
     throw new AppError('currency_fixed', text('serviceErrors', 'currencyFixed'), 409);
   }

@@ -48,8 +48,8 @@ export async function customerOf(database: Database, userId: string): Promise<st
 }
 
 /**
- * Whose payments a customer at Stripe makes: by our own table, and by the mark that we left at Stripe when the row is
- * gone. Null when it is none of ours.
+ * The person whose payments a customer at Stripe makes: found in our own table, else by the mark that we left at Stripe.
+ * Null when the customer is none of ours.
  */
 export async function ownerOf(
   database: Database,

@@ -8,7 +8,7 @@ const least: Readonly<Record<string, number>> = {
 };
 const USUAL_STEPS = 50;
 
-/** Of currencies without a figure of their own it is about half a dollar, which the service alone reckons. */
+/** Where Stripe names no figure it asks for about half a dollar; this only guesses that, and Stripe may refuse more. */
 export function leastAmount(currency: string): number {
   return least[currency] ?? USUAL_STEPS * currencyStep(currency);
 }

@@ -18,7 +18,7 @@ export async function listPrices({ billing, log }: Pick<BillingDeps, 'billing' |
   }
 }
 
-/** The same in the currency in which somebody pays. */
+/** As `listPrices`, in the currency in which this person pays. */
 export async function listPricesFor(
   deps: Pick<BillingDeps, 'billing' | 'config' | 'database' | 'log' | 'settings'>,
   userId: string | null,
@@ -38,10 +38,10 @@ export async function listPricesFor(
   }
 }
 
-/** What is said while nothing else is known. */
+/** The catalogue's own prices, for as long as nothing is known from Stripe. */
 export const cataloguePrices: readonly [BillingPrices] = [describe(false, new Map())];
 
-/** What everybody may see before they sign in: each currency that is offered, the first of the studio in front. */
+/** The prices that everybody sees before they sign in: one list a currency, the studio's main one first. */
 export async function listPublicPrices(
   deps: Pick<BillingDeps, 'billing' | 'config' | 'settings'>,
 ): Promise<readonly [BillingPrices, ...BillingPrices[]]> {

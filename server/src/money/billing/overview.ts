@@ -12,7 +12,7 @@ import type { Banner, BillingOverview, PaymentMethod, TopUp } from './wire.ts';
 
 /** The card is a detail: nobody waits longer for it. */
 const CARD_PATIENCE_MS = 2500;
-/** Of the plan's tokens; below that a person should hear of it before they run out. */
+/** The share of the plan's tokens below which people are told that they are running out. */
 const LOW_SHARE = 0.1;
 
 /** What people read about their payments. */

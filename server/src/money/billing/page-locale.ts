@@ -18,7 +18,7 @@ function stripeLocale(locale: string): PageLocale {
   return spoken.find((one) => one === baseName) ?? spoken.find((one) => one === language) ?? 'auto';
 }
 
-/** In which language Stripe's pages are for whoever asks with these headers. */
+/** The language of Stripe's pages for whoever asks with these headers. */
 export async function pageLocale(
   deps: Pick<BillingDeps, 'config' | 'settings'>,
   headers: Headers,

@@ -90,7 +90,7 @@ async function workOff(deps: BillingDeps, event: PaymentEvent): Promise<void> {
 /** Seconds that a signature may be old, or ahead of our clock. */
 const TOLERANCE_SECONDS = 300;
 
-/** Of an event we believe what it is about, and nothing else. */
+/** All that is believed of an event is what it is about: the rest is read again at Stripe. */
 const eventSchema = z.object({
   id: z.string().min(1),
   type: z.string().min(1),
@@ -197,7 +197,7 @@ export function subjectOf(event: PaymentEvent): Subject | null {
   }
 }
 
-/** Whom the event is about at Stripe; null when it does not say. */
+/** The customer at Stripe whom the event is about; null when it does not say. */
 export function customerIn(event: PaymentEvent): string | null {
   const parsed = parts.safeParse(event.data.object);
   if (!parsed.success) return null;

@@ -19,11 +19,11 @@ export type InvoiceDecision = {
   kind: 'plan' | 'renewal' | 'upgrade' | 'downgrade';
   plan: PaidPlanId;
   interval: BillingInterval;
-  /** Of the month that begins; 0 within a period. */
+  /** Tokens of the month that begins with this invoice; 0 when none begins. */
   monthTokens: number;
-  /** What its prorations are worth over all the time that they are about; below zero is taken back. */
+  /** What a change of plan adds for the rest of the paid time; below zero, tokens are taken back. */
   changeTokens: number;
-  /** Of that, no more than this concerns the month that runs. */
+  /** The largest part of `changeTokens` that may be given within the current month. */
   atMostNow: number;
   /** What each later month of the plan brings. */
   tokensPerMonth: number;
@@ -107,7 +107,7 @@ function ofPlan({ offer, periodStart }: PlanLine) {
 
 type ReadLines = {
   lines: PlanLine[];
-  /** Of a line of the subscription that costs something and stands for none of our offers. */
+  /** The price of a line that costs something and is none of our offers; null when there is no such line. */
   unknownPriceId: string | null;
 };
 

@@ -18,7 +18,7 @@ import type { Person } from './person.ts';
 import { type Spending, spendingSchema, type TopUp } from './wire.ts';
 
 const HIGHEST_TOKENS = 10_000_000;
-/** Of currencies with small units as well. */
+/** High enough for currencies whose smallest unit is worth little. */
 const HIGHEST_CENTS = 1_000_000_000;
 /** The payment service's client gives up before. */
 const LONGEST_CALL_SECONDS = 60;

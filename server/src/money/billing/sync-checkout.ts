@@ -16,7 +16,7 @@ export type CheckoutState = 'open' | 'pending' | 'paid' | 'failed' | 'expired';
 
 export type SyncedCheckout = {
   state: CheckoutState;
-  /** Of a plan. */
+  /** The subscription that it began; null when a pack was bought. */
   subscriptionId: string | null;
   /** Ids of the payments that were booked by this call. */
   booked: string[];

@@ -20,7 +20,7 @@ import type { Providers } from '../../studio/providers/provider.ts';
 import type { ToolRegistry } from '../../studio/tools/registry.ts';
 import type { Content } from '../content/wire.ts';
 
-/** Of the routes of administration, in the API document. */
+/** The heading of administration's routes in the API document. */
 export const TAG = 'Administration';
 
 /** The administrator who asks, as the database knew them at the start of the request. */
@@ -31,7 +31,7 @@ export type Admin = {
   address: string | null;
 };
 
-/** Of the routes behind the guard. */
+/** The environment of routes behind the guard. */
 export type AdminEnv = Env & { Variables: { admin: Admin } };
 
 /** What the desks ask of the rest of the server. */

@@ -57,7 +57,7 @@ export async function sequencesOf(client: pg.ClientBase): Promise<{ name: string
     order by sequencename`;
 }
 
-/** Of these tables, those that somebody has written to. */
+/** Lists those of these tables that somebody has written to. */
 export async function writtenTables(client: pg.ClientBase, tables: Table[]): Promise<string[]> {
   const written: string[] = [];
   for (const { name } of tables.filter((table) => !seededTables.includes(table.name))) {

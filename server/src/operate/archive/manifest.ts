@@ -33,7 +33,7 @@ const contentSchema = z.object({
 const manifestSchema = contentSchema.extend({
   /** By secret, what only the same secret gives. */
   secrets: z.record(z.string(), z.string()),
-  /** Of all the rest, made with the secrets. */
+  /** A keyed hash of everything else in the manifest, made with the installation's secrets. */
   seal: z.string(),
 });
 
@@ -78,7 +78,7 @@ function sealOf(marked: Omit<z.infer<typeof manifestSchema>, 'seal'>, { authSecr
   return createHmac('sha256', authSecret).update('kinora archive seal\n').update(canonical(marked)).digest('hex');
 }
 
-/** The same text for the same content, in whatever order its names are. */
+/** JSON with sorted names: the same content always gives the same text. */
 function canonical(value: unknown): string {
   return JSON.stringify(value, (_key, part: unknown) =>
     typeof part === 'object' && part !== null && !Array.isArray(part)

@@ -77,7 +77,7 @@ export const contentSchema = z.strictObject({
     hours: z.array(z.strictObject({ day: needed(40), time: needed(40) })).check(z.maxLength(8)),
     hoursNote: words(200),
   }),
-  /** Whose law governs the terms, as it stands behind "the law of". */
+  /** The law that governs the terms, as it stands behind "the law of". */
   legal: z.strictObject({ law: words(120) }),
   /** Pictures below the tools of the front page; those of the program stand in a demo alone. */
   gallery: z._default(z.strictObject({ show: shows, own: z.array(sampleSchema).check(z.maxLength(12)) }), () => ({

@@ -16,7 +16,7 @@ const GIGABYTE = 1e9;
 const OLDEST_NODE = [20, 19] as const;
 const RECOMMENDED_NODE = 24;
 const OLDEST_POSTGRES = 180_000;
-/** Of a server and a worker: their pools, sign-in, pipelines and listeners. */
+/** What a server and a worker need together, for their pools, sign-in, pipelines and listeners. */
 const CONNECTIONS_OF_PROCESSES = 60;
 const CLOCK_TOLERANCE_SECONDS = 5;
 

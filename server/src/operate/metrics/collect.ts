@@ -22,7 +22,7 @@ const gauges = figures.map(({ query, labels, ...named }) => ({
 /** The process's own figures. */
 export const processMetrics = () => exposed([ofProcess, durations, states]);
 
-/** The same, and those of the whole installation as its database has them now. */
+/** The process's own figures, and those of the whole installation as its database has them now. */
 export async function collectMetrics(database: Database): Promise<Exposed> {
   // One after the other on one connection: a look at the figures leaves the pool to those who work.
   const answers = await database.connection().execute(async (connection) => {

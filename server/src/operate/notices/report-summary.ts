@@ -11,7 +11,7 @@ const known = z.object({
   generation: z.object({ tool: z.string(), made_at: z.string(), charged: z.number(), returned: z.number() }).nullish(),
 });
 
-/** The same as the JSON, for people: what was reported, what was decided, whose it is, and which files are with it. */
+/** The report's JSON in words: what was reported and decided, whose it is, and which files come with it. */
 export function reportSummary({ reference, studio, notice, decision, things, missing, ...report }: Written): string {
   const kind = z.enum(noticeKindSchema.options).safeParse(notice.kind).data;
   const sender = [notice.sender.name, notice.sender.email].filter((one) => one !== null).join(', ');

@@ -24,7 +24,7 @@ export const noticeStatusSchema = z.object({
   answer: z.nullable(z.string()),
 });
 
-/** Of a few, a number could tell who they are. */
+/** Small counts are not told exactly, because they could tell who is meant. */
 const countSchema = z.union([z.int(), z.literal('fewer than 5')]);
 
 /** `GET /api/notices/figures`: of the last year, for everybody. */

@@ -31,7 +31,7 @@ function leftOut(): LeftOut[] {
   });
 }
 
-/** The same in words, for whoever opens the copy. */
+/** Explains the copy in words to whoever opens it. */
 function readme(takenAt: Date): string {
   const files = exportedTables.map(({ file, title, says }) => `data/${file}.json\n  ${title}. ${says}`);
   const missing = leftOut().map(({ table, column, reason }) => {

@@ -16,7 +16,7 @@ export const ownExportSchema = z.object({
   /** Null until they are counted. */
   files: z.nullable(z.int()),
   bytes: z.nullable(z.int()),
-  /** Of the whole zip, in hex. */
+  /** The hash of the whole ZIP, in hexadecimal digits. */
   sha256: z.nullable(z.string()),
 });
 
@@ -36,9 +36,9 @@ export const consentsSchema = z.object({
   consents: z.array(
     z.object({
       kind: z.enum(['terms', 'privacy', 'prompt_in_files']),
-      /** Of the text; null where there is none. */
+      /** The version of the text; null where it has none. */
       version: z.nullable(z.string()),
-      /** In which it was read; null where nobody asked. */
+      /** The language in which it was read; null where that was not asked. */
       language: z.nullable(z.string()),
       isGiven: z.boolean(),
       /** ISO time. */

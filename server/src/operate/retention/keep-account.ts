@@ -54,7 +54,7 @@ async function isRight({ config, database }: KeepDeps, userId: string, key: stri
   return given.length === expected.length && timingSafeEqual(given, expected);
 }
 
-/** The same for an account that was kept, that is gone, or that never was: nobody learns which. */
+/** One answer for accounts that were kept, are gone or never existed, so that nobody learns which. */
 const OVER = {
   title: 'There is nothing to keep',
   text: 'This link is over: the account is in use, was kept already, or is gone.',

@@ -34,7 +34,7 @@ export async function endUnusedAccounts(deps: AccountDeps, days: number | null):
   return erased;
 }
 
-/** Of whoever came back, or may not be erased any more. */
+/** Forgets the warnings of people who came back or may no longer be erased. */
 async function forgetWarnings({ database }: AccountDeps, days: number | null): Promise<void> {
   await query(database, z.unknown())`
     delete from inactivity_warnings w

@@ -3,7 +3,7 @@ import type { PublicIncident } from './wire.ts';
 
 type Feed = {
   origin: string;
-  /** Of the whole feed. */
+  /** The title of the whole feed. */
   title: string;
   language: string;
   /** The studio's own language, for words that nobody has translated. */

@@ -4,7 +4,7 @@ import type { PublicIncident, StatusState } from './wire.ts';
 export type Tried = { good: number; bad: number };
 
 type Thresholds = {
-  /** Of fewer tries nothing is said. */
+  /** With fewer tries than this no state is told. */
   least: number;
   /** Below this share of good ones it is slow, or has trouble. */
   slow: number;
@@ -41,7 +41,7 @@ export function stateOf(tried: Tried, limits: Thresholds): StatusState {
   return share < limits.slow ? 'slow' : 'works';
 }
 
-/** Of a tool: it may also take far longer than it usually does. Seconds; null where nothing is known. */
+/** The state of a tool, which also suffers when it takes far longer than usual. In seconds; null where nothing is known. */
 export function toolState(tried: Tried, seconds: number | null, usual: number | null): StatusState {
   const state = stateOf(tried, thresholds.tool);
   const isLate = seconds !== null && usual !== null && seconds > SLOW_TIMES * usual && seconds > usual + SLOW_SECONDS;

@@ -12,7 +12,7 @@ const daySchema = z.object({
   /** `YYYY-MM-DD` in UTC. */
   day: z.string(),
   state,
-  /** Of what was tried, the part that went well, from 0 to 1; null where too little was tried. */
+  /** The share of tries that went well, from 0 to 1; null where too little was tried. */
   share: z.nullable(z.number()),
 });
 export type StatusDay = z.infer<typeof daySchema>;
@@ -30,7 +30,7 @@ export const publicIncidentSchema = z.object({
   id: z.string(),
   kind: z.enum(incidentKinds),
   impact: z.enum(incidentImpacts),
-  /** Of its newest update. */
+  /** The state that its newest update told. */
   state: z.enum(updateStates),
   parts: z.array(z.enum(statusParts)),
   /** Ids of tools. */

@@ -58,7 +58,7 @@ const END = {
   text: `update webhook_deliveries set state = 'given_up', last_error = $2 where id = $1`,
 };
 
-/** The same for every cause: a log of causes would map the network around the studio. */
+/** One sentence for every cause: telling the causes apart would let people map the network around the studio. */
 const NOT_REACHED = 'The address could not be reached from the studio';
 
 type DeliverDeps = { config: Config; database: Database; pipeline: Pipeline; log: Logger } & { fetch: SafeFetch };

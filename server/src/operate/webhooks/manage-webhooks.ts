@@ -9,7 +9,7 @@ import { type DeliveryList, deliverySchema, type Webhook, type WebhookList, webh
 
 export const webhookRow = z.object({ ...webhookSchema.shape, createdAt: isoTime, disabledAt: isoTime.nullable() });
 const deliveryRow = z.object({ ...deliverySchema.shape, createdAt: isoTime, lastAttemptAt: isoTime.nullable() });
-/** Of an endpoint without calls there is a row all the same. */
+/** An endpoint without calls has a row all the same. */
 const noDelivery = z.object({ id: z.null() });
 
 const LIST = {

@@ -68,7 +68,7 @@ export function accessRoutes({ config, pipeline, auth }: { config: Config; pipel
 
 const READ = refined(functions.read_own_access, (row) => row.extend({ pending_email: z.string().nullable() }));
 
-/** By which ways this person gets in. @throws AppError `not_signed_in` */
+/** Lists the ways by which this person can sign in. @throws AppError `not_signed_in` */
 async function readAccess(pipeline: Pipeline, sessionToken: string): Promise<Access> {
   const [row] = await callForRows(pipeline, READ, { session_token: sessionToken });
   if (row === undefined) throw notSignedIn();

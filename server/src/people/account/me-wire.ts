@@ -20,7 +20,7 @@ export const profileSchema = z.object({
   language: z.nullable(z.string()),
   /** How their pages look; `auto`: as their system does. Null: as their browser was set. */
   color_scheme: z.nullable(colorSchemeSchema),
-  /** Of the dates and times in their mails, an IANA name; null: the studio's. */
+  /** The IANA time zone for dates in their mails; null: the studio's. */
   time_zone: z.nullable(z.string()),
   /** Their prompts may stand in the files of their results. */
   prompt_in_files: z.boolean(),

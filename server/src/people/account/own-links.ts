@@ -4,7 +4,7 @@ import { generateRandomString } from 'better-auth/crypto';
 const HOUR_SECONDS = 3600;
 const CODE_SECONDS = 600;
 
-/** Of the sign-in service: where its one-time values are kept, and how it makes codes. */
+/** What is needed of the sign-in service: where it keeps one-time values, and how it makes codes. */
 export type LinkParts = {
   secret: string;
   authPath: string;
@@ -26,7 +26,7 @@ export function createOwnLinks({ secret, authPath, keepValue, makeCode }: LinkPa
       };
     },
     reset: async ({ id }: { id: string }, origin: string): Promise<OwnLink> => {
-      // As better-auth's own, without what the address of the link does not take.
+      // Like better-auth's own tokens, of letters and digits alone so that they fit into an address.
       const token = generateRandomString(24, 'a-z', 'A-Z', '0-9');
       const expiresAt = until(HOUR_SECONDS);
       await keepValue({ identifier: `reset-password:${token}`, value: id, expiresAt });

@@ -129,6 +129,6 @@ export type OwnWallet = z.infer<typeof ownWalletsSchema>['wallets'][number];
 export type Access = z.infer<typeof accessSchema>;
 export type Identities = z.infer<typeof identitiesSchema>;
 export type PageOffer = z.infer<typeof pageOfferSchema>;
-/** By which other services people may sign in. */
+/** The other services with which people may sign in. */
 export type SignInOffer = Omit<PageOffer, 'signupTokens' | 'signupTokensAfter'>;
 export type OwnIdentity = Identities['identities'][number];

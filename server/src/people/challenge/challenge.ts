@@ -13,7 +13,7 @@ import { said } from '../said.ts';
 
 export type ChallengePlace = (typeof challengePlaces)[number];
 
-/** In which a browser sends what it has solved. */
+/** The header in which a browser sends its solution. */
 const SOLVED_HEADER = 'x-kinora-solved';
 
 /** Rounds of PBKDF2 for one key. */

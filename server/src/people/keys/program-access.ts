@@ -57,10 +57,10 @@ export function programAccess(deps: { config: Config; pipeline: Pipeline; securi
   return createMiddleware<Env>((c, next) => (isBearer(c.req.raw.headers) ? watched(c, next) : next()));
 }
 
-/** Also those that a program meets only where the work is done. */
+/** The refusals that are about who a program is or what it may do; some come from the SQL functions that do the work. */
 const NOTED = new Set(['not_signed_in', 'missing_scope', 'not_for_keys', 'too_many_requests']);
 
-/** Writes down that a program was refused, where it is about who it is or what it may do; `tool` is one of `/mcp`. */
+/** Writes one of the `NOTED` refusals into the security log. `tool` is the tool that was called by `/mcp`. */
 export function noteRefusal(security: SecurityLog, c: Context<Env>, thrown: unknown, tool?: string): void {
   const error = explainDatabaseError(thrown);
   if (!(error instanceof AppError) || !NOTED.has(error.code)) return;

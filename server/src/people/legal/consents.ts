@@ -55,7 +55,7 @@ export async function acceptTexts(
 ): Promise<MissingConsents> {
   const owner = await requireOwner(deps.pipeline, principal);
   await deps.database.transaction().execute(async (transaction) => {
-    // Of two presses, the second finds nothing missing.
+    // One at a time for each person, so that a doubled press finds nothing left to accept.
     await query(transaction, z.unknown())`select pg_advisory_xact_lock(hashtext(${`consents ${owner}`}))`;
     const missing = await query(transaction, missingRow)`select kind, version from missing_consents(${owner})`;
     const inForce = await query(transaction, missingRow)`select kind, version from legal_texts_in_force()`;

@@ -95,12 +95,12 @@ export function createAuth({ ways: defined = allWays, ...options }: AuthOptions)
     signIns.plugin,
   ];
 
-  // Also now: an address may have been confirmed before the operator named it.
+  // Not only on confirmation: an address may have been confirmed before the operator named it.
   runInBackground(grantAdminRoles(pool, config.adminEmails));
 
   const auth = betterAuth({
     ...ways.options,
-    // Of none of the pages and messages: those ask for the studio's name.
+    // Never shown: our pages and messages ask for the studio's own name.
     appName: 'Studio',
     basePath: AUTH_PATH,
     baseURL: config.publicUrl ?? {

@@ -15,7 +15,7 @@ const words: Readonly<Record<string, string>> = {
   INVALID_PASSWORD: said.notYourPassword,
   CREDENTIAL_ACCOUNT_NOT_FOUND: said.noPassword,
   TOKEN_EXPIRED: said.linkTooOld,
-  // The same for a wrong, an old, a used and an unknown one.
+  // A wrong, an expired, a used and an unknown code are refused alike.
   INVALID_OTP: said.wrongCode,
   OTP_EXPIRED: said.wrongCode,
   OTP_HAS_EXPIRED: said.wrongCode,
@@ -93,7 +93,7 @@ function ofFields(message: string, language: Language): string {
   return inWords(language, text('signInErrors', 'missing', { fields }));
 }
 
-/** The same for a refusal that our own route met; anything else comes back as it was. */
+/** Explains a refusal that one of our own routes got from better-auth; any other error comes back unchanged. */
 export function explainRefusal(error: unknown): unknown {
   if (!(error instanceof APIError) || error.statusCode >= 500) return error;
   const told = error.body?.code ?? unexpected.code;

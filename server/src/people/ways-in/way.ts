@@ -28,7 +28,7 @@ export type Endpoint = {
   /** What the API document says that it is for. */
   summary: string;
   description?: string;
-  /** Of better-auth's methods, the one that is served. */
+  /** The only method that is served, where better-auth has several for this path. */
   method?: 'GET';
   /** Only somebody signed in asks. */
   isForOwner?: true;
@@ -42,7 +42,7 @@ export type Endpoint = {
   errors?: readonly ErrorCode[];
   /** Requests of one client address; `window` is in seconds. `usual` is 300 a minute. */
   rate: { window: number; max: number } | 'usual' | 'unlimited';
-  /** Of a path with parameters: what is served. */
+  /** Which addresses are served, for a path with parameters. */
   pattern?: RegExp;
   /** Asked by our own routes alone. */
   isInner?: true;
@@ -57,7 +57,7 @@ export type Endpoint = {
   /** Statuses that known and unknown addresses have in common: the time of such an answer must not tell them apart. */
   evenTimes?: readonly number[];
   before?: Hook;
-  /** Also of a refusal (`onSuccess` for the others). */
+  /** Runs after refusals too; wrapped in `onSuccess` it does not. */
   after?: Hook;
   /** Answers over HTTP in another way than the sign-in service does. */
   answer?: (ask: Ask, request: Request) => Promise<Response>;
@@ -66,10 +66,10 @@ export type Endpoint = {
 export type Entry = {
   /** By what somebody came in, as the security log calls it. */
   how: string;
-  /** Whose account at another service it was. */
+  /** The account at another service with which they came in. */
   service?: (ctx: AuthHookContext) => string | undefined;
   /**
-   * `asked`: of everybody who has one, unless they came with two factors at once. `given`: this is the second step.
+   * `asked`: everybody who has set one up is asked for it, unless they came with two factors at once. `given`: this is the second step.
    * `none_yet`: whoever comes here for the first time cannot have one.
    */
   secondStep: 'asked' | 'given' | 'none_yet';
@@ -110,17 +110,17 @@ export type Parts = {
   authPath: string;
   log: Logger;
   security: SecurityLog;
-  /** Of the sign-in service alone: a sign-up holds a connection while it hashes. */
+  /** A pool of the sign-in service's own, since a sign-up holds a connection while it hashes. */
   pool: pg.Pool;
   pipeline: Pipeline;
   attempts: Attempts;
   limits: GuessLimits;
   browsers: KnownBrowsers;
-  /** By which people may sign in. */
+  /** The services with which people may sign in. */
   services: SignInServices;
   /** What the studio is called now. */
   studioName: () => Promise<string>;
-  /** `request` is the one that caused it: its language is that of whoever has chosen none. */
+  /** `request` is the one that caused the mail; its language is used for people who have not chosen one. */
   enqueueMail: (mail: Mail, request: Request | undefined) => Promise<void>;
   /** Mails an owner that a way into their account came or went. */
   tellOfChange: (request: Request, to: string, change: WayInChange) => Promise<void>;
@@ -130,7 +130,7 @@ export type Parts = {
   onSessionEnded: (token: string, userId: string) => void;
   /** Whether new accounts are made at the moment, and what people read otherwise. */
   readSignUp: () => Promise<{ isOpen: boolean; message: string }>;
-  /** In which language whoever asks reads. */
+  /** The language of whoever asks. */
   readLanguage: (headers: Headers | undefined) => Promise<string>;
   /** Whether a request has solved what a form asks of it. @throws AppError 428 `challenge` */
   requireSolved: (place: ChallengePlace, headers: Headers) => Promise<void>;

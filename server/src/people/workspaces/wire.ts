@@ -22,7 +22,7 @@ const memberSchema = z.object({
   /** For owners alone; null for everybody else. */
   email: z.nullable(z.string()),
   role: workspaceRoleSchema,
-  /** Of the pool, in a calendar month in UTC; null without a limit. */
+  /** How much of the pool they may spend in a calendar month (UTC); null without a limit. */
   tokensPerMonth: z.nullable(z.int()),
   spentThisMonth: z.int(),
   isMe: z.boolean(),

@@ -35,7 +35,7 @@ export const brandSchema = z.strictObject({
   socialCard: z.strictObject({ file: brandFile, isMade: z.boolean() }).nullable().default(null),
   mail: z
     .strictObject({
-      /** Of the band at the top; without one the name stands on white. */
+      /** The color of the band at the top; without one the name stands on white. */
       color: hexColor.nullable().default(null),
       logo: brandFile.nullable().default(null),
       footer: z.array(plainWords(100)).max(6).default([]),

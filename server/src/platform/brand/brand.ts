@@ -39,7 +39,7 @@ export type PageBrand = {
   name: string;
   /** The logo, or the icon and the name, as HTML. */
   mark: string;
-  /** Whose program it is, where the operator wants that said; else empty. */
+  /** Names the program behind the studio, where the operator wants that said; else empty. */
   poweredBy: string;
   themeColor: string;
   /** What the names of files that people save begin with. */

@@ -14,7 +14,7 @@ const paints = ['linearGradient', 'radialGradient', 'stop'];
 const attribute =
   /^(?:xmlns(?:|:xlink)|version|id|class|viewBox|preserveAspectRatio|x|y|[xyr][12]|cx|cy|r|rx|ry|fx|fy|fr|d[xy]?|points|width|height|transform|(?:gradient|pattern)(?:Units|Transform)|patternContentUnits|(?:clipPath|mask|maskContent)Units|spreadMethod|offset|href|xlink:href|style|fill(?:-opacity|-rule)?|stroke(?:-(?:width|opacity|linecap|linejoin|miterlimit|dasharray|dashoffset))?|opacity|color|stop-(?:color|opacity)|clip-(?:path|rule)|mask(?:-type)?|display|visibility|overflow|font-(?:family|size|weight|style)|letter-spacing|text-anchor|dominant-baseline)$/;
 
-/** Of other parts of the same picture alone. */
+/** References to anything but other parts of the same picture. */
 const pointsElsewhere = /url\(\s*["']?\s*(?!#)[^)]/i;
 const unsafeStyle = /[@\\<&]|expression|javascript:/i;
 

@@ -3,7 +3,7 @@ import chroma from 'chroma-js';
 
 /** WCAG 2.2, 1.4.3: what text of usual size takes. */
 const LEAST_CONTRAST = 4.5;
-/** Of derived colors, which stand on several surfaces and their washes. */
+/** The contrast of derived colors, which stand on several surfaces and their washes. */
 const DERIVED_CONTRAST = 5.5;
 
 /** The surface of each color scheme on which accents are hardest to read (`--surface-hover`). */

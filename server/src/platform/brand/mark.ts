@@ -1,6 +1,6 @@
 import { escapeHtml } from '../escape-html.ts';
 
-/** Of the program itself, and of a studio that nobody has named. */
+/** The name of the program, and of a studio that nobody has named. */
 export const PROGRAM_NAME = 'Kinora';
 
 type Marked = { name: string; logoLight: string | null; logoDark: string | null };

@@ -92,7 +92,7 @@ export const environment = z.object({
   /** What files are signed with, in PEM, and its key. Unset: an issuer of this installation's own. */
   C2PA_CERTIFICATES: z.string().optional(),
   C2PA_PRIVATE_KEY: z.string().optional(),
-  /** By which push services know this studio (VAPID), in base64url. Unset: a pair of this installation's own. */
+  /** The keys by which push services know this studio (VAPID), in base64url. Unset: a pair of this installation's own. */
   PUSH_PUBLIC_KEY: z
     .string()
     .regex(/^B[\w-]{86}$/, 'must be a point of P-256 in base64url')

@@ -38,7 +38,7 @@ const loadMigrations: LoadMigrations = (paths) =>
     }),
   );
 
-/** Of a file without function bodies: each ends with a semicolon at the end of a line. */
+/** The statements of a file without function bodies: each ends with a semicolon at the end of a line. */
 function statementsOf(text: string): string[] {
   return text
     .split(/;[ \t]*$/m)

@@ -11,7 +11,7 @@ export type RateLimits = {
   /** Counts one more use of what the key names, and by whom; over all processes. */
   use: (key: string, limit: RateLimit) => Promise<{ isAllowed: boolean; secondsLeft: number }>;
   forget: (...keys: string[]) => Promise<void>;
-  /** Also what others did with it, whose keys go on after a `|`. */
+  /** Forgets the uses of `key` by everybody: each person's key is this one, `|` and more. */
   forgetByAll: (key: string) => Promise<void>;
 };
 

@@ -4,7 +4,7 @@ import { STUDIO, type WrittenMail } from './outbox.ts';
 /** What of the brand a mail shows. */
 export type MailLook = {
   name: string;
-  /** Of the button and the links; white text reads on it. */
+  /** The color of the button and the links; white text is readable on it. */
   color: string;
   /** The band at the top, and what reads on it; null leaves the name on white. */
   band: { color: string; text: string } | null;

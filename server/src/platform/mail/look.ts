@@ -5,7 +5,7 @@ import { poweredBy } from '../brand/mark.ts';
 import type { Database } from '../database/pool.ts';
 import type { MailLook } from './layout.ts';
 
-/** Of the buttons of mails where no colors were chosen. */
+/** The color of buttons in mails where the operator has chosen none. */
 const USUAL_COLOR = '#6d28d9';
 
 export type Attachment = { cid: string; contentType: string; content: Buffer };

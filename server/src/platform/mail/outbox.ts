@@ -74,7 +74,7 @@ export async function enqueueMail(
   }
 }
 
-/** Of an account that several people share, and nobody signs in to. */
+/** True for the address of a workspace: an account that several people share and nobody signs in to. */
 export const isWorkspaceAddress = (address: string) => address.toLowerCase().endsWith('@workspace.invalid');
 
 const READERS = {

@@ -37,7 +37,7 @@ export function createMailHandler(
 export const senderAddress = ({ mailFrom }: Pick<Config, 'mailFrom'>) =>
   /<([^<>]+)>\s*$/.exec(mailFrom)?.[1] ?? mailFrom.trim();
 
-/** By which mail programs offer to end such mails (RFC 8058). */
+/** The headers by which mail programs offer to end such mails (RFC 8058). */
 const oneClick = (url: string) => ({
   'List-Unsubscribe': `<${url}>`,
   'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',

@@ -56,7 +56,7 @@ async function readBytes(response: Response): Promise<Buffer> {
   return Buffer.concat(pieces);
 }
 
-/** Of a signature with its padding; a chain and a time stamp come on top. */
+/** The room for a signature with its padding; the certificate chain and a time stamp come on top. */
 const SIGNATURE_BYTES = 1024;
 const TIME_STAMP_BYTES = 16_000;
 const ROOTS_KEPT_MS = 60_000;

@@ -6,7 +6,7 @@ import { decoder } from './sharp.ts';
 import { createSlots } from './slots.ts';
 
 export type CleanImage = { body: Buffer; format: ImageFormat; width: number; height: number };
-/** Of what is no JPEG, PNG or WebP, of one that cannot be read to its end, and of one with too many pixels. */
+/** Why a file is no clean picture: no JPEG, PNG or WebP, not readable to its end, or with too many pixels. */
 export type Unclean = 'no_image' | Unreadable;
 export type Unreadable = 'damaged' | 'too_many_pixels';
 

@@ -21,12 +21,12 @@ export async function contentOf(source: Buffer | { path: string }, contentType: 
   return hash.digest();
 }
 
-/** The same of a picture by itself. */
+/** The content hash of a picture alone. */
 export function contentOfPicture(source: string | Buffer): Promise<Buffer | null> {
   return slots.run(() => hashOfDecoded(source));
 }
 
-/** The same by its pixels. */
+/** The content hash of a picture, from its pixels. */
 export function contentOfPixels({ data, width, height, channels }: Pixels): Buffer | null {
   if (isOneColor(data, channels)) return null;
   const hash = createHash('sha256').update(headOf({ width, height }));

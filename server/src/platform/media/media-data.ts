@@ -55,7 +55,7 @@ async function stretchesOf(reader: Reader): Promise<Stretch[]> {
   return found.length === 0 ? [{ from: 0, to: reader.bytes }] : found;
 }
 
-/** Of MP4 and QuickTime (ISO/IEC 14496-12); null of anything else. */
+/** The media data of MP4 and QuickTime (ISO/IEC 14496-12); null for anything else. */
 async function boxesWithMedia({ bytes, read }: Reader): Promise<Stretch[] | null> {
   if ((await read(4, 4)).toString('latin1') !== 'ftyp') return null;
   const found: Stretch[] = [];
@@ -74,7 +74,7 @@ async function boxesWithMedia({ bytes, read }: Reader): Promise<Stretch[] | null
   return found;
 }
 
-/** Of WAV and AVI (RIFF); null of anything else. */
+/** The media data of WAV and AVI (RIFF); null for anything else. */
 async function chunksWithMedia({ bytes, read }: Reader): Promise<Stretch[] | null> {
   if ((await read(0, 4)).toString('latin1') !== 'RIFF') return null;
   const found: Stretch[] = [];
@@ -93,7 +93,7 @@ async function chunksWithMedia({ bytes, read }: Reader): Promise<Stretch[] | nul
   return found;
 }
 
-/** Of MP3, AAC and FLAC: what lies after ID3v2 and FLAC's own blocks, and before ID3v1. */
+/** The media data of MP3, AAC and FLAC: what lies after ID3v2 and FLAC's own blocks, and before ID3v1. */
 async function betweenTags({ bytes, read }: Reader): Promise<Stretch[]> {
   let from = 0;
   for (let count = 0; count < MOST_PARTS; count += 1) {

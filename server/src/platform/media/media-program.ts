@@ -8,7 +8,7 @@ import { createSlots } from './slots.ts';
 
 /** How long a step may take, in milliseconds. */
 const LIMITS = { probe: 30_000, picture: 90_000, work: 20 * 60_000 };
-/** Of the pattern: a result waits for it. */
+/** How long adding the invisible pattern may take, since a result waits for it. */
 const PATTERN_MS = 5 * 60_000;
 /** For the program to end what it started. */
 const GRACE_MS = 2000;
@@ -138,10 +138,10 @@ export function createMediaProgram({ media }: Pick<Config, 'media'>, limits = LI
 }
 
 export type AnimateRequest = FileToFile & {
-  /** Of the picture. */
+  /** The size of the picture. */
   width: number;
   height: number;
-  /** Of the video. */
+  /** The size of the video. */
   size: { width: number; height: number };
   animation: 'zoom' | 'pan' | 'rotate' | 'fade';
   seconds: number;

@@ -21,7 +21,7 @@ export function createSlots(size: number): Slots {
     if (of !== undefined) running.set(of, countOf(of) + 1);
   }
 
-  /** Of those who may, the first of whoever has least under way. */
+  /** The first piece of work of whoever has least under way, among those who may begin another. */
   function next(): Waiting | undefined {
     const able = queue.filter(({ of }) => mayBegin(of));
     return able.reduce<Waiting | undefined>(

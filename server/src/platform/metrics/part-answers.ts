@@ -26,7 +26,7 @@ export function takeAnswers(): Record<AnsweringPart, Answers> {
   return taken;
 }
 
-/** Of what could not be written down: it counts the next time. */
+/** Puts back answers that could not be written down, so that they count the next time. */
 export function giveAnswersBack(part: AnsweringPart, { good, bad }: Answers): void {
   counted[part].good += good;
   counted[part].bad += bad;

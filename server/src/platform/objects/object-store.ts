@@ -13,7 +13,7 @@ export type ObjectStore = {
   /** The whole object or a part of it; `bytes` is the size of the whole. The caller reads or destroys the stream. */
   get: (key: string, range?: ByteRange) => Promise<{ stream: Readable; bytes: number } | null>;
   head: (key: string) => Promise<{ bytes: number } | null>;
-  /** Also succeeds when there is no such object. */
+  /** Succeeds when there is no such object, too. */
   delete: (key: string) => Promise<void>;
   /** Removes what interrupted writes left behind. */
   tidy: () => Promise<void>;

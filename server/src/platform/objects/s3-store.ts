@@ -10,7 +10,7 @@ import { abandonedUploads, connectS3, type S3Settings } from './s3-client.ts';
 
 /** What one upload holds in memory. S3 takes at most 10,000 parts of at least 5 MiB, so objects end at 80 GB. */
 const PART_BYTES = 8 * 1024 * 1024;
-/** Of a file at once: each piece goes from another thread to this one. */
+/** Large pieces, since each comes from another thread. */
 const READ_BYTES = 512 * 1024;
 const ATTEMPTS = 3;
 const FIRST_WAIT_MS = 200;

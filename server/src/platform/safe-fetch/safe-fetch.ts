@@ -11,11 +11,11 @@ import { AppError, explainDiskError } from '../errors.ts';
 export type ResolveName = (name: string) => Promise<LookupAddress[]>;
 
 type FetchOptions = {
-  /** Of the answer. */
+  /** The most bytes of the answer. */
   maxBytes: number;
   timeoutMs: number;
   signal?: AbortSignal;
-  /** Of a GET. */
+  /** Sent with a GET only. */
   headers?: Record<string, string>;
   /** PUT there instead of got from there. */
   put?: { body: Buffer; contentType: string };
@@ -28,7 +28,7 @@ type FetchOptions = {
 export type SafeFetch = (url: string, options: FetchOptions) => Promise<{ body: Buffer; contentType: string | null }>;
 
 const HEADER_BYTES = 16 * 1024;
-/** Of a file, gathered before they are written: each write goes to another thread and back. */
+/** How much of a file is gathered for each write, which goes to another thread and back. */
 const WRITTEN_BYTES = 512 * 1024;
 /** How long a service may be silent: before its answer begins, and in the middle of it. */
 const SILENCE_MS = 20_000;

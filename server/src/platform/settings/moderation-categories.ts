@@ -16,11 +16,11 @@ export type ModerationCategory = (typeof moderationCategories)[number];
 export const moderationLevels = ['off', 'label', 'hold', 'block'] as const;
 export type ModerationLevel = (typeof moderationLevels)[number];
 
-/** Whose services say of single files that their own checker minds them. */
+/** The providers that say of single files that their own checker minds them. */
 export const flaggingProviders = ['runware', 'fal', 'replicate'] as const;
 export type FlaggingProvider = (typeof flaggingProviders)[number];
 
-/** Of which a list of words comes with the program, and in which languages. */
+/** The categories for which a list of words comes with the program, and its languages. */
 export const listedCategories = ['minors', 'sexual', 'violence', 'self_harm', 'hate', 'illegal'] as const;
 export const listLanguages = ['en', 'de', 'es', 'fr', 'pt', 'ja', 'zh', 'ar'] as const;
 

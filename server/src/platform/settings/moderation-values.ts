@@ -17,7 +17,7 @@ const levelsSchema = z.strictObject({
   uploads: z.enum(['off', 'block']),
   /** What is made. */
   results: moderationLevelSchema,
-  /** From which score of a service it counts. */
+  /** The score of a service from which on it counts. */
   from: z.number().min(0.01).max(1),
 });
 
@@ -60,7 +60,7 @@ export const moderationSettingSchema = z.strictObject({
         name: z.string().trim().min(1).max(60),
         category: moderationCategorySchema,
         words: z.array(word).max(2000),
-        /** Also where people write what they do not want to see. */
+        /** Whether words also count in negative prompts, where people write what they do not want to see. */
         inNegatives: z.boolean().default(false),
       }),
     )

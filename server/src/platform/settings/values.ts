@@ -36,7 +36,7 @@ export const challengeSchema = z.strictObject({
   signUpsPerHour: z.int().min(0).max(100_000),
 });
 const upTo = (most: number) => z.int().min(0).max(most);
-/** From which number on something is a signal, or is refused for a time; `holdAt` is a sum of points, 0 holds nobody. */
+/** The counts from which on something is a signal, or is refused for a time; `holdAt` is a sum of points, 0 holds nobody. */
 export const abuseRulesSchema = z.strictObject({
   holdAt: upTo(10_000),
   signUpsPerNetwork: upTo(10_000),

@@ -2,7 +2,7 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import { context, ROOT_CONTEXT } from '@opentelemetry/api';
 import { currentTraceId } from './spans.ts';
 
-/** Whose request is worked on, known to everything that its work calls and waits for. */
+/** The request that is being worked on, known to everything that its work calls and waits for. */
 type RequestContext = {
   /** The request's id. */
   request: string;
@@ -12,7 +12,7 @@ type RequestContext = {
 
 const requests = new AsyncLocalStorage<RequestContext>();
 
-/** Whose request is being worked on, by the address that trusted proxies vouch for. */
+/** The client whose request is being worked on, by the address that trusted proxies vouch for. */
 export const currentClient = (): string | undefined => requests.getStore()?.client();
 
 export function inRequest<Result>(request: RequestContext, work: () => Result): Result {

@@ -32,7 +32,7 @@ const pairs = z.string().default('').transform(readPairs);
 export const tracingEnvironment = {
   /** A collector's OTLP/HTTP address, without `/v1/traces`. Unset: nothing is traced. */
   OTEL_EXPORTER_OTLP_ENDPOINT: z.url({ protocol: /^https?$/ }).optional(),
-  /** The same as a whole address, which wins. */
+  /** The whole address for traces; it wins over the general one. */
   OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: z.url({ protocol: /^https?$/ }).optional(),
   /** `name=value,...`, values percent-encoded. */
   OTEL_EXPORTER_OTLP_HEADERS: pairs,

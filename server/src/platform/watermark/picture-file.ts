@@ -75,5 +75,5 @@ function written(image: Sharp, isWebp: boolean, lossless: boolean): Promise<Buff
   return image.jpeg({ quality: QUALITY, chromaSubsampling: '4:4:4' }).toBuffer();
 }
 
-/** Of WebP: its first pixels are in a chunk of that name. */
+/** A lossless WebP has its first pixels in a chunk of that name. */
 const isLossless = (file: Buffer): boolean => file.subarray(12, 256).includes('VP8L');

@@ -2,11 +2,11 @@ import { constants, crc32, createDeflate } from 'node:zlib';
 import type { Raster } from '@kinora/watermark';
 
 const SIGNATURE = Buffer.from('89504e470d0a1a0a', 'hex');
-/** Of what is compressed: each piece goes back and forth between threads, which took as long as compressing it. */
+/** Large pieces, since each goes back and forth between threads, which took as long as compressing smaller ones. */
 const PIECE_BYTES = 1024 * 1024;
-/** Of rows: each is told by its difference from the one above. */
+/** PNG's filter `Up`: each row is written as its difference from the one above. */
 const FILTER = 2;
-/** Of each of four bytes. */
+/** The highest bit of each of four bytes. */
 const HIGHEST = 0x80808080 | 0;
 const COLOR_TYPES = { 1: 0, 2: 4, 3: 2, 4: 6 } as const;
 /** What says how the colors, the size and the orientation of a picture are meant. */

@@ -22,7 +22,7 @@ const LOOKED_AT_PIXELS = 50_000_000;
 const MOST_VIDEO_PIXELS = 60 * 30 * 1920 * 1080;
 /** So many key frames, and so many of all, are looked at together: what is faint in each of them is plain in all. */
 const FRAMES_LOOKED_AT = 24;
-/** Of the media program: videos that take no pattern, or a machine that cannot add one. */
+/** Refusals of the media program that mean that this video, or this machine, can carry no pattern. */
 const cannotCarry = new Set(['unsupported', 'no_decoder']);
 
 type PictureToFile = { path: string; output: string; number: number; decoded?: Decoded | null | undefined };

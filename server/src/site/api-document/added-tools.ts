@@ -20,7 +20,7 @@ export function withAddedTools(
 
 const known = new WeakMap<Operation, WeakMap<Tool, Operation>>();
 
-/** The same one for as long as the version of the tool is sold, so that it is described once. */
+/** Keeps one operation for as long as this version of the tool is sold, so that it is described once. */
 function operationOf(route: Operation, tool: Tool): Operation {
   const ofRoute = known.get(route) ?? new WeakMap<Tool, Operation>();
   known.set(route, ofRoute);

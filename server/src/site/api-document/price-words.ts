@@ -10,7 +10,7 @@ export function priceWords({ price, outputs }: Pick<Definition, 'price' | 'outpu
   return [...rates, ...least].join('; ');
 }
 
-/** Of thousandths. */
+/** Writes an amount that is counted in thousandths of a token. */
 function tokens(amount: number): string {
   return `${grouped.format(amount / 1000)} ${amount === 1000 ? 'token' : 'tokens'}`;
 }

@@ -4,7 +4,7 @@ import type { StatusView } from '../../operate/status/wire.ts';
 import { wordsOfTool } from '../../studio/tools/tool-language.ts';
 import type { PageFacts } from './facts.ts';
 
-/** The same with the operator's own words as they are in a language, `studio` being that in which they were written. */
+/** The facts with the operator's own words in a language; `studio` is the language in which they were written. */
 export function factsIn(facts: PageFacts, spoken: Language, studio: string): PageFacts {
   const { content, banner, law, statistics, status } = facts;
   const language = spoken.code;

@@ -60,13 +60,13 @@ export type PageFacts = {
   /** The versions of the terms and of the privacy policy, newest first. */
   legal: ShownLegalTexts;
   legalWords: LegalWords;
-  /** Whose law governs them, as it stands behind "the law of"; empty where the operator has not said. */
+  /** The law that governs them, as it stands behind "the law of"; empty where the operator has not said. */
   law: string;
-  /** Of the page of a share link: what it shows. */
+  /** What the page of a share link shows. */
   shared?: SharedPage;
-  /** Of the page of a publication; absent where it is not public. */
+  /** What the page of a publication shows; absent where it is not public. */
   published?: PublishedPage;
-  /** Of the pages that list publications. */
+  /** What the pages that list publications show. */
   listed?: ListedPage;
   /** The reference of the API as HTML, whose every value is escaped. */
   reference: (origin: string) => string;
@@ -80,7 +80,7 @@ export type PagePlace = {
   shownAt?: string;
   language: string;
   languages: readonly string[];
-  /** In which prices are shown. */
+  /** The currency in which prices are shown. */
   currency: string;
 };
 

@@ -170,7 +170,7 @@ export function createFacts(deps: FactDeps, operations: () => readonly Operation
   }
 
   return {
-    /** The same object for as long as nothing has changed. */
+    /** Answers the same object for as long as nothing has changed. */
     async read(): Promise<PageFacts> {
       await readStored().catch((error: unknown) =>
         log.warn({ err: error }, 'What pages promise could not be read again'),

@@ -17,7 +17,7 @@ export async function readStudioCounts(database: Database): Promise<StudioCounts
   return row ?? { creations: 0, people: 0 };
 }
 
-/** Of a studio that nobody's business runs on. */
+/** The figures of a demonstration, which nobody runs as a business. */
 const demo = [
   { key: 'tools', count: 12, isMore: true },
   { key: 'creations', count: 10_000, isMore: true },

@@ -16,7 +16,7 @@ export type PublishedPage = {
   description: string;
   /** By whom; empty says nothing. */
   credit: string;
-  /** Of the profile that it stands on. */
+  /** The handle of the profile that it stands on. */
   handle: string | null;
   prompt: string | null;
   tool: string;

@@ -13,7 +13,7 @@ export const oembedQuery = z.object({
 
 const ADDRESS = /^\/s\/([\w-]{43})(?:\/embed)?\/?$/;
 const WIDTH = 640;
-/** Of a sound. */
+/** The height of a sound's frame. */
 const LOW = 240;
 
 /** The path of an address of ours; null for any other. */

@@ -71,7 +71,7 @@ export async function noteVisit(deps: VisitDeps, c: Context<Env>, share: OpenSha
   await countView(deps.pipeline, share, await visitor(deps, c));
 }
 
-/** Whose session it is; null for a stranger. */
+/** The id of the person whose session it is; null for a stranger. */
 export async function visitor({ config, pipeline }: VisitDeps, c: Context<Env>): Promise<string | null> {
   const token = sessionTokenFrom(c.req.raw, config);
   if (token === null) return null;

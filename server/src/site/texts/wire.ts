@@ -4,7 +4,7 @@ const languageSchema = z.object({
   code: z.string(),
   /** In its own words. */
   name: z.string(),
-  /** By which dates, numbers and plurals are written (BCP 47). */
+  /** The locale of dates, numbers and plurals (BCP 47). */
   locale: z.string(),
   direction: z.enum(['ltr', 'rtl']),
   machineMade: z.boolean(),

@@ -18,7 +18,7 @@ const relations: Readonly<Record<string, 'parent' | 'part' | 'input'>> = {
 /** Findings about who signed; the others are about whether the file was changed. */
 const ofTrust = /^(?:signingCredential\.(?:untrusted|ocsp)|timeStamp\.untrusted)/;
 
-/** Of IPTC's digital source types those that have words of their own. */
+/** The digital source types of IPTC that have words of their own here. */
 const knownOrigins = [
   'trainedAlgorithmicMedia',
   'compositeWithTrainedAlgorithmicMedia',
@@ -39,7 +39,7 @@ const unsaid = {
   history: [],
 };
 
-/** Of a file without a manifest; IPTC's field alone is no proof. */
+/** Describes a file without a manifest; IPTC's field alone is no proof. */
 export function describeUnsigned(sourceType: string | null): Description {
   const words = [
     text('verifyWords', 'unsigned'),

@@ -15,7 +15,7 @@ import type { Watermark } from '../../platform/watermark/watermark.ts';
 import { verifyFile } from './verify-file.ts';
 import { verificationSchema } from './wire.ts';
 
-/** Of one network. */
+/** The limit for one network. */
 const FILES = { most: 60, seconds: 600 };
 
 /** `POST /api/verify`: for everybody. */

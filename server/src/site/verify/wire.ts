@@ -29,7 +29,7 @@ export const verificationSchema = z.object({
     z.array(
       z.object({
         generationId: z.string(),
-        /** Of the generation; null when it was removed. */
+        /** The name of the generation; null when it was removed. */
         name: z.nullable(z.string()),
         personId: z.string(),
         /** Null when the account is gone. */

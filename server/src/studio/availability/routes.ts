@@ -13,7 +13,7 @@ const catalogueQuery = z.object({
   tools: z.enum(['first', 'all']).default('first'),
   /** The id of a single one. */
   tool: z.string().max(200).optional(),
-  /** Of names and summaries; English for one that is not offered. */
+  /** The language of names and summaries; English when it is not offered. */
   language: z.string().max(35).default('en'),
 });
 

@@ -11,7 +11,7 @@ export const catalogueToolSchema = z.object({
   summary: z.string(),
   /** How it is called where it opens in a dialog instead of on a page; null when it never does. */
   classic: z.nullable(z.object({ name: z.string(), summary: z.string() })),
-  /** Of a tool that was added to this studio, by which its definition is asked for; null for the tools of the program. */
+  /** The version of a tool that was added to this studio, for asking for its definition; null for the program's own tools. */
   version: z.nullable(z.int()),
   category: z.enum(['image', 'video', 'enhancement', 'audio']),
   /** Under what the page of all tools lists it. */
@@ -36,7 +36,7 @@ export const catalogueToolSchema = z.object({
   /** Why it cannot be used now, in words for people; null when it can. */
   disabledReason: z.nullable(z.string()),
   comingSoon: z.boolean(),
-  /** Of a classic tool that cannot be used: the tool of this studio that takes its place. */
+  /** The studio's own tool that stands in for a classic tool that cannot be used. */
   instead: z.nullable(z.object({ name: z.string(), route: z.string(), fromTokens: z.int() })),
   /** The preview engine stands in for the service that makes it. */
   isPreview: z.boolean(),

@@ -15,7 +15,7 @@ import { readPromptLists } from './prompt-lists.ts';
 import { axisValueSchema, type BatchQuote } from './wire.ts';
 
 const MOST_SEED = 2_147_483_647;
-/** Of one axis; how many items there may be is a setting. */
+/** The most values of one axis. How many items a batch may have in all is a setting. */
 const MOST_VALUES = 100;
 
 export const planFields = {

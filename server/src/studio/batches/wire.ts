@@ -18,7 +18,7 @@ export const itemLabelSchema = z.object(itemLabel);
 export const batchQuoteSchema = z.object({
   /** How many generations it is. */
   count: z.int(),
-  /** Of all of them together. */
+  /** The price of all items together. */
   tokens: z.int(),
   /** How many tokens the balance lacks. */
   missing: z.int(),

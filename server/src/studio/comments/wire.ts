@@ -31,7 +31,7 @@ export type Comment = z.infer<typeof commentSchema>;
 
 /** As the owner of the result sees it. */
 export const ownCommentSchema = z.extend(commentSchema, {
-  /** Whose guests see it too; null: its owner alone. */
+  /** The share whose guests see it too; null: the owner alone sees it. */
   shareId: z.nullable(z.uuid()),
 });
 export type OwnComment = z.infer<typeof ownCommentSchema>;
@@ -39,7 +39,7 @@ export type OwnComment = z.infer<typeof ownCommentSchema>;
 export const approvalSchema = z.object({
   /** What a guest decided, or its owner's lock. */
   act: z.enum(['approved', 'changes', 'locked', 'unlocked']),
-  /** Of the guest; null of the owner. */
+  /** The guest's name; null for the owner. */
   name: z.nullable(z.string()),
   note: z.string(),
   at: z.string(),

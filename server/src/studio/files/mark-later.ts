@@ -119,7 +119,7 @@ async function noteWatermark({ database }: MarkDeps, { key, generation_id }: Due
     on conflict (key) do nothing`;
 }
 
-/** Of a result that was taken down meanwhile: its bytes stay as they were. */
+/** True for a result that was taken down meanwhile: it is evidence, whose bytes must not change. */
 async function isEvidence(database: Database, key: string): Promise<boolean> {
   return (await query(database, z.unknown())`select from sealed_files where key = ${key}`).length > 0;
 }

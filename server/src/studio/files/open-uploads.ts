@@ -4,7 +4,7 @@ import { AppError, storageFull } from '../../platform/errors.ts';
 const OPEN_OF_ONE = 6;
 const WAITING_OF_ONE = 200;
 
-/** Of one person, in this process. */
+/** The uploads of one person that this process is receiving. */
 type Person = { open: number; bytes: number; waiting: (() => void)[] };
 
 /** Uploads under way, which no table counts yet. */

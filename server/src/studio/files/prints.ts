@@ -7,12 +7,12 @@ import { AppError } from '../../platform/errors.ts';
 import { contentOf } from '../../platform/media/file-content.ts';
 import { pictureLook } from '../../platform/media/picture-look.ts';
 
-/** By what a file is found again: its bytes, what it shows or sounds like, and how its picture looks. */
+/** What a file is recognized by: its bytes, what it shows or sounds like, and how its picture looks. */
 export type Print = { sha256: Buffer; content: Buffer | null; look: string | null };
 /** The file itself, or the poster of a video; null where there is nothing to look at. */
 type Picture = Buffer | string | null;
 type File = Buffer | { path: string };
-/** Of a file at once: each piece goes from another thread to this one. */
+/** Large pieces, since each comes from another thread. */
 const READ_BYTES = 512 * 1024;
 
 /** @param content what the file showed before it got its marks; missing: what it shows; `look` where it is known */
@@ -80,7 +80,7 @@ export function readHash(written: string): { file: string } | { look: string } |
   return LOOK.test(hash) ? { look: BigInt(`0x${hash}`).toString(2).padStart(64, '0') } : null;
 }
 
-/** Of a file that is stored already: it stays, whatever it is. */
+/** Notes the print of a file that is stored already: it is not refused, even if its hash is on a list. */
 export async function notePrint(executor: Executor, key: string, { sha256, content, look }: Print): Promise<void> {
   await callForValue(executor, functions.keep_file_print, {
     of_key: key,

@@ -10,7 +10,7 @@ const RECEIVE_MS: Readonly<Record<FileField['kind'], number>> = {
   video: 600_000,
   audio: 300_000,
 };
-/** Of everything that people send: files for tools and for their gallery. */
+/** One count for everything that people send: files for tools and files for their gallery. */
 export const openUploads = createOpenUploads();
 
 /** How much is on its way; as much as is taken at all where nobody says it. */

@@ -20,7 +20,7 @@ import { OUTPUT_FOLDER } from './store-outputs.ts';
 /** https://cv.iptc.org/newscodes/digitalsourcetype/ */
 const SOURCE_TYPES = 'http://cv.iptc.org/newscodes/digitalsourcetype/';
 const PROMPT_CHARACTERS = 5000;
-/** Of references; more of them say nothing more. */
+/** The most references that are written into a result; more would say nothing more. */
 const MOST_INGREDIENTS = 16;
 
 type MarkDeps = { database: Database; store: ObjectStore; studio: string };

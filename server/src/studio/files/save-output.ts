@@ -15,7 +15,7 @@ import type { Output } from './wire.ts';
 const OUTPUT_BYTES = 50 * 1024 * 1024;
 const OUTPUT_PIXELS = 100_000_000;
 const CONVERTED_QUALITY = 95;
-/** Whose pixels are in memory. */
+/** How many pictures may be decoded in memory at once. */
 const AT_ONCE = 3;
 
 const slots = createSlots(AT_ONCE);

@@ -50,7 +50,7 @@ export async function saveVideo(
     arrived: await sha256Of(delivered),
     ...{ width, height, seconds, frames, fps },
   };
-  // Of what is given out: a frame without its invisible mark would show what that mark is.
+  // Taken from the marked video: a frame without the invisible mark, beside one with it, would give the mark away.
   const still = await stillsOf(media, folder, watermark === null ? file : marked, name);
   await storeOutputs(place, [original, ...(still?.stored ?? [])]);
   return {

@@ -27,7 +27,7 @@ const ANY_FILE = { name: 'any_file', text: 'select content_type, bytes from file
 type ServeDeps = { config: Config; pipeline: Pipeline; store: ObjectStore };
 
 /**
- * A stored file for its owner, or for whoever holds a link that we signed.
+ * Serves a stored file to its owner, or to whoever holds a link that we signed.
  * @throws AppError 401 without either, 404 for everything that is not theirs
  */
 export async function serveFile(deps: ServeDeps, c: Context<Env>, key: string): Promise<Response> {
@@ -38,7 +38,7 @@ export async function serveFile(deps: ServeDeps, c: Context<Env>, key: string): 
   return sendFile(deps, c, { key, row, tag: nameOf(key), cacheControl, saveAs: c.req.query('download') });
 }
 
-/** The same for whoever was let in otherwise; browsers ask anew each time. @throws AppError 404 when it is gone */
+/** Serves it to somebody whom the caller has let in; browsers ask anew each time. @throws AppError 404 when it is gone */
 export async function serveSharedFile(
   deps: ServeDeps,
   c: Context<Env>,

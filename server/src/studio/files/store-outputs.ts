@@ -32,15 +32,15 @@ export type StoredFile = {
   seconds?: number | undefined;
   frames?: number | undefined;
   fps?: number | undefined;
-  /** Of a result: why it is kept without its marks. */
+  /** Results only: why it is kept without its marks. */
   unmarked?: Unmarked | null;
-  /** Of a result: what it showed as it was delivered, before its marks changed it. */
+  /** Results only: a hash of what it showed when it was delivered, before its marks changed it. */
   content?: Buffer | null;
-  /** Of a result: the SHA-256 of its bytes as they were delivered. */
+  /** Results only: the SHA-256 of its bytes as they were delivered. */
   arrived?: Buffer;
   /** How it looks, marks and all, where that is known (`pictureLook`). */
   look?: string | null | undefined;
-  /** Of a result: the number in its pixels. */
+  /** Results only: the number that its invisible mark carries. */
   watermark?: number | null;
 };
 
@@ -50,8 +50,8 @@ export function newOutputName({ userId, generationId }: OutputPlace, part: numbe
 }
 
 /**
- * The original comes first, then what was made of it. Rows first: then whatever a crash leaves behind is known, and
- * swept.
+ * Stores the original, which comes first, and what was made of it. The rows are written before the files, so that the
+ * sweep knows whatever a crash leaves behind.
  * @throws AppError 400 `blocked_content`, 413 `storage_full`
  */
 export async function storeOutputs(place: OutputPlace, files: StoredFile[]): Promise<void> {
@@ -74,7 +74,7 @@ export async function storeOutputs(place: OutputPlace, files: StoredFile[]): Pro
   }
 }
 
-/** Also which of them still lack their marks, and what they carry invisibly. */
+/** Writes the rows of the files, which of them still lack their marks, and the numbers of their invisible marks. */
 async function noteFiles(
   database: Database,
   { userId, generationId, limits }: Pick<OutputPlace, 'userId' | 'generationId' | 'limits'>,

@@ -52,11 +52,11 @@ export async function purgeTrash(deps: SweepDeps): Promise<void> {
 
 type Sql = RawBuilder<unknown>;
 
-/** Of `ai_generations g`: gone from the gallery since before that time, not protected, and not under review. */
+/** A condition on `ai_generations g`: in the trash since before that time, not protected and not under review. */
 export const isTrashOver = (before: Sql): Sql =>
   sql`g.removed_at < ${before} and g.status <> 'processing' and not ${isProtected} and g.metadata #>> '{review,state}' is distinct from 'held'`;
 
-/** Of `files f`: an upload that no generation was made from, nor has been looked for, since before that time. */
+/** A condition on `files f`: an upload that was not used by a generation, nor looked for, since before that time. */
 export const isStaleUpload = (before: Sql): Sql => sql`${isUploadUnusedSince(before)} and not ${isMentioned}`;
 
 const keysOf = (rows: { key: string }[]) => rows.map(({ key }) => key);

@@ -178,7 +178,7 @@ async function printOfUpload(
   return printOf(body, { contentType, picture, content: await contentOf({ path }, contentType) });
 }
 
-/** By which something that looks the same is found: of a video its poster, as of one that was made here. */
+/** The picture that similar files are found by; for a video it is the poster, as for videos that were made here. */
 async function pictureOf(media: MediaProgram, body: Kept['body'], contentType: string) {
   if (Buffer.isBuffer(body)) return body;
   return contentType.startsWith('video/') ? posterOf(media, dirname(body.path), basename(body.path)) : null;

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 
 /** The shapes of stored files: what a result consists of, and what people send. */
 
-/** Of videos: length, counted frames, and frames a second. Of sounds: length. */
+/** Videos have a length, counted frames and frames a second; sounds have a length. */
 const timeFacts = { seconds: z.optional(z.number()), frames: z.optional(z.int()), fps: z.optional(z.number()) };
 
 export const outputSchema = z.object({
@@ -20,7 +20,7 @@ export const outputSchema = z.object({
   bytes: z.int(),
   ...timeFacts,
   hasAudio: z.optional(z.boolean()),
-  /** Of a sound: how loud each of its parts of equal length is, 0 to 100 of the loudest. */
+  /** Sounds only: how loud each of its equally long parts is, from 0 to 100 (the loudest). */
   peaks: z.optional(z.array(z.int().check(z.minimum(0), z.maximum(100)))),
   /** The first seconds of a video, small and silent. */
   previewUrl: z.optional(z.string()),

@@ -63,7 +63,7 @@ export async function measureOwnFiles(
   return measured;
 }
 
-/** The same of an input that was accepted before, for the person who made it. */
+/** Measures the files of an input that was accepted earlier, among those of the person who sent it. */
 export async function measureFiles(
   deps: { pipeline: Pipeline },
   userId: string,
@@ -74,7 +74,7 @@ export async function measureFiles(
   return measured;
 }
 
-/** The same of many inputs, in their order, with one question for all of their files. */
+/** As `measureFiles` for many inputs, in their order, with a single query. */
 export async function measureFilesOfAll(
   deps: { pipeline: Pipeline },
   inputs: readonly { userId: string; tool: Tool; values: Values }[],

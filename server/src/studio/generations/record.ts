@@ -99,7 +99,7 @@ function lineOf({ run_state, queue_position, is_behind_own }: RunView): Progress
   return run_state === 'at_provider' && queue_position !== null && queue_position > 0 ? 'provider' : null;
 }
 
-/** By what this tool's calls took of late; each call that is still to come takes as long as one. */
+/** Expects each call that is still to come to take as long as this tool's calls took lately. */
 function expectedTimes(run: RunView, isWaiting: boolean) {
   const { median_seconds: median, p90_seconds: p90, work_from: from } = run;
   if (median === null || p90 === null) return { usual_seconds: null, expected_at: null, expected_by: null };
@@ -109,7 +109,7 @@ function expectedTimes(run: RunView, isWaiting: boolean) {
   return { usual_seconds: Math.round(median * calls), expected_at: after(median), expected_by: after(p90) };
 }
 
-/** Of a generation that was just accepted, before any worker has seen it. */
+/** The progress of a generation that was just accepted, before any worker has seen it. */
 export const justTaken: Progress = {
   state: 'queued',
   percent: null,

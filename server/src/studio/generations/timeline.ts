@@ -13,7 +13,7 @@ const MOST = 1000;
 export const timelineQuery = z.object({
   tool_type: toolType.optional(),
   kind: z.enum(outputKinds).optional(),
-  /** In which the months begin. */
+  /** The time zone by which months begin. */
   zone: timeZoneSchema.default('UTC'),
 });
 

@@ -27,7 +27,7 @@ export const keepSchema = z.object({
   locked: z._default(z.boolean(), false),
 });
 
-/** Of a generation that nobody has said anything of. */
+/** What is kept of a generation that nobody has rated, labelled or protected. */
 export const nothingKept: z.infer<typeof keepSchema> = {
   favorite: false,
   rating: 0,
@@ -93,7 +93,7 @@ export const lineageSchema = z.object({
       branchTokens: z.int(),
     }),
   ),
-  /** Of these nodes to their parents. The first edge of a child leads to the parent that a tree shows it under. */
+  /** The edges from these nodes to their parents. A tree shows a child under the parent of its first edge. */
   edges: z.array(
     z.object({
       child: z.uuid(),
@@ -123,7 +123,7 @@ export const submittedSchema = z.object({ generation: generationSchema, new_tota
 export const quoteSchema = z.object({
   tokens: z.int(),
   lines: z.array(z.object({ label: z.string(), tokens: z.int() })),
-  /** Of a preview that is made from words alone: which words of the prompt it will leave out. */
+  /** Previews from words alone only: the words of the prompt that will not be drawn. */
   notDrawn: z.optional(z.array(z.string())),
 });
 

@@ -55,7 +55,7 @@ export const importRules: KindRule[] = (['image', 'video', 'audio'] as const).ma
   wrongKind: text('errors', 'import.wrongKind'),
 }));
 
-/** Whose it is, what they call it, and the working folder in which it arrived as `received`. */
+/** The file's owner, its name, and the working folder in which it arrived as `received`. */
 type Arrived = { principal: string; owner: string; name: string; folder: string };
 
 const outcomes = importedSchema.shape.outcome;

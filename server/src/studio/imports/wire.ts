@@ -16,5 +16,5 @@ export const importLineSchema = z.union([
 ]);
 export type ImportLine = z.infer<typeof importLineSchema>;
 
-/** Of a ZIP: how large it may be as it is sent, how much may come out of it, and how many files. */
+/** Limits of a ZIP: its own size, the size of everything in it, and how many files it may have. */
 export const zipLimits = { sentBytes: 500_000_000, unpackedBytes: 1_000_000_000, files: 500 } as const;

@@ -115,7 +115,7 @@ export async function findCollection({ pipeline }: LibraryDeps, token: string, i
   return told(row);
 }
 
-/** In which collections a generation was put. @throws AppError 404 */
+/** Lists the collections that a generation was put into. @throws AppError 404 */
 export async function listHomes({ pipeline }: LibraryDeps, token: string, id: string) {
   const rows = await readRows(pipeline, HOMES, [token, id]);
   if (rows.length === 0) throw notFound();

@@ -16,7 +16,7 @@ export const collectionSchema = z.object({
   /** Within which it is; null at the top. */
   parent_id: z.nullable(z.uuid()),
   name: z.string(),
-  /** Of one that a rule fills: the query of `GET /api/generations`. */
+  /** The query of `GET /api/generations` that fills a smart collection; null for one that is filled by hand. */
   rule: z.nullable(z.record(z.string(), z.string())),
   /** How many generations are in it itself; null where a rule fills it. */
   count: z.nullable(z.int()),
@@ -29,7 +29,7 @@ export const collectionSchema = z.object({
 
 export const collectionsSchema = z.object({ collections: z.array(collectionSchema) });
 
-/** In which collections a generation was put. */
+/** The collections that a generation was put into. */
 export const homesSchema = z.object({ collections: z.array(z.uuid()) });
 
 export type Kept = z.infer<typeof keptSchema>;

@@ -27,7 +27,7 @@ import { storedName } from '../../platform/objects/stored-name.ts';
 import { sha256Of } from '../files/prints.ts';
 import { ASKED_WITHIN_HOURS } from './refusals.ts';
 
-/** Of one person a day. */
+/** How many reviews one person may ask for in a day. */
 const MOST_REVIEWS = 5;
 const FILES = { most: 10, seconds: 86_400 };
 /** Line breaks and tabs belong to a text; other control characters cannot be shown. */

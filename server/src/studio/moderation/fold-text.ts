@@ -58,7 +58,7 @@ const SIGNS: Readonly<Record<string, string>> = {
   '|': 'l',
 };
 
-/** The same text with look-alikes read as the Latin letters that they are meant as; its length stays. */
+/** Reads look-alikes as the Latin letters that they stand for; the text keeps its length. */
 export function readLookAlikes({ text }: Pick<Folded, 'text'>): string {
   return text.replaceAll(/\S+/gu, (token) => {
     const isMixed = /\p{Script=Latin}/u.test(token) && /[\p{Script=Cyrillic}\p{Script=Greek}]/u.test(token);

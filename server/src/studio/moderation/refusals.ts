@@ -13,9 +13,9 @@ export async function noteRefusal({ pipeline }: { pipeline: Pipeline }, principa
   await pipeline.call(NOTE, [principal]);
 }
 
-/** What nobody asks about goes after this. */
+/** A refusal is forgotten after this time unless its person asked for a review. */
 export const ASKED_WITHIN_HOURS = 24;
-/** Of one person, so that nobody fills the table by being refused. */
+/** The most such refusals that are kept of one person, so that nobody can fill the table by being refused. */
 const MOST_UNASKED = 50;
 
 const ruleSchema = findingSchema.pick({ rule: true, category: true, source: true });
@@ -79,7 +79,7 @@ export async function keepRefusedTexts(
   return ids;
 }
 
-/** Of a refused file its hash is kept alone: the file itself comes again with the wish for a review. */
+/** Keeps only the hash of a refused file; its person sends the file again when they ask for a review. */
 export function keepRefusedUpload(
   { pipeline }: Ports,
   owner: string,

@@ -156,7 +156,7 @@ function sentenceOf({ rule, found }: Finding): Text {
     : text('orderErrors', 'blockedWord', { word: found, rule });
 }
 
-/** Of what was no order, and had no price. */
+/** The sentence for a text that was no order, and so had no price. */
 function sentenceOfWords({ rule, found }: Finding): Text {
   return found === undefined
     ? text('errors', 'comments.blocked', { rule })

@@ -52,7 +52,7 @@ const KEPT = {
   row: z.object({ key: z.string(), user_id: z.string(), bytes: z.number() }),
 };
 
-/** Of its owner the version in use, of everybody else the shared one. */
+/** Owners see the version in use, everybody else the shared one. */
 const SEEN = {
   name: 'seen_preset',
   text: `select p.user_id, p.tool_type, v.settings, p.shares_pictures or p.user_id = me as shares_pictures
@@ -67,7 +67,7 @@ const SEEN = {
 type Picture = NamedFile & { key: string; bytes: number };
 type Giving = z.output<(typeof SEEN)['row']>;
 
-/** Of each of these presets the pictures that its owner shares and still has. */
+/** For each of these presets, the pictures that its owner shares and still has. */
 async function picturesOf(deps: PresetDeps, rows: readonly Giving[]): Promise<Picture[][]> {
   const named = await Promise.all(
     rows.map(async (row) => {

@@ -45,7 +45,7 @@ function joined(start: string, words: readonly string[], language: HelpedLanguag
   return `${start.trimEnd()}${space}${list.charAt(0).toLocaleUpperCase(language)}${list.slice(1)}${stop}`;
 }
 
-/** The same prompt gets the same words, another one others. */
+/** Picks by a hash of the prompt: the same prompt always gets the same words. */
 function chosenBy(prompt: string, count: number): number {
   let sum = 0;
   for (const sign of prompt) sum = (sum * 31 + (sign.codePointAt(0) ?? 0)) % 1_000_003;
@@ -73,7 +73,7 @@ function tidied(prompt: string): string {
   return ordered.join(separatorIn(prompt));
 }
 
-/** Of the commas that the prompt has, the first; so that a Japanese list stays one. */
+/** The first kind of comma in the prompt, so that a Japanese list stays a Japanese list. */
 function separatorIn(prompt: string): string {
   const comma = partsOf(prompt)
     .filter(({ isKept }) => !isKept)

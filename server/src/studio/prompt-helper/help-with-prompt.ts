@@ -218,7 +218,7 @@ const helpOf = (id: string, row: Row): PromptHelp => ({
   new_total_tokens: row.new_total_tokens,
 });
 
-/** Of what was wished for, not of its price. */
+/** A hash of everything that was asked for except the price. */
 function hashOf({ act, tool, field, prompt, language: into, imageUrl }: Body): Buffer {
   const wish = [act, tool, field, prompt, act === 'translate' ? into : null, act === 'describe' ? imageUrl : null];
   return createHash('sha256').update(JSON.stringify(wish)).digest();

@@ -62,7 +62,7 @@ export function keepsAll(before: string, after: string): boolean {
   return !left.some(isTemplate);
 }
 
-/** The same of a translation: alternatives say the same in other words, and are as many. */
+/** As above for a translation: there must be as many alternatives, while their words may change. */
 export function keepsShape(before: string, after: string): boolean {
   const shape = (prompt: string) =>
     keptIn(prompt).map((kept) => (kept.startsWith('{') ? `{${kept.replaceAll(/[^{|}]/g, '')}` : kept));

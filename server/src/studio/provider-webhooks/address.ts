@@ -29,7 +29,7 @@ export function webhookAddress(config: AddressConfig, provider: WebhookProvider,
   return `${origin}/webhooks/${provider}?run=${runId}&token=${tokenOf(config.webhookSecret, provider, runId)}`;
 }
 
-/** The same for a provider that an operator added, by its id. */
+/** The webhook address for a provider that an operator added, named by its id. */
 export function addedWebhookAddress(
   config: AddressConfig,
   { id, isPreview }: { id: string; isPreview: boolean },

@@ -10,7 +10,7 @@ import { makeProvider } from './make-provider.ts';
 import type { Provider, ProviderAnswer, ProviderRun, Providers } from './provider.ts';
 import { type ProviderPorts, type ProviderRow, rowKinds } from './provider-row.ts';
 
-/** The same provider, each of whose calls is a span and is measured. */
+/** Wraps a provider so that each of its calls is traced and timed. */
 function observedProvider(provider: Provider): Provider {
   const call = <Result>(what: string, run: ProviderRun, work: () => Promise<Result>) => {
     const attributes = { 'kinora.run': run.id, 'kinora.tool': run.toolType, 'kinora.provider': provider.name };

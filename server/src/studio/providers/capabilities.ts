@@ -18,7 +18,7 @@ const answer = z.looseObject({
 export type Capabilities = {
   /** Whether an endpoint at fal can be asked; the real service is taken at the catalogue's word. */
   hasEndpoint: (endpoint: string) => Promise<boolean>;
-  /** Of the engine; none where fal itself is asked. */
+  /** The endpoints that the preview engine has; none where fal itself is asked. */
   previewEndpoints: () => Promise<PreviewEndpoint[]>;
 };
 

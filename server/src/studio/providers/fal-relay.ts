@@ -10,7 +10,7 @@ import { parseJson } from './provider-http.ts';
 
 /** How long after its deadline a run's files can still be read. */
 const GRACE_MS = 2 * 3_600_000;
-/** Of one request, and of its answer. */
+/** How long one request may take, and how large its answer may be. */
 const limits = { timeoutMs: 120_000, maxBytes: 64 * 1024 };
 /** fal takes larger files in parts alone. */
 const LARGEST_WHOLE_BYTES = 90 * 1024 * 1024;

@@ -33,7 +33,7 @@ export async function inspectFal({ queueUrl, apiKey, isEmbedded }: Config['fal']
 const refusal = z.looseObject({ code: z.string().catch('') });
 const runwareAnswer = z.looseObject({ errors: z.array(refusal).nullish(), error: refusal.nullish() });
 
-/** The same of Runware, about a task that there is not. @throws AppError `provider_unavailable` in words for the operator */
+/** Asks Runware about a task that does not exist. @throws AppError `provider_unavailable` in words for the operator */
 export async function inspectRunware({ baseUrl, apiKey, isEmbedded }: Config['runware']): Promise<Text> {
   const { status, body } = await ask(baseUrl, {
     method: 'POST',

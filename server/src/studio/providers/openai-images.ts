@@ -63,7 +63,7 @@ export function createOpenAiImages(parts: RowParts): Provider {
   };
 }
 
-/** Of a list of files each has the field's name and its place. */
+/** The files of one field; those of a list are named by the field and their place in it. */
 function filesOf(files: readonly InputFile[], field: string): InputFile[] {
   return files.filter((file) => file.field === field || file.field.startsWith(`${field}.`));
 }

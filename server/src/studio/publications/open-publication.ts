@@ -12,7 +12,7 @@ const openPublication = z.object({
   kind: z.enum(['image', 'video', 'audio']),
   title: z.string(),
   description: z.string(),
-  /** Of the profile where it stands on one; empty says nothing. */
+  /** The author's credit, if the publication stands on their profile; else empty. */
   credit: z.string(),
   handle: z.string().nullable(),
   prompt: z.string().nullable(),

@@ -50,7 +50,7 @@ export const publicProfileBody = z.strictObject({
   isOn: z.boolean(),
 });
 
-/** Also with signs between its letters, or around it. */
+/** Finds reserved names even with punctuation between or around their letters. */
 function isReserved(handle: string): boolean {
   return RESERVED.has(handle) || RESERVED.has(handle.replaceAll(/[-_]/g, ''));
 }

@@ -1,6 +1,6 @@
 import { SHAREABLE } from '../shares/shareable.ts';
 
-/** Of a publication `p` with its record `g`, its author `u` and its file `shown`: what every public page reads. */
+/** What every public page reads from: a publication `p`, its record `g`, its author `u` and its file `shown`. */
 export const JOINED = `publications p
   join ai_generations g on g.id = p.generation_id and g.user_id = p.user_id
   join "user" u on u.id = p.user_id

@@ -23,7 +23,7 @@ export const publicationSchema = z.object({
   likes: z.int(),
   createdAt: z.string(),
   publishedAt: z.nullable(z.string()),
-  /** Of the studio, where it refused or hid it. */
+  /** Why the studio refused or hid it. */
   reason: z.nullable(z.string()),
   appeal: z.nullable(
     z.object({
@@ -59,7 +59,7 @@ export const remixOfferSchema = z.object({
   credit: z.string(),
   handle: z.nullable(z.string()),
   kind: z.enum(['image', 'video', 'audio']),
-  /** Of its page. */
+  /** The path of its page. */
   path: z.string(),
   thumbnailUrl: z.nullable(z.string()),
   /** The id of the tool that made it, and opens. */

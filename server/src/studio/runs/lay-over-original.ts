@@ -80,7 +80,7 @@ async function compose({ store }: { store: ObjectStore }, { folder, file, order,
     .toFile(join(folder, COMPOSED));
 }
 
-/** Of a model that takes no mask: all of the picture is changed, or nothing of one that it paints around. */
+/** The mask for a model that takes none: it changes the whole picture or, where it extends one, nothing of the original. */
 function withoutMask(original: Pixels, { width, height }: Order): Cover {
   const isLarger = width !== original.width || height !== original.height;
   return { width, height, data: new Uint8Array(width * height).fill(isLarger ? 0 : 255) };

@@ -46,7 +46,7 @@ export async function noteProgress(
   return true;
 }
 
-/** Of a run that waits in our own line for its provider to take work again. */
+/** The progress of a run that waits in our own queue until its provider takes work again. */
 export function waitingProgress(run: ClaimedRun, words: string): Progress {
   const { percent, message } = shownProgress(run, { percent: null, message: words });
   return progressOf({ ...run, run_state: 'queued', is_behind_own: false, percent, queue_position: null, message });

@@ -19,7 +19,7 @@ export function isMadeInSteps(toolId: string): boolean {
   return mapping !== undefined && 'steps' in mapping;
 }
 
-/** Of a generation that is made by calls one after the other; null where one call makes it all. */
+/** The steps of a generation that takes several calls, one after the other; null where one call makes all of it. */
 export function stepsOf(run: Pick<ClaimedRun, 'tool_type' | 'input_data'>): Steps | null {
   const mapping = providerMappings[run.tool_type];
   if (mapping === undefined || !('steps' in mapping)) return null;

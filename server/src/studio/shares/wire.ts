@@ -16,7 +16,7 @@ export const shareSchema = z.object({
   kind: z.enum(['results', 'collection']),
   /** What its page is called; null where its owner gave it no name. */
   title: z.nullable(z.string()),
-  /** Of its collection, or its first result, those that are still there first. */
+  /** The name of its collection, else of its first result, preferring results that are still there. */
   name: z.string(),
   results: z.int(),
   thumbnailUrl: z.nullable(z.string()),
@@ -30,7 +30,7 @@ export const shareSchema = z.object({
   createdAt: z.string(),
   expiresAt: z.nullable(z.string()),
   revokedAt: z.nullable(z.string()),
-  /** Of a link that the studio closed. */
+  /** Why the studio closed the link. */
   reason: z.nullable(z.string()),
 });
 

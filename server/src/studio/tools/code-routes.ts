@@ -22,7 +22,7 @@ export const ownTools: readonly SoldTool[] = tools.map((tool) => {
 /** A tool to which an operator may give further routes, with the program's own way to make it. */
 export type RoutableTool = { tool: Tool; own: ProviderMapping };
 
-/** Of those that one call of a service makes. */
+/** Tools whose results come from a single call of a service. */
 export const routableTools: readonly RoutableTool[] = tools.flatMap((tool) => {
   const own = providerMappings[tool.id];
   const isOneCall = own !== undefined && own.provider !== 'local' && !('steps' in own);

@@ -17,7 +17,7 @@ export type ToolList = {
   ids: ReadonlySet<string>;
   /** What each of them makes. */
   kinds: ReadonlyMap<string, OutputKind>;
-  /** Of added tools, retired ones too: the version that was published last. */
+  /** The version that was last published of each added tool, retired ones included. */
   versions: ReadonlyMap<string, number>;
   find: (match: { id: string } | { fn: string }) => SoldTool | undefined;
 };
@@ -38,7 +38,7 @@ export type ToolRegistry = {
 
 const FRESH_MS = 500;
 
-/** One line that is another one whenever a tool, its routes or a provider has changed. */
+/** A line of text that changes whenever a tool, its routes or a provider does. */
 const STATE = {
   name: 'state_of_added_tools',
   text: `select concat_ws(' ',
@@ -49,7 +49,7 @@ const STATE = {
 };
 const stateRow = z.object({ state: z.string() });
 
-/** Of a record, which version of an added tool it was ordered from. */
+/** The part of a record that says which version of an added tool it was ordered from. */
 const versioned = z.object({ tool_version: z.int().positive() });
 
 type RegistryOptions = {

@@ -78,7 +78,7 @@ export function routeMapping(
 }
 
 type FalRequest = ReplicateMapping['request'];
-/** Of the kinds of providers to which routes of data lead. */
+/** The mappings of those kinds of providers that tools of data can be routed to. */
 type RouteMapping = FalMapping | ReplicateMapping | ComfyMapping | OpenAiImagesMapping | SdServerMapping | A1111Mapping;
 
 function draw() {

@@ -15,7 +15,7 @@ export type ToolRoute = {
 export type SoldTool = {
   tool: Tool;
   routes: readonly ToolRoute[];
-  /** Of a tool that is code, where its operator has given it other routes: which version of them. */
+  /** The version of the routes that an operator gave to a tool of code; missing where they gave none. */
   routesVersion?: number;
 };
 

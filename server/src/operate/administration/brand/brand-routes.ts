@@ -10,7 +10,7 @@ import { keepPicture, readBrandDesk, restoreBrand, saveBrand } from './keep-bran
 import { previewBrand } from './preview-brand.ts';
 import { brandDeskSchema, brandPreviewSchema, keptPictureSchema, pictureUses } from './wire.ts';
 
-/** Of 2 MB, in base64. */
+/** The length of 2 MB in base64. */
 const MOST_CHARACTERS = 2_800_000;
 const limitPicture = limitBody(MOST_CHARACTERS + 1000);
 

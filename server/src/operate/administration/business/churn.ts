@@ -89,7 +89,7 @@ const COLUMNS = [
   ],
 ];
 
-/** The same as lines of CSV, one for each plan and month. */
+/** These figures as lines of CSV, one for each plan and month. */
 export function* churnLines({ months }: Churn): Generator<string> {
   yield csvLine(COLUMNS);
   for (const { month, plans } of months) {

@@ -85,7 +85,7 @@ const COLUMNS = [
   ...['unit', 'signed_up', 'people', 'active', 'paying', 'age', 'active_then', 'paying_then', 'currency', 'revenue'],
 ];
 
-/** The same as lines of CSV, one for each month or week of each cohort. */
+/** These figures as lines of CSV, one for each month or week of each cohort. */
 export function* cohortLines({ unit, currency, cohorts }: Cohorts): Generator<string> {
   yield csvLine(COLUMNS);
   for (const { cohort, people, active, paying, periods } of cohorts) {

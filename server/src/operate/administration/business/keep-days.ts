@@ -16,7 +16,7 @@ const REVIEW_DAYS = 8;
 const NAME = 'business';
 const firstRow = z.object({ first: z.date().nullable() });
 
-/** Of each month and week, the first midnight before or at `now`. */
+/** The last midnight, not after `now`, at which a month or week began. */
 const startOf = {
   month: (now: number) => Date.UTC(new Date(now).getUTCFullYear(), new Date(now).getUTCMonth()),
   week: (now: number) => floorToDay(now) - ((new Date(now).getUTCDay() + 6) % 7) * DAY_MS,

@@ -122,7 +122,7 @@ const COLUMNS = [
   ...['tokens_returned', 'currency', 'value', 'cost_usd', 'orders_without_cost', 'margin', 'margin_percent'],
 ];
 
-/** The same as lines of CSV: amounts in units of their currency, empty where something is not known. */
+/** These figures as lines of CSV: amounts in units of their currency, empty where something is not known. */
 export function* marginLines({ from, to, currency, rows }: Margins): Generator<string> {
   const units = (value: number | null) =>
     value === null ? null : Number((value / 10 ** currencyDecimals(currency)).toFixed(4));

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import type { Database } from '../../../platform/database/pool.ts';
 import { isoTime, query } from '../../../platform/database/rows.ts';
 
-/** In which currency money is told; without it, the one that most was paid in. */
+/** The currency in which money is told; by default the one in which most was paid. */
 export const currencyField = z
   .string()
   .regex(/^[a-z]{3}$/)

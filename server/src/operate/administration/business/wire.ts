@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 
 /** A day in UTC, `YYYY-MM-DD`. */
 const day = z.string();
-/** Of the smallest unit of a currency. */
+/** Counted in the smallest unit of a currency. */
 const amount = z.int();
 
 /** `GET /api/admin/business/margins`: what each tool and model brought and cost over some days. */
@@ -11,13 +11,13 @@ export const marginsSchema = z.object({
   to: day,
   /** Up to which moment everything is added up; null until it was for the first time. */
   keptAt: z.nullable(z.string()),
-  /** Of value; in its smallest unit. Costs are in millionths of a US dollar. */
+  /** The currency of `value`, which is in its smallest unit. Costs are in millionths of a US dollar. */
   currency: z.string(),
   /** What anything was paid in over these days. */
   currencies: z.array(z.string()),
   /** What a token brought: money paid in this currency less what went back, by tokens sold for it; null while none were. */
   tokenValue: z.nullable(z.number()),
-  /** Of tools with several models, one each, most tokens first. */
+  /** A row for each tool and, where it has several, each model; most tokens first. */
   rows: z.array(
     z.object({
       /** Empty where accounts were erased before their day was added up. */
@@ -30,7 +30,7 @@ export const marginsSchema = z.object({
       failed: z.int(),
       tokensTaken: z.int(),
       tokensReturned: z.int(),
-      /** Of what was kept of these tokens, in the smallest unit of the currency; null while the value of a token is not known. */
+      /** What the tokens that did not go back are worth, in the smallest unit; null while a token's value is not known. */
       value: z.nullable(z.number()),
       /** What is known of what providers bill, the operator's own figure for the rest; null where that is missing. */
       costMicros: z.nullable(z.number()),

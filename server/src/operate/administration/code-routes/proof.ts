@@ -42,7 +42,7 @@ const kept = new Map<string, RouteProof>();
 
 type Priced = { tool: Tool; form: CodeForm; prices: readonly Prices[]; guard: Guard };
 
-/** Of every route, whether the tool's price covers it whatever is ordered. A proof takes long; it is made once. */
+/** Proves for each route whether the tool's price covers it, whatever is ordered. Slow, so each proof is made once. */
 export async function proofsOfRoutes(priced: Priced, { routes }: CodeRoutes): Promise<ProofView[]> {
   const proofs: ProofView[] = [];
   for (const route of routes) proofs.push(proofView(await proofOf(priced, route)));

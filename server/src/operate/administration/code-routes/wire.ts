@@ -7,11 +7,11 @@ const codeToolSchema = z.object({
   id: z.string(),
   name: z.string(),
   category: z.string(),
-  /** Whom the program itself asks. */
+  /** The provider that the program asks by default. */
   ownProvider: z.string(),
   /** In service, in the order in which they are asked. */
   providers: z.array(z.string()),
-  /** Of the routes in service; null while the program's own is the only one. */
+  /** The version of the routes in service; null while the program's own is the only one. */
   version: z.nullable(z.int()),
   hasDraft: z.boolean(),
   changedAt: z.nullable(z.string()),

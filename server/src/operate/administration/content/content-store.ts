@@ -31,7 +31,7 @@ export const restoreBody = z.strictObject({ basedOn: z.int().min(0), reason: rea
 declareWords(text('errors', 'content.address'));
 
 const LISTED = 100;
-/** Of all that saves content, so that two who do wait for each other. */
+/** The name of the lock under which content is saved, so that two who save wait for each other. */
 const LOCK = 'content';
 
 const versionRow = z.object({

@@ -17,7 +17,7 @@ export const adminGenerationRow = generationRow.extend({
   micros: z.string(),
 });
 
-/** Of `ai_generations g` joined by `adminGenerationJoins`. */
+/** The columns of `ai_generations g` joined by `adminGenerationJoins`. */
 export const adminGenerationColumns = `${generationColumns}, p.email, g.removed_at, g.removed_as,
   (extract(epoch from g.created_at) * 1000000)::bigint::text as micros`;
 export const adminGenerationJoins = `join profiles p on p.id = g.user_id ${openRunJoin}`;

@@ -12,10 +12,10 @@ import { type HashLists, hashListSchema } from './wire.ts';
 
 /** As many as are looked up in no time. */
 const MOST = 200_000;
-/** Of a text that has so many, with room for names beside them. */
+/** The longest text of a list: room for the most hashes, with a name beside each. */
 export const MOST_CHARACTERS = 24_000_000;
 
-/** Of the bytes of files in hexadecimal digits, and of how pictures look as 64 bits. */
+/** Hashes of the bytes of files, in hexadecimal digits, and of how pictures look, as 64 bits. */
 type Hashes = { files: string[]; looks: string[] };
 
 /**

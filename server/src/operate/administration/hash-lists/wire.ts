@@ -6,9 +6,9 @@ export const hashListSchema = z.object({
   /** Where it came from, in words of whoever imported it. */
   source: z.string(),
   addedAt: z.string(),
-  /** Of the bytes of files. */
+  /** How many hashes are of the bytes of files. */
   files: z.int(),
-  /** Of how pictures look. */
+  /** How many hashes are of how pictures look. */
   looks: z.int(),
 });
 export const hashListsSchema = z.object({

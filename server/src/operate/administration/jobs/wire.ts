@@ -97,7 +97,7 @@ export const providersSchema = z.object({
       failed: z.int(),
       /** Runs whose last step went wrong. */
       troubled: z.int(),
-      /** Of the one that has waited longest, in seconds; null when none waits. */
+      /** How long the oldest one has waited, in seconds; null when none waits. */
       oldestQueuedSeconds: z.nullable(z.number()),
       medianSeconds: z.nullable(z.number()),
     }),
@@ -152,7 +152,7 @@ export const chartsSchema = z.object({
   ),
   /** What a token brought in these days: money paid less what went back, by tokens sold; null while none were. */
   centsPerToken: z.nullable(z.number()),
-  /** Of what was paid and earned, in its smallest unit; costs are in US cents. */
+  /** The currency of what was paid and earned, in its smallest unit; costs are in US cents. */
   currency: z.string(),
 });
 

@@ -10,7 +10,7 @@ import { readLegalDesk, readWords } from './legal-desk.ts';
 import { bodiesField, draftBody, publish, publishBody, saveDraft } from './legal-store.ts';
 import { legalDeskSchema, legalPreviewSchema, legalWordsSchema } from './wire.ts';
 
-/** Of a text in all languages. */
+/** The most bytes of a text in all its languages. */
 const MOST_BYTES = 3_000_000;
 
 const previewBody = z.strictObject({ bodies: bodiesField, language: z.string().max(35) });

@@ -42,7 +42,7 @@ const changedMeanwhile = () => new AppError('changed_meanwhile', text('errors', 
 
 type Ports = Pick<AdministrationPorts, 'config' | 'database' | 'settings'>;
 
-/** Of all that writes to a text, so that two who do wait for each other. */
+/** Held by everything that writes to a text, so that two who write wait for each other. */
 async function lock(transaction: Transaction<DB>, kind: LegalKind): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtext(${`legal ${kind}`}))`.execute(transaction);
 }

@@ -14,7 +14,7 @@ export const noticesQuery = z.object({
 });
 type NoticesQuery = z.output<typeof noticesQuery>;
 
-/** Of `notices n`. */
+/** The columns of `notices n`. */
 export const noticeColumns = sql`n.id, n.number, n.kind, n.reason, n.received_at as "receivedAt", n.due_at as "dueAt",
   n.decision is null and n.due_at <= now() as "isOverdue", n.decision, n.decided_at as "decidedAt",
   (select count(*) from notice_subjects s where s.notice_id = n.id) as subjects,

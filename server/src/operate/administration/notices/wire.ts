@@ -36,18 +36,18 @@ const fileSchema = z.object({
   contentType: z.string(),
 });
 
-/** Of what a notice is about: one of what a generation made, or an upload. */
+/** A file that a notice is about: one of the files that a generation made, or an upload. */
 const foundFileSchema = z.object({
   ...fileSchema.shape,
   key: z.string(),
-  /** Of several: a link names it, or it is what is the same. */
+  /** True for the one among several files that the notice names, or that is the same as a named one. */
   isMeant: z.boolean(),
 });
 
 /** Something of this studio that a notice is about, or that is the same as that. */
 export const foundSchema = z.object({
   generationId: z.nullable(z.uuid()),
-  /** Of an upload. */
+  /** The key of an upload. */
   key: z.nullable(z.string()),
   name: z.string(),
   userId: z.uuid(),
@@ -64,7 +64,7 @@ export const foundSchema = z.object({
 export const takedownSchema = z.object({
   id: z.uuid(),
   generationId: z.nullable(z.uuid()),
-  /** Of one output of a generation alone: its key. */
+  /** The key of one output of a generation, if the notice is about that output alone. */
   output: z.nullable(z.string()),
   name: z.string(),
   userId: z.uuid(),

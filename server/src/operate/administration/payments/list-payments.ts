@@ -9,7 +9,7 @@ import { type AdminPayment, type AdminPayments, adminPaymentSchema, type PaidCur
 
 export const paymentsFilter = z.object({
   q: searchField,
-  /** Of what was paid in this one alone. */
+  /** Lists only what was paid in this currency. */
   currency: z
     .string()
     .regex(/^[a-z]{3}$/)
@@ -18,7 +18,7 @@ export const paymentsFilter = z.object({
 
 export const paymentsQuery = z.object({
   ...paymentsFilter.shape,
-  /** Of the last payment of the page before: `<microseconds>_<id>`. */
+  /** Names the last payment of the page before: `<microseconds>_<id>`. */
   cursor: z
     .string()
     .regex(/^\d{1,17}_[\w-]{1,100}$/, 'This page of the list does not exist')
@@ -28,7 +28,7 @@ export const paymentsQuery = z.object({
 
 export const paymentRow = z.object({ ...adminPaymentSchema.shape, paid_at: isoTime, micros: z.string() });
 
-/** Of `payments y` joined by `paymentJoins`. */
+/** The columns of `payments y` joined by `paymentJoins`. */
 export const paymentColumns = sql`y.id, y.user_id, p.email, y.kind, y.product, y.subscription_id, y.amount, y.currency,
   y.tax, y.is_reverse_charge, y.refunded, y.disputed, y.tokens, y.lapsed, y.taken_back, y.paid_at,
   (extract(epoch from y.paid_at) * 1000000)::bigint::text as micros`;
@@ -69,7 +69,7 @@ const COLUMNS = [
 ];
 const PAGE = 1000;
 
-/** The same as CSV. Amounts are in units of their currency. */
+/** The filtered payments as CSV. Amounts are in units of their currency. */
 export function exportPayments(database: Database, filter: z.output<typeof paymentsFilter>): AsyncGenerator<string> {
   return csvPages(
     COLUMNS,

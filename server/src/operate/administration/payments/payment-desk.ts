@@ -19,7 +19,7 @@ import {
 export const eventsQuery = z.object({
   state: z.enum(['received', 'done', 'ignored', 'failed']).optional(),
   q: searchField,
-  /** Of the last event of the page before: `<microseconds>_<id>`. */
+  /** Names the last event of the page before: `<microseconds>_<id>`. */
   cursor: z
     .string()
     .regex(/^\d{1,17}_[\w-]{1,200}$/, 'This page of the list does not exist')

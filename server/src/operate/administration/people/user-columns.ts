@@ -15,7 +15,7 @@ export const userRow = z.object({
     .transform((role) => (role === 'admin' ? ('admin' as const) : ('user' as const))),
 });
 
-/** Of `profiles p` joined by `userJoins`. */
+/** The columns of `profiles p` joined by `userJoins`. */
 export const userColumns = sql`p.id, p.email, p.username, p.avatar_url, p.tokens, p.purchased_tokens,
   coalesce(t.generations, 0) as generation_count, coalesce(t.tokens_used, 0) as tokens_used, p.subscription_status,
   p.created_at, u.role, u."emailVerified" as "emailConfirmed", ${isSuspended()} as "isSuspended",

@@ -8,7 +8,7 @@ export const refusalSchema = z.object({
   kind: z.enum(['text', 'upload']),
   /** The tool's id, or the folder of an upload. */
   place: z.string(),
-  /** Whose form it was sent for: of an upload every tool whose files go to that folder. */
+  /** The tools whose form it was sent for; for an upload, all tools whose files go to that folder. */
   tools: z.array(z.string()),
   field: z.string(),
   language: z.nullable(z.string()),

@@ -16,7 +16,7 @@ const MOST_LISTED = 50;
 const MOST_VERSIONS = 100;
 /** Every process reads all of them again every 2 seconds. */
 const MOST_OWN = 2000;
-/** Of all that change texts, so that two who do wait for each other. */
+/** The name of the lock under which texts are changed, so that two who change them wait for each other. */
 const LOCK = 'own_texts';
 
 const storedRow = z.object({ value: ownTextsSetting.schema });

@@ -32,7 +32,7 @@ function refusalIn(error: unknown): Text {
 
 type Inspection = () => Promise<Text>;
 
-/** Of those that the environment sets up. */
+/** How a provider is inspected that the environment sets up. */
 function inspectionOf({ config, log }: Ports, id: string): Inspection | undefined {
   if (id === 'local') return async () => text('adminAnswers', 'check.builtIn');
   if (id === 'fal' && config.fal.apiKey !== undefined) return () => inspectFal(config.fal);

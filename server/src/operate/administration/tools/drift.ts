@@ -33,7 +33,7 @@ export async function checkAllDrift(ports: AskPorts): Promise<void> {
   for (const row of rows) await checkTool(ports, row);
 }
 
-/** The same of one tool, now. @throws AppError 404, also for one that was never published */
+/** Checks one tool now. @throws AppError 404 for one that does not exist or was never published */
 export async function checkDrift(ports: AskPorts, toolId: string): Promise<void> {
   const [row] = await query(ports.database, soldRow)`
     select t.id, v.version, v.definition

@@ -71,7 +71,7 @@ export const address = defineWay('address', (parts) => {
       emailVerification: {
         expiresIn: HOUR_SECONDS,
         autoSignInAfterVerification: true,
-        // Also for an address that another service has not confirmed.
+        // Needed for people who come from another service that has not confirmed their address.
         sendOnSignUp: true,
         sendVerificationEmail: ({ user, url, token }, request) =>
           enqueueMail(
@@ -102,7 +102,7 @@ function createEmailChange({ config, pool, security, attempts, limits, enqueueMa
       if (!isAllowed || !(await limits.mayMail('change', parsed.data.newEmail, ctx.headers))) throw tooManyAttempts();
     },
 
-    /** The same for an address that has an account, so that nobody learns who has one. */
+    /** Does the same whether or not the new address has an account, so that nobody learns who has one. */
     async afterAsked(ctx: AuthHookContext): Promise<void> {
       const { id, email } = await signedInOwner(ctx);
       const newEmail = changeBody.parse(ctx.body).newEmail.toLowerCase();

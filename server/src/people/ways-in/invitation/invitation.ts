@@ -43,8 +43,8 @@ export const invitation = defineWay('invitation', (parts) => ({
 }));
 
 /**
- * Whom it is for, and the account with the password that this person chooses, signed in. Also while sign-up is closed: an
- * administrator has asked them in.
+ * Tells whom an invitation is for, and makes their account with the password that they choose. Works while sign-up is closed
+ * too: an administrator has asked them in.
  */
 function invitationSignUp({ pool, readLanguage, config: { adminEmails } }: Parts) {
   async function invitedEmail(secret: string): Promise<string> {

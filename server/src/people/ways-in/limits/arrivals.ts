@@ -6,7 +6,7 @@ import type { AuthHookContext } from '../hooks.ts';
 import type { Parts } from '../way.ts';
 import { knownBrowser } from './known-browsers.ts';
 
-/** Whose link somebody has followed, in their browser until they sign up. */
+/** The cookie that remembers whose referral link somebody followed, until they sign up. */
 export const REFERRAL_COOKIE = 'kinora.referral';
 export const REFERRAL_CODE = /^[a-z0-9]{12}$/;
 

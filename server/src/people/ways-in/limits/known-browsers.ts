@@ -19,16 +19,16 @@ export function browserIn(headers: Headers | undefined, config: CookieConfig): B
   return secret === null ? null : hashOf(secret);
 }
 
-/** By the headers of the request that they were given in. */
+/** Secrets that were given out while one request was answered, by the headers of that request. */
 const givenSecrets = new WeakMap<Headers, string>();
 
-/** The same; a browser without a secret gets one with the answer, the same for all who ask within one request. */
+/** As `browserIn`, but gives a browser without a secret a new one, once for each request. */
 export function knownBrowser(
   ctx: Pick<AuthHookContext, 'context' | 'headers' | 'setCookie'>,
   config: CookieConfig,
 ): Buffer {
   const { name, attributes } = ctx.context.createAuthCookie(NAME, { maxAge: YEAR_SECONDS });
-  // Not set once more: how many cookies an answer has would tell who has an account.
+  // The cookie is set once: a second one in some answers would tell which addresses have an account.
   const given = ctx.headers && givenSecrets.get(ctx.headers);
   if (given !== undefined) return hashOf(given);
   const secret = secretIn(ctx.headers, config) ?? randomBytes(32).toString('base64url');

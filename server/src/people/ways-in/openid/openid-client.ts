@@ -147,7 +147,7 @@ async function discover(provider: SignInProvider, fetch: SafeFetch): Promise<Con
   return configuration;
 }
 
-/** The same provider, for ID tokens: their signatures are always checked, also of those that come for a code. */
+/** The same provider set up to check ID tokens by their signature, whether a browser sent them or a code brought them. */
 async function forTokens(configuration: Configuration, provider: SignInProvider, fetch: SafeFetch) {
   const library = await loadLibrary();
   const tokens = new library.Configuration(

@@ -11,7 +11,7 @@ import { type SocialContext, welcome } from './welcome.ts';
 export function openIdProvider(service: OpenIdService, context: SocialContext): OAuthProvider<Claims> {
   const { id, name, client, domains } = service;
   const { pool, note } = context;
-  /** Of a token that came without a code, once it was checked with its nonce. */
+  /** The claims of an ID token that the browser sent itself, after it was checked together with its nonce. */
   let checked: Claims | null = null;
 
   async function verifyOnce(token: string, nonce: string | undefined): Promise<boolean> {

@@ -22,7 +22,7 @@ import type { SocialContext } from './welcome.ts';
 const SIGN_IN = '/sign-in/social';
 const CALLBACK = '/callback/:id';
 
-/** Of this site; better-auth holds it against our origins once more. */
+/** A path of this site. better-auth compares it with our origins as well. */
 const path = z
   .string()
   .max(2000)

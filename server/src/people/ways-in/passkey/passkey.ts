@@ -71,7 +71,7 @@ function passkeySignIn({ config, pool }: Parts) {
     return rows[0];
   }
 
-  /** Whose passkey signed, and whether it verified them. @throws APIError 400 `passkey_refused` */
+  /** Finds the owner of the passkey that signed, and whether it verified them. @throws APIError 400 `passkey_refused` */
   async function check(answer: Assertion): Promise<{ userId: string; isVerified: boolean }> {
     const challenge = challengeIn(answer.response.clientDataJSON);
     if (challenge === null || !(await takeChallenge(challenge))) throw refused();

@@ -6,7 +6,7 @@ import type { Config } from '../../../platform/config/config.ts';
 export const loadWebAuthn = () => import('@simplewebauthn/server');
 
 /**
- * For whom passkeys are made: the name in PUBLIC_URL, or `localhost`, since browsers know none for bare addresses; and
+ * The site for which passkeys are made: the name in PUBLIC_URL, or `localhost`, since browsers make none for bare addresses; and
  * the origins at which they may be used.
  */
 export function relyingParty(config: Pick<Config, 'publicUrl' | 'port'>): { id: string; origins: string[] } {

@@ -40,7 +40,7 @@ export const password = defineWay('password', (parts) => {
   const { noteSignUp } = createAddressProof(parts);
   const changes = createPasswordChanges(parts);
 
-  /** Also of an address that has an account, so that the answer tells nobody. */
+  /** Checks addresses that have an account as well, so that the answer does not tell who has one. */
   async function checkAddress({ body }: AuthHookContext): Promise<void> {
     await requireLastingAddress(signUpBody.parse(body).email, await parts.readMailHosts());
   }
@@ -53,7 +53,7 @@ export const password = defineWay('password', (parts) => {
     if (!isRefused && email !== undefined) await limits.forgetGuesses(email, ctx.headers);
   }
 
-  /** Of two sign-ups at once the later one fails on the unique address; asked again, it is told what any second one is. */
+  /** The later of two sign-ups at once fails on the unique address; it is sent again and answered as any repeat is. */
   async function answerSignUp(ask: Ask, request: Request): Promise<Response> {
     const { isOpen, message } = await parts.readSignUp();
     if (!isOpen) throw new AppError('signup_closed', message, 403);
@@ -203,7 +203,7 @@ function passwordSettings(parts: Parts): NonNullable<BetterAuthOptions['emailAnd
   /** Whoever used the link reads the mails of this address; others who came to it unconfirmed are out with older links. */
   async function afterReset(user: { id: string; email: string }, request?: Request): Promise<void> {
     await pool.query(
-      // Of an address that was unconfirmed, this ends what others have set (end_unproven_access_on_proof).
+      // If the address was unconfirmed, this also ends whatever others had set up for it (end_unproven_access_on_proof).
       `with used as (delete from "verification" where value = $1::text),
          sign_ups as (delete from pending_sign_ups where user_id = $1::uuid)
        update "user" set "emailVerified" = true, "updatedAt" = now() where id = $1::uuid and not "emailVerified"`,

@@ -4,7 +4,7 @@ import { personOfAssertion } from './saml-assertion.ts';
 import { type SamlProvider, samlAddresses, samlRefused, verifiedAssertion } from './saml-client.ts';
 import { readXml, refuseOddXml } from './saml-xml.ts';
 
-/** Of signatures, digests and the ways to write XML before it is signed. None with SHA-1, none that selects parts. */
+/** The allowed algorithms for signatures, digests and canonical XML: nothing with SHA-1, nothing that selects parts. */
 const ALGORITHMS = new Set([
   'http://www.w3.org/2001/10/xml-exc-c14n#',
   'http://www.w3.org/TR/2001/REC-xml-c14n-20010315',

@@ -16,7 +16,7 @@ export const walletAnswer = z.strictObject({
 });
 
 type Challenge = z.output<typeof walletChallengeBody> & {
-  /** Of the page that asks. */
+  /** The origin of the page that asks. */
   origin: string;
   statement: string;
 };

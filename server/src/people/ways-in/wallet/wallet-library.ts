@@ -11,8 +11,8 @@ export function getAddress(digits: string): string {
 }
 
 /**
- * Whose signature of 65 bytes (r, s and the recovery value) a text carries by EIP-191, version 0x45. Throws for one that
- * cannot be one.
+ * Recovers the address that signed a text by EIP-191, version 0x45, from the signature's 65 bytes (r, s and the recovery
+ * value). Throws when they cannot be a signature.
  */
 export function recoverMessageAddress(message: string, signature: Uint8Array): string {
   const text = new TextEncoder().encode(message);

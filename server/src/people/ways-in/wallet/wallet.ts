@@ -34,7 +34,7 @@ export const wallet = defineWay('wallet', (parts) => ({
 }));
 
 function walletSignIn({ pool, originOf, studioName }: Parts) {
-  /** Whose wallet signed. @throws APIError 400 `wallet_refused`, 401 `wallet_unknown` */
+  /** Finds the person whose wallet signed. @throws APIError 400 `wallet_refused`, 401 `wallet_unknown` */
   async function check({ nonce, signature }: z.output<typeof walletAnswer>): Promise<string> {
     const challenge = { of_purpose: PURPOSE, nonce, of_user: null };
     const [asked] = await callForRows(pool, functions.take_wallet_challenge, challenge);

@@ -62,7 +62,7 @@ export function refused(place: string, reason: string | Text): Imported {
   return { ok: false, place, reason };
 }
 
-/** The same, with what is to be known of this one before what is to be known of every draft. */
+/** Puts warnings about this very draft in front of those that every draft has. */
 export function withWarnings(imported: Imported, warnings: readonly string[]): Imported {
   if (!imported.ok) return imported;
   const { draft } = imported;
@@ -285,7 +285,7 @@ function renamed(mapping: Mapping, names: ReadonlyMap<string, string>): Mapping 
   return { ...mapping, from: { ...from, field: names.get(from.field) ?? from.field } };
 }
 
-/** By which what a model takes and makes is known again. */
+/** A hash by which a later change of a model's inputs or outputs is noticed. */
 export function schemaHash(...schemas: readonly unknown[]): string {
   return hashOfJson(schemas);
 }

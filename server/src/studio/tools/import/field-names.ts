@@ -2,7 +2,7 @@ import type { Plain } from './schema-reader.ts';
 
 export type Media = 'image' | 'video' | 'audio';
 
-/** Of an input or output; nobody can make anything of longer ones. */
+/** The longest name of an input or output that is of any use. */
 export const LONGEST_NAME = 120;
 
 /** What the names of a model's inputs mean, as far as makers agree on them. */

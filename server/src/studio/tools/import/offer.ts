@@ -11,9 +11,9 @@ export type Refusal = { refused: string };
 
 export type Context = {
   read: (schema: unknown) => Plain;
-  /** Of the provider's kind, for what it never offers. */
+  /** The kind of provider: each has inputs that are never offered. */
   target: Route['target']['kind'];
-  /** What an address that says no more is of. */
+  /** The kind of file that an address is assumed to name where the schema does not tell. */
   usual: Media | undefined;
 };
 

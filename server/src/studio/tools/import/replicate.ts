@@ -124,7 +124,7 @@ function withExamples(input: Plain, example: Json, read: (schema: unknown) => Pl
   return { ...input, properties: Object.fromEntries(properties) };
 }
 
-/** Of files by their addresses. */
+/** Guesses the kind of media from the addresses of files. */
 function mediaOf(value: unknown): Media | undefined {
   if (Array.isArray(value)) return mediaOf(value[0]);
   if (typeof value === 'object' && value !== null) return mediaOf(Object.values(value)[0]);

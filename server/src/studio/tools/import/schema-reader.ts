@@ -33,12 +33,12 @@ export type Plain = {
 
 export type Json = Readonly<Record<string, unknown>>;
 
-/** Of references within one another; a chain that is longer is taken for a circle. */
+/** The longest chain of references; a longer one is taken for a circle. */
 const MOST_STEPS = 12;
-/** Of one schema with all that it refers to, and of all of a document. */
+/** How many schemas are read for one schema with all that it refers to, and for a whole document. */
 const READS_AT_ONCE = 300;
 const MOST_READS = 20_000;
-/** Of names in a list of them. */
+/** The most names that a list of names may have. */
 const MOST_NAMES = 1000;
 const LONGEST_REFERENCE = 500;
 const MOST_CHOICES = 1000;

@@ -43,7 +43,7 @@ export function costSource({ cost: { asOf, isListed } }: ShelfEntry): string {
     : `The cost is an estimate of ${when}, on the high side.`;
 }
 
-/** The same, with what to do about it. */
+/** Says where the cost comes from and what the operator should do about it. */
 function costNote(entry: ShelfEntry): string {
   return `${costSource(entry)} Check it against your provider's price list of today before you publish.`;
 }

@@ -26,7 +26,7 @@ const POSTER = 'A travel poster of Lisbon with the words "Slow mornings", flat c
 const PRODUCT = 'A glass perfume bottle on wet black stone, studio light, drops of water, macro';
 const SCENE = 'A lighthouse keeper reading by a small lamp while a storm rages outside, oil painting';
 
-/** Of models that take sizes of about four megapixels only. */
+/** The sizes of models that make pictures of about four megapixels only. */
 const largeSizes = [
   ['Square', 2048, 2048],
   ['Landscape 4:3', 2304, 1728],

@@ -13,10 +13,10 @@ export type ShelfField = {
   isAdvanced?: true;
   isRequired?: true;
   default?: string | number | boolean;
-  /** Of a number. */
+  /** The smallest number. */
   least?: number;
   step?: number;
-  /** Of a number; the length of a text; how many files a list takes. */
+  /** The largest number, the longest text, or the most files of a list. */
   most?: number;
   /** All that is offered. A text with choices becomes a choice. */
   choices?: readonly Choice[];
@@ -26,7 +26,7 @@ export type ShelfField = {
 
 /** A model of fal with everything that a schema does not say: words, what is offered, and what it costs. */
 export type ShelfEntry = {
-  /** Also the last part of its address, unless the operator takes another one. */
+  /** By default also the last part of the address of its page. */
   id: string;
   endpoint: string;
   name: string;

@@ -36,7 +36,7 @@ function secondsBy(dollars: Readonly<Record<string, number>>): Rate[] {
   );
 }
 
-/** The same with and without sound. */
+/** Dollars a second by resolution, without and with sound. */
 function secondsWithSound(dollars: Readonly<Record<string, readonly [silent: number, loud: number]>>): Rate[] {
   return Object.entries(dollars).flatMap(([name, [silent, loud]]) => [
     rate(`Seconds in ${name}`, silent, byLength, [isOneOf('resolution', name), isOff('generate_audio')]),

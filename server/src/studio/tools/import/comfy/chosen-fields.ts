@@ -12,7 +12,7 @@ export const inputChoice = z.strictObject({
   use: z.enum(['offer', 'fix', 'hide']),
   label: z.string().trim().min(1).max(80).optional(),
   hint: z.string().trim().min(1).max(500).optional(),
-  /** Of figures that people choose. */
+  /** Bounds and step of a number that people choose. */
   min: z.number().optional(),
   max: z.number().optional(),
   step: z.number().optional(),

@@ -9,14 +9,14 @@ import { leadingTo, type Refused, readWorkflow, refusedAt, type Workflow } from 
 
 const MOST_CLASSES = 120;
 const ASKED_AT_ONCE = 8;
-/** Of what is kept with a tool, beside its fields and texts. */
+/** The longest JSON of a workflow that is kept with a tool, besides its fields and texts. */
 const MOST_CHARACTERS = 150_000;
 
 export type AskedWorkflow = {
   workflow: unknown;
   /** The file of ComfyUI's editor, for what its app shows. */
   app?: unknown;
-  /** Whose files are sold. */
+  /** The node whose files are sold. */
   outputNode?: string | undefined;
 };
 
@@ -132,7 +132,7 @@ function warningsOf({ workflow, left, infos, output, outputs }: Found): string[]
   ];
 }
 
-/** Of a file of the editor with an app in it; null for any other. */
+/** The app in a file of ComfyUI's editor; null when it has none. */
 function appIn(file: unknown): App | null {
   const { inputs, outputs } = asJson(asJson(asJson(file).extra).linearData);
   if (!Array.isArray(inputs)) return null;

@@ -9,7 +9,7 @@ import { linkIn, type Workflow, type WorkflowNode } from './workflow.ts';
 export type Use = 'offer' | 'fix' | 'hide';
 
 export type NodeInput = {
-  /** By which it is chosen: `nodeId.input`. */
+  /** Names the input in a choice: `nodeId.input`. */
   key: string;
   nodeId: string;
   classType: string;
@@ -32,7 +32,7 @@ export type App = { inputs: ReadonlySet<string>; outputs: readonly string[] };
 const REACHING =
   /(?:^|_)(?:path|paths|dir|directory|folder|url|urls|uri|file|filename|filepath|code|script|python|javascript|shell|command|expression|eval|regex|token)(?:_|$)/i;
 const SAID = /text|prompt|string|value/i;
-/** Such a name says nothing of what it is for. */
+/** Names that do not tell what an input is for. */
 const COMMON = /^(?:text|value|image|video|audio|file|string|number|prompt|boolean|int|float)$/;
 const SIDES = /^(?:width|height)$/;
 const LENGTHS = /^(?:length|duration|seconds|num_frames|frames|video_length|frame_count)$/;
