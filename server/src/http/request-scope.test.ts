@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import * as z from 'zod';
 import { type BuiltProgram, buildProgram } from '../../test/support/build-program.ts';
 import { launchProgram, type RunningProgram } from '../../test/support/launch-program.ts';
+import { environmentBeside } from '../../test/support/least-environment.ts';
 import { createPerson, type Person } from '../../test/support/people.ts';
 import { sessionCookie } from '../../test/support/session-cookie.ts';
 import { type Studio, startStudio } from '../../test/support/studio.ts';
@@ -43,15 +44,8 @@ afterAll(async () => {
 async function whileItRuns(env: Record<string, string>, work: (origin: string) => Promise<void>) {
   const port = await freePort();
   const running: RunningProgram = await launchProgram([program.script, 'server'], {
+    ...environmentBeside(studio.deps.config),
     PORT: String(port),
-    DATABASE_URL: studio.deps.config.databaseUrl,
-    FILES_DIR: studio.deps.config.filesFolder,
-    WEB_DIR: studio.deps.config.webFolder,
-    AUTH_SECRET: 'a'.repeat(32),
-    FILES_SECRET: 'f'.repeat(32),
-    WEBHOOK_SECRET: 'w'.repeat(32),
-    RUNWARE_API_KEY: 'test',
-    SMTP_URL: 'smtp://127.0.0.1:9',
     S3_ENDPOINT: 'http://127.0.0.1:9',
     S3_BUCKET: 'nowhere',
     S3_ACCESS_KEY_ID: 'id',

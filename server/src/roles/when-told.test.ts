@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { startTestPostgres } from '@kinora/postgres/testing';
 import pg from 'pg';
 import { expect, onTestFinished, test } from 'vitest';
+import { leastEnvironment } from '../../test/support/least-environment.ts';
 
 /** The program with roles that it begins when it is told, on a database of which it hears nothing else. */
 async function startWaiting(...roles: string[]) {
@@ -11,16 +12,7 @@ async function startWaiting(...roles: string[]) {
   const database = await postgres.createDatabase();
   const script = fileURLToPath(new URL('main.ts', import.meta.url));
   const child = spawn(process.execPath, ['--import', import.meta.resolve('tsx'), script, ...roles, '--when-told'], {
-    env: {
-      PATH: process.env.PATH,
-      DATABASE_URL: database.url,
-      FILES_DIR: '/nowhere',
-      WEB_DIR: '/nowhere',
-      AUTH_SECRET: 'a'.repeat(32),
-      FILES_SECRET: 'f'.repeat(32),
-      WEBHOOK_SECRET: 'w'.repeat(32),
-      SMTP_URL: 'smtp://127.0.0.1:9',
-    },
+    env: { PATH: process.env.PATH, ...leastEnvironment, DATABASE_URL: database.url },
     stdio: ['pipe', 'pipe', 'inherit'],
   });
   let output = '';

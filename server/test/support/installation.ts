@@ -7,6 +7,7 @@ import { thisRelease } from '../../src/platform/database/release.ts';
 import { createLog } from '../../src/platform/log/log.ts';
 import { type BuiltProgram, buildProgram } from './build-program.ts';
 import { launchProgram, type RunningProgram } from './launch-program.ts';
+import { leastEnvironment } from './least-environment.ts';
 import { writeTestPages } from './test-pages.ts';
 
 /** Second ones of server and worker share everything with the first; only the server's port is its own. */
@@ -49,7 +50,6 @@ export type InstallationOptions = {
   restoredFrom?: { clusterFolder: string; filesFolder: string };
 };
 
-const AUTH_SECRET = 'a'.repeat(32);
 const ENGINE_KEY = 'engine-key';
 const PASSWORD = 'faults';
 
@@ -91,19 +91,16 @@ export async function createInstallation(options: InstallationOptions = {}): Pro
 
   const engineOrigin = `http://127.0.0.1:${enginePort}`;
   const serverEnv = {
+    ...leastEnvironment,
     PORT: String(serverPort),
     DATABASE_URL: databaseUrl,
     FILES_DIR: filesFolder,
     WEB_DIR: await writeTestPages(join(folder, 'web')),
-    AUTH_SECRET,
-    FILES_SECRET: 'f'.repeat(32),
-    WEBHOOK_SECRET: 'w'.repeat(32),
     RUNWARE_BASE_URL: `${engineOrigin}/v1`,
     RUNWARE_API_KEY: ENGINE_KEY,
     FAL_KEY: ENGINE_KEY,
     FAL_QUEUE_URL: `${engineOrigin}/fal-queue`,
     FAL_REST_URL: `${engineOrigin}/fal-rest`,
-    SMTP_URL: 'smtp://127.0.0.1:9',
     LOG_LEVEL: 'warn',
     ...options.env,
   };
@@ -143,7 +140,7 @@ export async function createInstallation(options: InstallationOptions = {}): Pro
     databaseUrl,
     administratorUrl: `postgres://postgres:${PASSWORD}@127.0.0.1:${databasePort}/postgres`,
     clusterFolder,
-    authSecret: AUTH_SECRET,
+    authSecret: leastEnvironment.AUTH_SECRET,
     engineKey: ENGINE_KEY,
     filesFolder,
     parts,

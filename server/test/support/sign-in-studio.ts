@@ -17,6 +17,7 @@ import { createSecurityLog } from '../../src/platform/log/security-log.ts';
 import { enqueueMail, MAIL_TASK } from '../../src/platform/mail/outbox.ts';
 import { enqueueTextMessage, queuedTextMessageSchema, TEXT_MESSAGE_TASK } from '../../src/platform/sms/outbox.ts';
 import { createTestDatabase } from './database.ts';
+import { leastEnvironment } from './least-environment.ts';
 import { mailIn } from './mails.ts';
 
 export type TestAccounts = Awaited<ReturnType<typeof startTestAccounts>>;
@@ -188,17 +189,7 @@ export function linkIn(text: string): URL {
 }
 
 function testConfig(databaseUrl: string): Config {
-  return readConfig({
-    NODE_ENV: 'test',
-    DATABASE_URL: databaseUrl,
-    FILES_DIR: '/nonexistent',
-    WEB_DIR: '/nonexistent',
-    AUTH_SECRET: 'a secret of the tests, and of nobody else: 7f1c',
-    FILES_SECRET: 'another secret of the tests, never used here',
-    WEBHOOK_SECRET: 'a third secret of the tests, never used here',
-    RUNWARE_API_KEY: 'unused',
-    SMTP_URL: 'smtp://127.0.0.1:9',
-  });
+  return readConfig({ ...leastEnvironment, NODE_ENV: 'test', DATABASE_URL: databaseUrl });
 }
 
 function portOf(address: AddressInfo | string | null): number {

@@ -22,6 +22,7 @@ import {
 } from '../../src/studio/providers/provider.ts';
 import type { ProviderRow } from '../../src/studio/providers/provider-row.ts';
 import { buildProgram } from './build-program.ts';
+import { leastEnvironment } from './least-environment.ts';
 
 const painter = fileURLToPath(new URL('../../../embedded/providers/src/testing/quick-painter.mjs', import.meta.url));
 const KEY = 'a-test-key';
@@ -82,15 +83,7 @@ export async function startStandIn(environment: Record<string, string> = {}) {
   await once(proxy, 'listening');
   const address = proxy.address();
   const origin = `http://127.0.0.1:${typeof address === 'object' ? address?.port : ''}`;
-  const config = readConfig({
-    DATABASE_URL: 'postgres://127.0.0.1/none',
-    FILES_DIR: dataDir,
-    WEB_DIR: dataDir,
-    AUTH_SECRET: 'a'.repeat(32),
-    FILES_SECRET: 'b'.repeat(32),
-    WEBHOOK_SECRET: 'c'.repeat(32),
-    SMTP_URL: 'smtp://127.0.0.1',
-  });
+  const config = readConfig({ ...leastEnvironment, FILES_DIR: dataDir, WEB_DIR: dataDir });
 
   return {
     origin,

@@ -11,6 +11,7 @@ import type { Deps } from '../../src/roles/compose.ts';
 import { compose } from '../../src/roles/compose.ts';
 import { composeAuth } from '../../src/roles/compose-auth.ts';
 import { createTestDatabase } from './database.ts';
+import { leastEnvironment } from './least-environment.ts';
 import type { Person } from './people.ts';
 import { sessionCookie } from './session-cookie.ts';
 import { writeTestPages } from './test-pages.ts';
@@ -40,21 +41,17 @@ export async function startStudio(options: StudioOptions = {}): Promise<Studio> 
   const folder = await mkdtemp(join(tmpdir(), 'kinora-studio-'));
   const database = await databaseOf(options);
   const config = readConfig({
+    ...leastEnvironment,
     PORT: '3999',
     DATABASE_URL: database.url,
     FILES_DIR: join(folder, 'files'),
     WEB_DIR: await writeTestPages(join(folder, 'web')),
-    AUTH_SECRET: 'a'.repeat(32),
-    FILES_SECRET: 'f'.repeat(32),
-    WEBHOOK_SECRET: 'w'.repeat(32),
     RUNWARE_BASE_URL: options.runwareUrl ?? 'http://127.0.0.1:9/v1',
     // Results stay as they were delivered where a test does not say otherwise.
     MARKS_PROGRAM: join(folder, 'no-marks.js'),
-    RUNWARE_API_KEY: 'test',
     FAL_KEY: 'test',
     FAL_QUEUE_URL: 'http://127.0.0.1:9/fal-queue',
     FAL_REST_URL: 'http://127.0.0.1:9/fal-rest',
-    SMTP_URL: 'smtp://127.0.0.1:9',
     LOG_LEVEL: 'silent',
     ...options.env,
   });

@@ -5,6 +5,7 @@ import { startTestPostgres } from '@kinora/postgres/testing';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { seedEarlierInstallation } from '../../../test/support/earlier-installation.ts';
+import { leastEnvironment } from '../../../test/support/least-environment.ts';
 import { runCommand } from '../../../test/support/run-command.ts';
 import { readConfig } from '../../platform/config/config.ts';
 
@@ -20,16 +21,7 @@ afterAll(async () => {
 });
 
 const configOf = (url: string) =>
-  readConfig({
-    DATABASE_URL: url,
-    FILES_DIR: join(folder, 'files'),
-    WEB_DIR: '/nowhere',
-    AUTH_SECRET: 'a'.repeat(32),
-    FILES_SECRET: 'f'.repeat(32),
-    WEBHOOK_SECRET: 'w'.repeat(32),
-    RUNWARE_API_KEY: 'test',
-    SMTP_URL: 'smtp://127.0.0.1:9',
-  });
+  readConfig({ ...leastEnvironment, DATABASE_URL: url, FILES_DIR: join(folder, 'files') });
 
 async function rowsOf(url: string, text: string) {
   const client = new pg.Client({ connectionString: url });

@@ -1,16 +1,6 @@
 import { describe, expect, test } from 'vitest';
+import { leastEnvironment } from '../../../test/support/least-environment.ts';
 import { readConfig } from './config.ts';
-
-const least = {
-  DATABASE_URL: 'postgres://127.0.0.1/kinora',
-  FILES_DIR: '/nonexistent',
-  WEB_DIR: '/nonexistent',
-  AUTH_SECRET: 'a'.repeat(32),
-  FILES_SECRET: 'f'.repeat(32),
-  WEBHOOK_SECRET: 'w'.repeat(32),
-  RUNWARE_API_KEY: 'unused',
-  SMTP_URL: 'smtp://127.0.0.1:9',
-};
 
 test.each([
   ['the address that is set for it', { SUPPORT_EMAIL: 'help@kinora.test', ADMIN_EMAILS: 'boss@kinora.test' }, 'help'],
@@ -18,17 +8,20 @@ test.each([
   ['the sender of all mails', { MAIL_FROM: 'Kinora <hello@kinora.test>' }, 'hello'],
   ['a sender without a name', { MAIL_FROM: 'hi@kinora.test' }, 'hi'],
 ])('messages of the contact page go to %s', (_what, settings, mailbox) => {
-  expect(readConfig({ ...least, ...settings }).supportInbox).toBe(`${mailbox}@kinora.test`);
+  expect(readConfig({ ...leastEnvironment, ...settings }).supportInbox).toBe(`${mailbox}@kinora.test`);
 });
 
 test('an address for them that is none stops the start and is named', () => {
-  expect(() => readConfig({ ...least, SUPPORT_EMAIL: 'help' })).toThrow('SUPPORT_EMAIL');
+  expect(() => readConfig({ ...leastEnvironment, SUPPORT_EMAIL: 'help' })).toThrow('SUPPORT_EMAIL');
 });
 
 test('other endpoints at fal are named by tool', () => {
-  const { fal } = readConfig({ ...least, FAL_ENDPOINTS: 'fal_veo2=fal-ai/veo3.1/lite/image-to-video, fal_ltxv=a/b' });
+  const { fal } = readConfig({
+    ...leastEnvironment,
+    FAL_ENDPOINTS: 'fal_veo2=fal-ai/veo3.1/lite/image-to-video, fal_ltxv=a/b',
+  });
   expect(fal.endpoints).toEqual({ fal_veo2: 'fal-ai/veo3.1/lite/image-to-video', fal_ltxv: 'a/b' });
-  expect(() => readConfig({ ...least, FAL_ENDPOINTS: 'fal-ai/veo3.1' })).toThrow('FAL_ENDPOINTS');
+  expect(() => readConfig({ ...leastEnvironment, FAL_ENDPOINTS: 'fal-ai/veo3.1' })).toThrow('FAL_ENDPOINTS');
 });
 
 test.each([
@@ -37,7 +30,7 @@ test.each([
   ['engine,engine:fal', [true, false]],
   ['engine,engine:runware', [false, true]],
 ])('EMBEDDED="%s" says for which services the engine stands in', (EMBEDDED, [fal, runware]) => {
-  const config = readConfig({ ...least, EMBEDDED });
+  const config = readConfig({ ...leastEnvironment, EMBEDDED });
   expect([config.fal.isEmbedded, config.runware.isEmbedded]).toEqual([fal, runware]);
 });
 
@@ -49,8 +42,8 @@ const s3 = {
 };
 
 test('files are in S3 once it is named, and on disk until then', () => {
-  expect(readConfig(least).s3).toBeNull();
-  expect(readConfig({ ...least, ...s3, S3_REGION: 'auto', S3_FORCE_PATH_STYLE: '0' }).s3).toEqual({
+  expect(readConfig(leastEnvironment).s3).toBeNull();
+  expect(readConfig({ ...leastEnvironment, ...s3, S3_REGION: 'auto', S3_FORCE_PATH_STYLE: '0' }).s3).toEqual({
     endpoint: 'https://s3.kinora.test',
     bucket: 'studio',
     region: 'auto',
@@ -61,16 +54,18 @@ test('files are in S3 once it is named, and on disk until then', () => {
 });
 
 test.each(Object.keys(s3))('S3 without %s stops the start and is named', (missing) => {
-  expect(() => readConfig({ ...least, ...s3, [missing]: '' })).toThrow(missing);
+  expect(() => readConfig({ ...leastEnvironment, ...s3, [missing]: '' })).toThrow(missing);
 });
 
 const twilio = { TWILIO_ACCOUNT_SID: `AC${'0a'.repeat(16)}`, TWILIO_AUTH_TOKEN: 'secret', TWILIO_FROM: '+15005550006' };
 
 test('text messages go over Twilio once it is named, else into the embedded mailbox, else nowhere', () => {
-  expect(readConfig(least).sms).toBeNull();
-  expect(readConfig({ ...least, EMBEDDED: 'mail' }).sms).toEqual({ kind: 'mailbox' });
-  expect(() => readConfig({ ...least, EMBEDDED: 'mail', NODE_ENV: 'production' })).toThrow('ALLOW_EMBEDDED=1');
-  expect(readConfig({ ...least, ...twilio, EMBEDDED: 'mail' }).sms).toEqual({
+  expect(readConfig(leastEnvironment).sms).toBeNull();
+  expect(readConfig({ ...leastEnvironment, EMBEDDED: 'mail' }).sms).toEqual({ kind: 'mailbox' });
+  expect(() => readConfig({ ...leastEnvironment, EMBEDDED: 'mail', NODE_ENV: 'production' })).toThrow(
+    'ALLOW_EMBEDDED=1',
+  );
+  expect(readConfig({ ...leastEnvironment, ...twilio, EMBEDDED: 'mail' }).sms).toEqual({
     kind: 'twilio',
     apiUrl: 'https://api.twilio.com',
     accountSid: twilio.TWILIO_ACCOUNT_SID,
@@ -80,13 +75,13 @@ test('text messages go over Twilio once it is named, else into the embedded mail
 });
 
 test.each(['TWILIO_AUTH_TOKEN', 'TWILIO_FROM'])('Twilio without %s stops the start and is named', (missing) => {
-  expect(() => readConfig({ ...least, ...twilio, [missing]: '' })).toThrow(missing);
+  expect(() => readConfig({ ...leastEnvironment, ...twilio, [missing]: '' })).toThrow(missing);
 });
 
 test('real payments have no other clock than the real one', () => {
   const stripe = { STRIPE_SECRET_KEY: 'sk_live_key', STRIPE_WEBHOOK_SECRET: 'whsec_key' };
-  expect(readConfig({ ...least, ...stripe }).stripe?.clockUrl).toBeNull();
-  expect(() => readConfig({ ...least, ...stripe, STRIPE_CLOCK_URL: 'http://127.0.0.1:9/_control' })).toThrow(
+  expect(readConfig({ ...leastEnvironment, ...stripe }).stripe?.clockUrl).toBeNull();
+  expect(() => readConfig({ ...leastEnvironment, ...stripe, STRIPE_CLOCK_URL: 'http://127.0.0.1:9/_control' })).toThrow(
     'STRIPE_CLOCK_URL is the clock of the embedded payment service',
   );
 });
@@ -94,7 +89,7 @@ test('real payments have no other clock than the real one', () => {
 describe("providers of one's own", () => {
   test('are named by kind and address, with an id, a key and a number of orders at once where needed', () => {
     const { ownProviders } = readConfig({
-      ...least,
+      ...leastEnvironment,
       ...{ PROVIDER_KIND: 'comfy', PROVIDER_URL: 'http://10.0.0.5:8188/' },
       ...{ PROVIDER_KIND_3: 'a1111', PROVIDER_URL_3: 'http://10.0.0.6:7860', PROVIDER_KEY_3: 'me:secret' },
       ...{ PROVIDER_ID_3: 'old-card', PROVIDER_CONCURRENCY_3: '2' },
@@ -112,7 +107,7 @@ describe("providers of one's own", () => {
         },
       ],
     ]);
-    expect(readConfig(least).ownProviders).toEqual([]);
+    expect(readConfig(leastEnvironment).ownProviders).toEqual([]);
   });
 
   test.each([
@@ -124,6 +119,6 @@ describe("providers of one's own", () => {
     [{ PROVIDER_KIND: 'comfy', PROVIDER_URL: 'http://10.0.0.5', PROVIDER_ID: 'fal' }, 'the id fal'],
     [{ PROVIDER_KIND: 'comfy', PROVIDER_URL: 'http://10.0.0.5', PROVIDER_CONCURRENCY: '0' }, 'PROVIDER_CONCURRENCY'],
   ])('that are %j are refused with what is wrong', (env, said) => {
-    expect(() => readConfig({ ...least, ...env })).toThrow(said);
+    expect(() => readConfig({ ...leastEnvironment, ...env })).toThrow(said);
   });
 });

@@ -4,6 +4,7 @@ import { startTestPostgres } from '@kinora/postgres/testing';
 import pg from 'pg';
 import { expect, test } from 'vitest';
 import { buildProgram } from '../../../test/support/build-program.ts';
+import { leastEnvironment } from '../../../test/support/least-environment.ts';
 import { migrationsOf, thisRelease } from './release.ts';
 
 test('the built program, wherever it lies, brings an empty database up to date', { timeout: 120_000 }, async () => {
@@ -12,17 +13,7 @@ test('the built program, wherever it lies, brings an empty database up to date',
   const client = new pg.Client({ connectionString: database.url });
   try {
     await promisify(execFile)(process.execPath, [built.script, 'migrate'], {
-      env: {
-        PATH: process.env.PATH,
-        DATABASE_URL: database.url,
-        FILES_DIR: '/nowhere',
-        WEB_DIR: '/nowhere',
-        AUTH_SECRET: 'a'.repeat(32),
-        FILES_SECRET: 'f'.repeat(32),
-        WEBHOOK_SECRET: 'w'.repeat(32),
-        RUNWARE_API_KEY: 'test',
-        SMTP_URL: 'smtp://127.0.0.1:9',
-      },
+      env: { PATH: process.env.PATH, ...leastEnvironment, DATABASE_URL: database.url },
     });
     await client.connect();
     const { rows } = await client.query<{ name: string }>('select name from migrations order by id');

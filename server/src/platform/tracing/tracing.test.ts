@@ -3,6 +3,7 @@ import { createServer } from 'node:http';
 import { PassThrough } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { leastEnvironment } from '../../../test/support/least-environment.ts';
 import { createPerson, type Person } from '../../../test/support/people.ts';
 import { sessionCookie } from '../../../test/support/session-cookie.ts';
 import { type ReceivedSpan, startCollector } from '../../../test/support/tracing.ts';
@@ -34,14 +35,7 @@ afterAll(async () => {
 
 function tracingOf(more: Record<string, string>) {
   return readConfig({
-    DATABASE_URL: 'postgres://127.0.0.1/kinora',
-    FILES_DIR: '/nonexistent',
-    WEB_DIR: '/nonexistent',
-    AUTH_SECRET: 'a'.repeat(32),
-    FILES_SECRET: 'f'.repeat(32),
-    WEBHOOK_SECRET: 'w'.repeat(32),
-    RUNWARE_API_KEY: 'unused',
-    SMTP_URL: 'smtp://127.0.0.1:9',
+    ...leastEnvironment,
     OTEL_EXPORTER_OTLP_ENDPOINT: collector.url,
     OTEL_BSP_SCHEDULE_DELAY: '100',
     ...more,

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { leastEnvironment } from '../../../test/support/least-environment.ts';
 import { readConfig } from '../../platform/config/config.ts';
 import { isWebhookToken, type WebhookProvider, webhookAddress } from './address.ts';
 
@@ -7,17 +8,7 @@ const OTHER_RUN = '11111111-5f0e-4c5e-9d5b-0d4fd6c2a5f4';
 const SECRET = 'w'.repeat(32);
 
 function configWith(env: Record<string, string>) {
-  return readConfig({
-    DATABASE_URL: 'postgres://127.0.0.1/kinora',
-    FILES_DIR: '/nonexistent',
-    WEB_DIR: '/nonexistent',
-    AUTH_SECRET: 'a'.repeat(32),
-    FILES_SECRET: 'f'.repeat(32),
-    WEBHOOK_SECRET: SECRET,
-    RUNWARE_API_KEY: 'unused',
-    SMTP_URL: 'smtp://127.0.0.1:9',
-    ...env,
-  });
+  return readConfig({ ...leastEnvironment, WEBHOOK_SECRET: SECRET, ...env });
 }
 
 function addressWith(env: Record<string, string>, provider: WebhookProvider = 'fal'): string | null {

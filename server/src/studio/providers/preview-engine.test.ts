@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { createServer, type IncomingHttpHeaders } from 'node:http';
 import { providerMappings } from '@kinora/catalogue/providers';
 import { expect, test } from 'vitest';
+import { leastEnvironment } from '../../../test/support/least-environment.ts';
 import { readConfig } from '../../platform/config/config.ts';
 import { createLog } from '../../platform/log/log.ts';
 import { createFal } from './fal.ts';
@@ -38,13 +39,7 @@ test.each([
   const address = server.address();
   const origin = `http://127.0.0.1:${typeof address === 'object' ? address?.port : ''}`;
   const config = readConfig({
-    DATABASE_URL: 'postgres://127.0.0.1/kinora',
-    FILES_DIR: '/nonexistent',
-    WEB_DIR: '/nonexistent',
-    AUTH_SECRET: 'a'.repeat(32),
-    FILES_SECRET: 'f'.repeat(32),
-    WEBHOOK_SECRET: 'w'.repeat(32),
-    SMTP_URL: 'smtp://127.0.0.1:9',
+    ...leastEnvironment,
     RUNWARE_API_KEY: 'key',
     RUNWARE_BASE_URL: `${origin}/v1`,
     FAL_KEY: 'key',

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { type BuiltProgram, buildProgram } from '../../../test/support/build-program.ts';
 import { launchProgram, type RunningProgram } from '../../../test/support/launch-program.ts';
+import { environmentBeside } from '../../../test/support/least-environment.ts';
 import { createPerson } from '../../../test/support/people.ts';
 import { inProgress, type ScriptedFal, startScriptedFal } from '../../../test/support/scripted-fal.ts';
 import { storedInput } from '../../../test/support/stored-input.ts';
@@ -34,12 +35,11 @@ afterAll(async () => {
 
 /** A worker in a process of its own, beside the studio of this test. */
 async function startWorker(): Promise<RunningProgram> {
-  const { databaseUrl, filesFolder, webFolder } = studio.deps.config;
-  const secrets = { AUTH_SECRET: 'a'.repeat(32), FILES_SECRET: 'f'.repeat(32), WEBHOOK_SECRET: 'w'.repeat(32) };
   return launchProgram([server.script, 'worker'], {
-    ...{ ...media.env, ...fal.env, ...secrets },
-    ...{ DATABASE_URL: databaseUrl, FILES_DIR: filesFolder, WEB_DIR: webFolder },
-    ...{ RUNWARE_API_KEY: 'test', SMTP_URL: 'smtp://127.0.0.1:9', LOG_LEVEL: 'error' },
+    ...environmentBeside(studio.deps.config),
+    ...media.env,
+    ...fal.env,
+    LOG_LEVEL: 'error',
   });
 }
 
