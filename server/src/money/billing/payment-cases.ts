@@ -37,7 +37,7 @@ export async function openCase(deps: BillingDeps, found: PaymentCase, intentId: 
   if (rows.length > 0) log.error({ paymentCase: found }, whatToDo(priceId));
 }
 
-/** What it stands for is known by now, or it is over. */
+/** Closes a case once it is known what its price stands for, or once the payment or plan is over. */
 export async function closeCase({ database }: Pick<BillingDeps, 'database'>, id: string): Promise<void> {
   await database
     .updateTable('payment_cases')

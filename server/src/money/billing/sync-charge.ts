@@ -26,7 +26,7 @@ export async function syncCreditNote(deps: BillingDeps, noteId: string): Promise
   return followMoney(deps, find);
 }
 
-/** What goes back came before the payment: whatever was paid is booked first. */
+/** Books the payment itself first, where its refund or dispute was heard of before it. */
 async function bookFirst(deps: BillingDeps, intentId: string): Promise<void> {
   const stripe = await deps.billing.access.client();
   const checkouts = await stripe.checkout.sessions.list({ payment_intent: intentId, limit: 1 });

@@ -61,14 +61,14 @@ async function bookInvoice(deps: BillingDeps, subscriptionId: string, invoice: S
   if (owner === null) return false;
   if (decision === null || unknownPriceId !== null) {
     const { id, amount_paid: amount, currency } = invoice;
-    // A part of it is not booked: what it credits and what it charges belong together.
+    // Not even its known lines are booked: what an invoice credits and what it charges belong together.
     const found = { id, kind: 'invoice', userId: owner, priceId: unknownPriceId ?? '', amount, currency } as const;
     await openCase(deps, found, intentOf(invoice));
     return false;
   }
   const list = await deps.billing.prices.all(invoice.currency);
   const sold = [...list.values()].filter(({ currency }) => currency === invoice.currency);
-  // What a paid invoice asked for was paid, though maybe outside of Stripe.
+  // The whole amount counts as paid, since a paid invoice may have been settled outside of Stripe.
   const { amount_due: cents } = invoice;
   const isNews = await database.transaction().execute(async (transaction) => {
     const isFirst = await callForValue(transaction, functions.book_plan_invoice, {

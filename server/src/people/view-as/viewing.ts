@@ -13,10 +13,10 @@ import { AppError } from '../../platform/errors.ts';
 import { said } from '../said.ts';
 
 const READS = new Set(['GET', 'HEAD', 'OPTIONS']);
-/** Writes by their method alone. */
+/** Requests that read, although their method is that of a write. */
 const READING_POSTS = new Set(['/api/quote']);
 export const STOP_VIEWING_PATH = '/api/viewing/stop';
-/** What reads for others, but would let a program write. */
+/** Refused although it is a GET: its token would let a program write. */
 const TOKEN_PATH = '/api/auth/token';
 
 type CookieConfig = Pick<Config, 'authSecret' | 'publicUrl'>;

@@ -28,7 +28,7 @@ export function nearestReadable(color: string, on: string, least = LEAST_CONTRAS
   return at(passes);
 }
 
-/** What text on one of these colors could not be read on. */
+/** Finds colors on which white text is hard to read. */
 export function contrastProblems(colors: { primary: string; accent: string } | null): Problem[] {
   if (colors === null) return [];
   return (['primary', 'accent'] as const).flatMap((name) => {
@@ -64,7 +64,7 @@ function shadesOf(color: string): string[] {
 
 export type Variables = Readonly<Record<`--${string}`, string>>;
 
-/** What takes the place of the tokens of both color schemes, and of each. */
+/** The color tokens that replace those of the build: in both color schemes, in the dark and in the light one. */
 export function colorVariables({ primary, accent }: { primary: string; accent: string }): {
   both: Variables;
   dark: Variables;

@@ -10,7 +10,7 @@ export type FunctionFile = { path: string; text: string };
 
 /** A release's files of SQL functions, each by its path below the folder of the program's sources. */
 export function functionFilesOf({ functions }: Release): FunctionFile[] {
-  // With their types: of names alone Node asks again for each whether it is a folder.
+  // With file types: for plain names Node would ask the disk for each whether it is a folder.
   return readdirSync(functions, { recursive: true, withFileTypes: true })
     .filter(({ name }) => name.endsWith('.sql'))
     .map(({ parentPath, name }) => relative(functions, join(parentPath, name)))
@@ -18,10 +18,10 @@ export function functionFilesOf({ functions }: Release): FunctionFile[] {
     .map((path) => ({ path, text: readFileSync(join(functions, path), 'utf8') }));
 }
 
-/** A trigger is put in force apart from the functions of its file. */
+/** Triggers are put in force separately from the functions of their file. */
 type Piece = FunctionFile & { isTrigger: boolean };
 
-/** Files define functions, and triggers beside them, and do nothing else. */
+/** All that a file may do: define functions, and triggers beside them. */
 function piecesOf({ path, text }: FunctionFile): Piece[] {
   const triggers = [...text.matchAll(/^\s*create or replace trigger (\w+)[^;]*;/gim)];
   return [
@@ -49,7 +49,7 @@ export async function applyFunctions(client: pg.Client, release: Release, log: L
   const functions = changed.filter(({ isTrigger }) => !isTrigger);
   await client.query(`begin; ${BRIEFLY}`);
   try {
-    // They call each other across files: all are there before any is looked into.
+    // Functions call each other across files, so their bodies are checked once all of them are there.
     await client.query('set local check_function_bodies = off');
     for (const piece of functions) await apply(client, piece);
     await client.query('set local check_function_bodies = on');
@@ -61,7 +61,7 @@ export async function applyFunctions(client: pg.Client, release: Release, log: L
        on conflict (path) do update set checksum = excluded.checksum, applied_at = now()`,
       [changed.map(({ path }) => path), changed.map(({ checksum }) => checksum)],
     );
-    // Each keeps all who write to its table waiting until the commit, and may itself have to wait for them.
+    // Each trigger keeps everybody who writes to its table waiting until the commit, and may itself have to wait for them.
     for (const piece of changed) if (piece.isTrigger) await apply(client, piece);
     await client.query('commit');
   } catch (error) {
@@ -71,7 +71,7 @@ export async function applyFunctions(client: pg.Client, release: Release, log: L
   log.debug({ files: changed.map(({ path }) => path) }, 'SQL functions were put in force');
 }
 
-/** What is in force: checksums by path. */
+/** The checksums of the files that are in force, by path. */
 async function appliedPieces(client: pg.Client): Promise<Map<string, string>> {
   const { rows: tables } = await client.query<{ is_there: boolean }>(
     "select to_regclass('function_files') is not null as is_there",
@@ -93,7 +93,7 @@ async function apply(client: pg.Client, { path, text }: FunctionFile): Promise<v
   }
 }
 
-/** Other parameters make another function beside the one that the release before calls, and leave that as it was. */
+/** Refuses changed parameters: PostgreSQL would keep the old function, which the release before calls, beside the new one. */
 async function refuseOverloads(client: pg.Client, files: readonly FunctionFile[]): Promise<void> {
   const { rows } = await client.query<{ name: string; there: number }>(`
     select proname as name, count(*)::integer as there from pg_proc p

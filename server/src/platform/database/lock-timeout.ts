@@ -1,7 +1,7 @@
 import { Socket } from 'node:net';
 import pg from 'pg';
 
-/** Whoever waits so long for somebody else's lock is told to come back; the connection is needed by others. */
+/** After waiting this long for a lock people are told to come back, since others need the connection. */
 const LONGEST_WAIT = '10s';
 
 /** For what changes tables: whoever waits for one keeps all who come later waiting behind it, so it gives up soon. */
@@ -19,7 +19,7 @@ export function isLockTimeout(error: unknown): boolean {
 /** What the client library says of an answer that did not come in time. */
 const SILENCE = 'Query read timeout';
 
-/** The same, of one that whoever waits for it gives up. */
+/** The error of an answer that its caller no longer waits for. */
 export const silence = () => new Error(SILENCE);
 
 export function isSilence(error: unknown): boolean {
@@ -41,7 +41,7 @@ export function endWhenSilent(client: pg.ClientBase, longestMs: number): void {
  */
 export async function endConnection(url: string, name: string): Promise<void> {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5000, query_timeout: 5000 });
-  // One that breaks here rejects what is asked of it; without a listener it would end the process as well.
+  // A broken connection rejects its query; without this listener it would end the process, too.
   client.on('error', () => undefined);
   try {
     await client.connect();

@@ -50,10 +50,10 @@ const OLDEST_MAJOR = 18;
 const TABLE = 'migrations';
 /** The lock that node-pg-migrate takes, so that a release which left it to that waits for us, and we for it. */
 const LOCK = 7241865325823964;
-/** Those who waited behind it go first, and a backup or whoever else holds the table may come to its end. */
+/** The pause before another try: those who waited behind the migration go first, and a backup may come to its end. */
 const PAUSES_MS = [1000, 2000, 4000, 8000];
 const TRIES = 500;
-/** One that somebody asked for does not give way; it is tried between its steps as well. */
+/** A vacuum that somebody asked for does not give way: after this wait the migration is tried between its steps. */
 const LONGEST_VACUUM = '10s';
 const TURN_MS = 200;
 
@@ -71,12 +71,12 @@ export async function migrate(options: Migrating): Promise<void> {
     try {
       return await migrateOnce(options);
     } catch (error) {
-      // A count is for an empty database, which nobody uses; another try would count anew.
+      // Migrations are counted only on a database that nobody uses, and a second try would count them anew.
       if (!isLockTimeout(error) || attempt >= TRIES || options.count !== undefined) throw error;
       options.log.warn('A table that the migration changes is in use; it is tried again');
     }
     const now = await prepareNext(options.url);
-    // The next migration is not to pay for what the one before it met.
+    // A further migration begins with short pauses again, whatever the one before it met.
     pauses = now > applied ? 0 : pauses + 1;
     applied = now;
     await sleep(PAUSES_MS[Math.min(pauses, PAUSES_MS.length - 1)]);
@@ -124,19 +124,19 @@ async function migrateOnce(options: Migrating): Promise<void> {
     await refuseOld(client);
     await untilOurTurn(client);
     if (!(await hasAll(client, options.release))) await runPending(client, options);
-    // What stands between two releases has no functions of its own.
+    // A database in between two releases has no set of functions that fits it.
     if (options.count === undefined) await applyFunctions(client, options.release, options.log);
   } finally {
     await client.end();
   }
 }
 
-/** Whether every migration is noted as applied: the usual start, which needs nothing of what runs them. */
+/** Whether every migration is noted as applied, as at most starts, so that the runner need not be loaded. */
 async function hasAll(client: pg.Client, release: Release): Promise<boolean> {
   return isDeepStrictEqual(await appliedNames(client), migrationsOf(release));
 }
 
-/** In their order; none where the table of them is not there yet. */
+/** The applied migrations in their order; none where their table is not there yet. */
 async function appliedNames(client: pg.Client): Promise<string[]> {
   const { rows: tables } = await client.query<{ is_there: boolean }>(
     `select to_regclass('${TABLE}') is not null as is_there`,
@@ -156,7 +156,7 @@ async function runPending(client: pg.Client, { release, log, count }: Migrating)
     migrationLoaderStrategies: [{ extensions: ['.sql'], loader: loadMigrations }],
     log: (message) => log.debug(message),
     checkOrder: true,
-    // Our own turns, above: theirs are refused instead of waiting.
+    // We take our own lock, above: the runner's would be refused instead of waiting.
     noLock: true,
     ...(count === undefined ? {} : { count }),
   });

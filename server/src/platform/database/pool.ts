@@ -8,7 +8,7 @@ import { failureOf, isTracing, noteSpan } from '../tracing/spans.ts';
 import { boundWaits, endWhenSilent } from './lock-timeout.ts';
 import type { DB } from './types.ts';
 
-/** A query that has just ended, by its text; its values may be private. */
+/** A query that has just ended, known by its text alone because its values may be private. */
 function traceQuery({ level, query, queryDurationMillis, ...event }: LogEvent): void {
   const name = query.sql.trimStart().split(/\s/, 1)[0]?.toLowerCase() ?? 'query';
   const cause = 'error' in event ? event.error : null;

@@ -10,13 +10,13 @@ export type Release = {
   functions: string;
 };
 
-/** That of this program. Found by the package's name, since the built program lies elsewhere than its source. */
+/** The release of this program. Found by the package's name, since the built program lies elsewhere than its source. */
 export function thisRelease(): Release {
   const server = dirname(createRequire(import.meta.url).resolve('@kinora/server/package.json'));
   return { migrations: join(server, 'migrations'), functions: join(server, 'src') };
 }
 
-/** Its migrations by the names under which they are noted when they are applied. */
+/** The names of its migrations, as they are noted when they are applied. */
 export function migrationsOf({ migrations }: Pick<Release, 'migrations'>): string[] {
   return readdirSync(migrations)
     .filter((name) => name.endsWith('.sql'))

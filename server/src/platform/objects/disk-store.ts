@@ -73,7 +73,7 @@ async function writeDurably(path: string, body: ObjectBody): Promise<number> {
   return file.bytesWritten;
 }
 
-/** By the system, so that the bytes do not come through this process. */
+/** Copies by the system, so that the bytes do not pass through this process. */
 async function copyDurably(from: string, to: string): Promise<number> {
   await copyFile(from, to, constants.COPYFILE_EXCL | constants.COPYFILE_FICLONE);
   const file = await open(to, 'r+');

@@ -21,7 +21,7 @@ export function parseRange(header: string | undefined, size: number): ByteRange 
 const NAME_CHARACTERS = 120;
 /** Names that Windows keeps for devices. */
 const DEVICE = /^(con|prn|aux|nul|com\d|lpt\d)(\.|$)/i;
-/** What is no letter of a name: control and direction characters, halves of surrogates, separators, wildcards. */
+/** Not allowed in names: control and direction characters, halves of surrogate pairs, separators and wildcards. */
 const UNFIT = /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}"*/:<>?\\|]/gu;
 
 /**

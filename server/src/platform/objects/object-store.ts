@@ -1,9 +1,9 @@
 import type { Readable } from 'node:stream';
 
-/** Both ends are part of it, counted from 0. */
+/** Counted from 0; both ends belong to the range. */
 export type ByteRange = { start: number; end: number };
 
-/** In memory, as it comes, or a whole file that is only read. */
+/** Bytes in memory, a stream of bytes, or a file that is only read. */
 export type ObjectBody = Buffer | Readable | { path: string };
 
 /** Where the bytes of uploads and outputs are. What they are is in the table `files`, under the same key. */

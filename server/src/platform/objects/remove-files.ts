@@ -20,12 +20,12 @@ export async function removeFiles(transaction: Transaction<DB>, keys: readonly s
 
 type RemoveDeps = { database: Database; store: ObjectStore; log: Logger };
 
-/** After the commit that forgot them. What the store does not remove now is left to the sweep. */
+/** Call this after the commit that forgot the files. What the store does not remove now is left to the sweep. */
 export async function removeObjects(deps: RemoveDeps, keys: readonly string[]): Promise<void> {
   for (const key of keys) await removeObject(deps, key);
 }
 
-/** Removes what earlier attempts left. */
+/** Removes objects that earlier attempts left in the store. */
 export async function removeLeftObjects(deps: RemoveDeps): Promise<void> {
   let last = '';
   let found = BATCH;

@@ -33,7 +33,7 @@ const fetchPatiently: typeof fetch = async (input, init) => {
   }
 };
 
-/** Longer than any upload takes. */
+/** Uploads that are older than this belong to a process that has died. */
 const ABANDONED_AFTER_MS = 24 * 60 * 60 * 1000;
 
 const upload = z.object({ Key: z.string(), UploadId: z.string(), Initiated: z.coerce.date() });

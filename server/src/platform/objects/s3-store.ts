@@ -26,7 +26,7 @@ export function createS3Store(settings: S3Settings, log: Logger): ObjectStore {
     if (!isObjectKey(key)) throw new Error('This is not a key of the object store');
   }
 
-  /** Tries again what may pass; each of these calls may be repeated. Null when S3 says that there is no such thing. */
+  /** Repeats calls that failed for a passing reason, which is safe for all of these. Null when S3 has no such object. */
   async function call<Result>(what: string, work: () => Promise<Result>): Promise<Result | null> {
     for (let attempt = 1; ; attempt += 1) {
       try {
@@ -71,7 +71,7 @@ export function createS3Store(settings: S3Settings, log: Logger): ObjectStore {
     }
   }
 
-  /** S3 may also say 200 and then, in the body, that it failed: only a tag proves the object. */
+  /** S3 may answer 200 and say in the body that it failed, so only a tag proves that the object is there. */
   async function complete(key: string, uploadId: string, sent: { partNumber: number; etag: string }[]): Promise<void> {
     try {
       const { etag } = await client.completeMultipartUpload(key, uploadId, sent);
@@ -134,7 +134,7 @@ async function* withFirst(first: Buffer, rest: AsyncIterable<Buffer>): AsyncGene
   yield* rest;
 }
 
-/** The object may be there although the answer that said so was lost. */
+/** Ends a failed upload and removes its object, which S3 may have made although its answer was lost. */
 async function undo(client: S3mini, key: string, uploadId: string): Promise<void> {
   await client.abortMultipartUpload(key, uploadId).catch((error: unknown) => {
     if (serviceErrorIn(error)?.status !== 404) throw error;
@@ -142,7 +142,7 @@ async function undo(client: S3mini, key: string, uploadId: string): Promise<void
   await client.deleteObject(key);
 }
 
-/** Of a part it is behind the slash of `Content-Range: bytes 0-9/1234` (RFC 9110 section 14.4). */
+/** The size of the whole; in an answer with a part it is behind the slash of `Content-Range: bytes 0-9/1234` (RFC 9110). */
 function wholeSize(headers: Headers, isPart: boolean): number {
   const text = isPart ? headers.get('content-range')?.split('/').at(-1) : headers.get('content-length');
   const bytes = Number(text ?? Number.NaN);
@@ -150,7 +150,7 @@ function wholeSize(headers: Headers, isPart: boolean): number {
   return bytes;
 }
 
-/** What S3 answered; null when there was no answer. */
+/** The error with which S3 answered; null when no answer came. */
 function serviceErrorIn(thrown: unknown): S3ServiceError | null {
   if (thrown instanceof S3ServiceError) return thrown;
   return thrown instanceof Error && thrown.cause instanceof S3ServiceError ? thrown.cause : null;

@@ -19,8 +19,8 @@ const REST_MS = 10_000;
 const LONGEST_REST_MS = 120_000;
 
 /**
- * What says that this question cannot be answered, and nothing about others: whoever asks such ones on purpose must not
- * make the service be left alone.
+ * Answers that are about this one question only. They do not count as an outage, or somebody could switch moderation off by
+ * asking such questions on purpose.
  */
 const aboutTheQuestion = new Set([400, 413, 422]);
 class QuestionRefused extends Error {}

@@ -17,7 +17,7 @@ import { createWordMatcher, type WordMatcher } from './words.ts';
 
 export type ModerationPorts = { settings: Settings; classifier: Classifier | null };
 
-/** What somebody wrote into a field; `isNegative` of what they do not want to see. */
+/** What somebody wrote into a field; `isNegative` where the field is for what they do not want to see. */
 export type WrittenText = { field: string; text: string; isNegative: boolean };
 
 /**

@@ -48,7 +48,7 @@ export const changePlain = (prompt: string, change: (plain: string) => string): 
     .map(({ text, isKept }) => (isKept ? text : change(text)))
     .join('');
 
-/** What makes several prompts of one: each more of them would be paid for. */
+/** Parts that make several prompts of one, each of which would be paid for. */
 const isTemplate = (kept: string) => kept.startsWith('{') || kept.startsWith('__');
 
 /** Whether a new prompt still has all that the old one keeps, and asks for no more pictures than that did. */

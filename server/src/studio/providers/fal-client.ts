@@ -111,8 +111,8 @@ function refuseUntaken({ status, headers, body }: FalResponse): void {
 }
 
 /**
- * What a submit answered by a 5xx has come to. fal names an error when it took nothing; with an id alone the request may
- * be there, and can be asked about.
+ * Tells whether fal took a submit that it answered by a 5xx. It names an error when it took nothing; when it names an id, the
+ * request may be there and can be asked about.
  * @throws NotTaken, ProviderUnavailable when nobody knows
  */
 function takenDespite(queueUrl: string, endpoint: string, { status, headers }: FalResponse) {

@@ -92,7 +92,7 @@ function read(name: string, answer: HttpAnswer): ProviderAnswer {
     throw new NotTaken(`${name} has no money of ours left: ${said}`, 'account');
   }
   if (code === 'model_not_found') throw new NotTaken(`${name} does not have the model: ${said}`, 'unknown_model');
-  // What the service itself says of its failure is its last word; what stands before it may have lost a good answer.
+  // A failure in the service's own words is final; any other error may come from a proxy that lost a good answer.
   if (status === 500 && data !== undefined) {
     return { status: 'failed', code: 'provider_failed', message: said || 'The provider could not make it' };
   }

@@ -8,7 +8,7 @@ import { JOINED, VISIBLE } from './visible.ts';
 const PAGE_OF_PUBLIC = 24;
 const CURSOR = /^(\d{1,17})_([0-9a-f-]{36})$/;
 
-/** What of the public works a page asks for; whatever else its address says is left out. */
+/** The filters of a page of public works; anything else in its address is ignored. */
 export const publicListQuery = z.object({
   order: z.enum(['newest', 'liked']).default('newest').catch('newest'),
   kind: z.enum(['all', 'image', 'video', 'audio']).default('all').catch('all'),

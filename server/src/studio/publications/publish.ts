@@ -40,7 +40,7 @@ export const newPublicationBody = z.strictObject({
     .max(1000, declareWords(text('errors', 'publication.long', { most: 1000 })))
     .regex(/^(?:\P{Cc}|[\t\r\n])*$/u, declareWords(text('errors', 'publication.plain')))
     .default(''),
-  /** By whom it is, where it does not stand on the public profile; empty says nothing. */
+  /** The author's name, for a publication that is not on the public profile; empty for none. */
   credit: lineField(60).default(''),
   isOnProfile: z.boolean().default(true),
   showsPrompt: z.boolean().default(false),

@@ -29,8 +29,8 @@ const REFUSING = {
 export type Outcome = 'worked' | 'taken' | 'refused' | 'not_taken' | 'account' | 'failed' | 'unknown';
 
 /**
- * What of a provider a run asks, under which its failures are counted: an endpoint or a model, and nothing where a
- * provider is one machine.
+ * The part of a provider whose failures are counted together: an endpoint or a model, or nothing where the provider is one
+ * machine.
  */
 export function modelOf(config: Pick<Config, 'fal'>, run: ClaimedRun, provider = run.provider): string {
   const asked = providerRun({ ...run, provider });

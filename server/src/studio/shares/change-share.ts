@@ -14,7 +14,7 @@ export const changeShareBody = z.strictObject({
   password: passwordField.nullable().optional(),
   mayDownload: z.boolean().optional(),
   showsPrompt: z.boolean().optional(),
-  /** What is there is hidden from visitors while it is off. */
+  /** While it is off, existing comments are hidden from visitors as well. */
   mayComment: z.boolean().optional(),
   mayApprove: z.boolean().optional(),
 });

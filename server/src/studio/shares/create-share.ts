@@ -52,7 +52,7 @@ const newShare = z.strictObject({
   expiresInDays: expiryField.default(30),
   password: passwordField.nullable().default(null),
   mayDownload: z.boolean().default(true),
-  /** What was asked for stands beside each result. */
+  /** Whether the prompt is shown beside each result. */
   showsPrompt: z.boolean().default(false),
   /** Whoever has the link may write about what it shows, without an account. */
   mayComment: z.boolean().default(false),

@@ -22,8 +22,8 @@ export type ToldPerson = z.output<typeof toldPersonSchema>;
 type Person = OAuth2UserInfo & { name: string; email: string | null };
 
 /**
- * Who that is here. `domains` are those whose addresses the service vouches for; null for one that says itself which it
- * has confirmed.
+ * The person whom a service tells of. `domains` are those whose addresses it vouches for; null for a service that says of
+ * each address whether it has confirmed it.
  * @throws when a service of some domains speaks for an address of another one
  */
 export function personIn(told: ToldPerson, domains: readonly string[] | null): Person {

@@ -47,7 +47,7 @@ export async function answerSamlRequest(
   return rowCount === 1 ? code : null;
 }
 
-/** Who came back, once, and only for the sign-in that began it; null for anything else. */
+/** Hands out who came back, once, and only to the browser that began the sign-in; null for anything else. */
 export async function takeSamlAnswer(
   pool: pg.Pool,
   providerId: string,

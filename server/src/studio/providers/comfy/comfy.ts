@@ -84,7 +84,7 @@ export function createComfy(parts: RowParts): Provider {
     return readQueue(told.data, run.id);
   }
 
-  /** What ends between two questions is in the history by the third. */
+  /** Asks the history twice: a run that leaves the queue between the first two questions is there by the third. */
   const check = (run: ProviderRun): Promise<ProviderAnswer> =>
     unlessBad(
       async () => (await readEnd(run)) ?? (await inQueue(run)) ?? (await readEnd(run)) ?? { status: 'unknown' },
