@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { parseEnv } from 'node:util';
+import { parseOnce } from '@kinora/embedded-shared/settings';
 import * as z from 'zod';
 
 const secret = z.string().min(32, 'must have at least 32 characters').optional();
@@ -34,9 +35,6 @@ const environmentSchema = z.object({
   WEBHOOK_SECRET: secret,
 });
 
-/** To make code of a schema takes longer than to follow it once. */
-const parsedOnce = { jitless: true };
-
 type Settings = z.infer<typeof environmentSchema>;
 
 /** A part that this installation runs itself because no real service is configured. */
@@ -68,7 +66,7 @@ const engineKeys: Record<EngineService, 'FAL_KEY' | 'RUNWARE_API_KEY'> = {
  */
 export function readConfig(root: string, processEnvironment: NodeJS.ProcessEnv): Config {
   const environment = mergeEnvironment(root, processEnvironment);
-  const parsed = environmentSchema.safeParse(environment, parsedOnce);
+  const parsed = parseOnce(environmentSchema, environment);
   if (!parsed.success) {
     throw new Error(`The settings are not right:\n${z.prettifyError(parsed.error)}`);
   }
