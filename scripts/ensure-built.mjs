@@ -26,7 +26,7 @@ const builds = [
   {
     workspace: 'embedded/supervisor',
     output: 'embedded/supervisor/dist',
-    sources: ['embedded/supervisor', 'embedded/postgres', 'embedded/mailbox'],
+    sources: ['embedded/supervisor', 'embedded/postgres', 'embedded/mailbox', 'embedded/shared'],
   },
 ];
 
