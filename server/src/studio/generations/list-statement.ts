@@ -15,7 +15,7 @@ import {
   TOOLS,
 } from './list-conditions.ts';
 import { askedByQuery } from './list-filters.ts';
-import { isByTime, lookedUp, ofTime, orderOf, orders } from './list-order.ts';
+import { isByHand, isByTime, lookedUp, ofTime, orderOf, orders } from './list-order.ts';
 import type { ListQuery } from './list-query.ts';
 import { generationColumns, openRunJoin } from './record.ts';
 
@@ -43,6 +43,8 @@ export type Reading = {
   count?: number;
   /** Of those, only what is behind a record that $4 to $6 name is looked at: what is before it was looked at already. */
   isBehind?: boolean;
+  /** It says how many the whole gallery has, in a row by itself where none is found. */
+  isSizeTold?: boolean;
 };
 
 /** Of a first page that goes on behind what was found among the first few: those that are counted, and all others that are read in order. */
@@ -55,7 +57,21 @@ export const countedBehind = (count: number): Reading => ({
 export const ALL_BEHIND: Reading = { kind: 'list_behind', read: READ_IN_ORDER, isBehind: true };
 /** As far as lists are read in order. */
 export const IN_ORDER: Reading = { kind: 'list_on', read: READ_IN_ORDER };
-const firstOf = (query: ListQuery): Reading => ({ kind: isRare(query) ? 'list_few' : 'list', read: readFirst(query) });
+const firstOf = (query: ListQuery): Reading => ({
+  kind: isRare(query) ? 'list_few' : 'list',
+  read: readFirst(query),
+  isSizeTold: isSizeTold(query),
+});
+
+/** Whether the first reading of a list tells the size of the gallery, by which it is known what else there can be. */
+export const isSizeTold = (query: ListQuery) => isSifted(query) && !query.trash && orderOf(query) !== 'likeness';
+
+/** Whether nothing of a sifted list is elsewhere than in a gallery that its first reading saw to its end. */
+export const isOfGallery = (query: ListQuery) =>
+  isSizeTold(query) && !isByHand(query) && !(isByTime(query) && keptInTime(query) !== undefined);
+
+/** Words and facts are counted no further. */
+export const MOST_FOUND = 200;
 
 /** So many that look like another are answered. */
 const MOST_ALIKE = 200;
@@ -72,26 +88,35 @@ export const mostOf = (query: ListQuery) => MOST_ROWS.find((rows) => rows > quer
  */
 export function listStatement(query: ListQuery, reading = firstOf(query)): Statement {
   const conditions = conditionsOf(query);
-  const name = nameOf(reading.kind, query, conditions, mostOf(query));
-  const known = written.get(name);
-  if (known !== undefined) return known;
-  if (written.size >= MOST_WRITTEN) written.clear();
-  const statement = { name, text: textOf(query, conditions, reading) };
-  written.set(name, statement);
-  return statement;
+  return writtenOnce(nameOf(reading.kind, query, conditions, mostOf(query)), () => textOf(query, conditions, reading));
 }
 
 /** By their names, which stand for their texts at PostgreSQL too: nearly all lists have one of a few forms. */
 const written = new Map<string, Statement>();
 const MOST_WRITTEN = 500;
 
+function writtenOnce(name: string, write: () => string): Statement {
+  const known = written.get(name);
+  if (known !== undefined) return known;
+  if (written.size >= MOST_WRITTEN) written.clear();
+  const statement = { name, text: write() };
+  written.set(name, statement);
+  return statement;
+}
+
 function textOf(
   query: ListQuery,
   conditions: readonly Condition[],
-  { read, count, isBehind = false }: Reading,
+  { read, count, isBehind = false, isSizeTold: isTold = false }: Reading,
 ): string {
   const order = orders[orderOf(query)];
-  const bounds = { most: count ?? mostOf(query), read, behind: isBehind ? behindOf(order) : null };
+  // Of a gallery that this reading sees to its end, all is counted on the way; of another, no more is looked at than fills the page.
+  const isSmall = isTold && query.cursor === undefined && isOfGallery(query) ? `me.size <= ${read}` : null;
+  const most =
+    isSmall === null
+      ? (count ?? mostOf(query))
+      : `case when ${isSmall} then ${MOST_FOUND + 1} else ${mostOf(query)} end`;
+  const bounds = { most, read, behind: isBehind ? behindOf(order) : null };
   const stretches = (query.cursor === undefined ? [null] : order.after).map((after) => {
     if (orderOf(query) === 'place') return inPlace('g.*, o.place', conditions, after, bounds);
     if (orderOf(query) === 'likeness')
@@ -100,38 +125,37 @@ function textOf(
   });
   const page = stretches.join(' union all ');
   const counted = `select g.*, count(*) over ()::integer as found from (${page}) as g order by ${order.by} limit ${mostOf(query)}`;
-  const isFound = count !== undefined || (orderOf(query) === 'likeness' && query.cursor === undefined);
+  const isCounted = count !== undefined || isSmall !== null;
+  const isFound = isCounted || (orderOf(query) === 'likeness' && query.cursor === undefined);
+  const total = isSmall === null ? (isFound ? 'g.found' : 'me.total') : `case when ${isSmall} then g.found end`;
   // Every parameter is named once, so that its type is known whichever conditions are there.
   return `select ${generationColumns}, ${order.key} as cursor_key, ${order.second} as cursor_second,
-        ${isFound ? 'g.found' : 'me.total'} as total
+        ${total} as total${isTold ? ', me.size' : ''}
       from (
-        select who.*${taggedOf(query)}, ${isKept(query) ? keptCount(query) : 'null::integer'} as total
+        select who.*${taggedOf(query)}, ${isKept(query) ? keptCount(query) : 'null::integer'} as total${isTold ? `, ${SIZE}` : ''}
         from (select session_user_id($1) as id, ${TOOLS}, ${patternsOf(query)}, $4::text, $5::text, $6::text${askedOf(query)} offset 0) as who offset 0
       ) as me
-      cross join lateral (${count === undefined ? page : counted}) as g ${openRunJoin}
+      ${isTold ? 'left' : 'cross'} join lateral (${isCounted ? counted : page}) as g ${isTold ? 'on true' : ''} ${openRunJoin}
       order by ${order.by} limit $7`;
 }
 
 /** How many there are for whoever $1 is, $2 and $3 as above, and $4 for $8: counted in the order of the list, which an index has, and no further than `most`. */
 export function countStatement(query: ListQuery, { most, read }: { most: number; read: number }): Statement {
   const conditions = conditionsOf(query);
-  return {
-    name: nameOf(read === READ_IN_ORDER ? 'count_whole' : 'count', { ...query, cursor: undefined }, conditions, most),
-    text: `select count(*)::integer as count
+  const kind = read === READ_IN_ORDER ? 'count_whole' : 'count';
+  return writtenOnce(
+    nameOf(kind, { ...query, cursor: undefined }, conditions, most),
+    () => `select count(*)::integer as count
       from (
         select who.*${taggedOf(query)}
         from (select session_user_id($1) as id, ${TOOLS}, ${patternsOf(query)}${askedOf(query, '$4')} offset 0) as who offset 0
       ) as me
       cross join lateral ${counted(query, conditions, { most, read })} as found`,
-  };
+  );
 }
 
-/** Whether whoever $1 is has no more than lists read in order, so that what was not found there is nowhere. */
-export const hasFewStatement: Statement = {
-  name: 'has_few_generations',
-  text: `select coalesce(sum(count), 0) <= ${READ_IN_ORDER} as has_few
-    from generation_counts where user_id = session_user_id($1)`,
-};
+/** How many the gallery of whoever `who` is has. */
+const SIZE = `(select coalesce(sum(c.count), 0)::integer from generation_counts c where c.user_id = who.id) as size`;
 
 /** The words as patterns beside who asks, made once; and whether tags can be what they mean. */
 export const patternsOf = (query: ListQuery) => (hasSearch(query) ? `search_patterns(${TERMS}) as patterns` : TERMS);
@@ -150,7 +174,7 @@ export function nameOf(kind: string, query: ListQuery, conditions: readonly Cond
 }
 
 /** How many are found and looked at, and a condition on those that are. */
-type Bounds = { most: number; read: number; behind: string | null };
+type Bounds = { most: number | string; read: number; behind: string | null };
 
 /** Whatever of a list is behind a record. */
 export const behindOf = ({ after }: { after: readonly string[] }) =>
@@ -174,7 +198,12 @@ function inPlace(
 }
 
 /** The records that look like another, of which there are few enough to look at all of them. */
-function inLikeness(columns: string, conditions: readonly Condition[], after: string | null, most: number): string {
+function inLikeness(
+  columns: string,
+  conditions: readonly Condition[],
+  after: string | null,
+  most: number | string,
+): string {
   const behind = after === null ? '' : 'and (o.bits, o.id) > ($4::integer, $6::uuid)';
   return `(select ${columns} from similar_generations(me.id, ${askedByQuery('similar')}::uuid, ${MOST_ALIKE}) as o
     cross join lateral (select * from ai_generations where id = o.id offset 0) as g

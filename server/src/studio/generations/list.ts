@@ -1,7 +1,8 @@
 import * as z from 'zod';
 import { invalidInput } from '../../http/invalid-input.ts';
 import type { Pipeline, Statement } from '../../platform/database/pipeline.ts';
-import { readRow, readRows } from '../../platform/database/rows.ts';
+import { execute, readRow, readRows } from '../../platform/database/rows.ts';
+import { shapedBy } from '../../platform/database/shaped.ts';
 import type { ToolRegistry } from '../tools/registry.ts';
 import { findStatement } from './find-statement.ts';
 import { hasManyWords, isElsewhere, isLookedAt, isQueryRead, isSifted, termsOf } from './list-conditions.ts';
@@ -11,10 +12,12 @@ import {
   ALL_BEHIND,
   countedBehind,
   countStatement,
-  hasFewStatement,
   IN_ORDER,
   isKept,
+  isOfGallery,
+  isSizeTold,
   listStatement,
+  MOST_FOUND,
   READ_IN_ORDER,
   READ_TO_COUNT,
   type Reading,
@@ -43,8 +46,11 @@ const listRow = generationRow.extend({
   cursor_second: z.string(),
   total: z.int().nullable(),
   is_all: z.boolean().optional(),
+  size: z.int().optional(),
 });
 type ListRow = z.output<typeof listRow>;
+
+const sizeRow = z.looseObject({ id: z.string().nullable(), size: z.int() });
 
 /**
  * One page of a person's generations. The total comes with the first page only.
@@ -62,12 +68,10 @@ export async function listGenerations(
     of: [token, tools, terms.length === 0 ? null : terms],
     read: isQueryRead(query) ? [JSON.stringify(query)] : [],
   };
-  const [first, hasFew] = await Promise.all([
-    readPage(deps, asks, query, listStatement(query)),
-    isSifted(query) && readHasFew(deps, asks),
-  ]);
-  const isWhole = !isSifted(query) || (hasFew && !query.trash) || orderOf(query) === 'likeness';
-  const isEnough = first.length > query.limit || !isSifted(query) || orderOf(query) === 'likeness';
+  const { first, size } = await readFirstPage(deps, asks, query);
+  const isByItself = !isSifted(query) || orderOf(query) === 'likeness';
+  const isWhole = isByItself || size <= READ_IN_ORDER;
+  const isEnough = first.length > query.limit || isByItself || (isOfGallery(query) && size <= readFirst(query));
   const {
     rows,
     counted,
@@ -89,6 +93,20 @@ type Asks = {
   of: [token: string, tools: readonly string[] | null, terms: readonly string[] | null];
   read: string[];
 };
+
+/** What the first records have, and how many the gallery has where that tells what else there can be: it comes with them. */
+async function readFirstPage(
+  deps: { pipeline: Pipeline },
+  asks: Asks,
+  query: ListQuery,
+): Promise<{ first: ListRow[]; size: number }> {
+  const statement = listStatement(query);
+  if (!isSizeTold(query))
+    return { first: await readPage(deps, asks, query, statement), size: Number.POSITIVE_INFINITY };
+  const rows = await execute(deps.pipeline, statement, parametersOf(asks, query));
+  const { id, size } = shapedBy(sizeRow, rows[0]);
+  return { first: id === null ? [] : rows.map((row) => shapedBy(listRow, row)), size };
+}
 
 /**
  * A page that the first records did not fill. What is beyond those that are read in order, the index of words and facts
@@ -152,26 +170,26 @@ function isLikelyNear(query: ListQuery, first: number): boolean {
 /** One more than the page holds when there is more. */
 function readPage(
   deps: { pipeline: Pipeline },
-  { of, read }: Asks,
+  asks: Asks,
   query: ListQuery,
   asking: Statement,
-  place: readonly (string | null)[] = placeOf(query),
+  place?: readonly (string | null)[],
 ): Promise<ListRow[]> {
-  const statement = { ...asking, row: listRow };
-  return readRows(deps.pipeline, statement, [...of, ...place, query.limit + 1, ...read]);
+  return readRows(deps.pipeline, { ...asking, row: listRow }, parametersOf(asks, query, place));
 }
+
+const parametersOf = ({ of, read }: Asks, query: ListQuery, place: readonly (string | null)[] = placeOf(query)) => [
+  ...of,
+  ...place,
+  query.limit + 1,
+  ...read,
+];
 
 /** Where the page before ended: two keys and an id. */
 function placeOf(query: ListQuery): (string | null)[] {
   if (query.cursor === undefined) return [null, null, null];
   const [, ...place] = readCursor(query.cursor, orderOf(query));
   return place;
-}
-
-/** Sent beside the page, so that it costs no time of its own. */
-async function readHasFew(deps: { pipeline: Pipeline }, { of: [token] }: Asks): Promise<boolean> {
-  const statement = { ...hasFewStatement, row: z.object({ has_few: z.boolean() }) };
-  return (await readRow(deps.pipeline, statement, [token]))?.has_few ?? false;
 }
 
 function writeCursor({ cursor_key, cursor_second, id }: ListRow, order: OrderName): string {
@@ -192,9 +210,8 @@ function parseJson(text: string): unknown {
   }
 }
 
-/** What the trash has is in its index; words and facts are looked for record by record. */
+/** What the trash has is in its index. */
 const MOST_COUNTED = 1000;
-const MOST_FOUND = 200;
 
 type Total = { count: number; isMore: boolean };
 
@@ -206,7 +223,7 @@ type Total = { count: number; isMore: boolean };
  */
 async function countGenerations(
   deps: { pipeline: Pipeline },
-  { of, read }: Asks,
+  asks: Asks,
   query: ListQuery,
   {
     rows,
@@ -220,9 +237,18 @@ async function countGenerations(
   if (rows.length <= query.limit) return { count: rows.length, isMore: false };
   const most = isSifted(query) ? MOST_FOUND : MOST_COUNTED;
   const told = counted ?? rows[0]?.total ?? null;
-  const bounds = { most: most + 1, read: isWhole ? READ_IN_ORDER : READ_TO_COUNT };
-  const statement = { ...countStatement(query, bounds), row: z.object({ count: z.int() }) };
-  const found = told ?? (await readRow(deps.pipeline, statement, [...of, ...read]))?.count ?? 0;
+  const found =
+    told ?? (await count(deps, asks, query, { most: most + 1, read: isWhole ? READ_IN_ORDER : READ_TO_COUNT }));
   const isAll = told !== null || isWhole || !isLookedAt(query);
   return { count: Math.min(found, most), isMore: found > most || isNear || !isAll };
+}
+
+async function count(
+  deps: { pipeline: Pipeline },
+  { of, read }: Asks,
+  query: ListQuery,
+  bounds: { most: number; read: number },
+): Promise<number> {
+  const statement = { ...countStatement(query, bounds), row: z.object({ count: z.int() }) };
+  return (await readRow(deps.pipeline, statement, [...of, ...read]))?.count ?? 0;
 }
