@@ -89,6 +89,41 @@ test('after a deletion the focus stays where the deleted one was, and never gets
   }
 });
 
+test('a button keeps the focus while it loads, and when there is nothing more to press it for', async ({
+  studio: page,
+}) => {
+  await page.goto(TOOL);
+  await expect(toolPage(page).generate).toBeVisible();
+  const refresh = page.getByRole('button', { name: 'Refresh the list' });
+  let letGo = () => {};
+  const wait = new Promise<void>((resolve) => {
+    letGo = resolve;
+  });
+  await page.route('**/api/generations?**', (route) => wait.then(() => route.continue()));
+  await refresh.press('Enter');
+  await expect(refresh).toBeDisabled();
+  await expect(refresh).toBeFocused();
+  letGo();
+  await expect(refresh).toBeEnabled();
+  await expect(refresh).toBeFocused();
+
+  await page.goto('/settings');
+  const save = page.getByRole('button', { name: 'Save Changes' });
+  await page.getByRole('textbox', { name: 'Username' }).fill('Maya');
+  let writes = 0;
+  page.on('request', (request) => {
+    if (request.method() === 'PATCH') writes += 1;
+  });
+  await save.press('Enter');
+  await expect(save).toBeDisabled();
+  await expect(save).toBeFocused();
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Shift+Tab');
+  await expect(save, 'once it is left there is nothing to come back to').not.toBeFocused();
+  expect(writes).toBe(1);
+});
+
 test('single keys are switched off where they are listed, also for the next page, and on again in the settings', async ({
   studio,
 }) => {

@@ -73,8 +73,9 @@ function ProfileSwitch({ profile, name, label, description }: Props) {
         label={label}
         description={description}
         checked={save.isPending ? save.variables : profile[name]}
-        disabled={save.isPending}
-        onChange={({ currentTarget }) => save.mutate(currentTarget.checked)}
+        onChange={({ currentTarget }) => {
+          if (!save.isPending) save.mutate(currentTarget.checked);
+        }}
       />
       {save.isError && (
         <Alert color="red" role="alert" mt="md">

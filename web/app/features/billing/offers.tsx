@@ -44,10 +44,11 @@ function CurrencyChoice({ prices }: { prices: BillingPrices }) {
     <NativeSelect
       aria-label={say('currency.label')}
       size="xs"
-      disabled={choose.isPending}
       data={currencies.map((code) => ({ value: code, label: code.toUpperCase() }))}
       value={currency}
-      onChange={({ currentTarget }) => choose.mutate(currentTarget.value)}
+      onChange={({ currentTarget }) => {
+        if (!choose.isPending) choose.mutate(currentTarget.value);
+      }}
     />
   );
 }

@@ -105,11 +105,10 @@ export function CostButton({
           size="md"
           className={classes.button}
           classNames={{ label: classes.label }}
-          disabled={isDisabled || price === null}
+          disabled={isDisabled || isBusy || price === null}
           variant={isQuiet ? 'default' : 'primary'}
-          // While it is sent the focus stays here: a button that is disabled loses it.
-          {...((isAwaiting || isBusy) && { 'aria-disabled': true, 'data-disabled': true })}
-          onClick={isBusy ? undefined : onGenerate}
+          {...(isAwaiting && { 'aria-disabled': true, 'data-disabled': true })}
+          onClick={onGenerate}
         >
           {isBusy ? say('generating') : buttonLabel(say, words, price, isLeastPrice)}
         </Button>

@@ -19,8 +19,9 @@ export function WorkspaceSwitch() {
         mb={8}
         label={say('workIn')}
         value={data.current ?? OWN}
-        disabled={move.isPending}
-        onChange={({ currentTarget }) => move.mutate(currentTarget.value)}
+        onChange={({ currentTarget }) => {
+          if (!move.isPending) move.mutate(currentTarget.value);
+        }}
         data={[
           { value: OWN, label: say('own') },
           ...data.workspaces.map(({ id, name }) => ({ value: id, label: name })),

@@ -27,8 +27,9 @@ export function LanguageSelect({ size }: { size: 'xs' | 'sm' }) {
       inputWrapperOrder={['label', 'input', 'description']}
       size={size}
       value={code}
-      disabled={choose.isPending}
-      onChange={({ currentTarget }) => choose.mutate(currentTarget.value)}
+      onChange={({ currentTarget }) => {
+        if (!choose.isPending) choose.mutate(currentTarget.value);
+      }}
     >
       {offered.every((language) => language.code !== code) && <option value={code}>{code}</option>}
       {offered.map((language) => (

@@ -4,6 +4,7 @@ import {
   localStorageColorSchemeManager,
   type MantineColorsTuple,
 } from '@mantine/core';
+import { HeldButton } from '../ui/held-button.tsx';
 import { COLOR_SCHEME_KEY } from './color-scheme.ts';
 import classes from './components.module.css';
 
@@ -91,6 +92,7 @@ export const theme = createTheme({
     InputWrapper: { styles: { label: { marginBottom: 6 }, description: { marginBottom: 6 } } },
     Skeleton: { classNames: { root: classes.skeleton } },
     Switch: { defaultProps: { withThumbIndicator: false } },
+    UnstyledButton: { defaultProps: { component: HeldButton } },
     Notification: {
       styles: { description: { color: 'var(--text-muted)' } },
     },

@@ -18,9 +18,10 @@ export function TimeZoneSelect({ label, value, first = [], isBusy = false, onCha
     <NativeSelect
       aria-label={label}
       value={value}
-      disabled={isBusy}
       data={[...first, ...[...named].map((zone) => ({ value: zone, label: zone }))]}
-      onChange={({ currentTarget }) => onChange(currentTarget.value)}
+      onChange={({ currentTarget }) => {
+        if (!isBusy) onChange(currentTarget.value);
+      }}
     />
   );
 }
