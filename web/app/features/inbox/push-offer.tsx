@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { BellRing } from 'lucide-react';
 import { useState } from 'react';
+import { createPortal } from 'react-dom';
 import { errorMessage } from '../../shared/api/api-error.ts';
 import { useTexts } from '../../shared/texts/use-texts.ts';
 import classes from './inbox.module.css';
@@ -21,7 +22,8 @@ export function PushOffer({ onDone }: { onDone: () => void }) {
     }
     onDone();
   }
-  return (
+  // Within the header, whose glass is a frame of its own for what is fixed, it would hang off the top of the window.
+  return createPortal(
     <aside className={classes.offer} aria-label={say('push.offer')}>
       <BellRing size={18} aria-hidden />
       <p>
@@ -33,6 +35,7 @@ export function PushOffer({ onDone }: { onDone: () => void }) {
       <Button size="xs" variant="subtle" color="gray" onClick={onDone}>
         {say('push.later')}
       </Button>
-    </aside>
+    </aside>,
+    document.body,
   );
 }
