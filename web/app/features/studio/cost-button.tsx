@@ -62,11 +62,12 @@ function PriceExplained({ price }: { price: Price }) {
   );
 }
 
-/** "Generate - 20 tokens", "Upscale - from 5 tokens". */
+/** "Generate - 20 tokens", "Upscale - from 5 tokens". In two lines the dash ends the first. */
 export function buttonLabel(say: Say<'studio'>, act: string, price: Price | null, isLeast: boolean): string {
   if (price === null) return act;
   const tokens = tokenWords(price.tokens);
-  return isLeast ? say('pricedFrom', { act, tokens }) : say('priced', { act, tokens });
+  const label = isLeast ? say('pricedFrom', { act, tokens }) : say('priced', { act, tokens });
+  return label.replace(/ (?=[-–] )/, '\u00A0');
 }
 
 function Short({ price, balance, isCompact }: { price: Price; balance: number; isCompact: boolean }) {

@@ -98,7 +98,7 @@ export function SettingsFields({ studio }: { studio: Studio }) {
         </ul>
       )}
       {studio.disabledReason !== null && (
-        <Alert color="yellow" m="md" title={say('notNow')}>
+        <Alert color="yellow" mx={20} my="md" title={say('notNow')}>
           {studio.disabledReason}
         </Alert>
       )}
