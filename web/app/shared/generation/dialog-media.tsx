@@ -47,24 +47,16 @@ function ShownMedia({ output, alt, onView }: OutputProps) {
   );
 }
 
-/** Until it has arrived it takes the room of the result, which is mostly of the same shape. */
+/** Until it has arrived it takes the room of the result, which is mostly of the same shape, but not its colors. */
 function OriginalMedia({ original, name, output }: { original: Original; name: string; output: Output | undefined }) {
   const say = useTexts('details');
   const label = say('originalOf', { name });
   if (original.kind === 'video')
     return <VideoPlayer className={classes.media} src={original.url} poster={null} label={label} />;
-  const { width = 1, height = 1, placeholder = null } = output ?? {};
+  const { width = 1, height = 1 } = output ?? {};
   return (
     <div className={`${classes.media} ${classes.original}`}>
-      <MediaImage
-        src={original.url}
-        alt={label}
-        width={width}
-        height={height}
-        placeholder={placeholder}
-        isOriginal
-        isEager
-      />
+      <MediaImage src={original.url} alt={label} width={width} height={height} placeholder={null} isOriginal isEager />
     </div>
   );
 }

@@ -156,11 +156,11 @@ function Tile({ caption, children }: { caption?: string; children: ReactNode }) 
 
 function BeforeAfter({ original, output }: { original: Original; output: Output }) {
   const say = useTexts('generation');
-  const { width, height, placeholder } = output;
+  const { width, height } = output;
   return (
     <span className={classes.tiles} data-count={2}>
       <Tile caption={say('original')}>
-        <MediaImage src={original.url} alt="" width={width} height={height} placeholder={placeholder} isOriginal />
+        <MediaImage src={original.url} alt="" width={width} height={height} placeholder={null} isOriginal />
       </Tile>
       <Tile caption={say('result')}>
         <OutputThumbnail output={output} />
