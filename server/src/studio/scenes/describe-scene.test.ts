@@ -146,11 +146,14 @@ describe('writing the vision of a scene', () => {
       preview.ask(somebody, 'POST', '/functions/v1/generate-scene-vision', { imageUrl: own, ...body });
     const written = await ask({
       mainSubject: 'a ship.',
-      background: 'the sea',
-      theme: 'calm',
+      background: 'The sea.',
+      theme: 'A calm mood',
+      toneAndColor: 'Cool, with muted colors.',
       actionDirection: 'it sails by',
     });
-    expect(await written.json()).toEqual({ scene_vision: 'A ship, set against the sea. It sails by. The mood: calm.' });
+    expect(await written.json()).toEqual({
+      scene_vision: 'A ship, set against the sea. It sails by. The mood: a calm mood. Cool, with muted colors.',
+    });
     expect(heard).toEqual([]);
     expect(await (await ask({})).json()).toEqual({ scene_vision: six.scene_vision });
   });

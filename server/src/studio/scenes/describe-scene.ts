@@ -93,11 +93,12 @@ function composeVision({
   actionDirection,
 }: Omit<VisionBody, 'imageUrl'>) {
   const place = [mainSubject, background].filter((words) => words !== '').map(withoutStop);
-  const mood = [theme, toneAndColor].filter((words) => words !== '').map(withoutStop);
+  const [mood = '', ...further] = [theme, toneAndColor].filter((words) => words !== '').map(withoutStop);
   return [
-    place.join(', set against '),
+    place.map((words, at) => (at === 0 ? words : withinSentence(words))).join(', set against '),
     withoutStop(actionDirection),
-    mood.length === 0 ? '' : `The mood: ${mood.join('; ')}`,
+    mood === '' ? '' : `The mood: ${withinSentence(mood)}`,
+    ...further,
   ]
     .filter((sentence) => sentence !== '')
     .map((sentence) => `${sentence.charAt(0).toUpperCase()}${sentence.slice(1)}.`)
@@ -106,6 +107,9 @@ function composeVision({
 }
 
 const withoutStop = (words: string) => words.replace(/[.\s]+$/, '');
+
+/** "A grey sky" goes on as "a grey sky"; what may be a name keeps its capital. */
+const withinSentence = (words: string) => words.replace(/^(?:An?|The) /, (article) => article.toLowerCase());
 
 /**
  * The bytes of an own stored picture, thirty times in a quarter of an hour.
