@@ -2,6 +2,7 @@ import { Button, SegmentedControl } from '@mantine/core';
 import { ScanSearch } from 'lucide-react';
 import type { CSSProperties } from 'react';
 import { useTexts } from '../../../shared/texts/use-texts.ts';
+import slider from '../slider.module.css';
 import classes from './canvas.module.css';
 import type { DrawTool } from './use-canvas.ts';
 
@@ -26,6 +27,7 @@ export function Range({ label, said, min, max, value, onChange }: RangeProps) {
       </span>
       <input
         type="range"
+        className={slider.slider}
         style={style}
         min={min}
         max={max}

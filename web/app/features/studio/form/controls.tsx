@@ -2,6 +2,7 @@ import { Button, Chip, Input, TextInput, type TextInputProps } from '@mantine/co
 import { Dices } from 'lucide-react';
 import type { CSSProperties, ReactNode } from 'react';
 import { useTexts } from '../../../shared/texts/use-texts.ts';
+import slider from '../slider.module.css';
 import type { ToolForm } from '../use-tool-form.ts';
 import { choosesShape, controlId, type FormField, isRatio } from './derive-form.ts';
 import classes from './form.module.css';
@@ -141,7 +142,7 @@ export function SliderControl({ form, field }: { form: ToolForm; field: FormFiel
         {/* Not the library's slider: screen readers on phones cannot move what is no native range. */}
         <input
           type="range"
-          className={classes.slider}
+          className={slider.slider}
           style={style}
           aria-label={label}
           {...wordsOf(field, problem)}
