@@ -133,8 +133,11 @@ create or replace trigger publications_told after update of state, appeal_decisi
     or (old.appeal_decision is null and new.appeal_decision is not null)
   ) execute function tell_of_publication();
 
--- Whoever has that address confirmed hears of an invitation, and again of one that was renewed.
+-- Whoever has that address confirmed hears of an invitation, and anew of one that was renewed, whose former line is gone.
 create or replace function tell_of_invitation(invited workspace_invitations) returns void language sql as $$
+  delete from inbox_entries e using "user" u
+  where u.email = lower(invited.email) and e.user_id = u.id and e.kind = 'invitation'
+    and e.facts ->> 'invitation' = invited.id::text;
   select tell_person(u.id, 'invitation', 'invitation:' || invited.id || ':' || extract(epoch from invited.created_at),
     jsonb_build_object('invitation', invited.id, 'workspace', w.name, 'by', coalesce(person_name(invited.invited_by), '')),
     null, true)

@@ -104,7 +104,10 @@ test('an invitation is a line of the inbox once its address is confirmed, and no
   const [line] = await inboxOf(guest);
   expect(line).toMatchObject({ link: '/workspaces', news: { kind: 'invitation', workspace: 'Foxes' } });
   expect(await outcome(invite())).toBe('201');
-  expect(await inboxOf(guest), 'renewed').toHaveLength(2);
+  const renewed = await inboxOf(guest);
+  expect(renewed, 'one line of one invitation').toHaveLength(1);
+  expect(renewed[0], 'which is news again').toMatchObject({ readAt: null, news: { kind: 'invitation' } });
+  expect(renewed[0]?.id).not.toBe(line?.id);
   expect(await inboxOf(owner)).toEqual([]);
   const invitation = line?.news.kind === 'invitation' ? line.news.invitation : '';
   expect(await outcome(studio.ask(guest, 'POST', `/api/workspace-invitations/${invitation}/accept`))).toBe('200');
