@@ -1,6 +1,7 @@
 -- What guests decide about results, and the lock that keeps a result as it was approved.
 
--- A guest of an open link decides; the last word counts. @raises not_found, approvals_off, too_many_comments
+-- A guest of an open link decides; the last word counts, and said again about the same files without another note it is
+-- none. @raises not_found, approvals_off, too_many_comments
 create or replace function judge_result(
   of_share uuid, of_generation uuid, of_act text, of_name text, of_note text, most integer,
   out user_id uuid, out seq bigint
@@ -8,6 +9,7 @@ create or replace function judge_result(
 #variable_conflict use_column
 declare
   link shares := open_link(of_share);
+  said approvals;
 begin
   if link.id is null or not leads_to(of_share, of_generation) then
     raise exception 'not_found' using errcode = 'KN404';
@@ -17,6 +19,13 @@ begin
   perform from shares s where s.id = of_share and s.revoked_at is null and s.may_approve for share;
   if not found then
     raise exception 'approvals_off' using errcode = 'KN403';
+  end if;
+  -- Names are all that tells guests apart.
+  select a.* into said from approvals a
+  where a.generation_id = of_generation and a.share_id = of_share and lower(a.name) = lower(of_name)
+  order by a.at desc, a.id desc limit 1;
+  if said.act = of_act and of_note in ('', said.note) and not is_of_other_files(said) then
+    return;
   end if;
   if (select count(*) from approvals a where a.generation_id = of_generation) >= most then
     raise exception 'too_many_comments' using errcode = 'KN409';

@@ -190,19 +190,43 @@ test('a guest approves or asks for changes, and its owner is told of each once i
     ask('POST', `${link.path}/approval`, { act, name: 'Ada', note: 'The sky', file: link.file });
   await said(link);
   await said(link);
-  expect([(await judge('changes')).status, (await judge('approved')).status, (await judge('approved')).status]).toEqual(
-    [204, 204, 204],
-  );
+  expect([(await judge('changes')).status, (await judge('approved')).status]).toEqual([204, 204]);
   expect((await talk()).approvals).toMatchObject([
     { act: 'changes', name: 'Ada', note: 'The sky' },
     { act: 'approved' },
-    {},
   ]);
-  expect((await seen(link)).approvals.map(({ act }) => act)).toEqual(['changes', 'approved', 'approved']);
+  expect((await seen(link)).approvals.map(({ act }) => act)).toEqual(['changes', 'approved']);
   const inbox = inboxListSchema.parse(await (await studio.ask(owner, 'GET', '/api/inbox')).json());
   const told = inbox.entries.filter(({ generationId }) => generationId === made).map(({ news }) => news);
   expect(told.filter(({ kind }) => kind === 'comment')).toMatchObject([{ by: 'Ada' }]);
   expect(told.filter(({ kind }) => kind === 'approval')).toMatchObject([{ event: 'approved' }, { event: 'changes' }]);
+});
+
+test('a guest who says the same again has said it once, unless there is a new note or something else was said between', async () => {
+  made = await studio.completed(owner);
+  const link = await share();
+  const judge = async (act: string, note = '', name = 'Ada') =>
+    expect((await ask('POST', `${link.path}/approval`, { act, name, note, file: link.file })).status).toBe(204);
+  await judge('approved', 'Lovely');
+  await judge('approved', 'Lovely');
+  await judge('approved', '', 'ada');
+  const notes = async () => (await seen(link)).approvals.map(({ act, name, note }) => `${name} ${act} ${note}`.trim());
+  expect(await notes()).toEqual(['Ada approved Lovely']);
+  await judge('approved', '', 'Ben');
+  await judge('approved', 'Lovely, and the frame too');
+  await judge('changes', 'The sky');
+  await judge('changes', 'The sky');
+  await judge('approved');
+  expect(await notes()).toEqual([
+    'Ada approved Lovely',
+    'Ben approved',
+    'Ada approved Lovely, and the frame too',
+    'Ada changes The sky',
+    'Ada approved',
+  ]);
+  await sql`update approvals set files = '/files/another.png' where generation_id = ${made}`.execute(studio.database);
+  await judge('approved');
+  expect((await notes()).length, 'other files are judged anew').toBe(6);
 });
 
 test('an administrator deletes what was reported, with a reason in the log', async () => {

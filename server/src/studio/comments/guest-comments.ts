@@ -163,6 +163,7 @@ export async function writeAsGuest(
 
 const asChange = z.object({ user_id: z.string(), seq: z.number().nullable() });
 const CHANGE = refined(functions.change_guest_comment, () => asChange);
+const JUDGE = refined(functions.judge_result, () => asChange);
 
 /** Changes what this browser wrote at this link, or takes it back. @throws AppError 404, 409 `too_late`, 429, 400 */
 export async function changeAsGuest(
@@ -191,7 +192,7 @@ export async function judgeAsGuest(
     { field: 'name', text: name },
     { field: 'note', text: note },
   ]);
-  const judged = await callForRow(deps.pipeline, functions.judge_result, {
+  const judged = await callForRow(deps.pipeline, JUDGE, {
     of_share: share.id,
     of_generation: resultOf(share, file).id,
     of_act: act,

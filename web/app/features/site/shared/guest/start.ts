@@ -138,6 +138,7 @@ async function start(section: HTMLElement): Promise<void> {
     list.replaceChildren(...(talk.mayComment ? [drawList(talk, { ...spoken, works, acts })] : []));
     steps.replaceChildren(...(talk.approvals.length > 0 ? [drawApprovals(talk, { ...spoken, works, acts })] : []));
     for (const file of works.flatMap(({ files }) => files)) drawPins(file, numbered(talk), say, choose);
+    lockApproval();
   }
 
   function endPlacing(): void {
@@ -191,26 +192,34 @@ async function start(section: HTMLElement): Promise<void> {
   });
   main.acts.prepend(pin);
 
-  function approval(): HTMLElement {
-    const note = make('textarea', { rows: 2, maxlength: MOST.note, dir: 'auto' });
-    const decide = (decision: 'approved' | 'changes') => () =>
+  const note = make('textarea', { rows: 2, maxlength: MOST.note, dir: 'auto' });
+  const approve = button(say('approve'), decide('approved'), { 'data-first': true });
+
+  /** Who has approved this already, which stands above, approves it again only with something to add. */
+  function lockApproval(): void {
+    const by = name.value.trim().toLowerCase();
+    const last = talk.approvals.findLast((step) => step.work === workChosen()?.url && step.name?.toLowerCase() === by);
+    approve.disabled = last?.act === 'approved' && !last.isEarlier && ['', last.note].includes(note.value.trim());
+  }
+  for (const field of [name, note, chosen]) field.addEventListener('input', lockApproval);
+
+  function decide(decision: 'approved' | 'changes') {
+    return () =>
       void act(async () => {
         const file = nameOfFile(workChosen()?.url ?? '');
         await judge(path, { act: decision, name: name.value, note: note.value.trim(), file });
         note.value = '';
       }, say('approved.thanks'));
+  }
+
+  function approval(): HTMLElement {
     return make(
       'div',
       { 'data-approval': true },
       make('h3', {}, say('approval')),
       steps,
       labeled(say('note'), note),
-      make(
-        'p',
-        { 'data-acts': true },
-        button(say('askChanges'), decide('changes')),
-        button(say('approve'), decide('approved'), { 'data-first': true }),
-      ),
+      make('p', { 'data-acts': true }, button(say('askChanges'), decide('changes')), approve),
     );
   }
 
