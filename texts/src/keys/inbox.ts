@@ -70,6 +70,9 @@ export type InboxTexts = {
   'decision.publication_reinstated': [Record<never, never>, never];
   'decision.publication_upheld': [Record<never, never>, never];
   'decision.comment_removed': [Record<never, never>, never];
+  'decision.tokens_given': [{ count: number }, never];
+  'decision.tokens_taken': [{ count: number }, never];
+  'decision.tokens_returned': [{ count: number }, never];
   'comment.title': [{ by: string | number }, never];
   'approval.approved': [{ by: string | number }, never];
   'approval.changes': [{ by: string | number }, never];

@@ -71,6 +71,16 @@ begin
     where id = of_user;
   end if;
   select * into after from profiles where id = of_user;
+  -- Of a workspace those hear it who may pay for it.
+  perform tell_person(h.id, 'decision', 'adjust:' || request_id, jsonb_build_object(
+    'event', case when change > 0 then 'tokens_given' else 'tokens_taken' end, 'tokens', abs(change), 'name', why)
+    || place_of_work(of_user, h.id), null, true)
+  from (
+    select of_user where not exists (select from workspaces w where w.id = of_user)
+    union all
+    select m.user_id from workspace_members m where m.workspace_id = of_user and role_allows(m.role, 'pay')
+    order by 1
+  ) as h (id);
 end $$;
 
 -- Refunds out of goodwill have numbered keys: there may be several for one generation.
@@ -96,8 +106,10 @@ declare
   n integer;
   purchased_left integer;
   into_purchased integer;
+  hearer uuid;
 begin
   select user_id into owner from ai_generations where id = of_generation;
+  hearer := who_hears(owner, of_generation);
   perform 1 from profiles where id = owner for update;
   select * into made from ai_generations where id = of_generation for update;
   if made.id is null then
@@ -137,4 +149,7 @@ begin
   if made.removed_at is null then
     seq := add_event(owner, 'update', of_generation);
   end if;
+  perform tell_person(hearer, 'decision', 'goodwill:' || request_id, jsonb_build_object(
+    'event', 'tokens_returned', 'tokens', tokens_to_return, 'name', why) || place_of_work(owner, hearer),
+    of_generation, seq is null or hearer <> owner);
 end $$;

@@ -6,6 +6,7 @@ import { balanceOf, createPerson } from '../../../test/support/people.ts';
 import { working } from '../../../test/support/scripted-runware.ts';
 import { openWorkspace } from '../../../test/support/workspaces.ts';
 import { errorSchema } from '../../http/wire.ts';
+import { inboxListSchema } from '../inbox/wire.ts';
 import { chartsSchema, jobDetailSchema, jobsSchema, providersSchema } from './jobs/wire.ts';
 import { adminStatsSchema, moderationQueueSchema } from './wire.ts';
 
@@ -119,6 +120,11 @@ describe('the desk of jobs', () => {
       returned: 8,
       reason: 'Not what was asked for',
     });
+    const { entries } = inboxListSchema.parse(await (await studio.ask(person, 'GET', '/api/inbox')).json());
+    const told = entries.flatMap(({ news, link }) =>
+      news.kind === 'decision' ? [[news.event, news.tokens, link]] : [],
+    );
+    expect(told).toEqual([6, 2].map((tokens) => ['tokens_returned', tokens, `/gallery?result=${id}`]));
   });
 
   test('returns nothing of what failed or is still being made', async () => {

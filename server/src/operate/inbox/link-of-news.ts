@@ -1,5 +1,7 @@
 import type { InboxNews } from './wire.ts';
 
+const ACTIVITY = '/settings?tab=billing&view=activity';
+
 /** Where an entry leads: an address of our pages, without the origin. */
 export function linkOfNews(news: InboxNews, generationId: string | null): string {
   switch (news.kind) {
@@ -11,6 +13,10 @@ export function linkOfNews(news: InboxNews, generationId: string | null): string
       if (news.workspace === undefined) return '/settings?tab=billing';
       return `/workspaces?${new URLSearchParams({ in: news.workspace.id, to: 'billing' })}`;
     case 'decision':
+      if (news.event === 'tokens_given' || news.event === 'tokens_taken') {
+        if (news.workspace === undefined) return ACTIVITY;
+        return `/workspaces?${new URLSearchParams({ in: news.workspace.id, to: 'billing' })}`;
+      }
       if (news.event.startsWith('publication_')) return '/publications';
       if (news.event === 'taken_down') return '/takedowns';
       if (news.event === 'refusal_allowed' || news.event === 'refusal_upheld') return '/tools';

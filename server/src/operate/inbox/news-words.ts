@@ -62,6 +62,17 @@ export function wordsOfNews(news: InboxNews): NewsWords {
             note: text('inbox', 'balance.noteIn'),
           };
     case 'decision':
-      return { title: text('inbox', `decision.${news.event}`), note: text('inbox', 'quoted', { name: news.name }) };
+      return { title: decided(news), note: text('inbox', 'quoted', { name: news.name }) };
+  }
+}
+
+function decided({ event, tokens = 0 }: Extract<InboxNews, { kind: 'decision' }>): Text {
+  switch (event) {
+    case 'tokens_given':
+    case 'tokens_taken':
+    case 'tokens_returned':
+      return text('inbox', `decision.${event}`, { count: tokens });
+    default:
+      return text('inbox', `decision.${event}`);
   }
 }

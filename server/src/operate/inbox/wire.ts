@@ -55,9 +55,15 @@ export const inboxNewsSchema = z.discriminatedUnion('kind', [
       'publication_reinstated',
       'publication_upheld',
       'comment_removed',
+      'tokens_given',
+      'tokens_taken',
+      'tokens_returned',
     ]),
-    /** Of a refusal, the rule; of a publication, its title. */
+    /** Of a refusal, the rule; of a publication, its title; of tokens, the reason. */
     name: z.string(),
+    /** How many, of a decision about tokens. */
+    tokens: z.optional(z.int()),
+    workspace,
   }),
 ]);
 export type InboxNews = z.infer<typeof inboxNewsSchema>;

@@ -5,9 +5,10 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { type AdminStudio, startAdminStudio } from '../../../../test/support/administration.ts';
 import { balanceOf, createPerson, type Person } from '../../../../test/support/people.ts';
 import { working } from '../../../../test/support/scripted-runware.ts';
-import { openWorkspace } from '../../../../test/support/workspaces.ts';
+import { joinWorkspace, openWorkspace } from '../../../../test/support/workspaces.ts';
 import { errorSchema } from '../../../http/wire.ts';
 import { ledgerPageSchema } from '../../../money/billing/wire.ts';
+import { inboxListSchema } from '../../inbox/wire.ts';
 import {
   adjustedSchema,
   adminStatsSchema,
@@ -161,6 +162,32 @@ describe('adjusting tokens', () => {
       expect(await refusal(act(studio.admin, 'tokens', body))).toBe('409 id_reused');
     }
     expect(await balanceOf(studio.database, person)).toEqual({ tokens: 27, purchased_tokens: 10, debt: 0 });
+  });
+
+  test('is told to the person with the reason, once, and of a workspace to those who may pay for it', async () => {
+    const [person, editor] = await Promise.all([createPerson(studio.database), createPerson(studio.database)]);
+    const { id: workspace } = await openWorkspace(studio.database, person);
+    await joinWorkspace(studio.database, workspace, editor, 'editor');
+    const given = { id: randomUUID(), amount: 40, reason };
+    for (const body of [given, given, { id: randomUUID(), amount: -15, reason }]) await act(person, 'tokens', body);
+    await studio.ask(studio.admin, 'POST', `/api/admin/users/${workspace}/tokens`, { ...given, id: randomUUID() });
+    const inboxOf = async (reader: Person) =>
+      inboxListSchema.parse(await (await studio.ask(reader, 'GET', '/api/inbox')).json()).entries;
+    expect((await inboxOf(person)).map(({ news, link }) => ({ ...news, link }))).toEqual([
+      {
+        ...{ kind: 'decision', event: 'tokens_given', tokens: 40, name: reason },
+        ...{ workspace: { id: workspace, name: 'Foxes' }, link: `/workspaces?in=${workspace}&to=billing` },
+      },
+      {
+        ...{ kind: 'decision', event: 'tokens_taken', tokens: 15, name: reason },
+        link: '/settings?tab=billing&view=activity',
+      },
+      {
+        ...{ kind: 'decision', event: 'tokens_given', tokens: 40, name: reason },
+        link: '/settings?tab=billing&view=activity',
+      },
+    ]);
+    expect(await inboxOf(editor)).toEqual([]);
   });
 
   test('whatever is given and taken, the sum of balance less debt moves by just that, and nothing is negative', async () => {
