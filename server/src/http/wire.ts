@@ -30,6 +30,8 @@ export const progressSchema = z.object({
 
 /** Event `balance`, of the same sequence: tokens came or went without a generation. */
 export const balanceEventSchema = z.object({ balance: balanceSchema });
+/** A reason of a later release is none that this one knows. */
+export const signedOutEventSchema = z.object({ reason: z.catch(z.optional(z.literal('suspended')), undefined) });
 
 /** Event `library`, of the same sequence: collections have changed. */
 export const libraryEventSchema = z.object({});

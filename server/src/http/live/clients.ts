@@ -3,6 +3,8 @@ import { openStreams } from '../../platform/metrics/states.ts';
 /** One open stream. */
 export type Client = {
   readonly userId: string;
+  /** Whose session it is: another than `userId` in a workspace. */
+  readonly personId: string;
   readonly sessionToken: string;
   /** The last of the person's sequence numbers that it was told of. */
   seq: number;

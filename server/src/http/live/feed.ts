@@ -10,7 +10,7 @@ import { createCatchUp, type ReadEvents } from './catch-up.ts';
 import { type Client, createClients } from './clients.ts';
 import { createListener, type Notification } from './listener.ts';
 import { type Channel, createNotifier, parseProgress, parseSeqs } from './notifier.ts';
-import { frame, heartbeatFrame, signedOutFrame } from './stream.ts';
+import { frame, heartbeatFrame, signedOutFrame, suspendedFrame } from './stream.ts';
 
 const RESYNC_MS = 1000;
 const SESSIONS_MS = 5000;
@@ -41,6 +41,11 @@ const VALID_SESSIONS = {
     select still_acting($1)`,
   row: z.object({ token: z.string() }),
 };
+const SUSPENDED = {
+  name: 'live_suspended',
+  text: `select id from "user" where id = any ($1) and banned and ("banExpires" is null or "banExpires" > now())`,
+  row: z.object({ id: z.string() }),
+};
 
 export type LiveFeed = {
   /** After a commit that wrote the event `seq` of this person: tells this process's streams and all other processes. */
@@ -60,6 +65,8 @@ export type LiveFeed = {
   streamsOf: (userId: string) => number;
   /** Ends the streams of a session that is no more; those of other processes end within 5 seconds. */
   endSession: (sessionToken: string) => void;
+  /** Ends all streams of a person who is suspended, and says so; those of other processes end within 5 seconds. */
+  endSuspended: (userId: string) => void;
   /** Resolves when it listens, or when the first attempt failed and it goes on trying. */
   start: () => Promise<void>;
   /** Ends all streams. */
@@ -136,15 +143,26 @@ export function createLiveFeed(options: {
     if (asked.size === 0) return;
     const rows = await readRows(pipeline, VALID_SESSIONS, [[...asked]]);
     for (const { token } of rows) asked.delete(token);
+    if (asked.size === 0) return;
+    const people = Array.from(clients.all()).flatMap((one) => (asked.has(one.sessionToken) ? [one.personId] : []));
+    for (const { id } of await readRows(pipeline, SUSPENDED, [people])) endSuspended(id);
     for (const token of asked) endSession(token);
   }
 
   function endSession(sessionToken: string): void {
+    // Whoever is out of a workspace is signed in still: the next request tells the browser where it works now.
+    endStreams((client) => client.sessionToken === sessionToken, isInWorkspace(sessionToken) ? '' : signedOutFrame);
+  }
+
+  function endSuspended(userId: string): void {
+    endStreams(({ personId }) => personId === userId, suspendedFrame);
+  }
+
+  function endStreams(isMeant: (client: Client) => boolean, last: string): void {
     for (const client of clients.all()) {
-      if (client.sessionToken !== sessionToken) continue;
+      if (!isMeant(client)) continue;
       clients.remove(client);
-      // Whoever is out of a workspace is signed in still: the next request tells the browser where it works now.
-      client.end(isInWorkspace(sessionToken) ? '' : signedOutFrame);
+      client.end(last);
     }
   }
 
@@ -183,8 +201,8 @@ export function createLiveFeed(options: {
     },
     onRunsDue: runs.add,
     onTasksDue: tasks.add,
-    subscribe({ userId, sessionToken, afterSeq, currentSeq, send, end }) {
-      const client: Client = { userId, sessionToken, seq: afterSeq, send, end };
+    subscribe({ userId, personId, sessionToken, afterSeq, currentSeq, send, end }) {
+      const client: Client = { userId, personId, sessionToken, seq: afterSeq, send, end };
       if (isStopped) {
         end();
         return () => undefined;
@@ -197,6 +215,7 @@ export function createLiveFeed(options: {
     },
     streamsOf: (userId) => clients.of(userId).size,
     endSession,
+    endSuspended,
     async start() {
       every(RESYNC_MS, 'Live events were not checked for gaps', resync);
       every(SESSIONS_MS, 'The sessions of live streams were not checked', checkSessions);

@@ -9,13 +9,15 @@ import { readRow } from '../../platform/database/rows.ts';
 import { AppError, notFound } from '../../platform/errors.ts';
 import type { Env } from '../env.ts';
 import { describedRoutes } from '../routes.ts';
+import { ownPrincipalOf } from '../workspace.ts';
 import type { LiveFeed } from './feed.ts';
 import { openStream } from './stream.ts';
 
 const PERSON = {
   name: 'live_person',
-  text: 'select id, event_seq from profiles where id = session_user_id($1)',
-  row: z.object({ id: z.string(), event_seq: z.number() }),
+  text: `select id, event_seq, case when $1 = $2 then id else session_user_id($2) end as person_id
+    from profiles where id = session_user_id($1)`,
+  row: z.object({ id: z.string(), event_seq: z.number(), person_id: z.string() }),
 };
 const seqText = z
   .string()
@@ -35,7 +37,7 @@ export function liveRoutes(deps: LiveDeps): Hono<Env> {
       path: '/api/events',
       summary: 'Follow what happens, as server-sent events',
       description:
-        '`change` carries a ChangeEvent, `progress` a ProgressEvent, `balance` a BalanceEvent, `library` a LibraryEvent; `reset` asks to read everything again, `signed_out` ends the stream. A new stream begins with `position`, whose id says after which number it begins. `Last-Event-ID` or `?after=` brings what was missed.',
+        '`change` carries a ChangeEvent, `progress` a ProgressEvent, `balance` a BalanceEvent, `library` a LibraryEvent; `reset` asks to read everything again, `signed_out` ends the stream, with the reason `suspended` where the account is. A new stream begins with `position`, whose id says after which number it begins. `Last-Event-ID` or `?after=` brings what was missed.',
       access: 'read',
       answer: { status: 200, contentType: 'text/event-stream' },
       errors: ['invalid_input', 'too_many_streams'],
@@ -43,7 +45,7 @@ export function liveRoutes(deps: LiveDeps): Hono<Env> {
     },
     async ({ c, principal }) => {
       const lastSeen = lastSeenSeq(c);
-      const person = await readRow(deps.pipeline, PERSON, [principal]);
+      const person = await readRow(deps.pipeline, PERSON, [principal, ownPrincipalOf(principal)]);
       if (person === undefined) throw notFound();
       if (deps.live.streamsOf(person.id) >= deps.config.streamsAPerson) {
         throw new AppError('too_many_streams', text('refusals', 'request.tooManyWindows'), 429);
@@ -52,6 +54,7 @@ export function liveRoutes(deps: LiveDeps): Hono<Env> {
       const stream = openStream(c.env.outgoing, { seq: afterSeq, isNew: lastSeen === null });
       const unsubscribe = deps.live.subscribe({
         userId: person.id,
+        personId: person.person_id,
         sessionToken: principal,
         afterSeq,
         currentSeq: person.event_seq,

@@ -259,12 +259,13 @@ describe('the end of a session', () => {
     ],
     ['deletion of the account', (person) => database.deleteFrom('user').where('id', '=', person.id).execute()],
   ];
-  test.concurrent.each(ends)('by %s ends its streams, with a word, and no others', async (_, endSession) => {
+  test.concurrent.each(ends)('by %s ends its streams, with a word, and no others', async (how, endSession) => {
     const [person, other] = await Promise.all([world.rich(), world.rich()]);
     const [reader, foreign] = await Promise.all([first.open(person.token), first.open(other.token)]);
     await endSession(person);
     await reader.ended;
-    expect(reader.events).toEqual([{ id: null, event: 'signed_out', data: {} }]);
+    const data = how === 'suspension' ? { reason: 'suspended' } : {};
+    expect(reader.events).toEqual([{ id: null, event: 'signed_out', data }]);
     expect(first.live.streamsOf(other.id)).toBe(1);
     foreign.close();
   });

@@ -40,6 +40,8 @@ export function frame(event: string, data: unknown, id?: number): string {
 /** The stream cannot tell what has changed up to `seq`: everything is to be fetched again. */
 export const resetFrame = (seq: number) => frame('reset', {}, seq);
 export const signedOutFrame = frame('signed_out', {});
+/** Its page says so, in place of asking somebody to sign in who cannot. */
+export const suspendedFrame = frame('signed_out', { reason: 'suspended' });
 /** Keeps proxies from closing a quiet stream. */
 export const heartbeatFrame = ':\n\n';
 

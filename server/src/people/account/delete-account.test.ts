@@ -132,6 +132,7 @@ test('every live stream of the person ends at once, and nobody else’s', async 
   for (const { id, token } of [person, other]) {
     studio.deps.live.subscribe({
       userId: id,
+      personId: id,
       sessionToken: token,
       afterSeq: 0,
       currentSeq: 0,

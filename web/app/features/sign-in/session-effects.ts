@@ -11,7 +11,7 @@ import {
   endSessionHere,
   noteInitialSession,
   onSessionChange,
-  wasEndedByServer,
+  whyEndedByServer,
 } from '../../shared/session/session.ts';
 import { markSession } from '../../shared/session/session-mark.ts';
 
@@ -45,7 +45,10 @@ export function keepSessionFresh(everyMs = REFRESH_MS): () => void {
 const changesPerson = new Set<AuthEvent>(['USER_UPDATED', 'MFA_CHALLENGE_VERIFIED']);
 
 /** Says why, when nobody signed out here. */
-const signInAgainAddress = (address: string) => (wasEndedByServer() ? `${address}&error=session_ended` : address);
+function signInAgainAddress(address: string): string {
+  const why = whyEndedByServer();
+  return why === null ? address : `${address}&error=${why}`;
+}
 
 /** While somebody is signed in: keeps cache and session fresh, and leaves when the session ends in any tab. */
 export function useSignedInSession(): void {

@@ -16,7 +16,7 @@ import {
 import { collectionSchema, collectionsSchema, keptSchema, tagsSchema } from '@kinora/server/library-wire';
 import { maintenanceSchema } from '@kinora/server/maintenance-wire';
 import { avatarSchema, meSchema, profileSchema } from '@kinora/server/me-wire';
-import { balanceEventSchema, progressEventSchema } from '@kinora/server/wire';
+import { balanceEventSchema, progressEventSchema, signedOutEventSchema } from '@kinora/server/wire';
 
 /** The shapes of the answers and of live events that pages behind sign-in read: one file, which comes with the first of them. */
 export const answers = {
@@ -42,6 +42,7 @@ export const answers = {
   quoteSchema,
   sendPricesSchema,
   sentRefusalSchema,
+  signedOutEventSchema,
   storageSchema,
   submittedSchema,
   tagsSchema,

@@ -128,7 +128,7 @@ export function applyNews(client: QueryClient, news: News): void {
       void client.invalidateQueries({ queryKey: meQuery.queryKey });
       break;
     case 'signed_out':
-      endSessionHere();
+      endSessionHere(news.isSuspended ? 'account_suspended' : 'session_ended');
       break;
     case 'reset':
       void client.invalidateQueries();

@@ -5,7 +5,7 @@ import { understood } from '../api/request.ts';
 
 type Schemas = Pick<
   Awaited<ReturnType<typeof answers>>,
-  'balanceEventSchema' | 'changeEventSchema' | 'progressEventSchema'
+  'balanceEventSchema' | 'changeEventSchema' | 'progressEventSchema' | 'signedOutEventSchema'
 >;
 
 export type News =
@@ -18,7 +18,7 @@ export type News =
   /** The same, of a stream that is the first of its page. */
   | { kind: 'began'; seq: number }
   | { kind: 'refused' }
-  | { kind: 'signed_out' };
+  | { kind: 'signed_out'; isSuspended: boolean };
 
 type Options = {
   deliver: (news: News) => void;
@@ -83,8 +83,8 @@ function readStream({ deliver, lastSeq, signal }: Options, schemas: Schemas): Pr
     // One that begins here does not know what happened before.
     on('position', (_data, seq) => ({ kind: 'began', seq }));
     on('reset', (_data, seq) => ({ kind: 'reset', seq }));
-    stream.addEventListener('signed_out', () => {
-      deliver({ kind: 'signed_out' });
+    stream.addEventListener('signed_out', ({ data }) => {
+      deliver({ kind: 'signed_out', isSuspended: isOfSuspended(schemas, data) });
       end('signed_out');
     });
   });
@@ -105,6 +105,15 @@ export function readNews(schemas: Schemas, { name, data, seq }: Told): News | nu
     return { kind: name, event: understood(schemas.progressEventSchema, told, source) };
   } catch {
     return name === 'progress' ? null : { kind: 'reset', seq };
+  }
+}
+
+/** Whether the account is suspended; what is not understood ends the session all the same. */
+function isOfSuspended({ signedOutEventSchema }: Schemas, data: string): boolean {
+  try {
+    return signedOutEventSchema.parse(JSON.parse(data)).reason === 'suspended';
+  } catch {
+    return false;
   }
 }
 

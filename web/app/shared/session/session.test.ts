@@ -8,7 +8,7 @@ import {
   noteInitialSession,
   onSessionChange,
   signingOut,
-  wasEndedByServer,
+  whyEndedByServer,
 } from './session.ts';
 
 /** Another tab of the same browser. */
@@ -48,19 +48,30 @@ test('whether somebody is signed in is told once', () => {
 
 test('an end that the server tells of is nobody asked for, unless somebody signs out in this browser', async () => {
   endSessionHere();
-  expect(wasEndedByServer()).toBe(true);
+  expect(whyEndedByServer()).toBe('session_ended');
   await expect(signingOut(() => Promise.reject(new Error('No answer')))).rejects.toThrow('No answer');
-  expect(wasEndedByServer(), 'it was not done').toBe(true);
+  expect(whyEndedByServer(), 'it was not done').toBe('session_ended');
   heard.length = 0;
   await signingOut(async () => {
     endSessionHere();
     expect(heard, 'the stream is faster than the answer').toEqual(['SIGNED_OUT']);
-    expect(wasEndedByServer()).toBe(false);
+    expect(whyEndedByServer()).toBeNull();
   });
   otherTab.postMessage('sign-out failed');
-  await vi.waitFor(() => expect(wasEndedByServer()).toBe(true), { timeout: 20_000 });
+  await vi.waitFor(() => expect(whyEndedByServer()).toBe('session_ended'), { timeout: 20_000 });
   otherTab.postMessage('sign-out begins');
-  await vi.waitFor(() => expect(wasEndedByServer(), 'another tab').toBe(false), { timeout: 20_000 });
+  await vi.waitFor(() => expect(whyEndedByServer(), 'another tab').toBeNull(), { timeout: 20_000 });
+});
+
+test('the first word of why it ended stays, until somebody signs in', () => {
+  announceSession('SIGNED_IN');
+  expect(whyEndedByServer()).toBeNull();
+  endSessionHere('account_suspended');
+  endSessionHere();
+  expect(whyEndedByServer()).toBe('account_suspended');
+  announceSession('SIGNED_IN');
+  endSessionHere();
+  expect(whyEndedByServer()).toBe('session_ended');
 });
 
 test('an end on purpose does not ask this tab to sign in again, unless it failed', async () => {

@@ -15,6 +15,7 @@ export const authEvents = [
 ] as const;
 export type AuthEvent = (typeof authEvents)[number];
 type Listener = (event: AuthEvent) => void;
+export type SessionEnd = 'session_ended' | 'account_suspended';
 
 const CHANNEL = 'kinora-session';
 /** What tabs tell each other beside the events: somebody signs out in this browser, or could not. */
@@ -27,11 +28,11 @@ const listeners = new Set<Listener>();
 let listening: BroadcastChannel | null = null;
 let isEndExpected = false;
 let isInitialKnown = false;
-let isEndedByServer = false;
+let endedByServer: SessionEnd | null = null;
 let isSigningOut = false;
 
-/** Whether the session ended without anybody signing out in this browser. */
-export const wasEndedByServer = () => isEndedByServer && !isSigningOut;
+/** Why the session ended without anybody signing out in this browser, as the sign-in page is told; null where somebody did. */
+export const whyEndedByServer = (): SessionEnd | null => (isSigningOut ? null : endedByServer);
 
 /** Signs this browser out. The server may tell its tabs that the session is over before its answer is here. */
 export async function signingOut(act: () => Promise<unknown>): Promise<void> {
@@ -94,6 +95,10 @@ export async function workElsewhere(page = '/dashboard'): Promise<never> {
 
 /** Whoever comes next finds nothing of whoever was here. */
 function forgetFormer(event: AuthEvent) {
+  if (event === 'SIGNED_IN') {
+    endedByServer = null;
+    isSigningOut = false;
+  }
   if (event === 'SIGNED_IN' || event === 'SIGNED_OUT') void forgetKept(event === 'SIGNED_OUT');
 }
 
@@ -111,9 +116,9 @@ export function noteInitialSession(): void {
   tellThisTab('INITIAL_SESSION');
 }
 
-/** The server no longer knows us; every other tab finds that out by itself. */
-export function endSessionHere(): void {
-  isEndedByServer = true;
+/** The server no longer knows us; every other tab finds that out by itself. The first reason is the one that stays. */
+export function endSessionHere(why: SessionEnd = 'session_ended'): void {
+  endedByServer ??= why;
   // What was shared waits for whoever signs in again.
   void forgetKept();
   tellThisTab('SIGNED_OUT');

@@ -171,6 +171,7 @@ test("flagging reaches the owner's open page", async () => {
   const { seq } = await lastEvent(person);
   const stop = studio.deps.live.subscribe({
     userId: person.id,
+    personId: person.id,
     sessionToken: person.token,
     afterSeq: seq,
     currentSeq: seq,

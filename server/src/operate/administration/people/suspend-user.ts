@@ -40,7 +40,7 @@ export async function suspendUser(
   { reason, until }: z.output<typeof suspendBody>,
 ): Promise<void> {
   if (userId === admin.id) throw new AppError('not_yourself', text('errors', 'admin.notSuspendSelf'), 409);
-  const { tokens, seq } = await writeAudited(deps.database, { admin, people: [userId] }, async (transaction) => {
+  const { seq } = await writeAudited(deps.database, { admin, people: [userId] }, async (transaction) => {
     const known = await transaction
       .selectFrom('user')
       .select(['email', ...suspension])
@@ -49,7 +49,6 @@ export async function suspendUser(
     if (known === undefined) throw notFound();
     const { email, ...before } = known;
     refuseOperator(deps.config, email, text('errors', 'admin.operator.suspend'));
-    const sessions = await transaction.selectFrom('session').select('token').where('userId', '=', userId).execute();
     const after = { banned: true, banReason: reason, banExpires: until };
     await transaction
       .updateTable('user')
@@ -60,11 +59,11 @@ export async function suspendUser(
     await transaction.deleteFrom('session').where('userId', '=', userId).execute();
     const seq = await callForValue(transaction, orNull(functions.release_queued_generations), { of_user: userId });
     return {
-      result: { tokens: sessions.map(({ token }) => token), seq },
+      result: { seq },
       note: { action: 'user.suspend', target: { kind: 'user', id: userId }, before, after, reason },
     };
   });
-  for (const token of tokens) deps.live.endSession(token);
+  deps.live.endSuspended(userId);
   publish(deps, { owner: userId, seq });
 }
 

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { eventually } from '../../../../test/support/eventually.ts';
 import { createPerson, type Person } from '../../../../test/support/people.ts';
 import { type ServedStudio, startServedStudio } from '../../../../test/support/served-studio.ts';
+import { cookiesIn, joinWorkspace, openWorkspace } from '../../../../test/support/workspaces.ts';
 import { errorSchema } from '../../../http/wire.ts';
 import { accessTokenSchema } from '../../../people/account/wire.ts';
 import { newApiKeySchema } from '../../../people/keys/wire.ts';
@@ -38,11 +39,24 @@ test('a suspended person is refused at the sign-in in clear words', async () => 
   });
 });
 
-test('live streams of a suspended person end at once', async () => {
-  const person = await createPerson(studio.deps.database);
-  const stream = await studio.send(person, 'GET', '/api/events');
+test('live streams of a suspended person end at once and say why, in a workspace too; others go on', async () => {
+  const { database, live } = studio.deps;
+  const [person, colleague] = [await createPerson(database), await createPerson(database)];
+  const { id } = await openWorkspace(database, person);
+  await joinWorkspace(database, id, colleague, 'editor');
+  const own = await studio.send(person, 'GET', '/api/events');
+  const [shared, other] = await Promise.all(
+    [person, colleague].map(async (member) => {
+      const headers = { cookie: await cookiesIn(studio.deps.config, member, id) };
+      return studio.send(member, 'GET', '/api/events', { headers });
+    }),
+  );
   await suspend(person.id);
-  expect(await stream.text()).toContain('signed_out');
+  for (const stream of [own, shared]) {
+    expect(await stream?.text()).toContain('event: signed_out\ndata: {"reason":"suspended"}');
+  }
+  expect(live.streamsOf(id), 'the colleague').toBe(1);
+  await other?.body?.cancel();
 });
 
 test('a suspended person gets no price any more: not by the cookie, an access token or a key', async () => {
