@@ -73,11 +73,25 @@ export function exportAudit(database: Database, filter: z.output<typeof auditFil
   );
 }
 
-const COLUMNS = ['id', 'at', 'admin', 'action', 'target', 'target_id', 'before', 'after', 'reason', 'address'];
+/** `target_name` came later, and so stands last: programs may count on the others' places. */
+const COLUMNS = 'id at admin action target target_id before after reason address target_name'.split(' ');
 
-function cellsOf({ id, at, adminEmail, action, targetKind, targetId, before, after, reason, address }: AuditLine) {
+function cellsOf(line: AuditLine) {
+  const { id, at, adminEmail, action, targetKind, targetId, before, after, reason, address, targetName } = line;
   const json = (value: unknown) => (value === null ? '' : JSON.stringify(value));
-  return [String(id), at, adminEmail, action, targetKind, targetId, json(before), json(after), reason, address];
+  return [
+    String(id),
+    at,
+    adminEmail,
+    action,
+    targetKind,
+    targetId,
+    json(before),
+    json(after),
+    reason,
+    address,
+    targetName,
+  ];
 }
 
 async function readLines(

@@ -152,6 +152,8 @@ test('the audit log is filtered and exported, and nobody changes it', async () =
   expect(actions).toEqual([...new Set(actions)].sort());
   const csv = await (await studio.ask(studio.admin, 'GET', `/api/admin/audit.csv?targetId=${id}`)).text();
   expect(csv.split('\r\n')[1]).toContain(`"'=cmd|""evil"""`);
+  const byPerson = await (await studio.ask(studio.admin, 'GET', `/api/admin/audit.csv?targetId=${person.id}`)).text();
+  expect(byPerson.split('\r\n')[1]).toMatch(new RegExp(`,${person.email}$`));
   const first = await studio.read(['GET', '/api/admin/audit?limit=2'], auditPageSchema);
   const next = await studio.read(['GET', `/api/admin/audit?limit=2&cursor=${first.nextCursor}`], auditPageSchema);
   expect(next.lines[0]?.id).toBe((first.lines[1]?.id ?? 0) - 1);

@@ -111,10 +111,23 @@ function Changes({ line }: { line: AuditLine }) {
   );
 }
 
+/** With what it was done to and what it changed, where there is no room for columns of them. */
+function What({ line }: { line: AuditLine }) {
+  return (
+    <>
+      {actionText(line.action)}
+      <div className={classes.folded}>
+        <Target line={line} />
+        <Changes line={line} />
+      </div>
+    </>
+  );
+}
+
 const columnsOf = (say: Say<'adminAudit'>): readonly Column<AuditLine>[] => [
   { name: say('columns.when'), cell: ({ at }) => <RelativeTime at={at} /> },
   { name: say('columns.who'), cell: ({ adminEmail }) => adminEmail ?? say('terminal') },
-  { name: say('columns.what'), cell: ({ action }) => actionText(action) },
+  { name: say('columns.what'), cell: (line) => <What line={line} /> },
   { name: say('columns.on'), isExtra: true, cell: (line) => <Target line={line} /> },
   { name: say('columns.change'), isExtra: true, cell: (line) => <Changes line={line} /> },
   { name: say('columns.reason'), cell: ({ reason }) => reason ?? '' },
