@@ -42,7 +42,10 @@ export async function changeSetting(
 ): Promise<Setting> {
   const named = settingNamed(name);
   if (named === null) throw notFound();
-  const checked = checkInput(z.object({ value: named.setting.schema }), { value }).value;
+  const { schema } = named.setting;
+  // What is kept may have words of another release; what is typed is misspelled then, and would silently be the default.
+  const strict = schema instanceof z.ZodObject ? schema.strict() : schema;
+  const checked = checkInput(z.object({ value: strict }), { value }).value;
 
   async function store(executor: Database) {
     const before = await executor

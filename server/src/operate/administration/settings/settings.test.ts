@@ -67,6 +67,7 @@ test.each([
   ['lora_hosts', ['localhost'], 400],
   ['tool:gen_01', { enabled: 'no' }, 400],
   ['maintenance', { contactEmail: 'nobody' }, 400],
+  ['maintenance', { isOn: true }, 400],
   ['tool:no_tool', { enabled: false, message: '' }, 404],
   ['secrets', 1, 404],
 ])('%s cannot be %j', async (name, value, status) => {
