@@ -80,7 +80,14 @@ export type InboxTexts = {
   'invitation.by': [{ name: string | number }, never];
   'invitation.accept': [Record<never, never>, never];
   'invitation.acceptNamed': [{ workspace: string | number }, never];
+  'membership.removed': [{ workspace: string | number }, never];
+  'membership.removedNote': [Record<never, never>, never];
+  'membership.deleted': [{ workspace: string | number }, never];
+  'membership.deletedNote': [Record<never, never>, never];
+  'membership.role': [{ workspace: string | number; role: 'owner' | 'editor' | 'viewer' | 'other' }, never];
+  'membership.roleNote': [{ role: 'owner' | 'editor' | 'viewer' | 'other' }, never];
   'kind.comment': [Record<never, never>, never];
   'kind.approval': [Record<never, never>, never];
   'kind.invitation': [Record<never, never>, never];
+  'kind.membership': [Record<never, never>, never];
 };

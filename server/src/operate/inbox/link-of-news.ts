@@ -8,6 +8,7 @@ export function linkOfNews(news: InboxNews, generationId: string | null): string
     case 'share':
       return '/shares';
     case 'invitation':
+    case 'membership':
       return '/workspaces';
     case 'balance':
       if (news.workspace === undefined) return '/settings?tab=billing';

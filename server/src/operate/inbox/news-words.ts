@@ -54,6 +54,20 @@ export function wordsOfNews(news: InboxNews): NewsWords {
         title: text('inbox', 'invitation.title', { workspace: news.workspace }),
         note: news.by === '' ? null : text('inbox', 'invitation.by', { name: news.by }),
       };
+    case 'membership': {
+      const { event, workspace } = news;
+      const role = news.role === 'billing' ? 'other' : news.role;
+      if (event === 'role') {
+        return {
+          title: text('inbox', 'membership.role', { workspace, role }),
+          note: text('inbox', 'membership.roleNote', { role }),
+        };
+      }
+      return {
+        title: text('inbox', `membership.${event}`, { workspace }),
+        note: text('inbox', `membership.${event}Note`),
+      };
+    }
     case 'balance':
       return news.workspace === undefined
         ? { title: text('inbox', 'balance.title', { count: news.tokens }), note: text('inbox', 'balance.note') }

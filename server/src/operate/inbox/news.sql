@@ -153,6 +153,15 @@ end $$;
 create or replace trigger workspace_invitations_told after insert or update of created_at on workspace_invitations
   for each row execute function tell_invited();
 
+-- What somebody else made of a person's place in a workspace: `removed`, `deleted` with the whole of it, or a `role`.
+create or replace function tell_of_membership(of_member workspace_members, of_event text, of_role text) returns void
+language sql as $$
+  select tell_person(of_member.user_id, 'membership',
+    'membership:' || of_event || ':' || of_member.workspace_id || ':' || extract(epoch from clock_timestamp()),
+    jsonb_build_object('event', of_event, 'workspace', w.name, 'role', of_role), null, true)
+  from workspaces w where w.id = of_member.workspace_id
+$$;
+
 -- Who confirms an address hears then what it is invited to.
 create or replace function tell_confirmed() returns trigger language plpgsql as $$
 begin

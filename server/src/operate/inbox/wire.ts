@@ -10,6 +10,7 @@ export const inboxKinds = [
   'comment',
   'approval',
   'invitation',
+  'membership',
   'balance',
   'decision',
 ] as const;
@@ -37,6 +38,13 @@ export const inboxNewsSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('approval'), event: z.enum(['approved', 'changes']), by: z.string(), name: z.string() }),
   /** To a workspace of that name; `by` is empty where nobody is left to name. */
   z.object({ kind: z.literal('invitation'), invitation: z.uuid(), workspace: z.string(), by: z.string() }),
+  /** What others made of the reader's place in a workspace of that name; `role` is the one from then on. */
+  z.object({
+    kind: z.literal('membership'),
+    event: z.enum(['removed', 'deleted', 'role']),
+    workspace: z.string(),
+    role: z.enum(['owner', 'editor', 'viewer', 'billing']),
+  }),
   /** `tokens` that are left, of the reader or of a workspace that they may pay for. */
   z.object({ kind: z.literal('balance'), tokens: z.int(), workspace }),
   z.object({

@@ -114,6 +114,36 @@ test('an invitation is a line of the inbox once its address is confirmed, and no
   expect(await inboxOf(guest)).toEqual([]);
 });
 
+test('what others make of a place in a workspace is told to whose place it was, and nothing that they did themselves', async () => {
+  const [owner, member, leaver] = [await person(), await person(), await person()];
+  const { id } = await openWorkspace(studio.database, owner);
+  for (const one of [member, leaver]) await joinWorkspace(studio.database, id, one, 'editor');
+  const change = (who: Person, role: string) =>
+    outcome(studio.ask(owner, 'PATCH', `/api/workspaces/${id}/members/${who.id}`, { role, tokensPerMonth: 8 }));
+  expect(await change(member, 'editor'), 'another cap alone').toBe('204');
+  expect(await inboxOf(member)).toEqual([]);
+  expect(await change(member, 'owner')).toBe('204');
+  expect(await inboxOf(member)).toMatchObject([
+    { link: '/workspaces', news: { kind: 'membership', event: 'role', workspace: 'Foxes', role: 'owner' } },
+  ]);
+  expect(await outcome(studio.ask(leaver, 'DELETE', `/api/workspaces/${id}/members/${leaver.id}`))).toBe('204');
+  expect(await inboxOf(leaver)).toEqual([]);
+
+  const remove = () => outcome(studio.ask(owner, 'DELETE', `/api/workspaces/${id}/members/${member.id}`));
+  expect(await remove()).toBe('204');
+  expect(await remove(), 'there is nobody any more').toBe('404');
+  const [removed, ...earlier] = await inboxOf(member);
+  expect(removed?.news).toMatchObject({ kind: 'membership', event: 'removed', workspace: 'Foxes' });
+  expect(earlier).toHaveLength(1);
+  await joinWorkspace(studio.database, id, leaver, 'viewer');
+  expect(await outcome(studio.ask(owner, 'DELETE', `/api/workspaces/${id}`))).toBe('204');
+  expect(await inboxOf(leaver)).toMatchObject([{ news: { kind: 'membership', event: 'deleted', workspace: 'Foxes' } }]);
+  expect(await inboxOf(owner)).toEqual([]);
+  const { rows } = await sql<{ is_mailed: boolean }>`
+    select is_mailed from inbox_entries where kind = 'membership' and user_id = ${member.id}`.execute(studio.database);
+  expect(rows).toEqual([{ is_mailed: true }, { is_mailed: true }]);
+});
+
 test('a pool that runs low is told to those who may pay for it, once, by their own choices, and to nobody else', async () => {
   const [owner, payer, silent, editor] = [await person(), await person(), await person(), await person()];
   const { id } = await openWorkspace(studio.database, owner, 60);

@@ -33,7 +33,7 @@ type WorkspaceDeps = { config: Config; pipeline: Pipeline; database: Database; l
 
 /** Workspaces: who is in them, and which of them this browser works in. */
 export function workspaceRoutes(deps: WorkspaceDeps): Hono<Env> {
-  const { config, pipeline } = deps;
+  const { config, pipeline, live } = deps;
   const { app, route } = describedRoutes(config, 'Workspaces');
   const chosenIn = (c: Context) => workspaceIn(c.req.raw.headers, config);
 
@@ -142,6 +142,7 @@ export function workspaceRoutes(deps: WorkspaceDeps): Hono<Env> {
         new_role: body.role,
         new_cap: body.tokensPerMonth,
       });
+      live.wakeTasks();
     },
   );
   route(
@@ -157,6 +158,8 @@ export function workspaceRoutes(deps: WorkspaceDeps): Hono<Env> {
     async ({ c, principal, id }) => {
       const removed = { session_token: principal, of_workspace: id, member: furtherId(c, 'member') };
       await callForValue(pipeline, functions.remove_member, removed);
+      // Whoever was removed hears of it.
+      live.wakeTasks();
     },
   );
   route(

@@ -99,8 +99,13 @@ end $$;
 -- @raises not_found, role_needed, last_owner
 create or replace function change_member(session_token text, of_workspace uuid, member uuid, new_role text, new_cap integer)
 returns void language plpgsql as $$
+declare
+  me uuid := lock_as_owner(session_token, of_workspace);
 begin
-  perform lock_as_owner(session_token, of_workspace);
+  if member <> me then
+    perform tell_of_membership(m, 'role', new_role) from workspace_members m
+    where m.workspace_id = of_workspace and m.user_id = member and m.role <> new_role;
+  end if;
   update workspace_members m set role = new_role, tokens_per_month = new_cap
   where m.workspace_id = of_workspace and m.user_id = member;
   if not found then
@@ -119,6 +124,8 @@ begin
     perform from profiles p where p.id = of_workspace for update;
   else
     perform lock_as_owner(session_token, of_workspace);
+    perform tell_of_membership(m, 'removed', m.role) from workspace_members m
+    where m.workspace_id = of_workspace and m.user_id = member;
   end if;
   delete from workspace_members m where m.workspace_id = of_workspace and m.user_id = member;
   if not found then
@@ -129,8 +136,12 @@ end $$;
 
 -- With all that is in it. @raises not_found, role_needed
 create or replace function delete_workspace(session_token text, of_workspace uuid) returns void language plpgsql as $$
+declare
+  me uuid := lock_as_owner(session_token, of_workspace);
 begin
-  perform lock_as_owner(session_token, of_workspace);
+  perform tell_of_membership(m, 'deleted', m.role) from workspace_members m
+  where m.workspace_id = of_workspace and m.user_id <> me
+  order by m.user_id;
   perform erase_person(of_workspace);
 end $$;
 

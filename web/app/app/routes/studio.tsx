@@ -1,8 +1,9 @@
+import { notifications } from '@mantine/notifications';
 import { useEffect } from 'react';
 import { Outlet, redirect } from 'react-router';
 import { useSignedInSession } from '../../features/sign-in/session-effects.ts';
 import { useFinishedBadge } from '../../features/studio/finished-badge.ts';
-import { isNoAnswer, isSignedOut } from '../../shared/api/api-error.ts';
+import { ApiError, isNoAnswer, isSignedOut } from '../../shared/api/api-error.ts';
 import { forgetFirst } from '../../shared/api/first-answers.ts';
 import type { FirstHandle } from '../../shared/api/first-asks.ts';
 import { meQuery, queryClient } from '../../shared/api/queries.ts';
@@ -10,6 +11,7 @@ import { isClosed } from '../../shared/maintenance/is-closed.ts';
 import { readMaintenance } from '../../shared/maintenance/watch.ts';
 import { useOfflineCopy } from '../../shared/offline/use-offline-copy.ts';
 import { loginAddress } from '../../shared/session/safe-next.ts';
+import { takeFarewell } from '../../shared/session/session.ts';
 import { useAccountLook } from '../../shared/session/use-account-look.ts';
 import { useAreas } from '../../shared/texts/page-texts.tsx';
 import { loadTexts } from '../../shared/texts/texts-store.ts';
@@ -36,6 +38,9 @@ export async function clientLoader({ request }: { request: Request }) {
   if (isShut || account.status === 'fulfilled') return null;
   if (isSignedOut(account.reason)) throw redirect(loginAddress(here));
   if (isNoAnswer(account.reason) && (await showsKept())) return null;
+  // Another page is on its way, which says why.
+  if (account.reason instanceof ApiError && account.reason.code === 'not_a_member')
+    return new Promise<null>(() => undefined);
   throw account.reason;
 }
 
@@ -63,6 +68,10 @@ export default function Studio() {
   useEffect(() => {
     const timer = setTimeout(forgetFirst, FIRST_MS);
     return () => clearTimeout(timer);
+  }, []);
+  useEffect(() => {
+    const words = takeFarewell();
+    if (words !== null) notifications.show({ message: words, autoClose: false });
   }, []);
   const { isKeyed } = useAreas();
   return (

@@ -15,6 +15,7 @@ import {
   MailOpen,
   MessageSquare,
   Scale,
+  UserCog,
   Users,
 } from 'lucide-react';
 import { useEffect } from 'react';
@@ -36,6 +37,7 @@ const icons = {
   comment: MessageSquare,
   approval: BadgeCheck,
   invitation: Users,
+  membership: UserCog,
   balance: Coins,
   decision: Scale,
 };

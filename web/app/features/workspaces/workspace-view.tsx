@@ -1,7 +1,7 @@
 import { Button, Skeleton, TextInput } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
-import { workElsewhere } from '../../shared/session/session.ts';
+import { movingAway, workElsewhere } from '../../shared/session/session.ts';
 import { isProofNeeded, useProof } from '../../shared/session/use-proof.tsx';
 import { useTexts } from '../../shared/texts/use-texts.ts';
 import { ConfirmDialog } from '../../shared/ui/confirm-dialog.tsx';
@@ -83,15 +83,16 @@ function Ending({ workspace, isHere }: { workspace: Workspace; isHere: boolean }
   const sayCommon = useTexts('common');
   const [asked, setAsked] = useState<'leave' | 'delete' | null>(null);
   const proof = useProof();
+  const leading = isHere ? movingAway : (act: () => Promise<void>) => act();
   const me = workspace.members.find(({ isMe }) => isMe);
   const end = useMutation({
-    mutationFn: () => deleteWorkspace(workspace.id),
+    mutationFn: () => leading(() => deleteWorkspace(workspace.id)),
     onSuccess: () => (isHere ? workElsewhere() : undefined),
     onError: (error) => proof.askWhenNeeded(error, () => end.mutate()),
   });
   const leave = async () => {
     if (me === undefined) return;
-    await leaveWorkspace(workspace.id, me.id);
+    await leading(() => leaveWorkspace(workspace.id, me.id));
     if (isHere) await workElsewhere();
   };
   return (

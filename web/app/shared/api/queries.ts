@@ -1,5 +1,5 @@
 import { MutationCache, QueryCache, QueryClient, queryOptions } from '@tanstack/react-query';
-import { endSessionHere, workElsewhere } from '../session/session.ts';
+import { endSessionHere, putOut } from '../session/session.ts';
 import { type GenerationFilter, getGeneration, getMe, listGenerations } from './api.ts';
 import { ApiError, isNotUnderstood, isSignedOut } from './api-error.ts';
 import {
@@ -16,7 +16,7 @@ import {
 function onError(error: unknown) {
   if (isSignedOut(error)) endSessionHere();
   // The server has taken the choice back: from the next page on this is the own studio.
-  if (error instanceof ApiError && error.code === 'not_a_member') void workElsewhere();
+  if (error instanceof ApiError && error.code === 'not_a_member') void putOut(error.message);
 }
 
 /** The live stream keeps everything fresh; a refetch is for what happened while it was away. */

@@ -82,6 +82,33 @@ export function enterOtherSession(address: string): Promise<never> {
   return new Promise(() => undefined);
 }
 
+const FAREWELL = 'kinora-farewell';
+let isMoving = false;
+
+/** What a page that had to be left says on the next one; once. */
+export function takeFarewell(): string | null {
+  const words = sessionStorage.getItem(FAREWELL);
+  sessionStorage.removeItem(FAREWELL);
+  return words;
+}
+
+/** Runs what leads away from a workspace on purpose: what the page still asks there meanwhile is refused, and no news. */
+export async function movingAway<Result>(act: () => Promise<Result>): Promise<Result> {
+  isMoving = true;
+  try {
+    return await act();
+  } catch (error) {
+    isMoving = false;
+    throw error;
+  }
+}
+
+/** The workspace is not this person's any more: the own studio says why in these words. */
+export function putOut(words: string): Promise<never> {
+  if (!isMoving) sessionStorage.setItem(FAREWELL, words);
+  return workElsewhere();
+}
+
 /**
  * From here on this browser works elsewhere, with another gallery and balance: each of its tabs begins anew there, so that
  * nothing of the one is shown or sent in the other. Never settles.

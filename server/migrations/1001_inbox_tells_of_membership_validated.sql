@@ -1,0 +1,1 @@
+alter table inbox_entries validate constraint inbox_entries_kind_check;
