@@ -6,6 +6,8 @@ export type CancelDialogTexts = {
   free: [{ tokens: string | number }, never];
   started: [{ tokens: string | number }, never];
   done: [{ tokens: string | number }, never];
+  gone: [{ name: string | number; tokens: string | number }, never];
+  goneSeveral: [{ count: number; tokens: string | number }, never];
   asked: [Record<never, never>, never];
   tooLate: [Record<never, never>, never];
   failed: [Record<never, never>, never];

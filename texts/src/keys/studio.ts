@@ -45,8 +45,8 @@ export type StudioTexts = {
   'stalled.failed': [Record<never, never>, never];
   'stalled.none': [Record<never, never>, never];
   'stalled.allRun': [{ running: number }, never];
-  'stalled.lost': [{ lost: number }, never];
-  'stalled.someLost': [{ lost: number; running: number }, never];
+  'stalled.lost': [{ lost: number; tokens: string | number }, never];
+  'stalled.someLost': [{ lost: number; tokens: string | number; running: number }, never];
   breakdown: [Record<never, never>, never];
   whatItDoes: [Record<never, never>, never];
   notNow: [Record<never, never>, never];

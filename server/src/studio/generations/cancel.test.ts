@@ -84,13 +84,13 @@ describe('clearing stalled generations', () => {
     await studio.atProvider(person, alive);
     const clear = async () =>
       (await studio.ask(person, 'POST', '/api/generations/clear-stalled', { tool_type: 'gen_01' })).json();
-    expect(await clear()).toEqual({ checked: 0, removed: 0 });
+    expect(await clear()).toEqual({ checked: 0, removed: 0, returned: 0 });
     await sql`update ai_generations set created_at = now() - interval '3 minutes' where user_id = ${person.id}`.execute(
       studio.database,
     );
     const lostRun = (await studio.runOf(lost)).id;
     studio.runware.follow((task) => (task.taskUUID === lostRun ? unknown(task) : working(task, 20)));
-    expect(await clear()).toEqual({ checked: 2, removed: 1 });
+    expect(await clear()).toEqual({ checked: 2, removed: 1, returned: 8 });
     expect((await studio.ask(person, 'GET', `/api/generations/${lost}`)).status).toBe(404);
     expect((await studio.find(person, alive)).status).toBe('processing');
     expect(await balanceOf(studio.database, person)).toMatchObject({ tokens: 92 });

@@ -4,7 +4,7 @@ import * as z from 'zod';
 import type { LiveFeed } from '../../http/live/feed.ts';
 import { functions } from '../../platform/database/functions.ts';
 import type { Pipeline } from '../../platform/database/pipeline.ts';
-import { readRows } from '../../platform/database/rows.ts';
+import { readRow, readRows } from '../../platform/database/rows.ts';
 import { callForValue } from '../../platform/database/sql-function.ts';
 import { findGeneration } from './record.ts';
 import type { ClearedStalled, Generation } from './wire.ts';
@@ -30,7 +30,9 @@ const STALLED = {
 };
 const REMOVED = {
   name: 'removed_generations',
-  text: `select id from ai_generations where id = any ($1) and removed_as = 'cancelled'`,
+  text: `select count(*)::integer as removed, coalesce(sum(tokens_returned), 0)::integer as returned
+    from ai_generations where id = any ($1) and removed_as = 'cancelled'`,
+  row: z.object({ removed: z.int(), returned: z.int() }),
 };
 
 /** How long somebody waits here for what a worker finds. */
@@ -55,9 +57,9 @@ export async function checkGeneration(deps: AskPorts, token: string, id: string)
 export async function clearStalled(deps: AskPorts, token: string, toolType: string | null): Promise<ClearedStalled> {
   const rows = await readRows(deps.pipeline, STALLED, [token, limits.stalledAfterMs / 1000, toolType]);
   const ids = rows.map(({ id }) => id);
-  if (ids.length === 0) return { checked: 0, removed: 0 };
+  if (ids.length === 0) return { checked: 0, removed: 0, returned: 0 };
   const checked = await askWorkers(deps, ids, { isClearing: true });
-  return { checked, removed: (await deps.pipeline.call(REMOVED, [ids])).length };
+  return { checked, removed: 0, returned: 0, ...(await readRow(deps.pipeline, REMOVED, [ids])) };
 }
 
 /**

@@ -147,7 +147,8 @@ export const cancelSchema = z.object({
   balance: balanceSchema,
 });
 
-export const clearStalledSchema = z.object({ checked: z.int(), removed: z.int() });
+/** `returned` tokens, of those that were removed. */
+export const clearStalledSchema = z.object({ checked: z.int(), removed: z.int(), returned: z.int() });
 
 /** Event `change` of the live stream; its id is the person's own sequence number. */
 export const changeEventSchema = z.object({

@@ -7,6 +7,7 @@ import { ApiError, isNoAnswer, isSignedOut } from '../../shared/api/api-error.ts
 import { forgetFirst } from '../../shared/api/first-answers.ts';
 import type { FirstHandle } from '../../shared/api/first-asks.ts';
 import { meQuery, queryClient } from '../../shared/api/queries.ts';
+import { useCanceledNotice } from '../../shared/generation/canceled-notice.ts';
 import { isClosed } from '../../shared/maintenance/is-closed.ts';
 import { readMaintenance } from '../../shared/maintenance/watch.ts';
 import { useOfflineCopy } from '../../shared/offline/use-offline-copy.ts';
@@ -63,6 +64,7 @@ export function HydrateFallback() {
 export default function Studio() {
   useSignedInSession();
   useFinishedBadge();
+  useCanceledNotice();
   useAccountLook();
   useOfflineCopy(loadAround);
   useEffect(() => {

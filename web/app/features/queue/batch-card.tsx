@@ -7,6 +7,7 @@ import { Suspense, useEffect, useId, useRef, useState } from 'react';
 import { errorMessage } from '../../shared/api/api-error.ts';
 import { steerBatch } from '../../shared/batches/batches-api.ts';
 import { tokenWords } from '../../shared/format/use-formats.ts';
+import { sayingItself } from '../../shared/generation/canceled-notice.ts';
 import { useTexts } from '../../shared/texts/use-texts.ts';
 import { useToolNames } from '../../shared/tools/summaries.ts';
 import { ConfirmDialog } from '../../shared/ui/confirm-dialog.tsx';
@@ -29,7 +30,10 @@ function BatchActs({ batch: { id, state, waiting }, named }: { batch: Batch; nam
     onError: (error) => notifications.show({ color: 'red', title: say('notChanged'), message: errorMessage(error) }),
   });
   async function cancel() {
-    const { count, returned } = await steerBatch(id, 'cancel');
+    const { count, returned } = await sayingItself(
+      () => true,
+      () => steerBatch(id, 'cancel'),
+    );
     notifications.show({ message: say('cancel.done', { count, tokens: tokenWords(returned) }) });
   }
   const isPaused = state === 'paused';

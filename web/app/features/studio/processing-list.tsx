@@ -1,5 +1,5 @@
 import { limits } from '@kinora/catalogue/limits';
-import type { Generation } from '@kinora/server/generations-wire';
+import type { ClearedStalled, Generation } from '@kinora/server/generations-wire';
 import { Button, Group } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { useMutation, useQuery } from '@tanstack/react-query';
@@ -11,7 +11,8 @@ import { errorMessage } from '../../shared/api/api-error.ts';
 import { nextMoment, readGeneration } from '../../shared/api/generation-cache.ts';
 import { generationsQuery, queryClient } from '../../shared/api/queries.ts';
 import { stopwatch } from '../../shared/format/formats.ts';
-import { useFormats } from '../../shared/format/use-formats.ts';
+import { tokenWords, useFormats } from '../../shared/format/use-formats.ts';
+import { sayingItself } from '../../shared/generation/canceled-notice.ts';
 import { CancelDialog } from '../../shared/generation/lazy-dialogs.ts';
 import { percentOf, progressText, remainingTime, stageText } from '../../shared/generation/progress-text.ts';
 import { RunningBar } from '../../shared/generation/running-bar.tsx';
@@ -31,12 +32,15 @@ export function isStalled(generation: Pick<Generation, 'created_at' | 'status'>,
 }
 
 /** What became of a look at all that seemed stalled. */
-export function clearedNotice({ checked, removed }: { checked: number; removed: number }): string {
+export function clearedNotice({ checked, removed, returned }: ClearedStalled): string {
   const say = textsOf('studio');
   const running = checked - removed;
+  const tokens = tokenWords(returned);
   if (checked === 0) return say('stalled.none');
   if (removed === 0) return say('stalled.allRun', { running });
-  return running === 0 ? say('stalled.lost', { lost: removed }) : say('stalled.someLost', { lost: removed, running });
+  return running === 0
+    ? say('stalled.lost', { lost: removed, tokens })
+    : say('stalled.someLost', { lost: removed, running, tokens });
 }
 
 /** A running job, in the place and size that its result will take. */
@@ -170,7 +174,10 @@ function Running({ toolId, running }: { toolId: string; running: readonly string
   const [isClearing, setIsClearing] = useState(false);
 
   async function clear() {
-    const cleared = await clearStalled(toolId);
+    const cleared = await sayingItself(
+      (id) => running.includes(id),
+      () => clearStalled(toolId),
+    );
     await queryClient.invalidateQueries();
     notifications.show({ message: clearedNotice(cleared) });
   }

@@ -5,7 +5,7 @@ import { loadEnglish } from '../../shared/texts/load-english.testing.ts';
 import { fileProblem, unfitFile, uploadFailure } from './form/file-problem.ts';
 import { clearedNotice, isStalled } from './processing-list.tsx';
 
-beforeAll(() => loadEnglish('studio'));
+beforeAll(() => loadEnglish('studio', 'common'));
 
 describe('a job counts as stalled', () => {
   const created_at = '2026-01-01T00:00:00.000Z';
@@ -22,15 +22,18 @@ describe('a job counts as stalled', () => {
 });
 
 test.each([
-  [0, 0, 'No stalled generations found (older than 2 minutes)'],
-  [1, 0, 'None were lost. 1 is still running.'],
-  [3, 0, 'None were lost. 3 are still running.'],
-  [1, 1, '1 was lost. Its tokens are back.'],
-  [3, 1, '1 was lost. Its tokens are back. 2 are still running.'],
-  [2, 2, '2 were lost. Their tokens are back.'],
-])('a look at %i stalled jobs that removed %i reads "%s"', (checked, removed, words) => {
-  expect(clearedNotice({ checked, removed })).toBe(words);
-});
+  [0, 0, 0, 'No stalled generations found (older than 2 minutes)'],
+  [1, 0, 0, 'None were lost. 1 is still running.'],
+  [3, 0, 0, 'None were lost. 3 are still running.'],
+  [1, 1, 8, '1 was lost. Your 8 tokens are back.'],
+  [3, 1, 8, '1 was lost. Your 8 tokens are back. 2 are still running.'],
+  [2, 2, 24, '2 were lost. Your 24 tokens are back.'],
+])(
+  'a look at %i stalled jobs that removed %i and returned %i tokens reads "%s"',
+  (checked, removed, returned, words) => {
+    expect(clearedNotice({ checked, removed, returned })).toBe(words);
+  },
+);
 
 describe('a chosen file', () => {
   test.each([

@@ -7,6 +7,7 @@ import { tokenWords } from '../format/use-formats.ts';
 import { applyBalance, applyGeneration, applyRemoval } from '../live/cache-updates.ts';
 import { type Say, useTexts } from '../texts/use-texts.ts';
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
+import { noteAskedToStop, sayingItself } from './canceled-notice.ts';
 
 type Props = { generation: Generation; isOpen: boolean; onClose: () => void };
 
@@ -22,7 +23,9 @@ export function CancelDialog({ generation, isOpen, onClose }: Props) {
   const isFree = generation.progress === null || generation.progress.cancel === 'free';
   async function cancel() {
     const asOf = nextMoment();
-    const answer = await cancelGeneration(generation.id);
+    const isIt = (id: string) => id === generation.id;
+    const answer = await sayingItself(isIt, () => cancelGeneration(generation.id));
+    if (answer.outcome === 'requested') noteAskedToStop(generation.id, isIt);
     applyBalance(queryClient, answer.balance);
     if (answer.outcome === 'cancelled') applyRemoval(queryClient, generation.id, asOf);
     else if (answer.generation) applyGeneration(queryClient, answer.generation, asOf);

@@ -49,10 +49,12 @@ function untilShown(signal: AbortSignal): Promise<void> {
 }
 
 const NAME = 'kinora-live';
-const listeners = new Set<(event: ChangeEvent) => void>();
+/** `before`: what this page knew of it until now. */
+export type HeardChange = ChangeEvent & { before: Generation | null };
+const listeners = new Set<(change: HeardChange) => void>();
 
 /** Hears every change of the person's generations, after the cache has it; answers how to stop. */
-export function onChange(listener: (event: ChangeEvent) => void): () => void {
+export function onChange(listener: (change: HeardChange) => void): () => void {
   listeners.add(listener);
   return () => {
     listeners.delete(listener);
@@ -141,10 +143,12 @@ export function applyNews(client: QueryClient, news: News): void {
       // Its answer tells whether the session is over.
       void client.invalidateQueries({ queryKey: meQuery.queryKey });
       break;
-    case 'change':
+    case 'change': {
+      const change = { ...news.event, before: readGeneration(client, news.event.generationId) };
       applyChange(client, news.event);
       if (news.event.generation !== null) showInItsWords(client, news.event.generation);
-      for (const listener of listeners) listener(news.event);
+      for (const listener of listeners) listener(change);
+    }
   }
 }
 
