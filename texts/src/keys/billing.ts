@@ -107,7 +107,7 @@ export type BillingTexts = {
   'packs.tokens_27000': [Record<never, never>, never];
   'totals.title': [Record<never, never>, never];
   'totals.debt': [Record<never, never>, never];
-  'totals.note': [Record<never, never>, never];
+  'totals.note': [{ hasPlan: 'yes' | 'other' }, never];
   'card.title': [Record<never, never>, never];
   'card.ending': [{ brand: string | number; digits: string | number }, never];
   'card.none': [Record<never, never>, never];

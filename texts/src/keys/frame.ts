@@ -11,7 +11,7 @@ export type FrameTexts = {
   toolsKeys: [Record<never, never>, never];
   skip: [Record<never, never>, never];
   studioNotOpened: [Record<never, never>, never];
-  tokensNote: [Record<never, never>, never];
+  tokensNote: [{ hasPlan: 'yes' | 'other' }, never];
   administration: [Record<never, never>, never];
   lightTheme: [Record<never, never>, never];
   darkTheme: [Record<never, never>, never];

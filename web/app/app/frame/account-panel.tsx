@@ -31,6 +31,7 @@ export function AccountPanel({
 }: Pick<Me, 'user' | 'balance' | 'profile' | 'workspace'>) {
   const say = useTexts('frame');
   const { email, role } = user;
+  const hasPlan = Boolean(workspace) || profile.subscription_status !== 'free';
   const scheme = useSchemeChoice();
   const isOnline = useIsOnline();
   const isDark = useComputedColorScheme('dark') === 'dark';
@@ -44,12 +45,8 @@ export function AccountPanel({
         {profile.username && <strong>{profile.username}</strong>}
         <p dir="ltr">{email}</p>
       </div>
-      <TokenList
-        balance={balance}
-        hasPlan={Boolean(workspace) || profile.subscription_status !== 'free'}
-        className={classes.pockets}
-      />
-      <p className={classes.note}>{say('tokensNote')}</p>
+      <TokenList balance={balance} hasPlan={hasPlan} className={classes.pockets} />
+      <p className={classes.note}>{say('tokensNote', { hasPlan: hasPlan ? 'yes' : 'other' })}</p>
       {isOnline && (
         <Suspense fallback={<div className={classes.places} />}>
           <WorkspaceSwitch />

@@ -86,7 +86,7 @@ function TokenTotals({ balance, hasPlan, debt }: TotalsProps) {
           </div>
         )}
       </dl>
-      <p className={classes.note}>{say('totals.note')}</p>
+      <p className={classes.note}>{say('totals.note', { hasPlan: hasPlan ? 'yes' : 'other' })}</p>
     </section>
   );
 }

@@ -7,23 +7,23 @@ import { describeEntry, signedTokens } from './ledger-entry.ts';
 const plain = { pocket: 'tokens', reason: null, tool_name: null } as const;
 
 test.each([
-  [{ ...plain, kind: 'charge', tool_name: 'Kling Pro' }, 'Kling Pro', 'Subscription tokens'],
-  [{ ...plain, kind: 'charge' }, 'Generation', 'Subscription tokens'],
-  [{ ...plain, kind: 'charge', reason: 'Prompt helper' }, 'Prompt helper', 'Subscription tokens'],
+  [{ ...plain, kind: 'charge', tool_name: 'Kling Pro' }, 'Kling Pro', 'Free or subscription tokens'],
+  [{ ...plain, kind: 'charge' }, 'Generation', 'Free or subscription tokens'],
+  [{ ...plain, kind: 'charge', reason: 'Prompt helper' }, 'Prompt helper', 'Free or subscription tokens'],
   [
     { kind: 'refund', pocket: 'purchased_tokens', reason: 'The model refused', tool_name: 'Kling Pro' } as const,
     'Kling Pro, returned',
     'Purchased tokens · The model refused',
   ],
-  [{ ...plain, kind: 'grant', reason: 'Tokens of Pro' }, 'Tokens of Pro', 'Subscription tokens'],
+  [{ ...plain, kind: 'grant', reason: 'Tokens of Pro' }, 'Tokens of Pro', 'Free or subscription tokens'],
   [{ ...plain, kind: 'purchase', pocket: 'purchased_tokens' as const }, 'Token packs', 'Purchased tokens'],
   [
     { ...plain, kind: 'expire', reason: 'Your plan has ended' },
     'Tokens expired',
-    'Subscription tokens · Your plan has ended',
+    'Free or subscription tokens · Your plan has ended',
   ],
   [{ ...plain, kind: 'debt', pocket: 'debt' as const, reason: 'Debt paid' }, 'Debt', 'Debt paid'],
-  [{ ...plain, kind: 'something new' }, 'something new', 'Subscription tokens'],
+  [{ ...plain, kind: 'something new' }, 'something new', 'Free or subscription tokens'],
 ])('%o reads "%s"', (entry, title, note) => {
   const described = describeEntry(entry);
   expect([described.title, described.note].map(inEnglish)).toEqual([title, note]);
@@ -54,6 +54,6 @@ test('every reason that the ledger writes down by itself has a text, which reads
     expect(title.key, reason).toMatch(/^reasons\./);
     expect(inEnglish(title)).toBe(reason);
     const { note } = describeEntry({ ...plain, kind: 'expire', reason });
-    expect(inEnglish(note)).toBe(`Subscription tokens · ${reason}`);
+    expect(inEnglish(note)).toBe(`Free or subscription tokens · ${reason}`);
   }
 });
