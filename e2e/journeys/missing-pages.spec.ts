@@ -55,3 +55,26 @@ test('a member is told of a tool that never was, and finds the tools and the gal
   await studio.getByRole('link', { name: 'My Gallery Everything that you have made' }).click();
   await expect(studio).toHaveURL('/gallery');
 });
+
+test('a link to a result, a collection or a batch that is not there says so, and leads on', async ({ studio, watch }) => {
+  const id = crypto.randomUUID();
+  watch.expectRefusal({ status: 404, path: `/api/generations/${id}` }, { status: 404, path: `/api/batches/${id}` });
+  await studio.goto(`/gallery?result=${id}`);
+  const missing = studio.getByRole('alert').filter({ hasText: 'The result of this link is not here' });
+  await expect(missing.getByRole('link', { name: 'your workspaces' })).toHaveAttribute('href', '/workspaces');
+  await expectAccessible(studio);
+  await missing.getByRole('link', { name: 'the trash' }).click();
+  await expect(studio.getByRole('heading', { level: 1, name: 'Trash' })).toBeVisible();
+  await expect(missing).toBeHidden();
+
+  await studio.goto(`/gallery?in=${encodeURIComponent(`collection=${id}`)}`);
+  await expect(studio.getByRole('heading', { name: 'There is no such collection here' })).toBeVisible();
+  await studio.getByRole('button', { name: 'To the gallery' }).click();
+  await expect(studio.getByText('There is no such collection here')).toBeHidden();
+
+  await studio.goto(`/queue?batch=${id}`);
+  await expect(studio.getByRole('heading', { name: 'The batch of this link is not here' })).toBeVisible();
+  await expectAccessible(studio);
+  await studio.getByRole('link', { name: 'To the gallery' }).click();
+  await expect(studio).toHaveURL('/gallery');
+});

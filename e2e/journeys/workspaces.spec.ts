@@ -129,6 +129,12 @@ test('the account menu changes over to a workspace, in every tab, and whoever wa
   const { members } = await (await page.request.get(`/api/workspaces/${id}`)).json();
   const me = members.find(({ email }: { email: string }) => email === guest.email);
   await page.request.delete(`/api/workspaces/${id}/members/${me.id}`, { headers: { origin } });
+  // The page that they have open says so by itself, and what they are told stays in their inbox.
+  await expect(tab.getByText('You are not in this workspace any more.').first()).toBeVisible();
+  await tab.getByRole('button', { name: /^Notifications/ }).click();
+  await expect(tab.getByRole('link', { name: /You were removed from the workspace Owls/ })).toBeVisible();
+  await tab.goto(`/workspaces?in=${id}`);
+  await expect(tab.getByRole('region', { name: 'You are not in the workspace of this link' })).toBeVisible();
   await tab.goto('/gallery');
   await expect(balance(tab, 100)).toBeVisible();
   await expect(tab.getByRole('region', { name: 'Where you work' })).toHaveCount(0);

@@ -62,6 +62,9 @@ export type BatchPagesTexts = {
   'entry.cancel': [{ name: string | number }, never];
   'batches.title': [Record<never, never>, never];
   'finished.title': [Record<never, never>, never];
+  'gone.title': [Record<never, never>, never];
+  'gone.text': [Record<never, never>, never];
+  'gone.gallery': [Record<never, never>, never];
   'finished.notLoaded': [Record<never, never>, never];
   'state.running': [Record<never, never>, never];
   'state.paused': [Record<never, never>, never];

@@ -53,4 +53,8 @@ export type LibraryTexts = {
   'cull.undo': [Record<never, never>, never];
   'cull.kept': [Record<never, never>, never];
   'cull.rejected': [Record<never, never>, never];
+  'gone.result': [Record<never, never>, never];
+  'gone.resultText': [Record<never, never>, 'trash' | 'workspaces'];
+  'gone.collection': [Record<never, never>, never];
+  'gone.collectionText': [Record<never, never>, never];
 };

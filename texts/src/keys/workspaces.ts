@@ -37,6 +37,8 @@ export type WorkspacesTexts = {
   'told.open': [Record<never, never>, never];
   'told.tokens': [Record<never, never>, never];
   'told.billing': [Record<never, never>, never];
+  'told.goneTitle': [Record<never, never>, never];
+  'told.goneText': [Record<never, never>, never];
   'members.title': [Record<never, never>, never];
   'members.you': [Record<never, never>, never];
   'members.role': [{ name: string | number }, never];

@@ -166,6 +166,11 @@ export function GalleryPage() {
           />
         </div>
       </div>
+      {linked !== null && (
+        <Suspense>
+          <LinkedResult id={linked} onShow={overlays.showRelated} onDone={forgetLink} />
+        </Suspense>
+      )}
       {isTrash && days !== undefined && <p className={classes.note}>{say('trashNote', { days })}</p>}
       {settings.in !== '' && !isTrash && (
         <Suspense>
@@ -263,11 +268,6 @@ export function GalleryPage() {
           onClose={() => setAsked(null)}
           onRemoved={() => isSelecting && setSelecting(false)}
         />
-      )}
-      {linked !== null && (
-        <Suspense>
-          <LinkedResult id={linked} onShow={overlays.showRelated} onDone={forgetLink} />
-        </Suspense>
       )}
       {part !== null && (
         <GalleryParts

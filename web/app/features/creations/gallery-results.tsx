@@ -11,7 +11,7 @@ import classes from './gallery.module.css';
 import type { CardActs } from './gallery-card.tsx';
 import { isNarrowed } from './gallery-filter.ts';
 import { GalleryList } from './gallery-list.tsx';
-import { LoosenFilters } from './lazy-library.ts';
+import { EmptyCollection, LoosenFilters } from './lazy-library.ts';
 import { useFrame } from './list-scroll.ts';
 import { rowsOf, totalHeight, type View } from './row-layout.ts';
 import type { LoadedGallery } from './use-gallery-list.ts';
@@ -50,15 +50,9 @@ function GalleryEmpty({ filter, onShowAll, onLoosen }: GalleryEmptyProps) {
   }
   if (filter.library?.startsWith('collection=')) {
     return (
-      <EmptyState
-        art={<Images size={36} aria-hidden />}
-        title={say('empty.collection')}
-        text={say('empty.collectionText')}
-      >
-        <Button variant="primary" mt="sm" onClick={onShowAll}>
-          {say('empty.toGallery')}
-        </Button>
-      </EmptyState>
+      <Suspense>
+        <EmptyCollection within={filter.library} onShowAll={onShowAll} />
+      </Suspense>
     );
   }
   const { title, text, to } = emptyWords(filter);

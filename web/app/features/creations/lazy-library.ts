@@ -17,6 +17,12 @@ export const CollectionsPanel = lazyPart(
 export const LinkedResult = lazyPart(
   () => import('./linked-result.tsx'),
   (module) => module.LinkedResult,
+  ['library'],
+);
+export const EmptyCollection = lazyPart(
+  () => import('./empty-collection.tsx'),
+  (module) => module.EmptyCollection,
+  ['library'],
 );
 export const LibraryBar = lazyPart(
   () => import('./library-bar.tsx'),

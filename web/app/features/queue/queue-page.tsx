@@ -1,7 +1,7 @@
 import { Button, Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useSearchParams } from 'react-router';
-import { batchesQuery, queueQuery } from '../../shared/batches/batches-api.ts';
+import { batchesQuery, batchQuery, queueQuery } from '../../shared/batches/batches-api.ts';
 import { pageTitle } from '../../shared/brand/use-brand.ts';
 import { Waiting } from '../../shared/offline/waiting.tsx';
 import type { TextsHandle } from '../../shared/texts/page-texts.tsx';
@@ -27,6 +27,21 @@ export function meta() {
   return [{ title: pageTitle(say('page.title')) }, { name: 'description', content: say('page.description') }];
 }
 
+/** The batch that an address names, where it is too old for the lists; of one that is not there it says so. */
+function AskedBatch({ id }: { id: string }) {
+  const say = useTexts('batchPages');
+  const { data, isError } = useQuery({ ...batchQuery(id), retry: false });
+  if (data !== undefined) return <BatchCard batch={data.batch} isAskedFor />;
+  if (!isError) return null;
+  return (
+    <EmptyState heading="h2" title={say('gone.title')} text={say('gone.text')}>
+      <Button component={Link} to="/gallery" variant="default">
+        {say('gone.gallery')}
+      </Button>
+    </EmptyState>
+  );
+}
+
 /** All that is being made for a person, what waits and in which order, and their batches with what each cost. */
 export default function QueuePage() {
   const say = useTexts('batchPages');
@@ -40,6 +55,8 @@ export default function QueuePage() {
   const finished = (list.data?.batches ?? []).filter(
     ({ id, waiting, running }) => !isUnderWay.has(id) && waiting + running === 0,
   );
+  const isReady = queue.isSuccess && list.isSuccess;
+  const isListed = [...underWay, ...finished].some(({ id }) => id === askedFor);
   return (
     <div className={classes.page}>
       <header>
@@ -47,6 +64,7 @@ export default function QueuePage() {
         <p className={classes.note}>{say('page.description')}</p>
       </header>
       <Waiting />
+      {askedFor !== null && isReady && !isListed && <AskedBatch id={askedFor} />}
       {queue.isError && (
         <ErrorState title={say('page.notLoaded')} error={queue.error} onRetry={() => void queue.refetch()} />
       )}

@@ -88,7 +88,14 @@ function Told({ workspaces }: { workspaces: readonly { id: string; name: string 
   const gallery = result === null ? '/gallery' : `/gallery?${new URLSearchParams({ result })}`;
   const page = isOfTokens ? '/settings?tab=billing' : gallery;
   const move = useMutation({ mutationFn: (id: string) => workIn(id, page) });
-  if (found === undefined) return null;
+  if (!query.has('in')) return null;
+  if (found === undefined) {
+    return (
+      <SettingsSection id="told-of" title={say('told.goneTitle')}>
+        <p>{say('told.goneText')}</p>
+      </SettingsSection>
+    );
+  }
   return (
     <SettingsSection
       id="told-of"
