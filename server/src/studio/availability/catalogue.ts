@@ -7,7 +7,7 @@ import { type KeptAnswer, keepAnswer } from '../../http/kept-answer.ts';
 import type { Config } from '../../platform/config/config.ts';
 import type { Pipeline } from '../../platform/database/pipeline.ts';
 import { fixedWords } from '../../platform/languages/fixed-words.ts';
-import { promptHelperSetting, retentionSetting } from '../../platform/settings/registry.ts';
+import { promptHelperSetting, publicationsSetting, retentionSetting } from '../../platform/settings/registry.ts';
 import { retentionBounds } from '../../platform/settings/retention-values.ts';
 import type { Settings } from '../../platform/settings/settings.ts';
 import type { PriceBook, PriceBooks } from '../generations/prices.ts';
@@ -95,6 +95,7 @@ async function describe(
     tools: withAnnounced(await Promise.all(described), standInsOf(sold), language),
     more: 0,
     formerTools: former.map(({ id, name }) => ({ id, name })),
+    publishes: (await deps.settings.read(publicationsSetting)).isOn,
     trashDays: (await deps.settings.read(retentionSetting)).trash ?? retentionBounds.trash.most,
     priceVersion: book.version,
     textMessages: textMessages(deps.config.sms),

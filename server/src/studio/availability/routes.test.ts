@@ -105,6 +105,16 @@ test('says for how many days the trash is kept, as the operator has set it', asy
   await vi.waitFor(async () => expect((await read()).trashDays).toBe(45), { timeout: 15_000 });
 });
 
+test('says whether works may be public, as the operator has set it', async () => {
+  const read = async () => catalogueSchema.parse(await (await studio.ask(null, 'GET', '/api/catalogue')).json());
+  expect((await read()).publishes).toBe(true);
+  await studio.deps.database
+    .insertInto('settings')
+    .values({ name: 'publications', value: JSON.stringify({ isOn: false, perDay: 30, reviewsFirst: false }) })
+    .execute();
+  await vi.waitFor(async () => expect((await read()).publishes).toBe(false), { timeout: 15_000 });
+});
+
 test('"from N tokens" is the least that any use of a tool costs', async () => {
   const { tools } = catalogueSchema.parse(await (await studio.ask(null, 'GET', '/api/catalogue')).json());
   const from = Object.fromEntries(tools.map(({ id, fromTokens }) => [id, fromTokens]));

@@ -56,6 +56,8 @@ export const catalogueSchema = z.object({
   formerTools: z.array(z.object({ id: z.string(), name: z.string() })),
   /** For how many days what was deleted can be restored. */
   trashDays: z.int(),
+  /** Whether works may be public here, so that there is something to explore. */
+  publishes: z.boolean(),
   priceVersion: z.int(),
   /** Whether codes go to telephones, are put into the embedded mailbox in their place, or there are none. */
   textMessages: z.enum(['sent', 'mailbox', 'none']),

@@ -33,9 +33,11 @@ export default function PublicationsPage() {
     <div className={classes.page}>
       <h1>{say('page.title')}</h1>
       <p>{list.data?.pages[0]?.isOn === false ? say('off') : say('intro')}</p>
-      <p>
-        <a href="/explore">{say('page.explore')}</a>
-      </p>
+      {list.data?.pages[0]?.isOn === true && (
+        <p>
+          <a href="/explore">{say('page.explore')}</a>
+        </p>
+      )}
       {error !== null && (
         <ErrorState
           title={say('page.notLoaded')}

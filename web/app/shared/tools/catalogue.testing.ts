@@ -41,4 +41,5 @@ export const catalogue = {
   more: 0,
   formerTools: [...formerTools],
   trashDays: 30,
+  publishes: true,
 };

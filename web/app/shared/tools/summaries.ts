@@ -39,6 +39,11 @@ export function useTrashDays(): number | undefined {
   return useQuery(catalogueQuery).data?.trashDays;
 }
 
+/** Whether works may be public in this studio; no until it is known. */
+export function usePublishes(): boolean {
+  return useQuery(catalogueQuery).data?.publishes === true;
+}
+
 /** One tool as it is sold now; null for what is not. */
 export function listingQuery(id: string) {
   return queryOptions({

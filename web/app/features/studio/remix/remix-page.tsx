@@ -14,7 +14,7 @@ import { noteRemixOf, noteSettingsFrom, saveDraft } from '../../../shared/sessio
 import type { TextsHandle } from '../../../shared/texts/page-texts.tsx';
 import { loadTexts } from '../../../shared/texts/texts-store.ts';
 import { textsOf, useTexts } from '../../../shared/texts/use-texts.ts';
-import { listingQuery } from '../../../shared/tools/summaries.ts';
+import { listingQuery, usePublishes } from '../../../shared/tools/summaries.ts';
 import { EmptyState } from '../../../shared/ui/empty-state.tsx';
 import { ErrorAlert, ErrorState } from '../../../shared/ui/error-state.tsx';
 import classes from './remix.module.css';
@@ -57,6 +57,7 @@ export default function RemixPage() {
   const say = useTexts('remix');
   const { id = '' } = useParams();
   const navigate = useNavigate();
+  const publishes = usePublishes();
   const offer = useQuery(offerQuery(id));
   const found = offer.data;
   const listing = useQuery({ ...listingQuery(found?.tool ?? ''), enabled: found !== undefined });
@@ -78,9 +79,11 @@ export default function RemixPage() {
     return (
       <div className={classes.page}>
         <EmptyState heading="h1" title={say('gone')} text={say('goneText')}>
-          <Button component="a" href="/explore" variant="default">
-            {say('explore')}
-          </Button>
+          {publishes && (
+            <Button component="a" href="/explore" variant="default">
+              {say('explore')}
+            </Button>
+          )}
         </EmptyState>
       </div>
     );

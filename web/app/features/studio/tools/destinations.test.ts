@@ -8,7 +8,7 @@ import { groups, listingsOf } from './tool-groups.ts';
 beforeAll(() => loadEnglish('common', 'switcher', 'tools'));
 
 const catalogue = listed.tools;
-const known = { tools: catalogue, recent: [], isAdmin: false };
+const known = { tools: catalogue, recent: [], isAdmin: false, publishes: true };
 const names = (query: string, more: Partial<Parameters<typeof destinations>[1]> = {}) =>
   destinations(query, { ...known, ...more }).map(({ label, destinations: places }) => [
     label,
@@ -43,6 +43,10 @@ test('what is shared, public, queued, told and kept is found by its name', () =>
   for (const name of [...pages, 'Verify a file', 'API documentation']) {
     expect(names(name)).toEqual([['Pages', expect.arrayContaining([name])]]);
   }
+});
+
+test('what is public is offered where something can be', () => {
+  expect(names('explore', { publishes: false })).toEqual([]);
 });
 
 test('the administration is offered to administrators alone', () => {

@@ -37,13 +37,19 @@ const pages = [
   { to: '/admin', key: 'admin' },
 ] as const;
 
-type Known = { tools: readonly CatalogueTool[]; recent: readonly string[]; isAdmin: boolean };
+type Known = {
+  tools: readonly CatalogueTool[];
+  recent: readonly string[];
+  isAdmin: boolean;
+  /** Whether the operator lets works be public. */
+  publishes: boolean;
+};
 
 /**
  * All of them in groups, as far as they fit the search: what was used last first, then the tools, then the pages.
  * For what has loaded the areas `switcher` and `tools`.
  */
-export function destinations(query: string, { tools, recent, isAdmin }: Known): DestinationGroup[] {
+export function destinations(query: string, { tools, recent, isAdmin, publishes }: Known): DestinationGroup[] {
   const say = textsOf('switcher');
   const wanted = query.trim();
   const found = listingsOf(tools).filter((listing) => matches(wanted, wordsOf(listing)));
@@ -55,7 +61,7 @@ export function destinations(query: string, { tools, recent, isAdmin }: Known): 
   const latest = recent.flatMap((id) => places.filter(({ key }) => key === id));
   const rest = places.filter((place) => !latest.includes(place));
   const open = pages
-    .filter(({ key }) => isAdmin || key !== 'admin')
+    .filter(({ key }) => (isAdmin || key !== 'admin') && (publishes || key !== 'explore'))
     .map(({ to, key }) => ({ to, name: say(`page.${key}.name`), detail: say(`page.${key}.detail`) }))
     .filter(({ name, detail }) => matches(wanted, [name, detail]))
     .map(({ to, name, detail }): Destination => {

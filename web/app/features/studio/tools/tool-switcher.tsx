@@ -84,6 +84,7 @@ function Finder({ query, onQuery, onReady, onClose }: Props) {
     tools: catalogue.data?.tools ?? [],
     recent: me ? recentTools(me.user.id) : [],
     isAdmin: me?.user.role === 'admin',
+    publishes: catalogue.data?.publishes === true,
   });
   const all = groups.flatMap((group) => group.destinations);
   const usable = all.filter(({ to }) => to !== null);
