@@ -5,6 +5,7 @@ import { TriangleAlert } from 'lucide-react';
 import { errorMessage } from '../../../shared/api/api-error.ts';
 import { useTexts } from '../../../shared/texts/use-texts.ts';
 import { RelativeTime } from '../../../shared/ui/relative-time.tsx';
+import { useProviderNames } from '../providers/provider-names.tsx';
 import { redrawn } from './redraw.ts';
 import type { EditableRoute } from './route-words.ts';
 import classes from './tools.module.css';
@@ -57,6 +58,7 @@ function Redraw({ bench: { editable, editor }, provider }: { bench: Bench; provi
 }
 
 function Changed({ bench, drift }: { bench: Bench; drift: Drift }) {
+  const nameOf = useProviderNames();
   const say = useTexts('adminToolDesk');
   const { provider, version, changes, since, checkedAt, problem, isHarmless } = drift;
   const checked = () => <RelativeTime at={checkedAt} />;
@@ -64,7 +66,11 @@ function Changed({ bench, drift }: { bench: Bench; drift: Drift }) {
     <Alert
       color={isHarmless ? 'gray' : 'yellow'}
       icon={<TriangleAlert aria-hidden />}
-      title={isHarmless ? say('drift.little', { provider }) : say('drift.much', { provider, version })}
+      title={
+        isHarmless
+          ? say('drift.little', { provider: nameOf(provider) })
+          : say('drift.much', { provider: nameOf(provider), version })
+      }
     >
       <div className={classes.stack}>
         <ul className={classes.warnings}>

@@ -1,4 +1,4 @@
-import { ActionIcon, Badge, Button, Collapse, UnstyledButton } from '@mantine/core';
+import { ActionIcon, Badge, Button, UnstyledButton } from '@mantine/core';
 import { ArrowDown, ArrowUp, ChevronDown, GripVertical, Plus, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { useTexts } from '../../../shared/texts/use-texts.ts';
@@ -93,13 +93,12 @@ function FieldRow({ field, place, isOpen, onOpen, onMove, isDragged, onDrag, onO
           <Trash2 size={15} aria-hidden />
         </ActionIcon>
       </div>
-      <Collapse expanded={isOpen}>
-        {isOpen && (
-          <div className={classes.itemBody}>
-            <FieldEditor {...editor} field={field} place={place} />
-          </div>
-        )}
-      </Collapse>
+      {/* At once, and not unfolded: what is not shown yet cannot have the focus. */}
+      {isOpen && (
+        <div className={classes.itemBody}>
+          <FieldEditor {...editor} field={field} place={place} />
+        </div>
+      )}
     </li>
   );
 }

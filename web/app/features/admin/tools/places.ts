@@ -24,7 +24,7 @@ export function problemsWithin(problems: readonly DefinitionProblem[], place: st
   return problems.filter((one) => one.place === place || one.place.startsWith(`${place}.`));
 }
 
-/** Brings the control for a place to the keyboard: its own, or the nearest that stands around it. */
+/** Brings the control for a place to the keyboard: its own, or the nearest around it that can be reached. */
 export function focusPlace(place: string): void {
   const parts = place.split('.');
   for (let length = parts.length; length > 0; length -= 1) {
@@ -32,7 +32,7 @@ export function focusPlace(place: string): void {
     if (found instanceof HTMLElement) {
       found.scrollIntoView({ block: 'center' });
       found.focus({ preventScroll: true });
-      return;
+      if (document.activeElement === found) return;
     }
   }
 }

@@ -1,5 +1,6 @@
 import { useTexts } from '../../../shared/texts/use-texts.ts';
 import { Panel } from '../page-parts.tsx';
+import { useProviderNames } from '../providers/provider-names.tsx';
 import classes from './editor.module.css';
 import { dollarsInWords, MICRO, MILLI, marginInWords } from './figures.ts';
 import { PriceTableEditor } from './price-table-editor.tsx';
@@ -9,6 +10,7 @@ import type { EditorProps } from './use-bench.ts';
 /** What people pay, and at once whether that covers what it costs. */
 export function PricePart({ bench, definition, edit }: EditorProps) {
   const say = useTexts('adminToolForm');
+  const nameOf = useProviderNames();
   const { guard } = bench.desk;
   const { proofs } = bench;
   return (
@@ -38,7 +40,7 @@ export function PricePart({ bench, definition, edit }: EditorProps) {
           <Panel
             key={proof.provider}
             id={`proof-${proof.provider}`}
-            title={say('price.against', { provider: proof.provider })}
+            title={say('price.against', { provider: nameOf(proof.provider) })}
           >
             <RouteProof proof={proof} guard={guard} />
           </Panel>

@@ -9,6 +9,7 @@ import { useTexts } from '../../../shared/texts/use-texts.ts';
 import row from '../../../shared/ui/scroll-row.module.css';
 import { UnsavedChanges } from '../../../shared/ui/unsaved-changes.tsx';
 import { BackLink, Loaded } from '../page-parts.tsx';
+import { useProviderNames } from '../providers/provider-names.tsx';
 import { DeskHead } from './desk-head.tsx';
 import { DriftNotice } from './drift-notice.tsx';
 import { FieldsPart } from './fields-part.tsx';
@@ -16,7 +17,7 @@ import { JsonInput, readJson } from './json-input.tsx';
 import { LeftToDo } from './left-to-do.tsx';
 import { OverviewPart } from './overview-part.tsx';
 import { ProblemsContext } from './place-inputs.tsx';
-import { definitionText, focusPlace, offsetOf, partOfPlace, type SoughtPlace } from './places.ts';
+import { definitionText, offsetOf, partOfPlace, type SoughtPlace } from './places.ts';
 import { PreviewPanel, type PreviewProps } from './preview-panel.tsx';
 import { PricePart } from './price-part.tsx';
 import { RoutesPart } from './routes-part.tsx';
@@ -24,6 +25,7 @@ import { TestsPart } from './tests-part.tsx';
 import classes from './tools.module.css';
 import { toolDeskQuery } from './tools-api.ts';
 import { type Bench, type EditorProps, useBench } from './use-bench.ts';
+import { useSoughtPlace } from './use-sought-place.ts';
 import { isSame } from './use-tool-editor.ts';
 import { ChangesTable, VersionsPart } from './versions-part.tsx';
 
@@ -104,6 +106,7 @@ type CostDoubtsProps = { bench: Bench; onPlace: (place: string) => void };
 /** Costs that nobody has confirmed, for as long as that is so: a price proved against a wrong cost proves nothing. */
 function CostDoubts({ bench: { editable }, onPlace }: CostDoubtsProps) {
   const say = useTexts('adminToolDesk');
+  const nameOf = useProviderNames();
   const doubts = (editable?.routes ?? []).flatMap(({ provider, costNote }, n) =>
     costNote === undefined ? [] : [{ provider, costNote, place: `routes.${n}.costNote` }],
   );
@@ -114,12 +117,12 @@ function CostDoubts({ bench: { editable }, onPlace }: CostDoubtsProps) {
         {doubts.map(({ provider, costNote, place }) => (
           <li key={provider}>
             <Group gap={6} component="span">
-              {doubts.length > 1 ? say('doubts.at', { provider, note: costNote }) : costNote}
+              {doubts.length > 1 ? say('doubts.at', { provider: nameOf(provider), note: costNote }) : costNote}
               <UnstyledButton className={classes.showMe} onClick={() => onPlace(place)}>
                 {say.rich(
                   'showMe',
                   { more: (content) => <span className="visually-hidden">{content}</span> },
-                  { what: say('doubts.costAt', { provider }) },
+                  { what: say('doubts.costAt', { provider: nameOf(provider) }) },
                 )}
               </UnstyledButton>
             </Group>
@@ -175,13 +178,11 @@ function Workbench({ desk, Preview }: { desk: ToolDesk; Preview: Preview }) {
   const bench = useBench(desk);
   const { editor } = bench;
   const [part, setPart] = useQueryState('part', partParser);
-  const [sought, setSought] = useState<SoughtPlace | null>(null);
-  const lead = (place: string) => {
-    setSought({ place });
-    void setPart(bench.editable === null ? 'json' : partOfPlace(place));
-    // Once its part is there.
-    setTimeout(() => requestAnimationFrame(() => focusPlace(place)), 0);
-  };
+  const { sought, lead } = useSoughtPlace({
+    shown: part,
+    partOf: (place) => (bench.editable === null ? 'json' : partOfPlace(place)),
+    show: (wanted) => void setPart(wanted),
+  });
   return (
     <>
       <UnsavedChanges isDirty={editor.isChanged}>{say('unsaved')}</UnsavedChanges>

@@ -16,11 +16,11 @@ import { useInTurn } from '../../providers/provider-names.tsx';
 import { ReasonDialog } from '../../reason-dialog.tsx';
 import { LeftToDo } from '../left-to-do.tsx';
 import { ProblemsContext } from '../place-inputs.tsx';
-import { focusPlace } from '../places.ts';
 import { PreviewFrame, type PreviewProps } from '../preview-panel.tsx';
 import editor from '../tests-part.module.css';
 import { AllTests, planFor, RouteTest, type TestPlan } from '../tests-part.tsx';
 import classes from '../tools.module.css';
+import { useSoughtPlace } from '../use-sought-place.ts';
 import { codeToolDeskQuery, discardRoutes, serveRoutes, showRoutes, testCodeRoute } from './code-routes-api.ts';
 import { CodeRoutesPart } from './code-routes-part.tsx';
 import { ToolLeads } from './code-tools-list.tsx';
@@ -125,11 +125,11 @@ function Workbench({ desk, tool, Preview }: WorkbenchProps) {
   const bench = useCodeBench(desk, tool);
   const { routes, problem, isOvertaken } = bench;
   const [part, setPart] = useQueryState('part', partParser);
-  const lead = (place: string) => {
-    void setPart('routes');
-    // Once its part is there.
-    setTimeout(() => requestAnimationFrame(() => focusPlace(place)), 0);
-  };
+  const { lead } = useSoughtPlace({
+    shown: part,
+    partOf: (): typeof part => 'routes',
+    show: (wanted) => void setPart(wanted),
+  });
   return (
     <>
       <UnsavedChanges isDirty={bench.isChanged}>{say('code.unsavedChanges')}</UnsavedChanges>
