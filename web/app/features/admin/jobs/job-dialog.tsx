@@ -17,6 +17,7 @@ import { useReturnFocus } from '../../../shared/ui/use-return-focus.ts';
 import { refreshAdmin } from '../admin-api.ts';
 import { checkJob, jobQuery, refundJob } from '../operations-api.ts';
 import { type Column, DataTable, Loaded } from '../page-parts.tsx';
+import { useProviderNames } from '../providers/provider-names.tsx';
 import { ReasonDialog } from '../reason-dialog.tsx';
 import { amountOf } from '../users/adjust-tokens-dialog.tsx';
 import classes from './jobs.module.css';
@@ -62,14 +63,14 @@ function RefundDialog({ generation, refundable, onClose }: Props) {
 type Run = JobDetail['runs'][number];
 type Entry = JobDetail['entries'][number];
 
-function runColumns(say: Say<'adminJobs'>): readonly Column<Run>[] {
+function runColumns(say: Say<'adminJobs'>, nameOf: (id: string) => string): readonly Column<Run>[] {
   return [
     { name: say('columns.step'), isNumber: true, cell: ({ step }) => step },
     {
       name: say('columns.provider'),
       cell: ({ provider, isPreview }) => (
         <>
-          {provider} {isPreview && <Badge>{say('previewEngine')}</Badge>}
+          {nameOf(provider)} {isPreview && <Badge>{say('previewEngine')}</Badge>}
         </>
       ),
     },
@@ -97,6 +98,7 @@ function Detail({ detail }: { detail: JobDetail }) {
   const say = useTexts('adminJobs');
   const { zonedTime } = useFormats();
   const toolName = useToolNames();
+  const nameOf = useProviderNames();
   const { generation, runs, history, entries, refundable } = detail;
   const [isRefunding, setRefunding] = useState(false);
   const check = useMutation({ mutationFn: () => checkJob(generation.id), onSuccess: refreshAdmin });
@@ -121,7 +123,7 @@ function Detail({ detail }: { detail: JobDetail }) {
         <h3>{say('runs')}</h3>
         <DataTable
           label={say('runs')}
-          columns={runColumns(say)}
+          columns={runColumns(say, nameOf)}
           rows={runs}
           keyOf={({ id }) => id}
           empty={say('noRuns')}

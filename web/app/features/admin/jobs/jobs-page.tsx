@@ -17,6 +17,7 @@ import { StatusBadge } from '../../../shared/ui/status-badge.tsx';
 import admin from '../admin.module.css';
 import { jobsQuery, providersQuery } from '../operations-api.ts';
 import { type Column, DataTable, Loaded, MoreButton, PageHead, Panel } from '../page-parts.tsx';
+import { useProviderNames } from '../providers/provider-names.tsx';
 import { JobDialog } from './job-dialog.tsx';
 import { describeJob, durationText, jobStates } from './job-text.ts';
 import classes from './jobs.module.css';
@@ -29,6 +30,7 @@ const parsers = {
 };
 
 type Words = { say: Say<'adminJobs'>; number: (value: number) => string };
+type Names = ReturnType<typeof useProviderNames>;
 type JobWords = Words & { toolName: ReturnType<typeof useToolNames> };
 
 function columnsOf({ say, number, toolName }: JobWords, onOpen: (id: string) => void): readonly Column<Job>[] {
@@ -60,7 +62,7 @@ function columnsOf({ say, number, toolName }: JobWords, onOpen: (id: string) => 
 }
 
 /** What a job cost and what moved is told as everywhere. */
-const AREAS = ['adminJobs', 'generation', 'ledger'] as const;
+const AREAS = ['adminJobs', 'adminTools', 'generation', 'ledger'] as const;
 
 export const handle: TextsHandle = { texts: AREAS };
 
@@ -137,13 +139,13 @@ type Task = ProvidersPage['tasks'][number];
 
 const duration = (seconds: number | null) => (seconds === null ? '-' : durationText(seconds));
 
-function providerColumns({ say, number }: Words): readonly Column<Provider>[] {
+function providerColumns({ say, number }: Words, nameOf: Names): readonly Column<Provider>[] {
   return [
     {
       name: say('columns.provider'),
       cell: ({ name, isPreview }) => (
         <>
-          {name} {isPreview && <Badge>{say('previewEngine')}</Badge>}
+          {nameOf(name)} {isPreview && <Badge>{say('previewEngine')}</Badge>}
         </>
       ),
     },
@@ -193,6 +195,7 @@ function taskColumns({ say, number }: Words): readonly Column<Task>[] {
 function Providers() {
   const say = useTexts('adminJobs');
   const { number } = useFormats();
+  const nameOf = useProviderNames();
   const providers = useQuery(providersQuery);
   return (
     <Panel id="providers" title={say('providers')} text={say('providersText')}>
@@ -201,7 +204,7 @@ function Providers() {
           <>
             <DataTable
               label={say('providers')}
-              columns={providerColumns({ say, number })}
+              columns={providerColumns({ say, number }, nameOf)}
               rows={all}
               keyOf={({ name }) => name}
               empty={say('noProviders')}
