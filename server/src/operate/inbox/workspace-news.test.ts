@@ -131,7 +131,7 @@ test('what others make of a place in a workspace is told to whose place it was, 
 
   const remove = () => outcome(studio.ask(owner, 'DELETE', `/api/workspaces/${id}/members/${member.id}`));
   expect(await remove()).toBe('204');
-  expect(await remove(), 'there is nobody any more').toBe('404');
+  expect(await remove(), 'there is nobody any more').toBe('404 not_found');
   const [removed, ...earlier] = await inboxOf(member);
   expect(removed?.news).toMatchObject({ kind: 'membership', event: 'removed', workspace: 'Foxes' });
   expect(earlier).toHaveLength(1);
