@@ -56,7 +56,10 @@ test('a member is told of a tool that never was, and finds the tools and the gal
   await expect(studio).toHaveURL('/gallery');
 });
 
-test('a link to a result, a collection or a batch that is not there says so, and leads on', async ({ studio, watch }) => {
+test('a link to a result, a collection or a batch that is not there says so, and leads on', async ({
+  studio,
+  watch,
+}) => {
   const id = crypto.randomUUID();
   watch.expectRefusal({ status: 404, path: `/api/generations/${id}` }, { status: 404, path: `/api/batches/${id}` });
   await studio.goto(`/gallery?result=${id}`);
