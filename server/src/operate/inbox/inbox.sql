@@ -15,12 +15,19 @@ create or replace function tell_person(
   of_user uuid, of_kind text, of_key text, of_facts jsonb, of_generation uuid, is_sudden boolean
 ) returns uuid language plpgsql as $$
 declare
-  chosen jsonb := (select c.channels from inbox_choices c where c.user_id = of_user);
-  is_listed boolean := is_chosen(chosen, of_kind, 'inbox');
-  is_mailed boolean := is_chosen(chosen, of_kind, 'mail');
-  is_pushed boolean := is_chosen(chosen, of_kind, 'push');
+  chosen jsonb;
+  has_browsers boolean;
+  is_listed boolean;
+  is_mailed boolean;
+  is_pushed boolean;
   new_id uuid;
 begin
+  select (select c.channels from inbox_choices c where c.user_id = of_user),
+    exists (select from push_subscriptions s where s.user_id = of_user)
+  into chosen, has_browsers;
+  is_listed := is_chosen(chosen, of_kind, 'inbox');
+  is_mailed := is_chosen(chosen, of_kind, 'mail');
+  is_pushed := is_chosen(chosen, of_kind, 'push');
   if not (is_listed or is_mailed or is_pushed) then
     return null;
   end if;
@@ -32,7 +39,7 @@ begin
   if new_id is null then
     return null;
   end if;
-  if is_pushed then
+  if is_pushed and has_browsers then
     insert into tasks (kind, unique_key, payload, person_id)
     select 'push', 'push:' || new_id || ':' || s.id, jsonb_build_object('entry', new_id, 'subscription', s.id), of_user
     from push_subscriptions s where s.user_id = of_user;
