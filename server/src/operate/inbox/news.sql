@@ -13,7 +13,7 @@ begin
   if new.metadata ->> 'error_code' = 'cancelled' then
     return null;
   end if;
-  -- Most are of neither. This is in the transaction of each live event: an assignment costs half of what `perform` does.
+  -- Most are of neither. This is in the transaction of each live event: an assignment runs no statement, as `perform` does.
   select exists (select from batch_items i where i.generation_id = new.id),
     exists (select from workspace_work w where w.id = new.id)
   into is_of_batch, is_of_workspace;
