@@ -1,72 +1,14 @@
 import { fileURLToPath } from 'node:url';
-import * as z from 'zod';
+import type * as z from 'zod';
 import type { S3Settings } from '../objects/s3-client.ts';
 import { tracingSettings } from '../tracing/settings.ts';
 import { environment } from './environment.ts';
+import { readOwnProviders } from './own-providers.ts';
 import { readIssuerOrigins, readSignInProviders } from './sign-in-providers.ts';
 import { readSigningCertificate } from './signing-certificate.ts';
 
-const setting = z.object({
-  id: z.string().regex(/^[a-z][a-z0-9-]{0,38}$/),
-  kind: z.enum(['replicate', 'comfy', 'openai', 'sdcpp', 'a1111']),
-  baseUrl: z
-    .url({ protocol: /^https?$/ })
-    .refine((url) => URL.canParse(url) && new URL(url).username === '' && new URL(url).search === ''),
-  secret: z.string().max(4000).nullable(),
-  concurrency: z.coerce.number().int().min(1).max(200),
-});
-
-/** A provider that the environment sets up, beside fal and Runware. */
-type OwnProvider = z.output<typeof setting> & { headers: Readonly<Record<string, string>> };
-
-/** To make code of a schema takes longer than to follow it once. */
+/** The environment is read once: zod's generated code takes longer to make than it saves in one parse. */
 const PARSED_ONCE = { jitless: true };
-
-type Environment = Readonly<Record<string, string | undefined>>;
-
-const MOST_PROVIDERS = 9;
-const TAKEN = ['fal', 'runware', 'local'];
-const PARTS = { id: 'ID', kind: 'KIND', baseUrl: 'URL', secret: 'KEY', concurrency: 'CONCURRENCY' } as const;
-
-/**
- * Providers by `PROVIDER_KIND`, `PROVIDER_URL`, `PROVIDER_KEY`, `PROVIDER_ID` (else the kind) and `PROVIDER_CONCURRENCY`
- * (else 1); further ones with `_2` to `_9` behind the names.
- * @throws Error that names what is missing or wrong beside what is there
- */
-function readOwnProviders(env: Environment): OwnProvider[] {
-  const suffixes = Array.from({ length: MOST_PROVIDERS }, (_, index) => (index === 0 ? '' : `_${index + 1}`));
-  const providers = suffixes.flatMap((suffix) => readOne(env, suffix) ?? []);
-  const doubled = providers.find(
-    ({ id }, n) => TAKEN.includes(id) || providers.findIndex((other) => other.id === id) < n,
-  );
-  if (doubled !== undefined) {
-    throw new Error(`Two providers have the id ${doubled.id}: give one of them another PROVIDER_ID`);
-  }
-  return providers;
-}
-
-function readOne(env: Environment, suffix: string): OwnProvider | null {
-  const named = (part: keyof typeof PARTS) => env[`PROVIDER_${PARTS[part]}${suffix}`];
-  if (Object.keys(env).every((name) => !Object.values(PARTS).some((part) => name === `PROVIDER_${part}${suffix}`))) {
-    return null;
-  }
-  const kind = named('kind');
-  const parsed = setting.safeParse({
-    id: named('id') ?? kind,
-    kind,
-    baseUrl: named('baseUrl')?.replace(/\/+$/, ''),
-    secret: named('secret') ?? null,
-    concurrency: named('concurrency') ?? 1,
-  });
-  if (parsed.success) return { ...parsed.data, headers: {} };
-  const wrong = parsed.error.issues.map(
-    ({ path }) => PARTS[z.enum(['id', 'kind', 'baseUrl', 'secret', 'concurrency']).parse(path[0])],
-  );
-  const variables = [...new Set(wrong)].map((part) => `PROVIDER_${part}${suffix}`).join(', ');
-  throw new Error(
-    `A provider needs PROVIDER_KIND${suffix} and PROVIDER_URL${suffix} (missing or not right: ${variables})`,
-  );
-}
 
 /** The programs of this installation for files: started, never imported. */
 const programBeside = (workspace: 'media' | 'marks') =>
@@ -195,7 +137,7 @@ function stripeSettings(e: z.output<typeof environment>) {
     secretKey: e.STRIPE_SECRET_KEY,
     webhookSecret: e.STRIPE_WEBHOOK_SECRET,
     apiUrl,
-    /** Where the embedded payment service says its time, which people can skip; null for real payments. */
+    /** The clock of the embedded payment service, on which people can skip time; null for real payments. */
     clockUrl: clockUrl ?? null,
     collectsTax: e.STRIPE_TAX,
   };
@@ -252,7 +194,7 @@ function isEngineFor(provider: string, embedded: string[]): boolean {
 
 const withoutSlash = (url: string) => url.replace(/\/+$/, '');
 
-/** Of `Kinora <studio@kinora.local>`, or of the bare address. */
+/** The address in `Kinora <studio@kinora.local>`, or the bare address itself. */
 function addressIn(sender: string): string {
   return /<([^<>]+)>\s*$/.exec(sender)?.[1] ?? sender;
 }
