@@ -30,29 +30,42 @@ import type { Deps } from './compose.ts';
 const HOUR_SECONDS = 3600;
 const DAY_SECONDS = 24 * HOUR_SECONDS;
 
+/** What is done again and again, apart from what a part of the studio lists itself. */
+const recurringWork: readonly (Recurring & { run: (deps: Deps) => Promise<unknown> })[] = [
+  { kind: 'sweep_uploads', everySeconds: HOUR_SECONDS, run: sweepUploads },
+  { kind: 'purge_trash', everySeconds: HOUR_SECONDS, run: purgeTrash },
+  { kind: 'prune_events', everySeconds: HOUR_SECONDS, run: pruneLiveEvents },
+  { kind: 'forget_prompt_helps', everySeconds: HOUR_SECONDS, run: forgetPromptHelps },
+  { kind: 'prune_accounts', everySeconds: HOUR_SECONDS, run: ({ pipeline }) => pruneAccounts(pipeline) },
+  { ...MARK_TASK, run: markLater },
+  { ...INDEX_TASK, run: indexGenerations },
+  { ...TOOL_TIMES_TASK, run: keepToolTimes },
+  { ...PRUNE_OUTCOMES_TASK, run: pruneOutcomes },
+  { ...KEEP_STATUS_TASK, run: (deps) => keepStatus(deps) },
+  { ...KEEP_BUSINESS_TASK, run: (deps) => keepBusiness(deps) },
+  { ...SETTLE_REFERRALS, run: async (deps) => settleReferrals(deps.database, await deps.billing.now()) },
+  {
+    kind: 'check_drift',
+    everySeconds: DAY_SECONDS,
+    // Loaded here: what imports models would make every start longer.
+    run: async (deps) => (await import('../operate/administration/tools/drift.ts')).checkAllDrift(deps),
+  },
+];
+
 /** Everything that is done later than the request that asked for it, by the kind of its task. */
 export function taskHandlers(deps: Deps): Record<string, TaskHandler> {
+  const recurring = recurringWork.map(({ kind, run }): [string, TaskHandler] => [
+    kind,
+    async () => {
+      await run(deps);
+    },
+  ]);
   return {
     [MAIL_TASK]: createMailHandler(deps.config, () => readMailLook(deps)),
     [TEXT_MESSAGE_TASK]: createTextMessageHandler(deps.config, deps.log),
-    sweep_uploads: () => sweepUploads(deps),
-    purge_trash: () => purgeTrash(deps),
-    [MARK_TASK.kind]: () => markLater(deps),
-    prune_events: () => pruneLiveEvents(deps),
-    forget_prompt_helps: () => forgetPromptHelps(deps),
-    prune_accounts: () => pruneAccounts(deps.pipeline),
-    [INDEX_TASK.kind]: () => indexGenerations(deps),
-    [TOOL_TIMES_TASK.kind]: () => keepToolTimes(deps),
-    [PRUNE_OUTCOMES_TASK.kind]: () => pruneOutcomes(deps),
-    [KEEP_STATUS_TASK.kind]: () => keepStatus(deps),
-    [KEEP_BUSINESS_TASK.kind]: () => keepBusiness(deps),
-    // Once a day: what imports models is not loaded for the start.
-    check_drift: async () => (await import('../operate/administration/tools/drift.ts')).checkAllDrift(deps),
+    ...Object.fromEntries(recurring),
     ...billingTasks(deps),
     ...ledgerTasks(deps),
-    [SETTLE_REFERRALS.kind]: async () => {
-      await settleReferrals(deps.database, await deps.billing.now());
-    },
     ...webhookTasks(deps),
     ...inboxTasks(deps),
     ...noticeTasks(deps),
@@ -63,7 +76,7 @@ export function taskHandlers(deps: Deps): Record<string, TaskHandler> {
   };
 }
 
-/** Nobody's webhooks, nor a long sweep, delay the mail that somebody waits for at the sign-in page, or their tokens. */
+/** Kinds of tasks with workers of their own: a slow webhook or sweep must not delay a sign-in mail or somebody's tokens. */
 export const taskLanes: readonly TaskLane[] = [
   { kinds: [MAIL_TASK, TEXT_MESSAGE_TASK], room: 6 },
   { kinds: BILLING_TASKS, room: 4 },
@@ -73,21 +86,9 @@ export const taskLanes: readonly TaskLane[] = [
 ];
 
 export const recurringTasks: readonly Recurring[] = [
-  { kind: 'sweep_uploads', everySeconds: HOUR_SECONDS },
-  { kind: 'purge_trash', everySeconds: HOUR_SECONDS },
-  { kind: 'prune_events', everySeconds: HOUR_SECONDS },
-  { kind: 'forget_prompt_helps', everySeconds: HOUR_SECONDS },
-  { kind: 'prune_accounts', everySeconds: HOUR_SECONDS },
-  MARK_TASK,
-  INDEX_TASK,
-  TOOL_TIMES_TASK,
-  PRUNE_OUTCOMES_TASK,
-  KEEP_STATUS_TASK,
-  KEEP_BUSINESS_TASK,
-  { kind: 'check_drift', everySeconds: DAY_SECONDS },
+  ...recurringWork,
   ...recurringBillingTasks,
   ...recurringLedgerTasks,
-  SETTLE_REFERRALS,
   ...recurringRetentionTasks,
   ...recurringNoticeTasks,
   ...recurringInboxTasks,
