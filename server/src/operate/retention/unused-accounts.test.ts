@@ -7,7 +7,6 @@ import { mailIn } from '../../../test/support/mails.ts';
 import { storedNotice } from '../../../test/support/notices.ts';
 import { createPerson, type Person } from '../../../test/support/people.ts';
 import { verifyLedger } from '../../money/ledger/verify.ts';
-import { newApiKeySchema } from '../../people/keys/wire.ts';
 import { MAIL_TASK } from '../../platform/mail/outbox.ts';
 import { endUnusedAccounts } from './unused-accounts.ts';
 
@@ -79,60 +78,6 @@ const page = async (method: string, path: string) => {
   const answer = await studio.app.request(path, { method });
   return { status: answer.status, text: await answer.text() };
 };
-
-describe('when somebody was seen last', () => {
-  test('is noted for a browser and for a key, and not for an administrator who looks at the account', async () => {
-    const person = await idle(100);
-    const view = await studio.ask(studio.admin, 'POST', `/api/admin/users/${person.id}/view`, {
-      reason: 'For the test',
-    });
-    const cookie = view.headers.getSetCookie()[0]?.split(';')[0] ?? '';
-    expect((await studio.app.request('/api/me', { headers: { cookie } })).status).toBe(200);
-    expect(await seenAgo(person)).toBe(100);
-
-    expect((await studio.ask(person, 'GET', '/api/me')).status).toBe(200);
-    expect(await seenAgo(person)).toBe(0);
-
-    const made = await studio.ask(person, 'POST', '/api/keys', { name: 'A script', scopes: ['read'] });
-    const { secret } = newApiKeySchema.parse(await made.json());
-    await pass(50, person);
-    const headers = { authorization: `Bearer ${secret}` };
-    const asked = await studio.app.request('/api/generations', { headers });
-    expect(asked.status).toBe(200);
-    expect(await seenAgo(person)).toBe(0);
-  });
-
-  test('is not noted of a request that was refused', async () => {
-    const person = await idle(100);
-    expect((await studio.ask(person, 'GET', '/api/admin/users')).status).toBeGreaterThanOrEqual(400);
-    expect(await seenAgo(person)).toBe(100);
-  });
-
-  test('is written once an hour at the most', async () => {
-    const person = await idle(0);
-    const versionOf = async () => {
-      const { rows } = await sql<{
-        xmin: string;
-      }>`select xmin::text from last_seen where user_id = ${person.id}`.execute(studio.database);
-      return rows[0]?.xmin;
-    };
-    const note = () => sql`select note_seen(${person.token})`.execute(studio.database);
-    const first = await versionOf();
-    await sql`update last_seen set seen_at = now() - interval '59 minutes' where user_id = ${person.id}`.execute(
-      studio.database,
-    );
-    const before = await versionOf();
-    expect(before).not.toBe(first);
-    for (const _ of [1, 2, 3]) await note();
-    expect(await versionOf()).toBe(before);
-    await sql`update last_seen set seen_at = now() - interval '61 minutes' where user_id = ${person.id}`.execute(
-      studio.database,
-    );
-    const later = await versionOf();
-    await note();
-    expect(await versionOf()).not.toBe(later);
-  });
-});
 
 describe('an account that nobody uses', () => {
   test('is told 30 days before its end, again a week before, and then erased with a receipt', async () => {
