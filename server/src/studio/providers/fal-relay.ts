@@ -4,12 +4,10 @@ import type { SafeFetch } from '../../platform/safe-fetch/safe-fetch.ts';
 import { signFileUrl } from '../files/file-link.ts';
 import { publicOrigin } from '../provider-webhooks/address.ts';
 import type { FalClient } from './fal-client.ts';
-import type { InputFile } from './input-files.ts';
+import { type InputFile, readableUntil } from './input-files.ts';
 import { ProviderUnavailable } from './provider.ts';
 import { parseJson } from './provider-http.ts';
 
-/** How long after its deadline a run's files can still be read. */
-const GRACE_MS = 2 * 3_600_000;
 /** How long one request may take, and how large its answer may be. */
 const limits = { timeoutMs: 120_000, maxBytes: 64 * 1024 };
 /** fal takes larger files in parts alone. */
@@ -38,7 +36,7 @@ export async function relayInputs(
 ): Promise<Record<string, string>> {
   const { config } = parts;
   const origin = config.fal.isEmbedded ? null : publicOrigin(config);
-  const until = new Date(deadlineAt.getTime() + GRACE_MS);
+  const until = readableUntil(deadlineAt);
   const entries = files.map(async (file) => [
     file.field,
     origin === null ? await upload(parts, file) : `${origin}${signFileUrl(config.filesSecret, file.key, until)}`,

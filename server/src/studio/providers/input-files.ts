@@ -31,6 +31,11 @@ const contentTypes: Readonly<Record<string, string>> = {
   aac: 'audio/aac',
 };
 
+/** How long after its run's deadline a provider can still read an input at its signed address. */
+const READABLE_AFTER_DEADLINE_MS = 2 * 3_600_000;
+
+export const readableUntil = (deadlineAt: Date) => new Date(deadlineAt.getTime() + READABLE_AFTER_DEADLINE_MS);
+
 /** The key of a stored file by its address, `/files/<key>`. */
 export function keyOf(url: string): string {
   return url.replace(/^\/files\//, '');

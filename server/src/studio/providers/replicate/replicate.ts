@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { signFileUrl } from '../../files/file-link.ts';
 import { addedWebhookAddress, publicOrigin } from '../../provider-webhooks/address.ts';
-import { asDataUris, type InputFile } from '../input-files.ts';
+import { asDataUris, type InputFile, readableUntil } from '../input-files.ts';
 import { previewHeaders } from '../preview-engine.ts';
 import { mappingFor, type Provider, ProviderUnavailable } from '../provider.ts';
 import { expectAnswer, expectTaken, unlessBad } from '../provider-http.ts';
@@ -12,8 +12,6 @@ import { createWebhookCheck } from './webhook-signature.ts';
 /** Files up to this size travel inside the request; Replicate recommends no more. */
 const INLINE_BYTES = 256 * 1024;
 const UPLOAD_TIMEOUT_MS = 120_000;
-/** How long after its deadline a run's files can still be read. */
-const GRACE_MS = 2 * 3_600_000;
 
 const uploaded = z.looseObject({ urls: z.looseObject({ get: z.url({ protocol: /^https?$/ }) }) });
 
@@ -27,7 +25,7 @@ export function createReplicate(parts: RowParts): Provider {
   async function relay(files: readonly InputFile[], deadlineAt: Date): Promise<Record<string, string>> {
     const origin = isPreview ? null : publicOrigin(config);
     if (origin !== null) {
-      const until = new Date(deadlineAt.getTime() + GRACE_MS);
+      const until = readableUntil(deadlineAt);
       return Object.fromEntries(
         files.map(({ field, key }) => [field, `${origin}${signFileUrl(config.filesSecret, key, until)}`]),
       );
