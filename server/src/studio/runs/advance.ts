@@ -1,77 +1,24 @@
 import { functions } from '../../platform/database/functions.ts';
 import { callForValue } from '../../platform/database/sql-function.ts';
-import { AppError } from '../../platform/errors.ts';
 import type { Provider, ProviderAnswer } from '../providers/provider.ts';
-import { applyAnswer, metadataOf, noteUnknown, UNKNOWN_WAIT_MS } from './apply-answer.ts';
+import { advanceLate } from './advance-late.ts';
+import { applyAnswer, noteUnknown, UNKNOWN_WAIT_MS } from './apply-answer.ts';
 import { noteOutcome } from './circuit.ts';
-import { sortByFinding } from './end-judged.ts';
-import { completeLate, failRun } from './end-run.ts';
-import { dropDelivered, keepDelivered } from './fetch-delivered.ts';
+import { failRun } from './end-run.ts';
 import { holdLease } from './hold-lease.ts';
-import { noteCost } from './note-cost.ts';
-import { type ClaimedRow, type ClaimedRun, keptAnswer, providerRun, type RunPorts } from './run.ts';
+import { type ClaimedRow, type ClaimedRun, keptAnswer, type NextStep, providerRun, type RunPorts } from './run.ts';
 import { saveAnswer } from './save-answer.ts';
-import { saveOutputs } from './save-outputs.ts';
 import { noteAnswer, recordRequest, requeue, sendRun } from './send-run.ts';
 import { hasNoRoute, leaveRoute } from './switch-route.ts';
 import { countFailure, timeOut } from './try-later.ts';
 
-const LATE_WAIT_MS = 60_000;
-
-/**
- * Asks about a run whose tokens went back because of us. What it delivers all the same is kept, and the refund stands.
- * Never throws: until it is forgotten, it is asked about again.
- */
-async function advanceLate(deps: RunPorts, run: ClaimedRun): Promise<number | null> {
-  const isOver = await takeLateStep(deps, run).catch((error: unknown) => {
-    if (error instanceof AppError && error.code === 'blocked_content') return true;
-    deps.log.warn({ err: error, run: run.id }, 'A late result could not be asked about');
-    return false;
-  });
-  const claim = { run_id: run.id, at_claim: run.claim_no };
-  try {
-    if (isOver || run.is_overdue) {
-      await callForValue(deps.pipeline, functions.forget_late_run, claim);
-      return null;
-    }
-    await callForValue(deps.pipeline, functions.postpone_late_run, { ...claim, wait_ms: LATE_WAIT_MS });
-    return LATE_WAIT_MS;
-  } catch (error) {
-    // The database is away: the lease runs out, and the run is due again by itself.
-    deps.log.warn({ err: error, run: run.id }, 'A late result could not be written down');
-    return null;
-  }
-}
-
-/** Whether nothing more is to be expected of it. */
-async function takeLateStep(deps: RunPorts, run: ClaimedRun): Promise<boolean> {
-  const provider = deps.providers[run.provider];
-  // Another worker may be able to ask.
-  if (provider === undefined) return false;
-  const answer = await holdLease(deps, run, () => provider.check(providerRun(run)));
-  if (answer.status !== 'succeeded') return answer.status === 'failed' || answer.status === 'stopped';
-  const delivered = await holdLease(deps, run, () => keepDelivered(deps, run, answer.outputs));
-  const saved = await saveOutputs(deps, run, delivered, []);
-  const kept = saved.filter((output) => output !== null);
-  if (kept.length === 0) return false;
-  // It is free: what nobody may see yet is not waited for.
-  const { shown: outputs } = sortByFinding(kept);
-  await noteCost(deps, run);
-  if (outputs.length > 0) await completeLate(deps, run, outputs, metadataOf(run, provider, answer));
-  await callForValue(deps.pipeline, functions.forget_late_files, { run_id: run.id, at_claim: run.claim_no });
-  await dropDelivered(deps, delivered);
-  return true;
-}
-
+/** A provider's own queue may hold a run this long before that counts as taking too long. */
 const LONGEST_IN_QUEUE_MS = 24 * 3_600_000;
 
 /** How long a provider that cannot be asked by our own id may take to call us, after its answer to a submit was lost. */
 const LOST_ANSWER_MS = 60_000;
 
-/** Milliseconds until this run is due again; null when it has ended or is somebody else's now. */
-export type NextStep = number | null;
-
-/** Takes one leased run one step further. Never throws: what goes wrong is counted, and in the end returned. */
+/** Takes one leased run one step further. Never throws: failures are counted, and too many of them end the run. */
 export async function advanceRun(deps: RunPorts, row: ClaimedRow): Promise<NextStep> {
   try {
     const sold = await deps.tools.orderedFrom(row);

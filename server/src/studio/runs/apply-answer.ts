@@ -2,12 +2,12 @@ import { functions } from '../../platform/database/functions.ts';
 import { callForValue } from '../../platform/database/sql-function.ts';
 import { recordedInput } from '../generations/recorded-input.ts';
 import type { Provider, ProviderAnswer } from '../providers/provider.ts';
+import { keepDelivered } from './delivered-files.ts';
 import { type Failure, failRun } from './end-run.ts';
 import { explainFailure } from './failure-words.ts';
-import { keepDelivered } from './fetch-delivered.ts';
 import { holdLease } from './hold-lease.ts';
 import { keepAnswer } from './keep-answer.ts';
-import { type ClaimedRun, keptAnswer, pollDelay, type RunPorts } from './run.ts';
+import { type ClaimedRun, keptAnswer, type NextStep, pollDelay, type RunPorts } from './run.ts';
 import { saveAnswer } from './save-answer.ts';
 import { noteProgress } from './show-progress.ts';
 import { stepsOf } from './steps.ts';
@@ -21,13 +21,13 @@ export const UNKNOWN_WAIT_MS = 12_000;
 
 type Succeeded = Extract<ProviderAnswer, { status: 'succeeded' }>;
 
-/** Writes down what the provider said about a run. Answers when it is due again; null when it has ended. */
+/** Does what follows from the provider's answer about a run. */
 export async function applyAnswer(
   deps: RunPorts,
   run: ClaimedRun,
   provider: Provider,
   answer: ProviderAnswer,
-): Promise<number | null> {
+): Promise<NextStep> {
   switch (answer.status) {
     case 'working': {
       const wait = pollDelay(deps, provider, run.polls);
@@ -75,7 +75,7 @@ export function noteUnknown({ pipeline }: Pick<RunPorts, 'pipeline'>, run: Claim
   });
 }
 
-async function keep(deps: RunPorts, run: ClaimedRun, provider: Provider, answer: Succeeded): Promise<number | null> {
+async function keep(deps: RunPorts, run: ClaimedRun, provider: Provider, answer: Succeeded): Promise<NextStep> {
   const wanted = answer.outputs.slice(
     0,
     stepsOf(run) === null ? recordedInput(run.sold.tool, run.input_data).input.count : 1,

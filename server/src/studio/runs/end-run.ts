@@ -5,7 +5,7 @@ import { keepAnswer } from './keep-answer.ts';
 import type { RunPorts } from './run.ts';
 import { type ClaimedRow, keptAnswer } from './run.ts';
 
-/** Null when nothing happened. */
+/** Each answers the number of its live event, or null when the lease was lost or the generation had ended. */
 const COMPLETE = orNull(functions.complete_generation);
 const COMPLETE_LATE = orNull(functions.complete_late_generation);
 const FAIL = orNull(functions.fail_generation);
@@ -29,7 +29,7 @@ export async function completeRun(
   publish(deps, run, seq);
 }
 
-/** What had failed for our fault was delivered after all; its tokens stay returned. */
+/** For a generation that failed through a fault of ours and was delivered after all: its tokens stay returned. */
 export async function completeLate(
   deps: RunPorts,
   run: ClaimedRow,
@@ -62,7 +62,7 @@ export type Failure = {
   removal?: 'cancelled';
 };
 
-/** What was made is what a notice had taken down before, or stands on a list of known hashes; whoever ordered it pays nothing. */
+/** For a result that was taken down here before, or is on a list of known hashes. Whoever ordered it pays nothing. */
 export const blockedResult: Failure = {
   code: 'blocked_content',
   message:
@@ -71,8 +71,8 @@ export const blockedResult: Failure = {
 };
 
 /**
- * Ends a run that brings nothing. A later one of several calls does not take what earlier ones made with it: that is
- * then put together, and only the price of the rest returns.
+ * Ends a run that brings nothing. Where earlier calls of the same generation have brought something, that is kept and put
+ * together, and only the price of the rest returns.
  */
 export async function failRun(deps: RunPorts, run: ClaimedRow, failure: Failure): Promise<void> {
   const hasFailedBefore = keptAnswer.safeParse(run.answer).data?.failure !== undefined;

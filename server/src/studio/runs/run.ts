@@ -27,11 +27,11 @@ const claimed = (row: ReturnType<typeof functions.claim_runs.schema>) =>
     provider_request_id: z.string().nullable(),
     provider_request_url: z.string().nullable(),
     input_data: jsonObject,
-    /** Since the call that cannot be taken back; null before it. */
+    /** Time since the call that cannot be taken back; null before it. */
     sent_ms_ago: z.number().nullable(),
-    /** Since when its time counts; null before it was first sent. */
+    /** When it was first sent, from which on its time counts; null before. */
     work_from: z.date().nullable(),
-    /** What half and nine in ten of this tool's calls took of late; null without enough of them. */
+    /** The median and the 90th percentile of this tool's recent calls; null without enough of them. */
     median_seconds: z.number().nullable(),
     p90_seconds: z.number().nullable(),
     /** By the database's clock, as all times of a run are. */
@@ -46,7 +46,7 @@ export const CLAIM_HOPELESS = refined(functions.claim_hopeless_runs, claimed, '*
  */
 export type ClaimedRow = z.output<ReturnType<typeof claimed>>;
 
-/** What a provider is told of a run, and who that is. */
+/** What a provider is told of a run, and which provider that is. */
 export const runAtProvider = z.object({
   id: z.string(),
   provider: z.string(),
@@ -58,13 +58,16 @@ export const runAtProvider = z.object({
 });
 export type RunAtProvider = z.output<typeof runAtProvider>;
 
-/** With the tool that it was ordered from. */
+/** A claimed run with the tool that it was ordered from. */
 export type ClaimedRun = ClaimedRow & { sold: SoldTool };
+
+/** Milliseconds until a run is due again; null when it has ended, or is somebody else's now. */
+export type NextStep = number | null;
 
 /** How often a step may go wrong in a row. */
 export const MOST_FAILURES = 10;
 
-/** After how many seconds another worker takes over from one that crashed; renewed while a step lasts. */
+/** After this time another worker takes over from one that crashed. The lease is renewed while a step lasts. */
 export const LEASE_SECONDS = 10;
 
 /** The run as its provider knows it. @throws Error when its tool has no route to this provider any more */
@@ -96,9 +99,9 @@ export const keptAnswer = z.object({
   metadata: jsonObject,
   /** What is in our own store already, in the order of `outputs`; null for what is not. */
   saved: z.array(savedOutput.nullable()).default([]),
-  /** Since when files of it could not be fetched. */
+  /** When fetching its files first failed. */
   failingSince: z.iso.datetime().optional(),
-  /** Why this call brings nothing, where what earlier calls brought is kept all the same. */
+  /** Why this call brings nothing, where what earlier calls brought is kept. */
   failure: z.object({ code: z.string(), message: z.string(), reason: z.string() }).optional(),
 });
 export type KeptAnswer = z.infer<typeof keptAnswer>;

@@ -3,21 +3,21 @@ import { measureFiles } from '../generations/measure.ts';
 import { recordedInput } from '../generations/recorded-input.ts';
 import { saveStep } from '../scenes/save-step.ts';
 import { mappingOf } from '../tools/sold-tool.ts';
+import { dropDelivered } from './delivered-files.ts';
 import { completeJudged, failBlocked, sortByFinding } from './end-judged.ts';
 import { blockedResult, failGeneration, failRun } from './end-run.ts';
-import { dropDelivered } from './fetch-delivered.ts';
 import { noteCost } from './note-cost.ts';
 import { type Missing, returnForMissing } from './partial.ts';
-import type { ClaimedRun, KeptAnswer, RunPorts, SavedOutput } from './run.ts';
+import type { ClaimedRun, KeptAnswer, NextStep, RunPorts, SavedOutput } from './run.ts';
 import { saveOutputs } from './save-outputs.ts';
 import { stepsOf } from './steps.ts';
 import { mayTryAgain, saveLater } from './try-later.ts';
 
 /**
  * Saves what the provider delivered and completes the generation. Files that cannot be kept are tried again, and in
- * the end count as not delivered: their part of the price returns. Answers when it is due again; null when it ended.
+ * the end count as not delivered: their part of the price returns.
  */
-export async function saveAnswer(deps: RunPorts, run: ClaimedRun, answer: KeptAnswer): Promise<number | null> {
+export async function saveAnswer(deps: RunPorts, run: ClaimedRun, answer: KeptAnswer): Promise<NextStep> {
   const noted = noteCost(deps, run);
   if (stepsOf(run) !== null) {
     await noted;

@@ -1,9 +1,7 @@
-import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Finish, LocalMapping } from '@kinora/catalogue/providers';
+import type { Finish } from '@kinora/catalogue/providers';
 import { AppError } from '../../platform/errors.ts';
 import { looksLikeSound, readHead, sniffVideo } from '../../platform/media/media-formats.ts';
-import { decoder } from '../../platform/media/sharp.ts';
 import { inWorkFolder } from '../../platform/media/work-folder.ts';
 import { withSpan } from '../../platform/tracing/spans.ts';
 import { invisibleMark } from '../files/invisible-mark.ts';
@@ -16,11 +14,11 @@ import type { Output } from '../files/wire.ts';
 import { recordedInput } from '../generations/recorded-input.ts';
 import type { Finding } from '../moderation/findings.ts';
 import { judgeOf, type ResultFile, type ResultJudge } from '../moderation/results.ts';
-import { inputFiles } from '../providers/input-files.ts';
 import { mappingOf } from '../tools/sold-tool.ts';
-import { fetchDelivered } from './fetch-delivered.ts';
+import { fetchDelivered } from './delivered-files.ts';
 import { holdLease } from './hold-lease.ts';
 import { layOverOriginal } from './lay-over-original.ts';
+import { renderMotion } from './render-motion.ts';
 import type { ClaimedRun, KeptOutput, RunPorts, SavedOutput } from './run.ts';
 
 /** What this run's results say about themselves. */
@@ -32,46 +30,9 @@ export async function markingOf(deps: RunPorts, run: ClaimedRun): Promise<Markin
   return { ...(await resultMarks({ database, store, studio: await marks.studio() }, madeBy)), marks, log, invisible };
 }
 
-const LONGEST_SIDE = 1280;
-/** 4:2:0 pictures have even sides, and encoders a smallest one. */
-const SMALLEST_SIDE = 16;
-/** The picture has more pixels than the frame, for when it is seen from nearer. */
-const SPARE = 1.3;
-const SOURCE_PIXELS = 100_000_000;
-const PICTURE = 'picture.rgba';
-const OUTPUT = 'motion.mp4';
-
-/** Films a picture of the input; the video's name in the folder. */
-async function renderMotion(deps: RunPorts, run: ClaimedRun, mapping: LocalMapping, folder: string): Promise<string> {
-  const { tool, record } = recordedInput(run.sold.tool, run.input_data);
-  const { field, animation, seconds } = mapping.animate(record);
-  const source = inputFiles(deps, tool, record).find((file) => file.field === field);
-  if (source === undefined) throw new Error(`The input has no ${field}`);
-  const picture = (await decoder(await source.read(), SOURCE_PIXELS)).autoOrient();
-  const { autoOrient } = await picture.metadata();
-  const size = frameSize(autoOrient);
-  const { data, info } = await picture
-    .resize({ width: Math.round(size.width * SPARE), height: Math.round(size.height * SPARE), fit: 'cover' })
-    .flatten({ background: '#000000' })
-    .toColorspace('srgb')
-    .ensureAlpha()
-    .raw()
-    .toBuffer({ resolveWithObject: true });
-  await writeFile(join(folder, PICTURE), data);
-  const { width, height } = info;
-  await deps.media.animate({ folder, file: PICTURE, output: OUTPUT, width, height, size, animation, seconds });
-  return OUTPUT;
-}
-
-function frameSize({ width, height }: { width: number; height: number }) {
-  const scale = Math.min(1, LONGEST_SIDE / Math.max(width, height));
-  const side = (length: number) => Math.max(SMALLEST_SIDE, Math.round((length * scale) / 2) * 2);
-  return { width: side(width), height: side(height) };
-}
-
 const FILE = 'delivered';
 
-/** What says something about a delivered file rather than about us. */
+/** Errors for which the delivered file is to blame, and not this studio. */
 const badFile = new Set(['refused_address', 'too_large', 'fetch_failed', 'bad_output']);
 
 /**

@@ -14,17 +14,25 @@ import { admitRun, modelOf, noteOutcome, outcomeOf } from './circuit.ts';
 import { failRun } from './end-run.ts';
 import { explainFailure } from './failure-words.ts';
 import { holdLease } from './hold-lease.ts';
-import { type ClaimedRun, MOST_FAILURES, pollDelay, providerRun, type RunPorts, retryDelay } from './run.ts';
+import {
+  type ClaimedRun,
+  MOST_FAILURES,
+  type NextStep,
+  pollDelay,
+  providerRun,
+  type RunPorts,
+  retryDelay,
+} from './run.ts';
 import { waitingProgress, watchCall } from './show-progress.ts';
 import { switchRoute } from './switch-route.ts';
 
-/** Whatever a provider asks for. */
+/** Even if a provider asks for a longer wait. */
 const LONGEST_RETRY_AFTER_MS = 60_000;
 
 const WAITS =
   'The service that makes it takes no work at the moment. It begins by itself as soon as that is over; until then canceling costs nothing.';
 
-type Sent = { answer: ProviderAnswer } | { nextStep: number | null };
+type Sent = { answer: ProviderAnswer } | { nextStep: NextStep };
 
 /**
  * Hands a run over to its provider. What fails before the call, or what the provider certainly did not take, is done
@@ -63,19 +71,19 @@ function beginSubmit({ pipeline }: RunPorts, { id, claim_no, sold }: ClaimedRun)
     : callForValue(pipeline, functions.begin_submit_by, { ...claim, routes: routesVersion });
 }
 
-/** What its answer about a run says of a provider. */
+/** Tells the provider's circuit what its answer about a run says of it. */
 export async function noteAnswer(deps: RunPorts, run: ClaimedRun, answer: ProviderAnswer): Promise<void> {
   const isFailed = answer.status === 'failed';
   const outcome = outcomeOf(answer, isFailed ? explainFailure(answer, run.sold.tool).code : null);
   if (outcome !== null) await noteOutcome(deps, run, outcome, { said: isFailed ? answer.message : null });
 }
 
-/** Nothing is sent to a provider whose circuit is open. Another takes the run; else it waits, unless an operator has to act first. */
+/** For a provider whose circuit is open: another one takes the run, or it waits; it fails where an operator has to act first. */
 async function passOver(deps: RunPorts, run: ClaimedRun, waitMs: number, cause: string | null): Promise<Sent> {
   const said = `${run.provider} takes no work at the moment`;
   if (await switchRoute(deps, run, { outcome: 'not_taken', said })) return { nextStep: 0 };
   if (cause === 'account') return { answer: { status: 'failed', code: 'provider_account', message: said } };
-  // Not all at the same moment, once it works again.
+  // Spread out, so that not everything arrives at the moment when the provider works again.
   const wait = Math.round(waitMs * (1 + Math.random() / 4));
   const isOurs = await callForValue(deps.pipeline, functions.await_provider, {
     run_id: run.id,
@@ -89,7 +97,7 @@ async function passOver(deps: RunPorts, run: ClaimedRun, waitMs: number, cause: 
   return { nextStep: wait };
 }
 
-/** Another provider may take it. Waiting helps where the reason passes by itself; not where an operator has to do something first. */
+/** For a run that the provider did not get: another one takes it, or it waits; it fails where an operator has to act first. */
 async function notHandedOver(deps: RunPorts, run: ClaimedRun, error: unknown): Promise<Sent> {
   if (error instanceof ProviderUnavailable) {
     await noteOutcome(deps, run, refusalOf(error), {
@@ -125,7 +133,7 @@ async function prepare(deps: RunPorts, run: ClaimedRun, provider: Provider) {
   });
 }
 
-/** The provider has it, under this id of its own. */
+/** Writes down the provider's own id of a run that it has taken. */
 export async function recordRequest(
   deps: RunPorts,
   run: ClaimedRun,
@@ -140,8 +148,8 @@ export async function recordRequest(
   });
 }
 
-/** Back into our own queue: nobody else has it. Fails for good after too many errors that are not the provider's. */
-async function tryAgain(deps: RunPorts, run: ClaimedRun, error: unknown): Promise<number | null> {
+/** Puts a run that nobody else has back into our own queue. Fails it after too many errors that are not the provider's. */
+async function tryAgain(deps: RunPorts, run: ClaimedRun, error: unknown): Promise<NextStep> {
   deps.log.warn({ err: error, run: run.id, failures: run.failures }, 'A run could not be handed over');
   if (!(error instanceof ProviderUnavailable) && run.failures + 1 >= MOST_FAILURES) {
     await failRun(deps, run, {
@@ -156,8 +164,8 @@ async function tryAgain(deps: RunPorts, run: ClaimedRun, error: unknown): Promis
   return (await backToQueue(deps, run, wait, true)) ? wait : null;
 }
 
-/** To the end of the line for a place at its provider, which has said that it does not have it. */
-export async function requeue(deps: RunPorts, run: ClaimedRun): Promise<number | null> {
+/** Puts a run whose provider says that it does not have it at the end of the line for a place there. */
+export async function requeue(deps: RunPorts, run: ClaimedRun): Promise<NextStep> {
   return (await backToQueue(deps, run, 0, false)) ? 0 : null;
 }
 

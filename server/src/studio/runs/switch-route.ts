@@ -10,12 +10,12 @@ import type { ClaimedRun, RunPorts } from './run.ts';
 const ATTEMPTS = { name: 'attempts_at_run', text: 'select provider, outcome from run_attempts where run_id = $1' };
 const attemptRow = z.object({ provider: z.string(), outcome: z.enum(['not_taken', 'failed']) });
 
-/** `failed`: the provider took the work and could not make it. What it refused for its content is nobody else's either. */
+/** `failed`: the provider took the work and could not do it. Work that it refused for its content is offered to no other. */
 type Why = { outcome: 'not_taken' | 'failed'; said: string };
 
 /**
- * Hands a run to the next of its tool's routes: at once when nobody has the work, and one time only when somebody had it.
- * Each provider is asked once. False when there is no other, or it is not ours to decide any more.
+ * Hands a run to the next of its tool's routes. A provider that did not take the work is always followed by the next; one that
+ * took it and failed, only once. Each provider is asked once. False when no route is left, or the lease was lost.
  */
 export async function switchRoute(deps: RunPorts, run: ClaimedRun, why: Why): Promise<boolean> {
   if (run.sold.routes.length < 2 || run.is_cancel_requested || run.is_overdue) return false;
@@ -32,7 +32,7 @@ export function hasNoRoute({ state, provider, sold }: ClaimedRun): boolean {
   return state === 'queued' && sold.routes.every((route) => route.provider !== provider);
 }
 
-/** Its route was taken away before it was sent: it goes by the first of those that there are. False as above. */
+/** For a run whose route was removed before it was sent: it takes the first route that is left. False as above. */
 export async function leaveRoute(deps: RunPorts, run: ClaimedRun): Promise<boolean> {
   const failed = (await attemptsAt(deps, run)).filter(({ outcome }) => outcome === 'failed');
   const next = await nextRoute(deps, run, new Set(failed.map(({ provider }) => provider)));

@@ -4,17 +4,25 @@ import { explainDiskError, isUnavailable } from '../../platform/errors.ts';
 import { ProviderUnavailable } from '../providers/provider.ts';
 import { failRun } from './end-run.ts';
 import { keepAnswer } from './keep-answer.ts';
-import { type ClaimedRow, type ClaimedRun, type KeptAnswer, MOST_FAILURES, type RunPorts, retryDelay } from './run.ts';
+import {
+  type ClaimedRow,
+  type ClaimedRun,
+  type KeptAnswer,
+  MOST_FAILURES,
+  type NextStep,
+  type RunPorts,
+  retryDelay,
+} from './run.ts';
 
 /**
- * Tries a step again later, or gives the run up: after too many failures of its own, and at its deadline when a service
- * stays away. Never throws. Answers when the run is due again, in milliseconds; null when it has ended.
+ * Tries a step again later, or gives the run up: after too many failures of its own, or at its deadline while a service
+ * stays away. Never throws.
  */
-export async function countFailure(deps: RunPorts, run: ClaimedRow, error: unknown): Promise<number | null> {
-  const passes = error instanceof ProviderUnavailable || isUnavailable(explainDiskError(error));
+export async function countFailure(deps: RunPorts, run: ClaimedRow, error: unknown): Promise<NextStep> {
+  const isPassing = error instanceof ProviderUnavailable || isUnavailable(explainDiskError(error));
   deps.log.warn({ err: error, run: run.id, failures: run.failures }, 'A step of a run failed');
   try {
-    if (!passes && run.failures + 1 >= MOST_FAILURES) {
+    if (!isPassing && run.failures + 1 >= MOST_FAILURES) {
       await failRun(deps, run, {
         code: 'internal',
         message: 'The result could not be processed',
@@ -22,7 +30,7 @@ export async function countFailure(deps: RunPorts, run: ClaimedRow, error: unkno
       });
       return null;
     }
-    if (passes && run.is_overdue) return await timeOut(deps, run);
+    if (isPassing && run.is_overdue) return await timeOut(deps, run);
     return await tryLater(deps, run);
   } catch (unwritten) {
     // The database is away as well: the lease runs out and the run becomes due by itself.
@@ -42,20 +50,20 @@ export async function timeOut(deps: RunPorts, run: ClaimedRow): Promise<null> {
 
 const LONGEST_FAILING_MS = 5 * 60_000;
 
-/** Whether what was delivered is tried once more. A service that lets us hang takes long over each try, so time counts as well. */
+/** Whether saving is tried once more. Time counts as well as tries, since a service that hangs makes each try long. */
 export function mayTryAgain(run: ClaimedRun, { failingSince }: KeptAnswer): boolean {
   const isLongFailing =
     failingSince !== undefined && run.claimed_at.getTime() - Date.parse(failingSince) > LONGEST_FAILING_MS;
   return run.failures + 1 < MOST_FAILURES && !isLongFailing;
 }
 
-/** A crash in between repeats at most this attempt: what is stored already is written down with the answer. */
+/** Writes down which files are stored already, so that the next try, or one after a crash, saves only the others. */
 export async function saveLater(deps: RunPorts, run: ClaimedRun, answer: KeptAnswer): Promise<number> {
   await keepAnswer(deps, run, { ...answer, failingSince: answer.failingSince ?? run.claimed_at.toISOString() });
   return tryLater(deps, run);
 }
 
-/** Leaves a step that failed to a later try. Answers after how many milliseconds the run is due again. */
+/** Leaves a step that failed to a later try. Answers the milliseconds until then. */
 async function tryLater({ pipeline }: Pick<RunPorts, 'pipeline'>, run: ClaimedRow): Promise<number> {
   const wait = retryDelay(run.failures);
   await callForValue(pipeline, functions.postpone_run, {

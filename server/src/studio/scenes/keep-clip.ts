@@ -8,7 +8,7 @@ import type { MediaProgram } from '../../platform/media/media-program.ts';
 import { MediaError, type VideoFacts } from '../../platform/media/media-program.ts';
 import { inWorkFolder } from '../../platform/media/work-folder.ts';
 import { newOutputName, type StoredFile, storeOutputs } from '../files/store-outputs.ts';
-import { fetchDelivered } from '../runs/fetch-delivered.ts';
+import { fetchDelivered } from '../runs/delivered-files.ts';
 import type { ClaimedRun, KeptAnswer, RunPorts } from '../runs/run.ts';
 import { type StoredClip, storedClip } from './clips.ts';
 

@@ -8,7 +8,7 @@ import { completeJudged, failBlocked, sortByFinding } from '../runs/end-judged.t
 import { blockedResult, failGeneration, failRun } from '../runs/end-run.ts';
 import { holdLease } from '../runs/hold-lease.ts';
 import { returnForMissing } from '../runs/partial.ts';
-import type { ClaimedRun, KeptAnswer, RunPorts } from '../runs/run.ts';
+import type { ClaimedRun, KeptAnswer, NextStep, RunPorts } from '../runs/run.ts';
 import { shownProgress, stepsOf } from '../runs/steps.ts';
 import { mayTryAgain, saveLater } from '../runs/try-later.ts';
 import { joinClips, storedClips } from './clips.ts';
@@ -27,9 +27,9 @@ const noDecoder: Why = {
 
 /**
  * Stores what one of several calls delivered, and begins the next; after the last, or when no more is to come, joins
- * all and completes the generation. Answers when it is due again; null when this run has ended.
+ * all and completes the generation.
  */
-export async function saveStep(deps: RunPorts, run: ClaimedRun, answer: KeptAnswer): Promise<number | null> {
+export async function saveStep(deps: RunPorts, run: ClaimedRun, answer: KeptAnswer): Promise<NextStep> {
   try {
     const why = answer.failure ?? (await holdLease(deps, run, () => goOn(deps, run, answer)));
     if (why !== 'elsewhere') await holdLease(deps, run, () => complete(deps, run, why));
@@ -100,7 +100,7 @@ async function complete(deps: RunPorts, run: ClaimedRun, why: Why | null): Promi
 }
 
 /** A file that cannot be fetched or read may be there later; in the end the clip counts as not delivered. */
-async function tryLater(deps: RunPorts, run: ClaimedRun, answer: KeptAnswer, error: AppError): Promise<number | null> {
+async function tryLater(deps: RunPorts, run: ClaimedRun, answer: KeptAnswer, error: AppError): Promise<NextStep> {
   deps.log.warn({ err: error, run: run.id, failures: run.failures }, 'A delivered clip could not be kept');
   if (mayTryAgain(run, answer)) return saveLater(deps, run, answer);
   await failRun(deps, run, {
