@@ -162,16 +162,12 @@ create or replace function charge_keys(of_generation uuid) returns text[] langua
   select array['charge:' || of_generation || ':tokens', 'charge:' || of_generation || ':purchased_tokens']
 $$;
 
--- Money and record agree at every commit that changes either amount, whoever wrote them. Every end of a generation sets both:
--- one that leaves them as they were agrees as it did before.
+-- Money and record agree at every commit, whoever wrote them.
 create or replace function check_generation_money() returns trigger language plpgsql as $$
 declare
   charged integer;
   returned integer;
 begin
-  if tg_op = 'UPDATE' and new.tokens_used = old.tokens_used and new.tokens_returned = old.tokens_returned then
-    return null;
-  end if;
   select coalesce(-sum(e.amount) filter (where starts_with(e.business_key, 'charge:')), 0),
     coalesce(sum(e.amount) filter (where starts_with(e.business_key, 'refund:')), 0)
   into charged, returned
