@@ -62,6 +62,7 @@ test('a link to a result, a collection or a batch that is not there says so, and
 }) => {
   const id = crypto.randomUUID();
   watch.expectRefusal({ status: 404, path: `/api/generations/${id}` }, { status: 404, path: `/api/batches/${id}` });
+  watch.expectRefusal({ status: 404, path: '/api/library' });
   await studio.goto(`/gallery?result=${id}`);
   const missing = studio.getByRole('alert').filter({ hasText: 'The result of this link is not here' });
   await expect(missing.getByRole('link', { name: 'your workspaces' })).toHaveAttribute('href', '/workspaces');

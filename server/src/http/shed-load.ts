@@ -7,7 +7,7 @@ import type { Env } from './env.ts';
 /** Some 200 ms of submits, or 50 ms of reads, on two processors. */
 export const MOST_WAITING = 512;
 /** After a restart all streams come back at once. Each asks little, once; refused, it would only come again. */
-const STREAMS = '/api/events';
+export const STREAMS = '/api/events';
 const SAID_EVERY_MS = 10_000;
 
 /**

@@ -9,7 +9,7 @@ import { RememberingRouter } from '../http/remembering-router.ts';
 import { loggedPath, requestScope } from '../http/request-scope.ts';
 import { operationsOf } from '../http/routes.ts';
 import { securityHeaders } from '../http/security-headers.ts';
-import { shedLoad } from '../http/shed-load.ts';
+import { STREAMS, shedLoad } from '../http/shed-load.ts';
 import { errorBody } from '../http/spoken-error.ts';
 import { clearWorkspaceCookie } from '../http/workspace.ts';
 import { ownPlanRoutes } from '../money/billing/own-plan-routes.ts';
@@ -82,8 +82,8 @@ export function createApp(deps: Deps & { auth: Auth }): Hono<Env> {
     // Reads outside our SQL functions fail with the driver's own errors while the database is away, files with the system's.
     const error = explainDiskError(explainDatabaseError(thrown));
     if (error instanceof AppError) {
-      // Whoever is out of a workspace goes on in their own studio.
-      if (error.code === 'not_a_member') clearWorkspaceCookie(c, deps.config);
+      // Whoever is out of a workspace goes on in their own studio. A page does not see why its stream was refused: what it asks next is told.
+      if (error.code === 'not_a_member' && c.req.path !== STREAMS) clearWorkspaceCookie(c, deps.config);
       if (error.status === 503) c.header('Retry-After', error.code === 'maintenance' ? '30' : '2');
       return c.json(errorBody(error, await answerLanguage(deps, c.req.raw.headers)), error.status);
     }

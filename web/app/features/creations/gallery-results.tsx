@@ -3,6 +3,7 @@ import { Images, Trash2 } from 'lucide-react';
 import { Suspense } from 'react';
 import { Link } from 'react-router';
 import type { GenerationFilter } from '../../shared/api/api.ts';
+import { ApiError } from '../../shared/api/api-error.ts';
 import { useTexts } from '../../shared/texts/use-texts.ts';
 import { useTrashDays } from '../../shared/tools/summaries.ts';
 import { EmptyState } from '../../shared/ui/empty-state.tsx';
@@ -129,6 +130,8 @@ export function GalleryResults({ gallery, filter, onShowAll, onLoosen, ...rest }
   const { list, ids, total, hasMore, isArriving, isLoadingMore, loadMore, moreError, retryMore } = gallery;
   if (list.isPending) return <GallerySkeleton view={rest.view} />;
   if (list.isError && list.data === undefined) {
+    const isGone = list.error instanceof ApiError && list.error.status === 404;
+    if (isGone) return <GalleryEmpty filter={filter} onShowAll={onShowAll} onLoosen={onLoosen} />;
     return <ErrorState title={say('notLoaded')} error={list.error} onRetry={() => void list.refetch()} />;
   }
   if (ids.length === 0) return <GalleryEmpty filter={filter} onShowAll={onShowAll} onLoosen={onLoosen} />;

@@ -21,8 +21,8 @@ const CHANNEL = 'kinora-session';
 /** What tabs tell each other beside the events: somebody signs out in this browser, or could not. */
 const SIGN_OUT_BEGINS = 'sign-out begins';
 const SIGN_OUT_FAILED = 'sign-out failed';
-/** This browser works in another workspace, or in none. */
-const MOVED = 'moved';
+/** This browser works in another workspace, or in none; `why` is what the next page says of it. */
+type Moved = { why: string | null };
 const listeners = new Set<Listener>();
 
 let listening: BroadcastChannel | null = null;
@@ -105,19 +105,23 @@ export async function movingAway<Result>(act: () => Promise<Result>): Promise<Re
 
 /** The workspace is not this person's any more: the own studio says why in these words. */
 export function putOut(words: string): Promise<never> {
-  if (!isMoving) sessionStorage.setItem(FAREWELL, words);
-  return workElsewhere();
+  return workElsewhere('/dashboard', isMoving ? null : words);
 }
 
 /**
  * From here on this browser works elsewhere, with another gallery and balance: each of its tabs begins anew there, so that
  * nothing of the one is shown or sent in the other. Never settles.
  */
-export async function workElsewhere(page = '/dashboard'): Promise<never> {
+export async function workElsewhere(page = '/dashboard', why: string | null = null): Promise<never> {
   await forgetKept();
-  tellOtherTabs(MOVED);
-  window.location.assign(page);
+  tellOtherTabs({ why });
+  moveTo(page, why);
   return new Promise(() => undefined);
+}
+
+function moveTo(page: string, why: string | null): void {
+  if (why !== null) sessionStorage.setItem(FAREWELL, why);
+  window.location.assign(page);
 }
 
 /** Whoever comes next finds nothing of whoever was here. */
@@ -129,7 +133,7 @@ function forgetFormer(event: AuthEvent) {
   if (event === 'SIGNED_IN' || event === 'SIGNED_OUT') void forgetKept(event === 'SIGNED_OUT');
 }
 
-function tellOtherTabs(event: AuthEvent | typeof SIGN_OUT_BEGINS | typeof SIGN_OUT_FAILED | typeof MOVED) {
+function tellOtherTabs(event: AuthEvent | typeof SIGN_OUT_BEGINS | typeof SIGN_OUT_FAILED | Moved) {
   // A channel does not hear its own messages. Without a listener, one is opened for this message.
   const channel = listening ?? new BroadcastChannel(CHANNEL);
   channel.postMessage(event);
@@ -163,11 +167,16 @@ export function onSessionChange(listener: Listener): () => void {
   };
 }
 
+function isMoved(data: unknown): data is Moved {
+  if (typeof data !== 'object' || data === null || !('why' in data)) return false;
+  return data.why === null || typeof data.why === 'string';
+}
+
 function listen(): BroadcastChannel {
   const channel = new BroadcastChannel(CHANNEL);
   channel.onmessage = ({ data }: MessageEvent<unknown>) => {
     if (data === SIGN_OUT_BEGINS || data === SIGN_OUT_FAILED) isSigningOut = data === SIGN_OUT_BEGINS;
-    if (data === MOVED) window.location.assign('/dashboard');
+    if (isMoved(data)) moveTo('/dashboard', data.why);
     const event = authEvents.find((name) => name === data);
     if (event === undefined) return;
     forgetFormer(event);

@@ -27,8 +27,13 @@ export function HeldButton({
   }
 
   function press(event: MouseEvent<HTMLButtonElement>) {
-    if (isHeld) event.preventDefault();
-    else onClick?.(event);
+    if (isHeld) {
+      event.preventDefault();
+      return;
+    }
+    // It may have been focused before the page's scripts listened.
+    setHasFocus(document.activeElement === event.currentTarget);
+    onClick?.(event);
   }
 
   return (
