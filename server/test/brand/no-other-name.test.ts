@@ -64,7 +64,7 @@ const technical: Readonly<Record<string, readonly RegExp[]>> = {
     /^(?:http:\/\/|@|studio@)kinora\.(?:invalid|local)$/,
   ],
   'what a browser keeps': [
-    /^kinora-(?:guest|push|push-asked|letter-keys|live|closed-banner|closed-incidents|signed-in|session|color-scheme|welcomed|recent-tools)$/,
+    /^kinora-(?:guest|push|push-asked|letter-keys|live|closed-banner|closed-incidents|farewell|signed-in|session|color-scheme|welcomed|recent-tools)$/,
     /^kinora:acceptance-needed$|^kinora-draft:$/,
   ],
   'settings of a transaction, channels and lookup keys': [
