@@ -27,6 +27,9 @@ const drawn = /node_modules\/lucide-react\/|web\/app\/shared\/(?:ui\/|offline\/w
 /** Of the settings at once, and of each tool's page when its styles are known: not in the file of the settings. */
 const scrolled = /web\/app\/shared\/ui\/scroll-row\.module\.css/;
 
+/** In one style sheet with the face of the studio's own letters, which wins because it comes after them. */
+const fonts = /node_modules\/@fontsource/;
+
 /** Around every page behind sign-in. */
 const FRAMES = ['root', 'app', 'studio'];
 /** The parts of plain pages that come to life. */
@@ -51,7 +54,9 @@ function fileOf(id: string, graph: Graph): string | null {
   }
   if (!isFramed && pages.length === 1 && ever.size > 1 && drawn.test(id)) return `small-${pages[0]}`;
   const isCommon = pages.length > 0 && ever.size > 1 && small.test(id);
-  if (isCommon || pages.length >= MOST_PAGES || isFramed) return 'studio';
+  if (isCommon || pages.length >= MOST_PAGES || isFramed) {
+    return id.includes('/node_modules/') && !fonts.test(id) ? 'interface' : 'studio';
+  }
   if (pages.length === 2) return pages.join('-and-');
   return pages.length === 0 ? null : `${ever.size > 1 ? 'shared' : 'for'}-${pages[0]}`;
 }
@@ -98,7 +103,8 @@ export const chunkGroups = [
   { name: filesLike(/^front-and-/), test: shareable, priority: 6 },
   { name: filesLike(/^front$/), test: shareable, priority: 5 },
   { name: filesLike(/^front-of-/), test: shareable, priority: 4.5 },
-  { name: filesLike(/^studio$/), test: shareable, priority: 5 },
+  { name: filesLike(/^interface$/), test: shareable, priority: 5 },
+  { name: filesLike(/^studio$/), test: shareable, priority: 4 },
   {
     name: (id: string, graph: Graph) => (isOfDefinitions(id, graph) ? 'definitions' : null),
     test: /\/catalogue\/src\//,

@@ -1,7 +1,7 @@
 import type { Plugin } from 'vite';
 
 /** The files around every page of the app, by their names in chunk-groups.ts: their style sheets stay as long as the app does. */
-const OF_FRAME = new Set(['common', 'studio']);
+const OF_FRAME = new Set(['common', 'interface', 'studio']);
 
 /**
  * The router writes the address of a style sheet that parts loaded later need too with a `#`, since it removes those of a
