@@ -99,6 +99,7 @@ test('a button keeps the focus while it loads, and when there is nothing more to
   const wait = new Promise<void>((resolve) => {
     letGo = resolve;
   });
+  await expect(refresh, 'the list has come').toBeEnabled();
   await page.route('**/api/generations?**', (route) => wait.then(() => route.continue()));
   await refresh.press('Enter');
   await expect(refresh).toBeDisabled();

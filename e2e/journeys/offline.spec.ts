@@ -108,6 +108,9 @@ test('nothing of a person stays after a sign-out, or when their session ended el
   watch.expectRefusal(...ENDED);
   await person.generate({ prompt: PROMPT, width: 512, height: 512, steps: 10 });
   await seeGallery(page);
+  // The worker may be fetching the picture once more when the session ends.
+  const source = (await picture(page).getAttribute('src')) ?? '';
+  watch.expectRefusal({ status: 401, path: new URL(source, page.url()).pathname });
   // The session ended elsewhere: the first page that hears of it forgets.
   await context.clearCookies();
   await page.goto('/');

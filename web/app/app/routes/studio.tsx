@@ -7,7 +7,7 @@ import { ApiError, isNoAnswer, isSignedOut } from '../../shared/api/api-error.ts
 import { forgetFirst } from '../../shared/api/first-answers.ts';
 import type { FirstHandle } from '../../shared/api/first-asks.ts';
 import { meQuery, queryClient } from '../../shared/api/queries.ts';
-import { useCanceledNotice } from '../../shared/generation/canceled-notice.ts';
+import { onChange } from '../../shared/live/events.ts';
 import { isClosed } from '../../shared/maintenance/is-closed.ts';
 import { readMaintenance } from '../../shared/maintenance/watch.ts';
 import { useOfflineCopy } from '../../shared/offline/use-offline-copy.ts';
@@ -28,6 +28,21 @@ export const handle: FirstHandle = { asks: import.meta.env.SSR ? { session: ['/a
 async function showsKept(): Promise<boolean> {
   if (queryClient.getQueryData(meQuery.queryKey) !== undefined) return true;
   return import('../../shared/offline/kept-gallery.ts').then(({ showKept }) => showKept()).catch(() => false);
+}
+
+/** Work that goes while it is made is told of; the words come with the first of it. */
+function useCanceledNotice(): void {
+  useEffect(
+    () =>
+      onChange((change) => {
+        if (change.generation !== null || change.before?.status !== 'processing') return;
+        void import('../../shared/generation/canceled-notice.ts').then(
+          ({ tellCanceled }) => tellCanceled(change),
+          () => undefined,
+        );
+      }),
+    [],
+  );
 }
 
 /** Everything behind sign-in. Visitors are sent to /login and come back. */

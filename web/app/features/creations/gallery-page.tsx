@@ -5,8 +5,7 @@ import { useNavigate } from 'react-router';
 import { downloadsOf } from '../../shared/generation/download.ts';
 import { saveAsZip } from '../../shared/generation/download-buttons.tsx';
 import { GenerationOverlays, useGenerationOverlays } from '../../shared/generation/generation-overlays.tsx';
-import { CancelDialog } from '../../shared/generation/lazy-dialogs.ts';
-import { RemoveDialog } from '../../shared/generation/remove-dialog.tsx';
+import { CancelDialog, RemoveDialog } from '../../shared/generation/lazy-dialogs.ts';
 import { restoreGenerations } from '../../shared/generation/restore-generations.ts';
 import { prepareReuse, reuseRoute, reuseState } from '../../shared/generation/reuse-settings.ts';
 import { useGenerations } from '../../shared/generation/use-generations.ts';
@@ -41,11 +40,11 @@ type Props = { asked: Asked; onClose: () => void; onRemoved: () => void };
 
 /** The question before an act on results of the gallery; one at a time. */
 function GalleryDialogs({ asked, onClose, onRemoved }: Props) {
-  if (asked.kind === 'remove') {
-    return <RemoveDialog generations={asked.generations} onClose={onClose} onRemoved={onRemoved} />;
-  }
   return (
     <Suspense>
+      {asked.kind === 'remove' && (
+        <RemoveDialog generations={asked.generations} onClose={onClose} onRemoved={onRemoved} />
+      )}
       {asked.kind === 'share' && <ShareDialog generations={asked.generations} onClose={onClose} />}
       {asked.kind === 'publish' && <PublishSeveralDialog generations={asked.generations} onClose={onClose} />}
       {asked.kind === 'cancel' && <CancelDialog generation={asked.generation} isOpen onClose={onClose} />}

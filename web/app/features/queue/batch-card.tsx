@@ -7,7 +7,7 @@ import { Suspense, useEffect, useId, useRef, useState } from 'react';
 import { errorMessage } from '../../shared/api/api-error.ts';
 import { steerBatch } from '../../shared/batches/batches-api.ts';
 import { tokenWords } from '../../shared/format/use-formats.ts';
-import { sayingItself } from '../../shared/generation/canceled-notice.ts';
+import { sayingItself } from '../../shared/generation/canceled-here.ts';
 import { useTexts } from '../../shared/texts/use-texts.ts';
 import { useToolNames } from '../../shared/tools/summaries.ts';
 import { ConfirmDialog } from '../../shared/ui/confirm-dialog.tsx';

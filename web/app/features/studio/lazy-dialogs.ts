@@ -2,7 +2,6 @@ import { lazyPart } from '../../shared/ui/lazy-part.tsx';
 
 const problems = () => import('./problem-dialogs.tsx');
 const shortcuts = () => import('./shortcuts-dialog.tsx');
-const remove = () => import('../../shared/generation/remove-dialog.tsx');
 
 /** What opens over a tool page comes after the page itself. */
 export const ProblemDialogs = lazyPart(
@@ -24,10 +23,6 @@ export const ShortcutsDialog = lazyPart(
   () => shortcuts(),
   (module) => module.ShortcutsDialog,
   ['keys', 'studioDialogs'],
-);
-export const RemoveDialog = lazyPart(
-  () => remove(),
-  (module) => module.RemoveDialog,
 );
 /** What is said of trouble comes after the page itself. */
 export const IncidentNote = lazyPart(

@@ -12,7 +12,7 @@ import { nextMoment, readGeneration } from '../../shared/api/generation-cache.ts
 import { generationsQuery, queryClient } from '../../shared/api/queries.ts';
 import { stopwatch } from '../../shared/format/formats.ts';
 import { tokenWords, useFormats } from '../../shared/format/use-formats.ts';
-import { sayingItself } from '../../shared/generation/canceled-notice.ts';
+import { sayingItself } from '../../shared/generation/canceled-here.ts';
 import { CancelDialog } from '../../shared/generation/lazy-dialogs.ts';
 import { percentOf, progressText, remainingTime, stageText } from '../../shared/generation/progress-text.ts';
 import { RunningBar } from '../../shared/generation/running-bar.tsx';

@@ -4,12 +4,11 @@ import { useQueryClient } from '@tanstack/react-query';
 import { Suspense, useState } from 'react';
 import { readGeneration } from '../../shared/api/generation-cache.ts';
 import { GenerationOverlays, useGenerationOverlays } from '../../shared/generation/generation-overlays.tsx';
-import { CompareBar } from '../../shared/generation/lazy-dialogs.ts';
+import { CompareBar, RemoveDialog } from '../../shared/generation/lazy-dialogs.ts';
 import { useShortcuts } from '../../shared/keys/use-shortcuts.ts';
 import { useCompareChoice } from '../../shared/lineage/compared.ts';
 import { useTexts } from '../../shared/texts/use-texts.ts';
 import { HistoryList, useHistory } from './history-list.tsx';
-import { RemoveDialog } from './lazy-dialogs.ts';
 import { ProcessingList } from './processing-list.tsx';
 
 type Props = {

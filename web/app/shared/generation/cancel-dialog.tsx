@@ -7,7 +7,7 @@ import { tokenWords } from '../format/use-formats.ts';
 import { applyBalance, applyGeneration, applyRemoval } from '../live/cache-updates.ts';
 import { type Say, useTexts } from '../texts/use-texts.ts';
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
-import { noteAskedToStop, sayingItself } from './canceled-notice.ts';
+import { noteAskedToStop, sayingItself } from './canceled-here.ts';
 
 type Props = { generation: Generation; isOpen: boolean; onClose: () => void };
 

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { goneOf, noteAskedToStop, sayingItself } from './canceled-notice.ts';
+import { noteAskedToStop, sayingItself } from './canceled-here.ts';
+import { goneOf } from './canceled-notice.ts';
 import { eventOf, generationAt } from './generation.testing.ts';
 
 const running = (minute: number) => generationAt(minute, { status: 'processing', tokens_used: 8 });

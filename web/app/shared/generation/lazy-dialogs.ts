@@ -5,6 +5,13 @@ const load = () => import('./cancel-dialog.tsx');
 /** Comes when somebody asks to cancel; a page of results does without it. */
 export const CancelDialog = lazyPart(load, (module) => module.CancelDialog, ['cancelDialog']);
 
+/** Asks before results go to the trash. */
+export const RemoveDialog = lazyPart(
+  () => import('./remove-dialog.tsx'),
+  (module) => module.RemoveDialog,
+  ['generation'],
+);
+
 /** Its code arrives with the first generation that somebody looks into. */
 export const GenerationDialog = lazyPart(
   () => import('./generation-dialog.tsx'),

@@ -29,10 +29,16 @@ import {
 import { MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH } from './password-strength.ts';
 
 const HOUR_SECONDS = 3600;
+const SIGN_UP_TRIES = 3;
 
 const emailIn = z.object({ email: z.string().max(254) });
 const callbackIn = z.object({ callbackURL: z.string() });
 const refusalIn = z.object({ code: z.string() });
+
+async function isNotCreated(answer: Response): Promise<boolean> {
+  if (answer.status !== 422) return false;
+  return refusalIn.safeParse(await answer.clone().json()).data?.code === 'FAILED_TO_CREATE_USER';
+}
 
 /** Sign-up, and sign-in by address and password, with resets by mail and changes by whoever is signed in. */
 export const password = defineWay('password', (parts) => {
@@ -53,16 +59,19 @@ export const password = defineWay('password', (parts) => {
     if (!isRefused && email !== undefined) await limits.forgetGuesses(email, ctx.headers);
   }
 
-  /** The later of two sign-ups at once fails on the unique address; it is sent again and answered as any repeat is. */
+  /**
+   * The later of two sign-ups at once fails on the unique address; it is sent again and answered as any repeat is. Of many
+   * at once the one that was ahead may fail as well, so that the next is in the way once more.
+   */
   async function answerSignUp(ask: Ask, request: Request): Promise<Response> {
     const { isOpen, message } = await parts.readSignUp();
     if (!isOpen) throw new AppError('signup_closed', message, 403);
     await parts.requireSolved('sign_up', request.headers);
-    const again = request.clone();
-    const answer = await ask(request);
-    if (answer.status !== 422) return answer;
-    const { data } = refusalIn.safeParse(await answer.clone().json());
-    return data?.code === 'FAILED_TO_CREATE_USER' ? ask(again) : answer;
+    for (let left = SIGN_UP_TRIES - 1; left > 0; left -= 1) {
+      const answer = await ask(request.clone());
+      if (!(await isNotCreated(answer))) return answer;
+    }
+    return ask(request);
   }
 
   return {
