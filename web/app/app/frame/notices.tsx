@@ -1,5 +1,5 @@
 import { useNotifications } from '@mantine/notifications';
-import { type ComponentType, useEffect, useState } from 'react';
+import { type ComponentType, startTransition, useEffect, useState } from 'react';
 
 const FIRST_ACTS = ['pointerdown', 'keydown'] as const;
 
@@ -8,8 +8,9 @@ export function useHasActed(): boolean {
   const [hasActed, setHasActed] = useState(false);
   useEffect(() => {
     const acts = new AbortController();
-    for (const act of FIRST_ACTS)
-      window.addEventListener(act, () => setHasActed(true), { once: true, signal: acts.signal });
+    // What the press itself is for is drawn first.
+    const note = () => requestAnimationFrame(() => setTimeout(() => startTransition(() => setHasActed(true))));
+    for (const act of FIRST_ACTS) window.addEventListener(act, note, { once: true, signal: acts.signal });
     return () => acts.abort();
   }, []);
   return hasActed;

@@ -5,7 +5,7 @@ import type { Generation } from '@kinora/server/generations-wire';
 import { ActionIcon, Button, Skeleton, UnstyledButton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { ArrowUpLeft, Columns2, Repeat2, RotateCcw, RotateCw, Send, Trash2 } from 'lucide-react';
-import { useMemo } from 'react';
+import { memo, useMemo } from 'react';
 import { generationsQuery } from '../../shared/api/queries.ts';
 import { MOST_TILES } from '../../shared/generation/aspect.ts';
 import cardButtons from '../../shared/generation/card-buttons.module.css';
@@ -91,7 +91,7 @@ type CardActs = {
 };
 
 /** One generation of the history. */
-function GenerationCard({
+const GenerationCard = memo(function GenerationCard({
   generation,
   isCompared,
   ...acts
@@ -181,7 +181,7 @@ function GenerationCard({
       </div>
     </article>
   );
-}
+});
 
 const HEADING = 'recent-heading';
 

@@ -1,7 +1,7 @@
 import type { Tool } from '@kinora/catalogue/tool';
 import type { Generation } from '@kinora/server/generations-wire';
 import { ActionIcon, UnstyledButton } from '@mantine/core';
-import { useDisclosure, useMediaQuery } from '@mantine/hooks';
+import { useCallbackRef, useDisclosure, useMediaQuery } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { FlaskConical, ImagePlus, Keyboard } from 'lucide-react';
 import { type ReactNode, Suspense, useDeferredValue, useRef, useState } from 'react';
@@ -136,11 +136,15 @@ export function StudioPage({ tool }: { tool: Tool }) {
     if (outcome === 'waiting') showResults();
   }
 
-  function reuse(generation: Generation) {
+  const reuse = useCallbackRef((generation: Generation) => {
     noteSettingsFrom(tool.id, generation.id);
     form.reuse(generation.input_data);
     showSettings(promptField);
-  }
+  });
+  const takeExample = useCallbackRef((field: string, text: string) => {
+    form.set(field, text);
+    showSettings(field);
+  });
 
   /** What was said of a prompt stays beside it. */
   function closeProblem() {
@@ -200,14 +204,7 @@ export function StudioPage({ tool }: { tool: Tool }) {
         <Waiting tool={tool.id} />
         {/* The form comes first, and may be used. */}
         <Later>
-          <StudioResults
-            tool={tool}
-            onReuse={reuse}
-            onExample={(field, text) => {
-              form.set(field, text);
-              showSettings(field);
-            }}
-          />
+          <StudioResults tool={tool} onReuse={reuse} onExample={takeExample} />
         </Later>
       </div>
       {!isWide && (

@@ -1,7 +1,8 @@
 import type { Tool } from '@kinora/catalogue/tool';
 import type { Generation } from '@kinora/server/generations-wire';
+import { useCallbackRef } from '@mantine/hooks';
 import { useQueryClient } from '@tanstack/react-query';
-import { Suspense, useState } from 'react';
+import { memo, Suspense, useState } from 'react';
 import { readGeneration } from '../../shared/api/generation-cache.ts';
 import { GenerationOverlays, useGenerationOverlays } from '../../shared/generation/generation-overlays.tsx';
 import { CompareBar, RemoveDialog } from '../../shared/generation/lazy-dialogs.ts';
@@ -17,8 +18,8 @@ type Props = {
   onExample: (field: string, text: string) => void;
 };
 
-/** What a tool is making and has made. Apart from the form, which progress does not concern. */
-export function StudioResults({ tool, onReuse, onExample }: Props) {
+/** What a tool is making and has made. Apart from the form: progress does not draw the form again, nor a typed letter these. */
+export const StudioResults = memo(function StudioResults({ tool, onReuse, onExample }: Props) {
   const say = useTexts('generation');
   const history = useHistory(tool.id);
   const overlays = useGenerationOverlays();
@@ -35,10 +36,10 @@ export function StudioResults({ tool, onReuse, onExample }: Props) {
   }
   useShortcuts({ t: () => withCurrent(overlays.send), c: () => withCurrent(compared.toggle) });
 
-  function reuse(generation: Generation) {
+  const reuse = useCallbackRef((generation: Generation) => {
     overlays.close();
     onReuse(generation);
-  }
+  });
   return (
     <>
       <ProcessingList toolId={tool.id} />
@@ -74,4 +75,4 @@ export function StudioResults({ tool, onReuse, onExample }: Props) {
       </Suspense>
     </>
   );
-}
+});

@@ -1,5 +1,5 @@
 import type { Tool } from '@kinora/catalogue/tool';
-import { useState } from 'react';
+import { startTransition, useState } from 'react';
 import { settingsFrom } from '../../shared/session/drafts.ts';
 import { useTexts } from '../../shared/texts/use-texts.ts';
 import { useListing } from '../../shared/tools/summaries.ts';
@@ -22,7 +22,9 @@ export function useStudio(tool: Tool, options: FormOptions & OrderOptions) {
   const listing = useListing(tool.id) ?? undefined;
   const cost = useCost(tool, form, listing);
   const order = useOrder(tool, { form, uploads, cost }, options);
-  const [aid, openAid] = useState<Aid | null>(null);
+  const [aid, setAid] = useState<Aid | null>(null);
+  // After the next frame: a dialog is the most that a press draws.
+  const openAid = (next: Aid | null) => startTransition(() => setAid(next));
   function openFile(file: File | null) {
     const before = aid?.open === 'file' ? aid.before : { values: form.values, from: settingsFrom(tool.id) };
     openAid({ open: 'file', file, before });

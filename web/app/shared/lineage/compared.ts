@@ -1,6 +1,6 @@
 import type { Output } from '@kinora/server/files-wire';
 import type { Generation } from '@kinora/server/generations-wire';
-import { useState } from 'react';
+import { useCallback, useState } from 'react';
 import { useGenerations } from '../generation/use-generations.ts';
 
 /** Results that are chosen one after the other to be compared; the first goes for one too many. */
@@ -10,11 +10,11 @@ export function useCompareChoice() {
   return {
     ids,
     chosen,
-    toggle({ id }: Pick<Generation, 'id'>) {
+    toggle: useCallback(({ id }: Pick<Generation, 'id'>) => {
       setIds((current) =>
         current.includes(id) ? current.filter((one) => one !== id) : [...current, id].slice(-MOST_COMPARED),
       );
-    },
+    }, []),
     clear: () => setIds([]),
   };
 }

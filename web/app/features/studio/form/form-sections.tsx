@@ -1,7 +1,7 @@
 import type { Assistant, Measured, Preset, Prices, Tool } from '@kinora/catalogue/tool';
 import { Chip, Collapse, NativeSelect, UnstyledButton } from '@mantine/core';
 import { ChevronDown } from 'lucide-react';
-import { type ComponentType, Suspense, useId, useRef, useState } from 'react';
+import { type ComponentType, Suspense, useDeferredValue, useId, useRef, useState } from 'react';
 import { textsOf, useTexts } from '../../../shared/texts/use-texts.ts';
 import { lazyPart } from '../../../shared/ui/lazy-part.tsx';
 import { RefusedNote } from '../lazy-dialogs.ts';
@@ -245,6 +245,8 @@ function FoldedSection({ part, ...rest }: FormProps & { part: FormPart }) {
   const [isOpen, setIsOpen] = useState(false);
   const hasProblem = part.fields.some(({ name }) => name in rest.form.problems || name === rest.refused?.field);
   const isShown = isOpen || hasProblem;
+  // The button shows at once that it is pressed.
+  const isDrawn = useDeferredValue(isShown);
   const section = useRef<HTMLElement>(null);
   const scrollHere = () => section.current?.scrollIntoView({ block: 'nearest', behavior: 'smooth' });
   return (
@@ -253,7 +255,7 @@ function FoldedSection({ part, ...rest }: FormProps & { part: FormPart }) {
         <h2>{part.title}</h2>
         <ChevronDown size={16} aria-hidden data-open={isShown} />
       </UnstyledButton>
-      <Collapse expanded={isShown} keepMounted={false} onTransitionEnd={scrollHere}>
+      <Collapse expanded={isDrawn} keepMounted={false} onTransitionEnd={scrollHere}>
         <Fields part={part} {...rest} />
       </Collapse>
     </section>
