@@ -19,8 +19,16 @@ const PATIENCE_MS = 60_000;
 
 type Act = (page: Page) => Promise<void>;
 
+/** By the bare mouse: what Playwright's own click looks up in the page, slowed down with it, would count as the page's. */
 const click = (name: string | RegExp, role: 'button' | 'tab' | 'switch' | 'radio' = 'button'): Act => {
-  return (page) => page.getByRole(role, { name }).first().click();
+  return async (page) => {
+    const element = page.getByRole(role, { name }).first();
+    await element.scrollIntoViewIfNeeded();
+    const box = await element.boundingBox();
+    if (box === null) throw new Error(`${role} ${name} is not in sight`);
+    await sleep(REST_MS);
+    await page.mouse.click(box.x + box.width / 2, box.y + box.height / 2);
+  };
 };
 /** Closes what has just been asked for, which may have to be loaded first. */
 const close: Act = async (page) => {

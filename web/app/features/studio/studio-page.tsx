@@ -4,7 +4,7 @@ import { ActionIcon, UnstyledButton } from '@mantine/core';
 import { useCallbackRef, useDisclosure, useMediaQuery } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { FlaskConical, ImagePlus, Keyboard } from 'lucide-react';
-import { type ReactNode, Suspense, useDeferredValue, useRef, useState } from 'react';
+import { type ReactNode, Suspense, startTransition, useDeferredValue, useRef, useState } from 'react';
 import { useFormats } from '../../shared/format/use-formats.ts';
 import { useShortcuts } from '../../shared/keys/use-shortcuts.ts';
 import { Waiting } from '../../shared/offline/waiting.tsx';
@@ -138,7 +138,8 @@ export function StudioPage({ tool }: { tool: Tool }) {
 
   const reuse = useCallbackRef((generation: Generation) => {
     noteSettingsFrom(tool.id, generation.id);
-    form.reuse(generation.input_data);
+    // The button shows first that it was pressed.
+    startTransition(() => form.reuse(generation.input_data));
     showSettings(promptField);
   });
   const takeExample = useCallbackRef((field: string, text: string) => {
