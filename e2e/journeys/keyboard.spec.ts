@@ -99,7 +99,11 @@ test('a button keeps the focus while it loads, and when there is nothing more to
   const wait = new Promise<void>((resolve) => {
     letGo = resolve;
   });
-  await expect(refresh, 'the list has come').toBeEnabled();
+  // The page may be refreshing the list itself, as when its stream opens.
+  await expect(async () => {
+    await refresh.focus();
+    await expect(refresh).toBeFocused({ timeout: 500 });
+  }).toPass();
   await page.route('**/api/generations?**', (route) => wait.then(() => route.continue()));
   await refresh.press('Enter');
   await expect(refresh).toBeDisabled();
