@@ -13,8 +13,11 @@ test('a webhook is added, tested, its failed call is in the log, and it is remov
   await add.click();
   await expect(studio.getByText('Please enter an address that begins with https://')).toBeVisible();
 
-  // A name of this machine is looked up when it is called, and never reached.
   await address.fill('https://localhost/hook');
+  await add.click();
+  await expect(studio.getByText('This address cannot be reached from the studio')).toBeVisible();
+
+  await address.fill('https://nowhere.invalid/hook');
   await add.click();
   await expect(studio.getByRole('textbox', { name: 'The secret that signs webhook calls' })).toHaveValue(/^whsec_/);
   await studio.getByRole('button', { name: 'I have kept it' }).click();
@@ -26,5 +29,5 @@ test('a webhook is added, tested, its failed call is in the log, and it is remov
   await expectAccessible(studio);
   await webhook.getByRole('button', { name: 'Remove' }).click();
   await studio.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();
-  await expect(studio.getByText('https://localhost/hook')).toHaveCount(0);
+  await expect(studio.getByText('https://nowhere.invalid/hook')).toHaveCount(0);
 });

@@ -4,10 +4,6 @@ import { tools } from '@kinora/catalogue';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { errorSchema } from '../../src/http/wire.ts';
-import { createDelivery } from '../../src/operate/webhooks/deliver.ts';
-import { deliveryListSchema, newWebhookSchema } from '../../src/operate/webhooks/wire.ts';
-import { createSafeFetch } from '../../src/platform/safe-fetch/safe-fetch.ts';
-import { startTaskWorker } from '../../src/platform/tasks/worker.ts';
 import { createPerson, type Person } from '../support/people.ts';
 import { delivered } from '../support/scripted-runware.ts';
 import { startWorkingStudio, type WorkingStudio } from '../support/working-studio.ts';
@@ -84,39 +80,13 @@ describe('no address that a person gives is fetched', () => {
     expect(heard).toBe(0);
   });
 
-  test('a webhook is called at none of them: refused when it is added, else when it is called', async () => {
-    const worker = startTaskWorker({
-      pipeline: studio.deps.pipeline,
-      log: studio.deps.log,
-      // As tasks.ts makes it.
-      handlers: { webhook: createDelivery({ ...studio.deps, fetch: createSafeFetch({ allowedOrigins: [] }) }) },
-      recurring: [],
-      pollMs: 30,
-      firstRetryMs: 60_000,
-    });
-    const called: string[] = [];
+  test('a webhook takes none', async () => {
+    const person = await createPerson(studio.database);
     for (const url of addresses) {
-      const person = await createPerson(studio.database);
-      const added = await studio.ask(person, 'POST', '/api/webhooks', { url });
-      if (added.status === 400) continue;
-      const { webhook } = newWebhookSchema.parse(await added.json());
-      called.push(url);
-      await studio.ask(person, 'POST', `/api/webhooks/${webhook.id}/test`);
-      await vi.waitFor(
-        async () => {
-          const list = await studio.ask(person, 'GET', `/api/webhooks/${webhook.id}/deliveries`);
-          const [newest] = deliveryListSchema.parse(await list.json()).deliveries;
-          expect(newest?.lastError).not.toBeNull();
-          expect(newest?.state).toBe('waiting');
-        },
-        { timeout: 15_000 },
-      );
+      expect((await studio.ask(person, 'POST', '/api/webhooks', { url })).status, url).toBe(400);
     }
-    await worker.stop();
-    // Names are looked up only when they are called.
-    for (const url of called) expect(new URL(url).hostname).toMatch(/^(localhost|ip6-localhost)/);
     expect(heard).toBe(0);
-  }, 60_000);
+  });
 });
 
 async function giveUp(person: Person, id: string) {

@@ -124,7 +124,7 @@ test('no secret of the operator or of a person is in the log, whatever goes well
   }
   await knock(reset.pathname, undefined, { authorization: `Bearer ${secret}` });
   await studio.ask(person, 'GET', `/api/admin/users/${marked('asked')}`);
-  const hooked = await studio.ask(person, 'POST', '/api/webhooks', { url: 'https://localhost/hook' });
+  const hooked = await studio.ask(person, 'POST', '/api/webhooks', { url: 'https://nowhere.invalid/hook' });
   secrets.set('signing secret', newWebhookSchema.parse(await hooked.json()).secret);
   const signed = signFileUrl(operators.FILES_SECRET, `${person.id}/generations/x.png`, new Date(Date.now() + 60_000));
   secrets.set('signature', new URL(signed, origin).searchParams.get('signature') ?? '');

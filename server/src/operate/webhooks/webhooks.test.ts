@@ -194,6 +194,10 @@ test.each([
   'https://[::1]/',
   'https://10.0.0.8/x',
   'https://a.b:8443/',
+  'https://localhost/hook',
+  'https://hooks.localhost/',
+  'https://hooks.internal/',
+  'https://printer.local./',
   'x',
 ])('%s is refused as an address', async (url) => {
   const refused = await studio.ask(person, 'POST', '/api/webhooks', { url });
@@ -201,11 +205,8 @@ test.each([
   expect(errorSchema.parse(await refused.json()).details).toMatchObject([{ field: 'url' }]);
 });
 
-test.each([
-  ['leads to this machine', 'https://localhost/hook'],
-  ['does not exist', 'https://nowhere.invalid/hook'],
-])('the log of a name that %s says no more than that it was not reached', async (_what, url) => {
-  const created = await studio.ask(person, 'POST', '/api/webhooks', { url });
+test('the log of a name that does not exist says no more than that it was not reached', async () => {
+  const created = await studio.ask(person, 'POST', '/api/webhooks', { url: 'https://nowhere.invalid/hook' });
   const { webhook } = newWebhookSchema.parse(await created.json());
   await studio.ask(person, 'POST', `/api/webhooks/${webhook.id}/test`);
   await eventually(async () => {

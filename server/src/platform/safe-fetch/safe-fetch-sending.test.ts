@@ -110,18 +110,23 @@ test('a name that cannot be looked up is a failure that may pass', async () => {
 });
 
 describe('an address looks public', () => {
-  test.each(['https://example.com/a', 'http://example.com', 'http://93.184.216.34/', 'https://[2606:4700::1111]/'])(
-    '%s',
-    (address) => {
-      expect(isPublicUrl(address)).toBe(true);
-    },
-  );
+  test.each([
+    'https://example.com/a',
+    'http://example.com',
+    'http://93.184.216.34/',
+    'https://[2606:4700::1111]/',
+    'https://local.example.com/',
+  ])('%s', (address) => {
+    expect(isPublicUrl(address)).toBe(true);
+  });
 });
 
 describe('an address does not look public', () => {
   test.each([
     ...['', 'example.com', 'ftp://example.com/', 'file:///etc/passwd', 'javascript:1', 'https://example.com:8443/'],
     ...['https://me@example.com/', 'https://:secret@example.com/', 'http://127.0.0.1/', 'http://[::1]/'],
+    ...['https://localhost/', 'https://LOCALHOST./', 'https://a.localhost/', 'https://localhost.localdomain/'],
+    ...['https://printer.local/', 'https://metadata.google.internal/', 'https://a.home.arpa/', 'https://intranet/'],
     ...['http://10.0.0.1/', 'http://[fd00::1]/', 'http://[::ffff:10.0.0.1]/', 'http://[64:ff9b::1]/'],
   ])('%s', (address) => {
     expect(isPublicUrl(address)).toBe(false);

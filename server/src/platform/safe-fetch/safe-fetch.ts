@@ -134,10 +134,14 @@ export function isPublicUrl(text: string): boolean {
   }
 }
 
-/** An address that is written out is never looked up, so it is checked here; names are when they are looked up. */
+/** Names that lead nowhere but into this machine or its own network, whoever looks them up, and all without a dot. */
+const LOCAL_NAME = /^[^.]+$|\.(localhost|localdomain|local|internal|home\.arpa)$/;
+
+/** An address that is written out is never looked up, so it is checked here; other names are when they are looked up. */
 function refuseUnlessPublic(url: URL): void {
-  const host = url.hostname.replace(/^\[|\]$/g, '');
-  if (url.port !== '' || (ipaddr.isValid(host) && !isPublicAddress(host))) throw refused();
+  const host = url.hostname.replace(/^\[|\]$/g, '').replace(/\.$/, '');
+  const isPublic = ipaddr.isValid(host) ? isPublicAddress(host) : !LOCAL_NAME.test(host);
+  if (url.port !== '' || !isPublic) throw refused();
 }
 
 /** Global unicast alone; an IPv4 address inside an IPv6 one is judged as itself, and tunnels to one are refused. */

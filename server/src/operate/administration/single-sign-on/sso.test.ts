@@ -129,6 +129,8 @@ test.each([
   'https://127.0.0.1',
   'https://[::1]',
   'https://192.168.1.1/realms/x',
+  'https://localhost',
+  'https://login.corp.internal',
   'https://login.example:8443',
   'http://login.example',
   'https://user:pass@login.example',
@@ -137,8 +139,8 @@ test.each([
   expect([refused.status, errorSchema.parse(await refused.json())]).toMatchObject([400, { code: 'issuer_not_public' }]);
 });
 
-test('a name that leads into the own network is not asked either', async () => {
-  const { id, isReachable } = await added({ issuer: 'https://localhost', domains: ['inner.example'] });
+test('a name that leads to no public address is not asked either', async () => {
+  const { id, isReachable } = await added({ issuer: 'https://nowhere.invalid', domains: ['inner.example'] });
   expect(isReachable).toBe(false);
   const started = await newBrowser().get(`/api/sign-in/${id}`);
   expect(started.headers.get('location')).toContain('error=provider_unavailable');
