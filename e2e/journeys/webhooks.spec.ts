@@ -1,10 +1,9 @@
 import { expectAccessible } from '../support/axe.ts';
 import { expect, test } from '../support/test.ts';
 
-test('a webhook is added, tested, its failed call is in the log, and it is removed', { tag: '@long' }, async ({
-  studio,
-  watch,
-}) => {
+test('a webhook is added, tested, its failed call is in the log, its secret is replaced, and it is removed', {
+  tag: '@long',
+}, async ({ studio, watch }) => {
   watch.expectRefusal({ status: 400, path: '/api/webhooks' });
   await studio.goto('/settings?tab=keys');
   const address = studio.getByRole('textbox', { name: 'Address' });
@@ -27,6 +26,15 @@ test('a webhook is added, tested, its failed call is in the log, and it is remov
   await expect(calls).toContainText('The address could not be reached from the studio');
   await expect(calls).toContainText('Waiting');
   await expectAccessible(studio);
+  await webhook.getByRole('button', { name: 'Rotate secret' }).click();
+  await studio.getByRole('dialog').getByRole('button', { name: 'Rotate secret' }).click();
+  await expect(studio.getByRole('textbox', { name: 'The secret that signs webhook calls' })).toHaveValue(/^whsec_/);
+  await expect(webhook).toContainText('The old secret also signs calls until');
+  await expectAccessible(studio);
+  await studio.getByRole('button', { name: 'I have kept it' }).click();
+  await webhook.getByRole('button', { name: 'End the old secret' }).click();
+  await studio.getByRole('dialog').getByRole('button', { name: 'End the old secret' }).click();
+  await expect(webhook).not.toContainText('The old secret also signs calls until');
   await webhook.getByRole('button', { name: 'Remove' }).click();
   await studio.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();
   await expect(studio.getByText('https://nowhere.invalid/hook')).toHaveCount(0);

@@ -120,6 +120,8 @@ const named: Readonly<Record<string, { thing: Thing; body?: unknown }>> = {
   'DELETE /api/webhooks/:id': { thing: webhook },
   'POST /api/webhooks/:id/test': { thing: webhook },
   'POST /api/webhooks/:id/enable': { thing: webhook },
+  'POST /api/webhooks/:id/rotate-secret': { thing: webhook },
+  'DELETE /api/webhooks/:id/old-secrets': { thing: webhook },
   'GET /api/webhooks/:id/deliveries': { thing: webhook },
   'DELETE /api/account/identities/:id': { thing: identity },
   'DELETE /api/account/passkeys/:id': { thing: passkey },

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import * as z from 'zod';
+import { newWebhookSchema } from '../../src/operate/webhooks/wire.ts';
 import { newApiKeySchema } from '../../src/people/keys/wire.ts';
 import { webhookAddress } from '../../src/studio/provider-webhooks/address.ts';
 import { codeOf, nextCodeOf } from '../support/authenticator.ts';
@@ -222,6 +223,21 @@ describe('the log tells what changes who gets in', () => {
       { event: 'key_revoked', person: person.id, key: key.start },
       { ...about, why: 'not_signed_in', route: 'GET /api/generations' },
       { event: 'key_refused', why: 'not_signed_in', route: 'GET /api/generations' },
+    ]);
+    expect(lines.some((line) => line.includes(secret))).toBe(false);
+  });
+
+  test('another secret of a webhook, and the end of the old one', async () => {
+    const person = await createPerson(target.deps.database);
+    const from = newAddress();
+    const added = await asPerson(person, from, 'POST', '/api/webhooks', { url: 'https://example.com/hooks' });
+    const { id } = newWebhookSchema.parse(JSON.parse(added.text)).webhook;
+    const rotated = await asPerson(person, from, 'POST', `/api/webhooks/${id}/rotate-secret`);
+    const { secret } = newWebhookSchema.parse(JSON.parse(rotated.text));
+    await asPerson(person, from, 'DELETE', `/api/webhooks/${id}/old-secrets`);
+    await expectEvents(from, [
+      { event: 'webhook_secret_rotated', person: person.id, webhook: id },
+      { event: 'webhook_old_secrets_ended', person: person.id, webhook: id },
     ]);
     expect(lines.some((line) => line.includes(secret))).toBe(false);
   });

@@ -64,6 +64,8 @@ async function fillPerson(
     sql`insert into api_key_generations (generation_id, key_id) values (${made}, ${key})`,
     sql`insert into webhook_endpoints (id, user_id, url, secret)
       values (${endpoint}, ${id}, ${`https://example.com/${words}`}, ${words})`,
+    sql`insert into webhook_old_secrets (endpoint_id, secret, signs_until)
+      values (${endpoint}, ${words}, now() + interval '1 day')`,
     sql`insert into webhook_deliveries (endpoint_id, event, generation_id, last_error)
       values (${endpoint}, 'test', ${made}, ${words})`,
     sql`insert into run_attempts (run_id, no, provider, outcome, said)

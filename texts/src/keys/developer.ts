@@ -60,6 +60,15 @@ export type DeveloperTexts = {
   'webhooks.showCalls': [Record<never, never>, never];
   'webhooks.hideCalls': [Record<never, never>, never];
   'webhooks.remove': [Record<never, never>, never];
+  'webhooks.rotate': [Record<never, never>, never];
+  'webhooks.rotateQuestion': [Record<never, never>, never];
+  'webhooks.rotateConsequence': [Record<never, never>, 'address'];
+  'webhooks.rotateFailure': [Record<never, never>, never];
+  'webhooks.oldSecret': [{ time: string | number }, never];
+  'webhooks.endOld': [Record<never, never>, never];
+  'webhooks.endOldQuestion': [Record<never, never>, never];
+  'webhooks.endOldConsequence': [Record<never, never>, 'address'];
+  'webhooks.endOldFailure': [Record<never, never>, never];
   'webhooks.question': [Record<never, never>, never];
   'webhooks.consequence': [Record<never, never>, 'address'];
   'webhooks.failure': [Record<never, never>, never];

@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto';
 import { text } from '@kinora/texts/typed-keys';
 import { declareWords } from '@kinora/texts/words';
 import * as z from 'zod';
@@ -7,6 +6,7 @@ import { readRow } from '../../platform/database/rows.ts';
 import { AppError } from '../../platform/errors.ts';
 import { isPublicUrl } from '../../platform/safe-fetch/safe-fetch.ts';
 import { webhookRow } from './manage-webhooks.ts';
+import { newSecret } from './secrets.ts';
 import type { NewWebhook } from './wire.ts';
 
 const WEBHOOKS_A_PERSON = 5;
@@ -23,7 +23,7 @@ const CREATE = {
   text: `insert into webhook_endpoints (user_id, url, secret)
     select owner, $2, $3 from session_user_id($1) as owner
     where (select count(*) from webhook_endpoints e where e.user_id = owner) < $4
-    returning id, url, created_at as "createdAt", disabled_at as "disabledAt"`,
+    returning id, url, created_at as "createdAt", disabled_at as "disabledAt", null as "oldSecretUntil"`,
   row: webhookRow,
 };
 
@@ -33,7 +33,7 @@ export async function createWebhook(
   sessionToken: string,
   { url }: z.infer<typeof newWebhookBody>,
 ): Promise<NewWebhook> {
-  const secret = `whsec_${randomBytes(32).toString('base64url')}`;
+  const secret = newSecret();
   const webhook = await readRow(pipeline, CREATE, [sessionToken, url, secret, WEBHOOKS_A_PERSON]);
   if (webhook !== undefined) return { webhook, secret };
   throw new AppError('too_many_webhooks', text('serviceErrors', 'tooManyWebhooks', { count: WEBHOOKS_A_PERSON }), 409);

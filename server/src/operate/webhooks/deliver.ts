@@ -33,7 +33,8 @@ const waitingSchema = z.object({
   attempts: z.number(),
   created_at: z.date(),
   url: z.string(),
-  secret: z.string(),
+  /** The newest first. */
+  secrets: z.array(z.string()),
   email: z.string(),
   is_disabled: z.boolean(),
 });
@@ -42,7 +43,11 @@ type Waiting = z.output<typeof waitingSchema>;
 const WAITING = {
   name: 'waiting_webhook_delivery',
   text: `select d.id, d.event, d.generation_id, d.attempts, d.created_at,
-      coalesce(d.generation, to_jsonb(g) - 'input_hash') as generation, e.url, e.secret, u.email,
+      coalesce(d.generation, to_jsonb(g) - 'input_hash') as generation, e.url, u.email,
+      array[e.secret] || array(
+        select o.secret from webhook_old_secrets o where o.endpoint_id = e.id and o.signs_until > now()
+        order by o.signs_until desc
+      ) as secrets,
       e.disabled_at is not null as is_disabled, g.id is null as is_gone
     from webhook_deliveries d join webhook_endpoints e on e.id = d.endpoint_id join "user" u on u.id = e.user_id
     left join ai_generations g on g.id = d.generation_id
@@ -92,7 +97,7 @@ function bodyOf({ id, event, generation_id, generation, is_gone, created_at }: W
 }
 
 /** Null when it was taken, or what went wrong. */
-async function send({ fetch, log }: DeliverDeps, { id, url, secret }: Waiting, body: string): Promise<string | null> {
+async function send({ fetch, log }: DeliverDeps, { id, url, secrets }: Waiting, body: string): Promise<string | null> {
   const seconds = Math.floor(Date.now() / 1000);
   try {
     await fetch(url, {
@@ -101,7 +106,7 @@ async function send({ fetch, log }: DeliverDeps, { id, url, secret }: Waiting, b
         headers: {
           'content-type': 'application/json',
           'kinora-delivery': id,
-          'kinora-signature': signatureOf(secret, body, seconds),
+          'kinora-signature': signatureOf(secrets, body, seconds),
         },
       },
       maxBytes: MAX_ANSWER_BYTES,

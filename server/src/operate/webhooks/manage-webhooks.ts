@@ -7,14 +7,23 @@ import { callForValue, orNull } from '../../platform/database/sql-function.ts';
 import { type AppError, notFound } from '../../platform/errors.ts';
 import { type DeliveryList, deliverySchema, type Webhook, type WebhookList, webhookSchema } from './wire.ts';
 
-export const webhookRow = z.object({ ...webhookSchema.shape, createdAt: isoTime, disabledAt: isoTime.nullable() });
+export const webhookRow = z.object({
+  ...webhookSchema.shape,
+  createdAt: isoTime,
+  disabledAt: isoTime.nullable(),
+  oldSecretUntil: isoTime.nullable(),
+});
 const deliveryRow = z.object({ ...deliverySchema.shape, createdAt: isoTime, lastAttemptAt: isoTime.nullable() });
 /** An endpoint without calls has a row all the same. */
 const noDelivery = z.object({ id: z.null() });
 
+const COLUMNS = `e.id, e.url, e.created_at as "createdAt", e.disabled_at as "disabledAt", (
+      select max(o.signs_until) from webhook_old_secrets o where o.endpoint_id = e.id and o.signs_until > now()
+    ) as "oldSecretUntil"`;
+
 const LIST = {
   name: 'list_webhooks',
-  text: `select e.id, e.url, e.created_at as "createdAt", e.disabled_at as "disabledAt"
+  text: `select ${COLUMNS}
     from session_user_id($1) as owner join webhook_endpoints e on e.user_id = owner order by e.created_at`,
   row: webhookRow,
 };
@@ -26,7 +35,7 @@ const ENABLE = {
   name: 'enable_webhook',
   text: `update webhook_endpoints e set disabled_at = null, failures_in_a_row = 0, failing_since = null
     from session_user_id($1) as owner where e.id = $2 and e.user_id = owner
-    returning e.id, e.url, e.created_at as "createdAt", e.disabled_at as "disabledAt"`,
+    returning ${COLUMNS}`,
   row: webhookRow,
 };
 const TEST = orNull(functions.queue_webhook_test);
@@ -49,13 +58,13 @@ export async function listWebhooks(pipeline: Pipeline, sessionToken: string): Pr
 /** With what waits to be sent to it. @throws AppError 404 */
 export async function removeWebhook(pipeline: Pipeline, sessionToken: string, id: string): Promise<void> {
   const [removed] = await pipeline.call(REMOVE, [sessionToken, id]);
-  if (removed === undefined) throw await missing(pipeline, sessionToken);
+  if (removed === undefined) throw await missingWebhook(pipeline, sessionToken);
 }
 
 /** Sends to it again after it was switched off. @throws AppError 404 */
 export async function enableWebhook(pipeline: Pipeline, sessionToken: string, id: string): Promise<Webhook> {
   const webhook = await readRow(pipeline, ENABLE, [sessionToken, id]);
-  if (webhook === undefined) throw await missing(pipeline, sessionToken);
+  if (webhook === undefined) throw await missingWebhook(pipeline, sessionToken);
   return webhook;
 }
 
@@ -76,7 +85,7 @@ export async function listDeliveries(pipeline: Pipeline, sessionToken: string, i
 }
 
 /** The SQL function checks the session only for rows that exist: without one, it is checked here. */
-async function missing(pipeline: Pipeline, sessionToken: string): Promise<AppError> {
+export async function missingWebhook(pipeline: Pipeline, sessionToken: string): Promise<AppError> {
   await requireOwner(pipeline, sessionToken);
   return notFound();
 }

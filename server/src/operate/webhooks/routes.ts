@@ -4,20 +4,20 @@ import type { LiveFeed } from '../../http/live/feed.ts';
 import { describedRoutes } from '../../http/routes.ts';
 import type { Config } from '../../platform/config/config.ts';
 import type { Pipeline } from '../../platform/database/pipeline.ts';
+import type { SecurityLog } from '../../platform/log/security-log.ts';
 import { createWebhook, newWebhookBody } from './create-webhook.ts';
 import { enableWebhook, listDeliveries, listWebhooks, removeWebhook, testWebhook } from './manage-webhooks.ts';
+import { endOldSecrets, rotateSecret } from './secrets.ts';
 import { deliveryListSchema, newWebhookSchema, webhookListSchema, webhookSchema } from './wire.ts';
 
 /** Where a person's own servers hear of finished generations, or in a workspace those of its owners. */
-export function outgoingWebhookRoutes({
-  config,
-  pipeline,
-  live,
-}: {
+export function outgoingWebhookRoutes(deps: {
   config: Config;
   pipeline: Pipeline;
+  security: SecurityLog;
   live: LiveFeed;
 }): Hono<Env> {
+  const { config, pipeline, live } = deps;
   const { app, route } = describedRoutes(config, 'Webhooks');
   route(
     {
@@ -36,7 +36,7 @@ export function outgoingWebhookRoutes({
       path: '/api/webhooks',
       summary: 'Add a webhook',
       description:
-        'Each finished generation is then POSTed to `url` as `{id, type, created_at, data: {generation}}`. The header `Kinora-Signature: t=<seconds>,v1=<hex>` holds the HMAC-SHA-256 of `<seconds>.<body>` under the `secret`, which is answered this once. Answer with 2xx within 10 seconds; anything else is tried again, later and later. The `id` stays the same.',
+        'Each finished generation is then POSTed to `url` as `{id, type, created_at, data: {generation}}`. The header `Kinora-Signature: t=<seconds>,v1=<hex>` holds the HMAC-SHA-256 of `<seconds>.<body>` under the `secret`, which is answered this once; after a rotation there is a `v1` for each secret that signs. Answer with 2xx within 10 seconds; anything else is tried again, later and later. The `id` stays the same.',
       access: 'session',
       inWorkspace: 'own',
       body: newWebhookBody,
@@ -83,6 +83,32 @@ export function outgoingWebhookRoutes({
       errors: ['not_found'],
     },
     ({ principal, id }) => enableWebhook(pipeline, principal, id),
+  );
+  route(
+    {
+      method: 'post',
+      path: '/api/webhooks/:id/rotate-secret',
+      summary: "Replace a webhook's secret",
+      description:
+        'The new `secret` is answered this once. For 24 hours calls are signed under the old one too: `Kinora-Signature` then holds a `v1` for each, the newest first.',
+      access: 'session',
+      inWorkspace: 'own',
+      answer: { status: 200, schema: newWebhookSchema },
+      errors: ['not_found'],
+    },
+    ({ principal, id }) => rotateSecret(deps, principal, id),
+  );
+  route(
+    {
+      method: 'delete',
+      path: '/api/webhooks/:id/old-secrets',
+      summary: "End a webhook's old secrets now",
+      access: 'session',
+      inWorkspace: 'own',
+      answer: { status: 200, schema: webhookSchema },
+      errors: ['not_found'],
+    },
+    ({ principal, id }) => endOldSecrets(deps, principal, id),
   );
   route(
     {

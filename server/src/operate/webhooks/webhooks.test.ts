@@ -1,18 +1,19 @@
 import { createHmac } from 'node:crypto';
 import { createServer } from 'node:http';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { eventually } from '../../../test/support/eventually.ts';
 import { createPerson, type Person } from '../../../test/support/people.ts';
 import { working } from '../../../test/support/scripted-runware.ts';
 import { startWorkingStudio, type WorkingStudio } from '../../../test/support/working-studio.ts';
 import { errorSchema } from '../../http/wire.ts';
+import { pruneAccounts } from '../../people/account/prune.ts';
 import { queuedMailSchema } from '../../platform/mail/outbox.ts';
 import { createSafeFetch } from '../../platform/safe-fetch/safe-fetch.ts';
 import { startTaskWorker, type TaskWorker } from '../../platform/tasks/worker.ts';
 import { generationSchema } from '../../studio/generations/wire.ts';
 import { createDelivery } from './deliver.ts';
-import { type Delivery, deliveryListSchema, newWebhookSchema, webhookListSchema } from './wire.ts';
+import { type Delivery, deliveryListSchema, newWebhookSchema, webhookListSchema, webhookSchema } from './wire.ts';
 
 type Call = { headers: Record<string, unknown>; body: string };
 
@@ -98,6 +99,75 @@ test('a finished generation is told, signed, with the record that its owner sees
   expect(mac).toBe(createHmac('sha256', webhook.secret).update(`${seconds}.${call?.body}`).digest('hex'));
   expect(Math.abs(Number(seconds) - Date.now() / 1000)).toBeLessThan(60);
   expect(call?.headers['kinora-delivery']).toBe(delivery?.id);
+});
+
+/** Which of these secrets signed a call, in the order of its signatures. */
+function signersOf(call: Call | undefined, secrets: readonly string[]): number[] {
+  const [time = '', ...signatures] = String(call?.headers['kinora-signature']).split(',');
+  const [, seconds] = /^t=(\d+)$/.exec(time) ?? [];
+  const sign = (secret: string) =>
+    `v1=${createHmac('sha256', secret).update(`${seconds}.${call?.body}`).digest('hex')}`;
+  return signatures.map((signature) => secrets.findIndex((secret) => sign(secret) === signature));
+}
+
+describe('a secret that is replaced', () => {
+  const rotate = async (id: string) => {
+    const answered = await studio.ask(person, 'POST', `/api/webhooks/${id}/rotate-secret`);
+    expect(answered.status).toBe(200);
+    return newWebhookSchema.parse(await answered.json());
+  };
+  const listed = async () =>
+    webhookListSchema.parse(await (await studio.ask(person, 'GET', '/api/webhooks')).json()).webhooks;
+  const hear = async (id: string, secrets: readonly string[]) => {
+    calls = [];
+    expect((await studio.ask(person, 'POST', `/api/webhooks/${id}/test`)).status).toBe(204);
+    await vi.waitFor(() => expect(calls).toHaveLength(1), { timeout: 20_000 });
+    return signersOf(calls[0], secrets);
+  };
+
+  test('signs for 24 hours more beside the new one, and then no more', async () => {
+    const { id, secret: old, oldSecretUntil } = await webhookOf(person);
+    expect(oldSecretUntil).toBeNull();
+    const { webhook, secret } = await rotate(id);
+    expect(secret).toMatch(/^whsec_/);
+    expect(secret).not.toBe(old);
+    expect(await listed()).toEqual([webhook]);
+    const { rows } = await sql<{
+      hours: number;
+    }>`select extract(epoch from signs_until - e.created_at)::float / 3600 as hours
+      from webhook_old_secrets o join webhook_endpoints e on e.id = o.endpoint_id where e.id = ${id}`.execute(
+      studio.database,
+    );
+    expect(rows[0]?.hours).toBeCloseTo(24, 1);
+    expect(await hear(id, [secret, old])).toEqual([0, 1]);
+    await sql`update webhook_old_secrets set signs_until = now() where endpoint_id = ${id}`.execute(studio.database);
+    expect(await hear(id, [secret, old])).toEqual([0]);
+    expect(await listed()).toMatchObject([{ oldSecretUntil: null }]);
+    await pruneAccounts(studio.deps.pipeline);
+    const left = await sql`select from webhook_old_secrets where endpoint_id = ${id}`.execute(studio.database);
+    expect(left.rows).toHaveLength(0);
+  });
+
+  test('can be ended at once', async () => {
+    const { id, secret: old } = await webhookOf(person);
+    const { secret } = await rotate(id);
+    const ended = await studio.ask(person, 'DELETE', `/api/webhooks/${id}/old-secrets`);
+    expect(webhookSchema.parse(await ended.json())).toMatchObject({ id, oldSecretUntil: null });
+    expect(await hear(id, [secret, old])).toEqual([0]);
+  });
+
+  test('is not lost when somebody replaces it again and again, also at once; the oldest of many ends', async () => {
+    const { id, secret: first } = await webhookOf(person);
+    const { secret: second } = await rotate(id);
+    expect(await hear(id, [first, second])).toEqual([1, 0]);
+    const later = (await Promise.all([rotate(id), rotate(id)])).map(({ secret }) => secret);
+    expect((await hear(id, [first, second, ...later])).sort()).toEqual([0, 1, 2, 3]);
+    const last = await rotate(id);
+    const newest = await rotate(id);
+    const signers = await hear(id, [newest.secret, last.secret, ...later, second, first]);
+    expect(signers.slice(0, 2)).toEqual([0, 1]);
+    expect(signers.sort()).toEqual([0, 1, 2, 3, 4]);
+  });
 });
 
 test('what is told is the generation as it was at the event, also when the call gets through later', async () => {
@@ -222,6 +292,8 @@ test("other people's webhooks are not found, and a removed one is gone with its 
     ['DELETE', ''],
     ['POST', '/test'],
     ['POST', '/enable'],
+    ['POST', '/rotate-secret'],
+    ['DELETE', '/old-secrets'],
     ['GET', '/deliveries'],
   ] as const) {
     expect((await studio.ask(stranger, method, `/api/webhooks/${webhook.id}${path}`)).status).toBe(404);

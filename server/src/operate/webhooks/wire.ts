@@ -8,6 +8,8 @@ export const webhookSchema = z.object({
   createdAt: z.string(),
   /** Set when it was switched off after many failures. */
   disabledAt: z.nullable(z.string()),
+  /** Set while a secret from before a rotation signs too. */
+  oldSecretUntil: z.nullable(z.string()),
 });
 
 export const webhookListSchema = z.object({ webhooks: z.array(webhookSchema) });

@@ -59,6 +59,8 @@ test('nobody but owners sees, adds or tries an address, and whoever left does so
     ['GET', '/api/webhooks', undefined],
     ['POST', '/api/webhooks', { url: 'https://example.com/other' }],
     ['POST', `/api/webhooks/${webhook.id}/test`, undefined],
+    ['POST', `/api/webhooks/${webhook.id}/rotate-secret`, undefined],
+    ['DELETE', `/api/webhooks/${webhook.id}/old-secrets`, undefined],
     ['GET', `/api/webhooks/${webhook.id}/deliveries`, undefined],
     ['DELETE', `/api/webhooks/${webhook.id}`, undefined],
   ] as const;

@@ -12,6 +12,7 @@ const statement = {
       challenges as (delete from auth_challenges where expires_at < now()),
       saml as (delete from saml_requests where expires_at < now()),
       sign_ups as (delete from pending_sign_ups where signed_up_at < now() - interval '30 days'),
+      webhook_secrets as (delete from webhook_old_secrets where signs_until < now()),
       invitations as (delete from workspace_invitations where expires_at < now()),
       limits as (delete from rate_limits where until < now()),
       earlier_attempts as (delete from auth_attempts where until < now())
@@ -19,8 +20,8 @@ const statement = {
 };
 
 /**
- * Forgets one-time values, sign-ins under way, unconfirmed addresses, invitations and limits whose time is over, and ends the views
- * of administrators that ran out.
+ * Forgets one-time values, sign-ins under way, unconfirmed addresses, old secrets, invitations and limits whose time is
+ * over, and ends the views of administrators that ran out.
  */
 export async function pruneAccounts(pipeline: Pipeline): Promise<void> {
   await pipeline.call(statement, []);

@@ -1582,6 +1582,12 @@ export interface WebhookEndpoints {
   user_id: string;
 }
 
+export interface WebhookOldSecrets {
+  endpoint_id: string;
+  secret: string;
+  signs_until: Timestamp;
+}
+
 export interface WorkspaceInvitations {
   created_at: Generated<Timestamp>;
   email: string;
@@ -1779,6 +1785,7 @@ export interface DB {
   watermarks: Watermarks;
   webhook_deliveries: WebhookDeliveries;
   webhook_endpoints: WebhookEndpoints;
+  webhook_old_secrets: WebhookOldSecrets;
   work_times: WorkTimes;
   workspace_invitations: WorkspaceInvitations;
   workspace_members: WorkspaceMembers;

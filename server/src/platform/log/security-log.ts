@@ -17,6 +17,8 @@ const done = {
   second_step_changed: 'The second step of a sign-in was turned on or off',
   key_created: 'An API key was made',
   key_revoked: 'An API key was revoked',
+  webhook_secret_rotated: 'The secret of a webhook was replaced',
+  webhook_old_secrets_ended: 'The old secrets of a webhook were ended',
 };
 
 const refused = {

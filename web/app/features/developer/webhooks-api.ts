@@ -32,6 +32,14 @@ export function enableWebhook(id: string): Promise<Webhook> {
   return ask(webhookSchema, `/api/webhooks/${id}/enable`, { method: 'POST' });
 }
 
+export function rotateSecret(id: string): Promise<NewWebhook> {
+  return ask(newWebhookSchema, `/api/webhooks/${id}/rotate-secret`, { method: 'POST' });
+}
+
+export function endOldSecrets(id: string): Promise<Webhook> {
+  return ask(webhookSchema, `/api/webhooks/${id}/old-secrets`, { method: 'DELETE' });
+}
+
 function listDeliveries(id: string, signal: AbortSignal): Promise<DeliveryList> {
   return ask(deliveryListSchema, `/api/webhooks/${id}/deliveries`, { signal });
 }

@@ -5,6 +5,7 @@ import { notifications } from '@mantine/notifications';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { errorMessage, refusedFields } from '../../shared/api/api-error.ts';
+import { useFormats } from '../../shared/format/use-formats.ts';
 import { textsOf, useTexts } from '../../shared/texts/use-texts.ts';
 import { ConfirmDialog } from '../../shared/ui/confirm-dialog.tsx';
 import { ErrorAlert, ErrorState } from '../../shared/ui/error-state.tsx';
@@ -15,8 +16,10 @@ import {
   createWebhook,
   deliveriesQuery,
   enableWebhook,
+  endOldSecrets,
   refreshWebhooks,
   removeWebhook,
+  rotateSecret,
   testWebhook,
   webhooksQuery,
 } from './webhooks-api.ts';
@@ -105,12 +108,36 @@ function onError(error: unknown) {
   notifications.show({ color: 'red', title: textsOf('developer')('webhooks.failed'), message: errorMessage(error) });
 }
 
-/** One address: what it heard lately, a test, its end. */
+const questions = {
+  remove: {
+    title: 'webhooks.question',
+    confirm: 'webhooks.remove',
+    failure: 'webhooks.failure',
+    consequence: 'webhooks.consequence',
+  },
+  rotate: {
+    title: 'webhooks.rotateQuestion',
+    confirm: 'webhooks.rotate',
+    failure: 'webhooks.rotateFailure',
+    consequence: 'webhooks.rotateConsequence',
+  },
+  endOld: {
+    title: 'webhooks.endOldQuestion',
+    confirm: 'webhooks.endOld',
+    failure: 'webhooks.endOldFailure',
+    consequence: 'webhooks.endOldConsequence',
+  },
+} as const;
+type Question = keyof typeof questions;
+
+/** One address: what it heard lately, a test, another secret, its end. */
 function WebhookLine({ webhook }: { webhook: Webhook }) {
-  const { id, url, disabledAt } = webhook;
+  const { id, url, disabledAt, oldSecretUntil } = webhook;
   const say = useTexts('developer');
+  const { exactTime } = useFormats();
   const [isLogOpen, setIsLogOpen] = useState(false);
-  const [isAsked, setIsAsked] = useState(false);
+  const [asked, setAsked] = useState<Question | null>(null);
+  const [secret, setSecret] = useState<string | null>(null);
   const test = useMutation({
     mutationFn: () => testWebhook(id),
     onSuccess: () => {
@@ -124,6 +151,14 @@ function WebhookLine({ webhook }: { webhook: Webhook }) {
     // Else it would be asked for once more, and not be found.
     setIsLogOpen(false);
     await removeWebhook(id);
+    await refreshWebhooks();
+  };
+  const rotate = async () => {
+    setSecret((await rotateSecret(id)).secret);
+    await refreshWebhooks();
+  };
+  const endOld = async () => {
+    await endOldSecrets(id);
     await refreshWebhooks();
   };
   return (
@@ -149,21 +184,44 @@ function WebhookLine({ webhook }: { webhook: Webhook }) {
         <Button variant="default" size="xs" aria-expanded={isLogOpen} onClick={() => setIsLogOpen(!isLogOpen)}>
           {isLogOpen ? say('webhooks.hideCalls') : say('webhooks.showCalls')}
         </Button>
-        <Button variant="default" size="xs" onClick={() => setIsAsked(true)}>
+        <Button variant="default" size="xs" onClick={() => setAsked('rotate')}>
+          {say('webhooks.rotate')}
+        </Button>
+        {oldSecretUntil !== null && (
+          <Button variant="default" size="xs" onClick={() => setAsked('endOld')}>
+            {say('webhooks.endOld')}
+          </Button>
+        )}
+        <Button variant="default" size="xs" onClick={() => setAsked('remove')}>
           {say('webhooks.remove')}
         </Button>
       </div>
+      {oldSecretUntil !== null && (
+        <p className={classes.none}>{say('webhooks.oldSecret', { time: exactTime(Date.parse(oldSecretUntil)) })}</p>
+      )}
+      {secret !== null && (
+        <div className={classes.rotated}>
+          <ShownOnce
+            title={say('webhooks.secretTitle')}
+            label={say('webhooks.secret')}
+            secret={secret}
+            onDone={() => setSecret(null)}
+          />
+        </div>
+      )}
       {isLogOpen && <DeliveryLog webhookId={id} />}
-      <ConfirmDialog
-        isOpen={isAsked}
-        title={say('webhooks.question')}
-        confirm={say('webhooks.remove')}
-        failure={say('webhooks.failure')}
-        onConfirm={remove}
-        onClose={() => setIsAsked(false)}
-      >
-        {say.rich('webhooks.consequence', { address: () => <bdi dir="ltr">{url}</bdi> })}
-      </ConfirmDialog>
+      {asked !== null && (
+        <ConfirmDialog
+          isOpen
+          title={say(questions[asked].title)}
+          confirm={say(questions[asked].confirm)}
+          failure={say(questions[asked].failure)}
+          onConfirm={{ remove, rotate, endOld }[asked]}
+          onClose={() => setAsked(null)}
+        >
+          {say.rich(questions[asked].consequence, { address: () => <bdi dir="ltr">{url}</bdi> })}
+        </ConfirmDialog>
+      )}
     </li>
   );
 }

@@ -74,6 +74,7 @@ export const keyTables: Tables = {
     leftOut: { user_id: OWNER, secret: SECRET },
     erasure: deleted,
   },
+  webhook_old_secrets: { exports: [], leftOut: SECRET, erasure: deleted },
   webhook_deliveries: {
     exports: [
       {
