@@ -18,6 +18,7 @@ export type DetailsTexts = {
   resultOf: [{ place: number; total: number }, never];
   tool: [Record<never, never>, never];
   tokensUsed: [Record<never, never>, never];
+  receipt: [Record<never, never>, never];
   delivered: [Record<never, never>, never];
   preview: [Record<never, never>, never];
   madeBy: [Record<never, never>, never];

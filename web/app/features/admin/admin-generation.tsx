@@ -7,7 +7,7 @@ import { Link } from 'react-router';
 import { useFormats } from '../../shared/format/use-formats.ts';
 import { DialogFrame } from '../../shared/generation/dialog-frame.tsx';
 import { OutputThumbnail } from '../../shared/generation/preview.tsx';
-import { receiptText } from '../../shared/generation/progress-text.ts';
+import { keptTokens, receiptText } from '../../shared/generation/progress-text.ts';
 import { previewNotice } from '../../shared/generation/result-text.ts';
 import { type Say, useTexts } from '../../shared/texts/use-texts.ts';
 import { useToolNames } from '../../shared/tools/summaries.ts';
@@ -43,7 +43,7 @@ type GenerationTileProps = { generation: AdminGeneration; onOpen: () => void };
 export function GenerationTile({ generation, onOpen }: GenerationTileProps) {
   const say = useTexts('admin');
   const toolName = useToolNames();
-  const { generation_name: name, status, tokens_used, created_at, removed_at } = generation;
+  const { generation_name: name, status, receipt, created_at, removed_at } = generation;
   const isFlagged = flagOf(generation) !== null;
   return (
     <article className={classes.tile} aria-label={name}>
@@ -67,7 +67,7 @@ export function GenerationTile({ generation, onOpen }: GenerationTileProps) {
           </Badge>
         )}
         {removed_at !== null && <Badge>{say('generation.inTrash')}</Badge>}
-        <Tokens count={tokens_used} size={12} />
+        <Tokens count={keptTokens(receipt)} size={12} />
       </p>
     </article>
   );
@@ -90,7 +90,7 @@ function factsOf(generation: AdminGeneration, { say, zonedTime, toolName }: Fact
   return [
     { label: say('generation.tool'), value: toolName(generation) },
     ...(maker === null ? [] : [{ label: say('generation.madeBy'), value: maker }]),
-    { label: say('generation.tokensUsed'), value: say('tokens', { count: receipt.charged }) },
+    { label: say('generation.tokensUsed'), value: say('tokens', { count: keptTokens(receipt) }) },
     { label: say('generation.receipt'), value: receiptText(receipt) },
     { label: say('generation.created'), value: when(created_at) },
     ...(completed_at === null ? [] : [{ label: say('generation.completed'), value: when(completed_at) }]),

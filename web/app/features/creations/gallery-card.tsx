@@ -9,7 +9,7 @@ import { DetailsButton, DownloadButton } from '../../shared/generation/card-butt
 import { Failure, ReturnedMark } from '../../shared/generation/failure.tsx';
 import { extensionOf } from '../../shared/generation/output.ts';
 import { OutputThumbnail, Preview, ThumbnailButton } from '../../shared/generation/preview.tsx';
-import { percentOf, progressText } from '../../shared/generation/progress-text.ts';
+import { keptTokens, percentOf, progressText } from '../../shared/generation/progress-text.ts';
 import { RunningBar } from '../../shared/generation/running-bar.tsx';
 import { useTexts } from '../../shared/texts/use-texts.ts';
 import type { useToolNames } from '../../shared/tools/summaries.ts';
@@ -220,7 +220,7 @@ export const GalleryLine = memo(function GalleryLine(card: CardProps) {
           <KeepMarks generation={generation} />
         </span>
         <span className={classes.tokens}>
-          {!isImported(generation) && <Tokens count={receipt.charged} size={13} />}
+          {!isImported(generation) && <Tokens count={keptTokens(receipt)} size={13} />}
           {receipt.returned > 0 && <small>{say('returned', { count: receipt.returned })}</small>}
         </span>
         <span className={classes.time}>
@@ -264,7 +264,7 @@ export const GalleryCard = memo(function GalleryCard(card: CardProps) {
         <div className={classes.row}>
           <p className={classes.facts}>
             <GenerationBadge generation={generation} />
-            {!isImported(generation) && <Tokens count={receipt.charged} size={13} />}
+            {!isImported(generation) && <Tokens count={keptTokens(receipt)} size={13} />}
             <ReturnedMark receipt={receipt} />
             <KeepMarks generation={generation} />
           </p>

@@ -40,7 +40,7 @@ import { downloadsOf } from './download.ts';
 import { DownloadButtons, saveAsZip } from './download-buttons.tsx';
 import { failureWords } from './failure-words.ts';
 import { editAddress, hasLook } from './output.ts';
-import { receiptText } from './progress-text.ts';
+import { keptTokens, receiptText } from './progress-text.ts';
 import { notDrawnNotice, partialDelivery, previewNotice, timeTaken } from './result-text.ts';
 import { reuseRoute, withItsSeed } from './reuse-settings.ts';
 
@@ -87,10 +87,8 @@ function useFacts(generation: Generation) {
   return [
     { label: say('tool'), value: toolName(generation) },
     ...(preview === null || notDrawn !== null ? [] : [{ label: say('madeBy'), value: preview }]),
-    {
-      label: say('tokensUsed'),
-      value: receipt.returned === 0 ? tokenWords(receipt.charged) : receiptText(receipt),
-    },
+    { label: say('tokensUsed'), value: tokenWords(keptTokens(receipt)) },
+    ...(receipt.returned === 0 ? [] : [{ label: say('receipt'), value: receiptText(receipt) }]),
     ...(partial === null ? [] : [{ label: say('delivered'), value: partial }]),
     ...(notDrawn === null ? [] : [{ label: say('preview'), value: notDrawn }]),
     { label: say('created'), value: exactTime(Date.parse(created_at)) },

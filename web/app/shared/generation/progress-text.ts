@@ -35,6 +35,9 @@ function queueText({ waiting_for, place }: Progress): string {
   return place === null ? say('progress.waiting') : say('progress.place', { place });
 }
 
+/** What it cost in the end: nothing where all came back. */
+export const keptTokens = ({ charged, returned }: Receipt): number => charged - returned;
+
 /** What was paid and what came back: "8 tokens quoted and charged, 8 tokens returned: the model refused". */
 export function receiptText(receipt: Receipt): string {
   const say = textsOf('generation');

@@ -5,6 +5,7 @@ import { loadToolsOf } from '../tools/registry.ts';
 import { resultRows } from './detail-rows.tsx';
 import { progressOf } from './generation.testing.ts';
 import {
+  keptTokens,
   percentOf,
   progressText,
   receiptText,
@@ -98,12 +99,14 @@ test('usual times are in seconds as long as those are easy to read', () => {
 describe('a receipt says what was paid and what came back', () => {
   test('when the tokens are kept', () => {
     expect(receiptText({ charged: 8, returned: 0, reason: null })).toBe('8 tokens quoted and charged');
+    expect(keptTokens({ charged: 8, returned: 0, reason: null })).toBe(8);
   });
 
   test('when they came back', () => {
     const receipt = { charged: 8, returned: 8, reason: 'The model refused' };
     expect(receiptText(receipt)).toBe('8 tokens quoted and charged, 8 tokens returned: The model refused');
     expect(refundText(receipt)).toBe('8 tokens returned');
+    expect(keptTokens(receipt)).toBe(0);
   });
 });
 

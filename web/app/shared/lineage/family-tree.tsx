@@ -8,6 +8,7 @@ import { useNavigate } from 'react-router';
 import { cacheGeneration, nextMoment } from '../api/generation-cache.ts';
 import { tokenWords, useFormats } from '../format/use-formats.ts';
 import { OutputThumbnail } from '../generation/preview.tsx';
+import { keptTokens } from '../generation/progress-text.ts';
 import { placedState, prepareReuse, reuseRoute, reuseState } from '../generation/reuse-settings.ts';
 import { useLanguage, useTexts } from '../texts/use-texts.ts';
 import { useToolNames } from '../tools/summaries.ts';
@@ -70,9 +71,7 @@ function Line({
           {clip === null && generation !== null && (
             <span>{isImported(generation) ? common('imported') : toolName(generation)}</span>
           )}
-          {clip === null && generation !== null && (
-            <span>{tokenWords(generation.receipt.charged - generation.receipt.returned)}</span>
-          )}
+          {clip === null && generation !== null && <span>{tokenWords(keptTokens(generation.receipt))}</span>}
           {hasChildren && <span>{say('branch', { tokens: tokenWords(node.branchTokens) })}</span>}
           {otherNames !== '' && <span>{say('also', { names: otherNames })}</span>}
         </small>

@@ -4,7 +4,7 @@ import { Film, ImageIcon, LoaderCircle, Music } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { useFormats } from '../../../shared/format/use-formats.ts';
-import { percentOf, progressText, refundText } from '../../../shared/generation/progress-text.ts';
+import { keptTokens, percentOf, progressText, refundText } from '../../../shared/generation/progress-text.ts';
 import { RunningBar } from '../../../shared/generation/running-bar.tsx';
 import { useGeneration } from '../../../shared/generation/use-generations.ts';
 import { useTexts } from '../../../shared/texts/use-texts.ts';
@@ -89,7 +89,7 @@ function Row({ generation, routeOf }: Pick<Props, 'routeOf'> & { generation: Gen
       </span>
       <span className={classes.end}>
         <StatusBadge status={status} />
-        <Tokens count={generation.tokens_used} size={13} />
+        <Tokens count={keptTokens(generation.receipt)} size={13} />
       </span>
     </li>
   );
