@@ -6,5 +6,7 @@ export type Env = {
   Variables: {
     /** Set once the access token of a request is checked; `session_user_id` takes it. */
     accessTokenPrincipal?: string;
+    /** Set by routes that let in only whom the database knows. */
+    principal?: string;
   };
 };

@@ -1,15 +1,17 @@
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
 import { type Context, type Handler, Hono, type MiddlewareHandler } from 'hono';
+import { createMiddleware } from 'hono/factory';
 import { matchedRoutes } from 'hono/route';
 import { findTargetHandler } from 'hono/utils/handler';
 import * as z from 'zod';
 import type { Config } from '../platform/config/config.ts';
-import { type AppError, notFound } from '../platform/errors.ts';
+import type { Pipeline } from '../platform/database/pipeline.ts';
+import { AppError, notFound } from '../platform/errors.ts';
 import { limitJson, readJson } from './body.ts';
 import { type Access, type Answer, type Operation, workspaceUseOf } from './document/operation.ts';
 import type { Env } from './env.ts';
 import { checkInput } from './invalid-input.ts';
-import { requirePerson, requirePrincipal, requireSession } from './principal.ts';
+import { requireOwner, requirePerson, requirePrincipal, requireSession } from './principal.ts';
 import { inWorkspace } from './workspace.ts';
 
 type Route<Path, Who, Query, Body, Result> = Omit<
@@ -120,7 +122,20 @@ function principalOf(
 ): string {
   const { access } = told;
   if (access === 'public' || access === 'admin') return '';
-  return inWorkspace(c, config, ownPrincipal(c, config, access), workspaceUseOf(told));
+  const principal = inWorkspace(c, config, ownPrincipal(c, config, access), workspaceUseOf(told));
+  c.set('principal', principal);
+  return principal;
+}
+
+/** Sessions, keys and roles are checked by what does the work: where the input keeps it from that, they are checked here. */
+export function refuseStrangersFirst({ pipeline }: { pipeline: Pipeline }) {
+  return createMiddleware<Env>(async (c, next) => {
+    await next();
+    const { principal } = c.var;
+    if (principal !== undefined && c.error instanceof AppError && c.error.status === 400) {
+      await requireOwner(pipeline, principal);
+    }
+  });
 }
 
 function ownPrincipal(

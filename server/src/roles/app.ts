@@ -7,7 +7,7 @@ import { liveRoutes } from '../http/live/routes.ts';
 import { sameOrigin } from '../http/origins.ts';
 import { RememberingRouter } from '../http/remembering-router.ts';
 import { loggedPath, requestScope } from '../http/request-scope.ts';
-import { operationsOf } from '../http/routes.ts';
+import { operationsOf, refuseStrangersFirst } from '../http/routes.ts';
 import { securityHeaders } from '../http/security-headers.ts';
 import { STREAMS, shedLoad } from '../http/shed-load.ts';
 import { errorBody } from '../http/spoken-error.ts';
@@ -177,10 +177,11 @@ function gatesOf(deps: Deps): { paths: string[]; gates: MiddlewareHandler<Env>[]
   const programs = programAccess(deps);
   const maintenance = maintenanceGate(deps);
   const seen = noteLastSeen(deps);
+  const strangers = refuseStrangersFirst(deps);
   return [
     {
       paths: ['/api/*', '/functions/*'],
-      gates: [shed, sameOrigin(deps.config), programs, maintenance, viewingGate(deps.config), seen],
+      gates: [shed, sameOrigin(deps.config), programs, strangers, maintenance, viewingGate(deps.config), seen],
     },
     { paths: ['/mcp'], gates: [shed, programs, maintenance, seen] },
     { paths: ['/files/*'], gates: [shed, programs] },

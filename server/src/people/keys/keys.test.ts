@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createPerson, type Person } from '../../../test/support/people.ts';
 import { type ServedStudio, startServedStudio } from '../../../test/support/served-studio.ts';
+import { operationsOf } from '../../http/routes.ts';
 import { errorSchema } from '../../http/wire.ts';
 import { apiKeyListSchema, newApiKeySchema } from './wire.ts';
 
@@ -96,6 +97,27 @@ describe('a key', () => {
     expect(await refusal(call(making, 'GET', '/api/ledger'))).toEqual([403, 'missing_scope']);
     expect((await call(reading, 'GET', '/api/generations')).status).toBe(200);
     expect((await generate(making)).status).toBe(202);
+  });
+
+  test('without the scope is refused before its input is looked at', async () => {
+    const { secret: reading } = await keyOf(person, { scopes: ['read'] });
+    const { secret: making } = await keyOf(person, { scopes: ['generate'] });
+    const asked = operationsOf(studio.app).flatMap(({ method, path, access, query, body }) => {
+      const isOfKeys = access === 'read' || access === 'generate' || access === 'account';
+      if (!isOfKeys || (query === undefined && body === undefined)) return [];
+      const address = path.replaceAll(':id', randomUUID()).replace(/:\w+/g, 'x');
+      return [{ method: method.toUpperCase(), address, secret: access === 'read' ? making : reading }];
+    });
+    expect(asked.length).toBeGreaterThan(20);
+    for (const { method, address, secret } of asked) {
+      const body = method === 'GET' || method === 'DELETE' ? undefined : { nonsense: 1 };
+      const answer = call(secret, method, `${address}?limit=x&q[]=1`, body);
+      expect(await refusal(answer), `${method} ${address}`).toEqual([403, 'missing_scope']);
+    }
+    const gone = await createPerson(studio.deps.database);
+    await sql`delete from "session" where token = ${gone.token}`.execute(studio.deps.database);
+    const answer = studio.ask(gone, 'POST', '/api/presets', { nonsense: 1 });
+    expect(await refusal(answer), 'a session that has ended').toEqual([401, 'not_signed_in']);
   });
 
   test('is never for the account, its security or its money, whatever cookie comes along', async () => {
