@@ -24,7 +24,8 @@ const TO_ME = {
 
 const ONE = {
   name: 'read_workspace',
-  text: `select w.id, w.name, m.role, m.user_id as me, p.tokens, p.purchased_tokens
+  text: `select w.id, w.name, m.role, m.user_id as me, p.tokens, p.purchased_tokens,
+      p.subscription_status <> 'free' as has_plan
     from own_membership($1, $2) m join workspaces w on w.id = m.workspace_id join profiles p on p.id = w.id`,
   row: z.object({
     id: z.string(),
@@ -33,6 +34,7 @@ const ONE = {
     me: z.string(),
     tokens: z.int(),
     purchased_tokens: z.int(),
+    has_plan: z.boolean(),
   }),
 };
 
@@ -97,7 +99,7 @@ export async function listWorkspaces(
 export async function readWorkspace({ pipeline }: ReadDeps, token: string, id: string): Promise<Workspace> {
   const found = await readRow(pipeline, ONE, [token, id]);
   if (found === undefined) throw notFound();
-  const { me, role, name, tokens, purchased_tokens } = found;
+  const { me, role, name, tokens, purchased_tokens, has_plan: hasPlan } = found;
   const isOwner = role === 'owner';
   const [members, invitations] = await Promise.all([
     readRows(pipeline, MEMBERS, [id]),
@@ -108,6 +110,7 @@ export async function readWorkspace({ pipeline }: ReadDeps, token: string, id: s
     name,
     role,
     balance: { tokens, purchased_tokens, total: tokens + purchased_tokens },
+    hasPlan,
     members: members.map(({ tokens_per_month, spent, joined_at, email, ...member }) => ({
       ...member,
       email: isOwner ? email : null,

@@ -40,6 +40,7 @@ export const workspaceInvitationSchema = z.object({
 export const workspaceSchema = z.object({
   ...one,
   balance: balanceSchema,
+  hasPlan: z.boolean(),
   members: z.array(memberSchema),
   /** Those that nobody has accepted yet; for owners alone. */
   invitations: z.array(workspaceInvitationSchema),

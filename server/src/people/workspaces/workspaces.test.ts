@@ -16,7 +16,7 @@ import {
 } from '../../../test/support/workspaces.ts';
 import { generationListSchema } from '../../studio/generations/wire.ts';
 import { meSchema } from '../account/me-wire.ts';
-import { workspaceListSchema } from './wire.ts';
+import { workspaceListSchema, workspaceSchema } from './wire.ts';
 
 let studio: ServedStudio;
 let tools: ReturnType<typeof workspaceTools>;
@@ -46,6 +46,14 @@ describe('a workspace', () => {
       balance: { total: 0 },
       workspace: { id, role: 'owner' },
     });
+    const hasPlan = async () =>
+      workspaceSchema.parse(await (await studio.ask(owner, 'GET', `/api/workspaces/${id}`)).json()).hasPlan;
+    expect(await hasPlan()).toBe(false);
+    const onPlan = (plan: string) =>
+      sql`update profiles set subscription_status = ${plan} where id = ${id}`.execute(studio.deps.database);
+    await onPlan('pro');
+    expect(await hasPlan()).toBe(true);
+    await onPlan('free');
     const stranger = await tools.person();
     expect(await outcome(studio.ask(stranger, 'POST', '/api/workspaces/switch', { workspace: id }))).toBe(
       '404 not_found',

@@ -23,15 +23,10 @@ const WorkspaceSwitch = lazyPart(
 );
 
 /** The account menu: whose account it is, its tokens, and links to the rest. */
-export function AccountPanel({
-  user,
-  balance,
-  profile,
-  workspace,
-}: Pick<Me, 'user' | 'balance' | 'profile' | 'workspace'>) {
+export function AccountPanel({ user, balance, profile }: Pick<Me, 'user' | 'balance' | 'profile'>) {
   const say = useTexts('frame');
   const { email, role } = user;
-  const hasPlan = Boolean(workspace) || profile.subscription_status !== 'free';
+  const hasPlan = profile.subscription_status !== 'free';
   const scheme = useSchemeChoice();
   const isOnline = useIsOnline();
   const isDark = useComputedColorScheme('dark') === 'dark';

@@ -227,11 +227,7 @@ function Offers({ me, overview, prices, onEnd }: Props & { overview: BillingOver
       <Banners overview={overview} total={me.balance.total} />
       <div className={classes.panels}>
         <CurrentPlan overview={overview} currency={overview.currency ?? prices.currency} />
-        <TokenTotals
-          hasPlan={Boolean(me.workspace) || me.profile.subscription_status !== 'free'}
-          balance={me.balance}
-          debt={overview.debt}
-        />
+        <TokenTotals hasPlan={me.profile.subscription_status !== 'free'} balance={me.balance} debt={overview.debt} />
       </div>
       <PlanCards overview={overview} prices={prices} checkout={checkout} onEnd={onEnd} />
       <PackCards prices={prices} checkout={checkout} />

@@ -33,7 +33,7 @@ export function WorkspaceView({ id, isHere }: { id: string; isHere: boolean }) {
       <SettingsSection
         id="workspace"
         title={data.name}
-        text={<TokenList balance={data.balance} className={classes.note} />}
+        text={<TokenList balance={data.balance} hasPlan={data.hasPlan} className={classes.note} />}
       >
         {isOwner && <Rename key={data.name} workspace={data} />}
         <Ending workspace={data} isHere={isHere} />

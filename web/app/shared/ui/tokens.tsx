@@ -22,7 +22,7 @@ type PocketsProps = {
   /** Under a heading that says that these are tokens. */
   isBrief?: boolean;
   /** Whether a plan brings tokens; without one the same pocket holds what was given for free. */
-  hasPlan?: boolean;
+  hasPlan: boolean;
 };
 
 /** The two pockets of a balance as a small list; `className` sets it apart from what is around it. */
@@ -35,7 +35,7 @@ export function TokenList({ className, ...pockets }: PocketsProps & { className:
 }
 
 /** The same as rows of a `dl`. */
-export function TokenPockets({ balance, isBrief = false, hasPlan = true }: PocketsProps) {
+export function TokenPockets({ balance, isBrief = false, hasPlan }: PocketsProps) {
   const say = useTexts('common');
   const { number } = useFormats();
   return (

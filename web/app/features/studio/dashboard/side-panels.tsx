@@ -36,7 +36,7 @@ function MoreTokens() {
   );
 }
 
-function AvailableTokens({ balance, profile, workspace }: Pick<Me, 'balance' | 'profile' | 'workspace'>) {
+function AvailableTokens({ balance, profile }: Pick<Me, 'balance' | 'profile'>) {
   const say = useTexts('dashboard');
   const { number } = useFormats();
   return (
@@ -46,7 +46,7 @@ function AvailableTokens({ balance, profile, workspace }: Pick<Me, 'balance' | '
       <TokenList
         balance={balance}
         isBrief
-        hasPlan={Boolean(workspace) || profile.subscription_status !== 'free'}
+        hasPlan={profile.subscription_status !== 'free'}
         className={classes.pockets}
       />
     </section>
