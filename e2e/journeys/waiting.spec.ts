@@ -23,10 +23,10 @@ test('cancelling a job that waits frees its tokens, as the dialog says before', 
   await studio.goto(TOOL);
   await expect(balance(studio, 100 - 8 * JOBS)).toBeVisible();
   const { card, question } = await openCancel(studio, `Big picture ${JOBS}`);
-  await expect(question).toContainText('It has not started yet. Your 8 tokens will come back right away.');
+  await expect(question).toContainText('It has not started yet. You will get 8 tokens back right away.');
   await question.getByRole('button', { name: 'Cancel generation' }).click();
   await expect(card).toBeHidden();
-  await expect(studio.getByText('Canceled. Your 8 tokens are back.')).toBeVisible();
+  await expect(studio.getByText('Canceled. You got 8 tokens back.')).toBeVisible();
   await expect(balance(studio, 108 - 8 * JOBS)).toBeVisible();
   await person.cancelAll();
 });

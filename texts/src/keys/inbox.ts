@@ -17,6 +17,8 @@ export type InboxTexts = {
   'done.title': [{ count: number }, never];
   'failed.title': [Record<never, never>, never];
   'failed.returned': [{ count: number }, never];
+  'failed.removed': [Record<never, never>, never];
+  'failed.removedReturned': [{ count: number }, never];
   'batch.title': [{ count: number }, never];
   'batch.partly': [{ done: number; failed: number; returned: number }, never];
   'share.viewed': [Record<never, never>, never];

@@ -19,13 +19,7 @@ export function wordsOfNews(news: InboxNews): NewsWords {
         note: aboutWork(news),
       };
     case 'failed':
-      return {
-        title:
-          news.returned > 0
-            ? text('inbox', 'failed.returned', { count: news.returned })
-            : text('inbox', 'failed.title'),
-        note: aboutWork(news),
-      };
+      return { title: failed(news), note: aboutWork(news) };
     case 'batch':
       return {
         title:
@@ -78,6 +72,11 @@ export function wordsOfNews(news: InboxNews): NewsWords {
     case 'decision':
       return { title: decided(news), note: text('inbox', 'quoted', { name: news.name }) };
   }
+}
+
+function failed({ returned, isRemoved }: Extract<InboxNews, { kind: 'failed' }>): Text {
+  if (returned === 0) return text('inbox', isRemoved ? 'failed.removed' : 'failed.title');
+  return text('inbox', isRemoved ? 'failed.removedReturned' : 'failed.returned', { count: returned });
 }
 
 function decided({ event, tokens = 0 }: Extract<InboxNews, { kind: 'decision' }>): Text {

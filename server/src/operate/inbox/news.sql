@@ -27,6 +27,10 @@ begin
   end if;
   -- Whoever hears of a workspace follows another sequence of events than its own.
   if new.status = 'failed' then
+    -- What was there already fails by a decision alone.
+    if old.status = 'completed' or new.metadata ->> 'error_code' = 'removed' then
+      facts := facts || '{"isRemoved": true}';
+    end if;
     told := tell_person(hearer, 'failed', 'failed:' || new.id,
       facts || jsonb_build_object('returned', new.tokens_returned), new.id, hearer <> new.user_id);
   elsif new.outputs <> '[]' then

@@ -21,8 +21,15 @@ const workspace = z.optional(z.object({ id: z.uuid(), name: z.string() }));
 /** What an entry tells, by its kind, as it was at the event. */
 export const inboxNewsSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('done'), name: z.string(), tool: z.string(), count: z.int(), workspace }),
-  /** `returned` tokens. */
-  z.object({ kind: z.literal('failed'), name: z.string(), tool: z.string(), returned: z.int(), workspace }),
+  /** `returned` tokens; `isRemoved` where the studio took it away. */
+  z.object({
+    kind: z.literal('failed'),
+    name: z.string(),
+    tool: z.string(),
+    returned: z.int(),
+    isRemoved: z.optional(z.literal(true)),
+    workspace,
+  }),
   z.object({
     kind: z.literal('batch'),
     name: z.string(),

@@ -79,7 +79,7 @@ begin
       return;
     end if;
     if made.status = 'processing' then
-      seq := fail_generation(of_generation, null, null, 'blocked_content', 'It was taken down by the studio',
+      seq := fail_generation(of_generation, null, null, 'removed', 'It was taken down by the studio',
         'It was taken down by the studio');
     end if;
   else

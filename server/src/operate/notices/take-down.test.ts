@@ -19,6 +19,7 @@ import { generationListSchema } from '../../studio/generations/wire.ts';
 import { noticeDetailSchema } from '../administration/notices/wire.ts';
 import { riskDeskSchema } from '../administration/risk/wire.ts';
 import { adminUserDetailSchema } from '../administration/wire.ts';
+import { inboxListSchema } from '../inbox/wire.ts';
 
 let studio: NoticeStudio;
 beforeAll(async () => {
@@ -102,6 +103,20 @@ describe('what was taken down', () => {
     const { status, receipt, error_message: message } = await studio.ended(studio.author, id);
     expect([status, receipt?.returned]).toEqual(['failed', receipt?.charged]);
     expect(message).toBe('A file that it was to be made from was taken down by the studio');
+    studio.fal.follow(() => undefined);
+  });
+
+  test('may be still being made: the inbox says that the studio took it, not that it failed', async () => {
+    studio.fal.follow(({ kind }) => (kind === 'status' ? inProgress() : undefined));
+    const imageUrl = await storedInput(studio, studio.author, { folder: 'video-source-images' });
+    const id = await studio.submitTo(studio.author, 'fal-minimax-hailuo', { imageUrl, prompt: 'the fox runs' });
+    await eventually(async () => expect((await studio.runOf(id)).state).toBe('at_provider'));
+    await studio.takeDown(id);
+    const inbox = await studio.ask(studio.author, 'GET', '/api/inbox');
+    const about = inboxListSchema.parse(await inbox.json()).entries.filter(({ generationId }) => generationId === id);
+    expect(about.map(({ news }) => news)).toContainEqual(
+      expect.objectContaining({ kind: 'failed', isRemoved: true, returned: expect.any(Number) }),
+    );
     studio.fal.follow(() => undefined);
   });
 

@@ -36,7 +36,7 @@ test('a tool that the preview engine cannot make says so, and is refused before 
   expect(await toolIn(studio, 'fal_flux_kontext_lora')).toMatchObject({ enabled: true, disabledReason: null });
   expect(await toolIn(studio, 'fal_hidream_i1')).toMatchObject({
     enabled: false,
-    disabledReason: 'The preview engine of this studio cannot make it',
+    disabledReason: 'The preview engine of this studio cannot make it.',
   });
 
   const person = await createPerson(studio.deps.database);
@@ -69,7 +69,7 @@ test('without a key for its service, as without a preview engine, a tool is swit
   for (const id of ['fal_hidream_i1', 'gen_01']) {
     expect(await toolIn(studio, id)).toMatchObject({
       enabled: false,
-      disabledReason: 'This studio has no service set up for it',
+      disabledReason: 'This studio has no service set up for it.',
     });
   }
   const person = await createPerson(studio.deps.database);

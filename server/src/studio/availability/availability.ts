@@ -32,7 +32,7 @@ export async function routeFor(
     if (reason === null) return { route };
     first ??= reason;
   }
-  return { reason: first ?? 'This studio has no service set up for it' };
+  return { reason: first ?? 'This studio has no service set up for it.' };
 }
 
 async function whyNotBy(
@@ -42,15 +42,15 @@ async function whyNotBy(
   order: Order | undefined,
 ): Promise<string | null> {
   if (order !== undefined && takes?.(order.values, order.measured) === false) {
-    return 'The service that makes it at the moment cannot do it with these settings';
+    return 'The service that makes it at the moment cannot do it with these settings.';
   }
   if (mapping.provider !== 'fal') return null;
   const endpoints = falEndpoints(config.fal, tool.id, mapping, order?.record);
-  if (endpoints.length === 0) return 'The operator of this studio has not named a service for it';
+  if (endpoints.length === 0) return 'The operator of this studio has not named a service for it.';
   const found = await Promise.all(endpoints.map((endpoint) => capabilities.hasEndpoint(endpoint)));
   // A tool with models of its own is offered when any of them is there.
   const isThere = order === undefined ? found.some(Boolean) : found.every(Boolean);
-  return isThere ? null : 'The preview engine of this studio cannot make it';
+  return isThere ? null : 'The preview engine of this studio cannot make it.';
 }
 
 /** Whether the provider of a route is set up and takes new work. */
@@ -69,5 +69,5 @@ export function isPreview({ providers }: { providers: Providers }, { routes }: S
 async function whySwitchedOff({ settings }: { settings: Settings }, tool: Tool): Promise<string | null> {
   const { enabled, message } = await settings.read(toolSwitch(tool.id));
   if (enabled) return null;
-  return message === '' ? 'It is switched off for the moment' : message;
+  return message === '' ? 'It is switched off for the moment.' : message;
 }

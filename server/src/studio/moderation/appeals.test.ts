@@ -3,6 +3,7 @@ import * as z from 'zod';
 import { type ModeratedStudio, startModeratedStudio } from '../../../test/support/moderated-studio.ts';
 import { verifyLedger } from '../../money/ledger/verify.ts';
 import { reviewDecidedSchema } from '../../operate/administration/wire.ts';
+import { inboxListSchema } from '../../operate/inbox/wire.ts';
 import { generationSchema } from '../generations/wire.ts';
 
 let studio: ModeratedStudio;
@@ -76,6 +77,16 @@ test('what was blocked of a batch can be appealed while another part is held, an
   expect(whole.outputs).toHaveLength(3);
   expect(whole.metadata.review).toBeUndefined();
   expect(await studio.tokensOf(person)).toBe(100 - generation.receipt.charged / 3);
+});
+
+test('the inbox says of a held result that is refused that the studio took it, not that it failed', async () => {
+  studio.pictures({ hate: 0.9 });
+  const { person, generation } = await studio.made();
+  expect((await studio.review(generation.id, 'refuse')).status).toBe(200);
+  const { entries } = inboxListSchema.parse(await (await studio.ask(person, 'GET', '/api/inbox')).json());
+  const news = entries.map((entry) => entry.news);
+  expect(news).toContainEqual(expect.objectContaining({ kind: 'decision', event: 'refused' }));
+  expect(news).toContainEqual(expect.objectContaining({ kind: 'failed', returned: 8, isRemoved: true }));
 });
 
 test('a decision says which case it was about, and another case of the same generation is left as it is', async () => {

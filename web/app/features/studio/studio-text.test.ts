@@ -25,9 +25,10 @@ test.each([
   [0, 0, 0, 'No stalled generations found (older than 2 minutes)'],
   [1, 0, 0, 'None were lost. 1 is still running.'],
   [3, 0, 0, 'None were lost. 3 are still running.'],
-  [1, 1, 8, '1 was lost. Your 8 tokens are back.'],
-  [3, 1, 8, '1 was lost. Your 8 tokens are back. 2 are still running.'],
-  [2, 2, 24, '2 were lost. Your 24 tokens are back.'],
+  [1, 1, 8, '1 was lost. You got 8 tokens back.'],
+  [1, 1, 1, '1 was lost. You got 1 token back.'],
+  [3, 1, 8, '1 was lost. You got 8 tokens back. 2 are still running.'],
+  [2, 2, 24, '2 were lost. You got 24 tokens back.'],
 ])(
   'a look at %i stalled jobs that removed %i and returned %i tokens reads "%s"',
   (checked, removed, returned, words) => {
