@@ -64,7 +64,7 @@ export async function measurePicture(pixels: Pixels): Promise<Measures> {
     ),
     blueBelow: shareOf(
       among((_, y) => y >= (SIDE * 2) / 3),
-      ['blue', 'sky blue', 'teal', 'navy', 'turquoise'],
+      ['blue', 'sky blue', 'slate blue', 'teal', 'navy', 'turquoise'],
     ),
   };
 }

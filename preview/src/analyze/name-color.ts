@@ -23,6 +23,7 @@ const NAMED = {
   teal: [30, 120, 124],
   turquoise: [80, 200, 206],
   'sky blue': [126, 182, 232],
+  'slate blue': [78, 104, 156],
   blue: [48, 92, 192],
   navy: [22, 32, 78],
   purple: [108, 60, 152],
