@@ -77,6 +77,27 @@ export async function keepPages(path: string): Promise<void> {
   }
 }
 
+const FIRST_PAUSE_MS = 60_000;
+const LONGEST_PAUSE_MS = 60 * FIRST_PAUSE_MS;
+
+/**
+ * Parts that could not be had, as all of a build that was replaced: asking is itself a load, of which the page hears, and
+ * asked again at once it would ask without end.
+ */
+const pauses = new Map<string, { ms: number; until: number }>();
+
+const isPaused = (part: string): boolean => Date.now() < (pauses.get(part)?.until ?? 0);
+
+async function keepPart(cache: Cache, part: string): Promise<void> {
+  try {
+    await cache.add(part);
+    pauses.delete(part);
+  } catch {
+    const ms = Math.min(LONGEST_PAUSE_MS, 2 * (pauses.get(part)?.ms ?? FIRST_PAUSE_MS / 2));
+    pauses.set(part, { ms, until: Date.now() + ms });
+  }
+}
+
 /** Keeps what a page has loaded later, such as a dialog or the definition of a tool. */
 export async function keepParts(parts: readonly string[]): Promise<void> {
   const release = ownRelease();
@@ -84,9 +105,11 @@ export async function keepParts(parts: readonly string[]): Promise<void> {
   if (parts.length === 0 || release === undefined || !(await storage()?.has(nameOf(release)))) return;
   const cache = await caches.open(nameOf(release));
   const known = await pathsIn(cache);
-  const missing = [...new Set(parts)].filter((part) => !known.has(part)).slice(0, Math.max(0, MOST_PARTS - known.size));
+  const missing = [...new Set(parts)]
+    .filter((part) => !known.has(part) && !isPaused(part))
+    .slice(0, Math.max(0, MOST_PARTS - known.size));
   for (let next = 0; next < missing.length; next += AT_ONCE) {
     // One that cannot be had is no reason to leave out the others.
-    await Promise.allSettled(missing.slice(next, next + AT_ONCE).map((part) => cache.add(part)));
+    await Promise.all(missing.slice(next, next + AT_ONCE).map((part) => keepPart(cache, part)));
   }
 }
