@@ -53,3 +53,29 @@ test('a push is shown while nobody looks, once, and a click opens what it is abo
   await expect(page.getByRole('dialog', { name: PROMPT })).toBeVisible();
   await expect(page.getByRole('button', { name: 'Notifications', exact: true })).toBeVisible();
 });
+
+test('pushes are offered once something takes long, and never again after a no', async ({ person, studio: page }) => {
+  await page.clock.install();
+  // More big pictures than are worked on at once.
+  for (let number = 1; number <= 8; number += 1) {
+    await person.order({ prompt: `Big picture ${number}`, width: 1536, height: 1536, steps: 50 });
+  }
+  const offer = page.getByRole('complementary', { name: 'This takes a while.' });
+  await page.goto('/gallery');
+  const waiting = page.getByRole('article').filter({ hasText: 'Big picture 8' });
+  await expect(waiting).toContainText('Processing');
+  await page.clock.runFor(6000);
+  await expect(offer).toBeHidden();
+  await page.clock.runFor(20_000);
+  await expect(offer).toContainText('Shall this browser tell you when it is done?');
+  await offer.getByRole('button', { name: 'No thanks' }).click();
+  await expect(offer).toBeHidden();
+  await page.clock.runFor(20_000);
+  await expect(offer).toBeHidden();
+
+  await page.reload();
+  await expect(waiting).toContainText('Processing');
+  await page.clock.runFor(30_000);
+  await expect(offer).toBeHidden();
+  await person.cancelAll();
+});
