@@ -2,7 +2,7 @@ import { messages } from '@kinora/catalogue/messages';
 import { text } from '@kinora/texts/typed-keys';
 import pg from 'pg';
 import { AppError, balanceFull, notFound, notSignedIn, storageFull, unavailable, unkeptText } from '../errors.ts';
-import { isLockTimeout, isSilence } from './lock-timeout.ts';
+import { isLockTimeout, Silence } from './lock-timeout.ts';
 
 /** The refusals that our SQL functions raise, by their message. */
 const refusals: Readonly<Record<string, () => AppError>> = {
@@ -91,7 +91,7 @@ const UNREACHED =
 
 /** Class 08 (connection), 53 (resources), 57P (shutdown), 40P01 (deadlock), locks and socket errors: not now, but soon again. */
 function isOutage(error: unknown): boolean {
-  if (isLockTimeout(error) || isSilence(error)) return true;
+  if (isLockTimeout(error) || error instanceof Silence) return true;
   if (error instanceof pg.DatabaseError) return /^(08|53|57P|40P01)/.test(error.code ?? '');
   if (!(error instanceof Error)) return false;
   if (UNREACHED.test(error.message)) return true;

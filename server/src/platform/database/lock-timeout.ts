@@ -16,14 +16,11 @@ export function isLockTimeout(error: unknown): boolean {
   return error instanceof pg.DatabaseError && error.code === '55P03';
 }
 
-/** What the client library says of an answer that did not come in time. */
-const SILENCE = 'Query read timeout';
-
 /** The error of an answer that its caller no longer waits for. */
-export const silence = () => new Error(SILENCE);
-
-export function isSilence(error: unknown): boolean {
-  return error instanceof Error && error.message === SILENCE;
+export class Silence extends Error {
+  constructor() {
+    super('The database did not answer in time');
+  }
 }
 
 /**
@@ -32,7 +29,7 @@ export function isSilence(error: unknown): boolean {
  */
 export function endWhenSilent(client: pg.ClientBase, longestMs: number): void {
   const stream = client instanceof pg.Client ? client.connection.stream : undefined;
-  if (stream instanceof Socket) stream.setTimeout(longestMs, () => stream.destroy(silence()));
+  if (stream instanceof Socket) stream.setTimeout(longestMs, () => stream.destroy(new Silence()));
 }
 
 /**

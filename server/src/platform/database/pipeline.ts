@@ -6,7 +6,7 @@ import { outsideRequests } from '../tracing/request-context.ts';
 import { withSpan } from '../tracing/spans.ts';
 import { explainDatabaseError } from './errors.ts';
 import { KnownQuery } from './known-query.ts';
-import { boundWaits, endConnection, isLockTimeout, isSilence, silence } from './lock-timeout.ts';
+import { boundWaits, endConnection, isLockTimeout, Silence } from './lock-timeout.ts';
 import { LONGEST_ANSWER_MS } from './pool.ts';
 
 export type Statement = { name: string; text: string };
@@ -60,7 +60,7 @@ export function createPipeline(options: {
   const looking = setInterval(() => {
     const longAgo = performance.now() - answerMs;
     for (const [client, [first = Number.POSITIVE_INFINITY]] of sentAt) {
-      if (first < longAgo) client.connection.stream.destroy(silence());
+      if (first < longAgo) client.connection.stream.destroy(new Silence());
     }
   }, answerMs / LOOKS).unref();
 
@@ -81,7 +81,7 @@ export function createPipeline(options: {
       if (lane.client === client) lane.client = null;
     });
     await client.connect();
-    const overdue = setTimeout(() => client.connection.stream.destroy(silence()), answerMs);
+    const overdue = setTimeout(() => client.connection.stream.destroy(new Silence()), answerMs);
     await boundWaits(client).finally(() => clearTimeout(overdue));
     sentAt.set(client, []);
     lane.client = client;
@@ -144,7 +144,7 @@ export function createPipeline(options: {
         );
         return result.rows;
       } catch (error) {
-        if (client !== undefined && (isLockTimeout(error) || isSilence(error))) giveUpAll(lane, client);
+        if (client !== undefined && (isLockTimeout(error) || error instanceof Silence)) giveUpAll(lane, client);
         throw explainDatabaseError(error);
       } finally {
         if (client !== undefined) sentAt.get(client)?.shift();
