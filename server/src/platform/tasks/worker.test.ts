@@ -165,12 +165,22 @@ test('a long task keeps its lease while it is worked on', async () => {
 
 test('a task of the future waits for its time, one of a kind that nobody knows for a newer worker', async () => {
   await enqueueTask(pipeline, { kind: 'later', payload: {}, runAt: new Date(Date.now() + 3600_000) });
-  await enqueueTask(pipeline, { kind: 'unknown', payload: {} });
+  await enqueueTask(pipeline, { kind: 'unknown', payload: { of: 'a newer release' } });
   await enqueueTask(pipeline, { kind: 'now', payload: {} });
   start({ handlers: { now: async () => undefined, later: async () => undefined } });
   await untilDone('now', 1);
   expect((await rowsOf('later'))[0]).toMatchObject({ claim_no: 0, done_at: null });
   expect((await rowsOf('unknown'))[0]).toMatchObject({ claim_no: 0, done_at: null });
+  const taken: unknown[] = [];
+  start({
+    handlers: {
+      unknown: async (payload) => {
+        taken.push(payload);
+      },
+    },
+  });
+  await untilDone('unknown', 1);
+  expect(taken).toEqual([{ of: 'a newer release' }]);
 });
 
 test('work of a kind with places of its own is done while all other places are taken', async () => {

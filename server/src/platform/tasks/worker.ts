@@ -121,9 +121,11 @@ export function startTaskWorker(options: TaskWorkerOptions): TaskWorker {
       (leaseSeconds * 1000) / 3,
     );
     try {
-      await withSpan({ name: `task ${task.kind}`, attributes: { 'kinora.task': task.id } }, async () =>
-        handlers[task.kind]?.(task.payload),
-      );
+      await withSpan({ name: `task ${task.kind}`, attributes: { 'kinora.task': task.id } }, async () => {
+        const handle = handlers[task.kind];
+        if (handle === undefined) throw new Error('This worker does not know what to do');
+        await handle(task.payload);
+      });
       await pipeline.call(finishStatement, [task.id, task.claim_no, null]);
     } catch (error) {
       await giveBack(task, error).catch(logFailure);
