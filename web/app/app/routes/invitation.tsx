@@ -1,8 +1,7 @@
 import { InvitationPage } from '../../features/sign-in/invitation-page.tsx';
 import { SignInProviders } from '../../features/sign-in/sign-in-offer.tsx';
 import { pageTitle } from '../../shared/brand/use-brand.ts';
-import type { TextsHandle } from '../../shared/texts/page-texts.tsx';
-import { loadTexts } from '../../shared/texts/texts-store.ts';
+import { type TextsHandle, textsLoader } from '../../shared/texts/page-texts.tsx';
 import { textsOf } from '../../shared/texts/use-texts.ts';
 
 export const handle: TextsHandle = { texts: ['credentials', 'signIn', 'signInMore'] };
@@ -11,10 +10,7 @@ export function meta() {
   return [{ title: pageTitle(textsOf('signInMore')('invitation.tab')) }, { name: 'robots', content: 'noindex' }];
 }
 
-export async function clientLoader() {
-  await Promise.all(handle.texts.map(loadTexts));
-  return null;
-}
+export const clientLoader = textsLoader(handle);
 
 /** Where the link of an invitation leads; its token is behind the hash. */
 export default function Invitation() {

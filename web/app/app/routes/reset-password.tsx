@@ -9,8 +9,7 @@ import { pageTitle } from '../../shared/brand/use-brand.ts';
 import { requestPasswordReset, resetPassword } from '../../shared/session/account-api.ts';
 import { safeNext } from '../../shared/session/safe-next.ts';
 import { announceSession } from '../../shared/session/session.ts';
-import type { TextsHandle } from '../../shared/texts/page-texts.tsx';
-import { loadTexts } from '../../shared/texts/texts-store.ts';
+import { type TextsHandle, textsLoader } from '../../shared/texts/page-texts.tsx';
 import { textsOf, useTexts } from '../../shared/texts/use-texts.ts';
 
 export const handle: TextsHandle = { texts: ['credentials', 'signIn', 'signInMore'] };
@@ -19,10 +18,7 @@ export function meta() {
   return [{ title: pageTitle(textsOf('signInMore')('reset.tab')) }, { name: 'robots', content: 'noindex' }];
 }
 
-export async function clientLoader() {
-  await Promise.all(handle.texts.map(loadTexts));
-  return null;
-}
+export const clientLoader = textsLoader(handle);
 
 type Step = { name: 'asking' | 'changed' | 'dead_link' } | { name: 'sent'; email: string };
 

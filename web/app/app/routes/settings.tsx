@@ -6,7 +6,7 @@ import { useSearchParams } from 'react-router';
 import { ProfileTab } from '../../features/account/profile-tab.tsx';
 import { meQuery } from '../../shared/api/queries.ts';
 import { pageTitle } from '../../shared/brand/use-brand.ts';
-import type { TextsHandle } from '../../shared/texts/page-texts.tsx';
+import { type TextsHandle, textsLoader } from '../../shared/texts/page-texts.tsx';
 import { loadTexts } from '../../shared/texts/texts-store.ts';
 import { textsOf, useTexts } from '../../shared/texts/use-texts.ts';
 import { lazyPart } from '../../shared/ui/lazy-part.tsx';
@@ -20,10 +20,7 @@ export function meta() {
   return [{ title: pageTitle(say('title')) }, { name: 'description', content: say('description') }];
 }
 
-export async function clientLoader() {
-  await loadTexts('settings');
-  return null;
-}
+export const clientLoader = textsLoader(handle);
 
 const loadBilling = () => import('../../features/billing/billing-tab.tsx');
 const loadAccount = () => import('./settings-account.tsx');

@@ -3,22 +3,18 @@ import { CodeRoutesPage } from '../../features/admin/tools/code-routes/code-rout
 import { ToolDeskPage } from '../../features/admin/tools/tool-desk-page.tsx';
 import { FormPreview } from '../../features/studio/form-preview.tsx';
 import { pageTitle } from '../../shared/brand/use-brand.ts';
-import type { TextsHandle } from '../../shared/texts/page-texts.tsx';
-import { loadTexts } from '../../shared/texts/texts-store.ts';
+import { type TextsHandle, textsLoader } from '../../shared/texts/page-texts.tsx';
 import { textsOf } from '../../shared/texts/use-texts.ts';
 
-const AREAS = ['adminTools', 'adminToolDesk', 'adminToolForm', 'toolProblems', 'studio', 'generation'] as const;
-
-export const handle: TextsHandle = { texts: AREAS };
+export const handle: TextsHandle = {
+  texts: ['adminTools', 'adminToolDesk', 'adminToolForm', 'toolProblems', 'studio', 'generation'],
+};
 
 export function meta() {
   return [{ title: pageTitle(textsOf('adminToolDesk')('title'), textsOf('frame')('administration')) }];
 }
 
-export async function clientLoader() {
-  await Promise.all(AREAS.map(loadTexts));
-  return null;
-}
+export const clientLoader = textsLoader(handle);
 
 /** The desk of one added tool, or of the routes of one that comes with the program. */
 export default function ToolDeskRoute() {

@@ -3,8 +3,7 @@ import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { pageTitle } from '../../shared/brand/use-brand.ts';
 import { PublicationRows } from '../../shared/publishing/publication-list.tsx';
 import { profileQuery, publicationsQuery } from '../../shared/publishing/publishing-api.ts';
-import type { TextsHandle } from '../../shared/texts/page-texts.tsx';
-import { loadTexts } from '../../shared/texts/texts-store.ts';
+import { type TextsHandle, textsLoader } from '../../shared/texts/page-texts.tsx';
 import { textsOf, useTexts } from '../../shared/texts/use-texts.ts';
 import { ErrorState } from '../../shared/ui/error-state.tsx';
 import { PublicProfileForm } from './public-profile-form.tsx';
@@ -12,10 +11,7 @@ import classes from './shares-page.module.css';
 
 export const handle: TextsHandle = { texts: ['publish'] };
 
-export async function clientLoader() {
-  await loadTexts('publish');
-  return null;
-}
+export const clientLoader = textsLoader(handle);
 
 export function meta() {
   const say = textsOf('publish');

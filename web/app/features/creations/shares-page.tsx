@@ -4,18 +4,14 @@ import { Link } from 'react-router';
 import { pageTitle } from '../../shared/brand/use-brand.ts';
 import { ShareRows } from '../../shared/shares/share-list.tsx';
 import { sharesQuery } from '../../shared/shares/shares-api.ts';
-import type { TextsHandle } from '../../shared/texts/page-texts.tsx';
-import { loadTexts } from '../../shared/texts/texts-store.ts';
+import { type TextsHandle, textsLoader } from '../../shared/texts/page-texts.tsx';
 import { textsOf, useTexts } from '../../shared/texts/use-texts.ts';
 import { ErrorState } from '../../shared/ui/error-state.tsx';
 import classes from './shares-page.module.css';
 
 export const handle: TextsHandle = { texts: ['share'] };
 
-export async function clientLoader() {
-  await loadTexts('share');
-  return null;
-}
+export const clientLoader = textsLoader(handle);
 
 export function meta() {
   const say = textsOf('share');

@@ -5,8 +5,7 @@ import { queryOptions, useMutation, useQuery } from '@tanstack/react-query';
 import { queryClient } from '../../shared/api/queries.ts';
 import { ask } from '../../shared/api/request.ts';
 import { pageTitle } from '../../shared/brand/use-brand.ts';
-import type { TextsHandle } from '../../shared/texts/page-texts.tsx';
-import { loadTexts } from '../../shared/texts/texts-store.ts';
+import { type TextsHandle, textsLoader } from '../../shared/texts/page-texts.tsx';
 import { textsOf, useTexts } from '../../shared/texts/use-texts.ts';
 import { ErrorAlert, ErrorState } from '../../shared/ui/error-state.tsx';
 import { RelativeTime } from '../../shared/ui/relative-time.tsx';
@@ -73,10 +72,7 @@ function Takedown({ takedown }: { takedown: OwnTakedown }) {
 
 export const handle: TextsHandle = { texts: ['takedowns'] };
 
-export async function clientLoader() {
-  await loadTexts('takedowns');
-  return null;
-}
+export const clientLoader = textsLoader(handle);
 
 export function meta() {
   const say = textsOf('takedowns');

@@ -4,8 +4,7 @@ import { Link, useSearchParams } from 'react-router';
 import { batchesQuery, batchQuery, queueQuery } from '../../shared/batches/batches-api.ts';
 import { pageTitle } from '../../shared/brand/use-brand.ts';
 import { Waiting } from '../../shared/offline/waiting.tsx';
-import type { TextsHandle } from '../../shared/texts/page-texts.tsx';
-import { loadTexts } from '../../shared/texts/texts-store.ts';
+import { type TextsHandle, textsLoader } from '../../shared/texts/page-texts.tsx';
 import { textsOf, useTexts } from '../../shared/texts/use-texts.ts';
 import { EmptyState } from '../../shared/ui/empty-state.tsx';
 import { ErrorState } from '../../shared/ui/error-state.tsx';
@@ -17,10 +16,7 @@ import { useLiveQueue } from './use-queue.ts';
 
 export const handle: TextsHandle = { texts: ['batchPages', 'generation'] };
 
-export async function clientLoader() {
-  await Promise.all(handle.texts.map(loadTexts));
-  return null;
-}
+export const clientLoader = textsLoader(handle);
 
 export function meta() {
   const say = textsOf('batchPages');

@@ -4,8 +4,7 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { pageTitle } from '../../shared/brand/use-brand.ts';
-import type { TextsHandle } from '../../shared/texts/page-texts.tsx';
-import { loadTexts } from '../../shared/texts/texts-store.ts';
+import { type TextsHandle, textsLoader } from '../../shared/texts/page-texts.tsx';
 import { textsOf, useTexts } from '../../shared/texts/use-texts.ts';
 import { ErrorAlert, ErrorState } from '../../shared/ui/error-state.tsx';
 import { SettingsSection } from '../../shared/ui/settings-section.tsx';
@@ -21,10 +20,7 @@ import classes from './workspaces.module.css';
 
 export const handle: TextsHandle = { texts: ['workspaces'] };
 
-export async function clientLoader() {
-  await loadTexts('workspaces');
-  return null;
-}
+export const clientLoader = textsLoader(handle);
 
 export function meta() {
   const say = textsOf('workspaces');

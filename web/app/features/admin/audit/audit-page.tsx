@@ -8,8 +8,7 @@ import { Link } from 'react-router';
 import { ask } from '../../../shared/api/request.ts';
 import { pageTitle } from '../../../shared/brand/use-brand.ts';
 import { dayRange } from '../../../shared/format/format.ts';
-import type { TextsHandle } from '../../../shared/texts/page-texts.tsx';
-import { loadTexts } from '../../../shared/texts/texts-store.ts';
+import { type TextsHandle, textsLoader } from '../../../shared/texts/page-texts.tsx';
 import { type Say, textsOf, useTexts } from '../../../shared/texts/use-texts.ts';
 import { RelativeTime } from '../../../shared/ui/relative-time.tsx';
 import classes from '../admin.module.css';
@@ -136,10 +135,7 @@ const columnsOf = (say: Say<'adminAudit'>): readonly Column<AuditLine>[] => [
 
 export const handle: TextsHandle = { texts: ['adminAudit'] };
 
-export async function clientLoader() {
-  await loadTexts('adminAudit');
-  return null;
-}
+export const clientLoader = textsLoader(handle);
 
 export function meta() {
   return [{ title: pageTitle(textsOf('adminAudit')('title'), textsOf('admin')('title')) }];

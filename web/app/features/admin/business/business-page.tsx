@@ -1,8 +1,7 @@
 import type { ReactNode } from 'react';
 import { useSearchParams } from 'react-router';
 import { pageTitle } from '../../../shared/brand/use-brand.ts';
-import type { TextsHandle } from '../../../shared/texts/page-texts.tsx';
-import { loadTexts } from '../../../shared/texts/texts-store.ts';
+import { type TextsHandle, textsLoader } from '../../../shared/texts/page-texts.tsx';
 import { textsOf, useTexts } from '../../../shared/texts/use-texts.ts';
 import { PageHead, Views } from '../page-parts.tsx';
 import { ChurnPart } from './churn-part.tsx';
@@ -20,10 +19,7 @@ const parts: readonly Part[] = [
 
 export const handle: TextsHandle = { texts: ['adminBusiness', 'adminTools'] };
 
-export async function clientLoader() {
-  await Promise.all(handle.texts.map(loadTexts));
-  return null;
-}
+export const clientLoader = textsLoader(handle);
 
 export function meta() {
   return [{ title: pageTitle(textsOf('adminBusiness')('title'), textsOf('admin')('title')) }];

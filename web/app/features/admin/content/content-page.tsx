@@ -5,8 +5,7 @@ import { notifications } from '@mantine/notifications';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { pageTitle } from '../../../shared/brand/use-brand.ts';
-import type { TextsHandle } from '../../../shared/texts/page-texts.tsx';
-import { loadTexts } from '../../../shared/texts/texts-store.ts';
+import { type TextsHandle, textsLoader } from '../../../shared/texts/page-texts.tsx';
 import { textsOf, useTexts } from '../../../shared/texts/use-texts.ts';
 import { RelativeTime } from '../../../shared/ui/relative-time.tsx';
 import { UnsavedChanges } from '../../../shared/ui/unsaved-changes.tsx';
@@ -23,10 +22,7 @@ import { TranslationsPart } from './translations-part.tsx';
 
 export const handle: TextsHandle = { texts: ['adminContent'] };
 
-export async function clientLoader() {
-  await loadTexts('adminContent');
-  return null;
-}
+export const clientLoader = textsLoader(handle);
 
 export function meta() {
   return [{ title: pageTitle(textsOf('adminContent')('title'), textsOf('admin')('title')) }];

@@ -8,8 +8,7 @@ import { useState } from 'react';
 import { Link } from 'react-router';
 import { pageTitle } from '../../../shared/brand/use-brand.ts';
 import { useFormats } from '../../../shared/format/use-formats.ts';
-import type { TextsHandle } from '../../../shared/texts/page-texts.tsx';
-import { loadTexts } from '../../../shared/texts/texts-store.ts';
+import { type TextsHandle, textsLoader } from '../../../shared/texts/page-texts.tsx';
 import { type Say, sayText, textsOf, useTexts } from '../../../shared/texts/use-texts.ts';
 import { useToolChoices, useToolNames } from '../../../shared/tools/summaries.ts';
 import { RelativeTime } from '../../../shared/ui/relative-time.tsx';
@@ -62,18 +61,13 @@ function columnsOf({ say, number, toolName }: JobWords, onOpen: (id: string) => 
 }
 
 /** What a job cost and what moved is told as everywhere. */
-const AREAS = ['adminJobs', 'adminTools', 'generation', 'ledger'] as const;
-
-export const handle: TextsHandle = { texts: AREAS };
+export const handle: TextsHandle = { texts: ['adminJobs', 'adminTools', 'generation', 'ledger'] };
 
 export function meta() {
   return [{ title: pageTitle(textsOf('adminJobs')('title'), textsOf('frame')('administration')) }];
 }
 
-export async function clientLoader() {
-  await Promise.all(AREAS.map(loadTexts));
-  return null;
-}
+export const clientLoader = textsLoader(handle);
 
 /** All jobs: running, stuck, failed and done. */
 export default function JobsPage() {

@@ -6,8 +6,7 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { pageTitle } from '../../../shared/brand/use-brand.ts';
 import { useFormats } from '../../../shared/format/use-formats.ts';
-import type { TextsHandle } from '../../../shared/texts/page-texts.tsx';
-import { loadTexts } from '../../../shared/texts/texts-store.ts';
+import { type TextsHandle, textsLoader } from '../../../shared/texts/page-texts.tsx';
 import { textsOf, useTexts } from '../../../shared/texts/use-texts.ts';
 import { ConfirmDialog } from '../../../shared/ui/confirm-dialog.tsx';
 import { ErrorAlert } from '../../../shared/ui/error-state.tsx';
@@ -64,10 +63,7 @@ function VersionState({ version: { isInForce, from } }: { version: Version }) {
 
 export const handle: TextsHandle = { texts: ['admin', 'adminLegal'] };
 
-export async function clientLoader() {
-  await loadTexts('adminLegal');
-  return null;
-}
+export const clientLoader = textsLoader(handle);
 
 export function meta() {
   return [{ title: pageTitle(textsOf('adminLegal')('title'), textsOf('frame')('administration')) }];

@@ -5,8 +5,7 @@ import { type InfiniteData, type UseInfiniteQueryResult, useInfiniteQuery } from
 import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import { pageTitle } from '../../../shared/brand/use-brand.ts';
-import type { TextsHandle } from '../../../shared/texts/page-texts.tsx';
-import { loadTexts } from '../../../shared/texts/texts-store.ts';
+import { type TextsHandle, textsLoader } from '../../../shared/texts/page-texts.tsx';
 import { textsOf, useTexts } from '../../../shared/texts/use-texts.ts';
 import { RelativeTime } from '../../../shared/ui/relative-time.tsx';
 import admin from '../admin.module.css';
@@ -120,10 +119,7 @@ function FlaggedCase({ found, onOpen, onDecide }: { found: ModerationCase } & Ac
 
 export const handle: TextsHandle = { texts: ['adminModeration', 'adminNotices'] };
 
-export async function clientLoader() {
-  await Promise.all([loadTexts('adminModeration'), loadTexts('adminNotices')]);
-  return null;
-}
+export const clientLoader = textsLoader(handle);
 
 export function meta() {
   return [{ title: pageTitle(textsOf('adminModeration')('title'), textsOf('admin')('title')) }];

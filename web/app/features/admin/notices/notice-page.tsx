@@ -6,8 +6,7 @@ import { type ReactNode, useState } from 'react';
 import { Link, useParams } from 'react-router';
 import { pageTitle } from '../../../shared/brand/use-brand.ts';
 import { useFormats } from '../../../shared/format/use-formats.ts';
-import type { TextsHandle } from '../../../shared/texts/page-texts.tsx';
-import { loadTexts } from '../../../shared/texts/texts-store.ts';
+import { type TextsHandle, textsLoader } from '../../../shared/texts/page-texts.tsx';
 import { type Say, textsOf, useTexts } from '../../../shared/texts/use-texts.ts';
 import { RelativeTime } from '../../../shared/ui/relative-time.tsx';
 import { Loaded, PageHead, Panel } from '../page-parts.tsx';
@@ -22,10 +21,7 @@ import { ReportedComments } from './reported-comments.tsx';
 
 export const handle: TextsHandle = { texts: ['adminNotices'] };
 
-export async function clientLoader() {
-  await loadTexts('adminNotices');
-  return null;
-}
+export const clientLoader = textsLoader(handle);
 
 export function meta() {
   return [{ title: pageTitle(textsOf('adminNotices')('pageTitle'), textsOf('admin')('title')) }];

@@ -4,8 +4,7 @@ import { NativeSelect } from '@mantine/core';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link, useSearchParams } from 'react-router';
 import { pageTitle } from '../../../shared/brand/use-brand.ts';
-import type { TextsHandle } from '../../../shared/texts/page-texts.tsx';
-import { loadTexts } from '../../../shared/texts/texts-store.ts';
+import { type TextsHandle, textsLoader } from '../../../shared/texts/page-texts.tsx';
 import { textsOf, useTexts } from '../../../shared/texts/use-texts.ts';
 import { RelativeTime } from '../../../shared/ui/relative-time.tsx';
 import admin from '../admin.module.css';
@@ -15,10 +14,7 @@ import { type NoticesFilter, noticesQuery } from './notices-api.ts';
 
 export const handle: TextsHandle = { texts: ['adminNotices'] };
 
-export async function clientLoader() {
-  await loadTexts('adminNotices');
-  return null;
-}
+export const clientLoader = textsLoader(handle);
 
 export function meta() {
   return [{ title: pageTitle(textsOf('adminNotices')('title'), textsOf('admin')('title')) }];

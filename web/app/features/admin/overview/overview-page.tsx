@@ -7,8 +7,7 @@ import { Suspense } from 'react';
 import { Link } from 'react-router';
 import { pageTitle } from '../../../shared/brand/use-brand.ts';
 import { useShownLocale } from '../../../shared/format/use-formats.ts';
-import type { TextsHandle } from '../../../shared/texts/page-texts.tsx';
-import { loadTexts } from '../../../shared/texts/texts-store.ts';
+import { type TextsHandle, textsLoader } from '../../../shared/texts/page-texts.tsx';
 import { type Say, textsOf, useTexts } from '../../../shared/texts/use-texts.ts';
 import { lazyPart } from '../../../shared/ui/lazy-part.tsx';
 import { statsQuery } from '../admin-api.ts';
@@ -102,10 +101,7 @@ function DriftedTools({ tools }: { tools: AdminStats['driftedTools'] }) {
 
 export const handle: TextsHandle = { texts: ['adminOverview'] };
 
-export async function clientLoader() {
-  await loadTexts('adminOverview');
-  return null;
-}
+export const clientLoader = textsLoader(handle);
 
 export function meta() {
   return [{ title: pageTitle(textsOf('adminOverview')('title'), textsOf('admin')('title')) }];

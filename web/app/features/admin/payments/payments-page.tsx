@@ -4,8 +4,7 @@ import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { Search } from 'lucide-react';
 import { useState } from 'react';
 import { pageTitle } from '../../../shared/brand/use-brand.ts';
-import type { TextsHandle } from '../../../shared/texts/page-texts.tsx';
-import { loadTexts } from '../../../shared/texts/texts-store.ts';
+import { type TextsHandle, textsLoader } from '../../../shared/texts/page-texts.tsx';
 import { textsOf, useTexts } from '../../../shared/texts/use-texts.ts';
 import classes from '../admin.module.css';
 import { paidCurrenciesQuery, paymentsFileAddress, paymentsQuery } from '../operations-api.ts';
@@ -74,10 +73,7 @@ function AllPayments() {
 
 export const handle: TextsHandle = { texts: ['adminPayments'] };
 
-export async function clientLoader() {
-  await loadTexts('adminPayments');
-  return null;
-}
+export const clientLoader = textsLoader(handle);
 
 export function meta() {
   return [{ title: pageTitle(textsOf('adminPayments')('title'), textsOf('admin')('title')) }];

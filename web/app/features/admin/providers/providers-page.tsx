@@ -5,8 +5,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Plus } from 'lucide-react';
 import { useState } from 'react';
 import { pageTitle } from '../../../shared/brand/use-brand.ts';
-import type { TextsHandle } from '../../../shared/texts/page-texts.tsx';
-import { loadTexts } from '../../../shared/texts/texts-store.ts';
+import { type TextsHandle, textsLoader } from '../../../shared/texts/page-texts.tsx';
 import { textsOf, useTexts } from '../../../shared/texts/use-texts.ts';
 import { EmptyState } from '../../../shared/ui/empty-state.tsx';
 import { SectionHeading } from '../../../shared/ui/section-heading.tsx';
@@ -22,10 +21,7 @@ export function meta() {
   return [{ title: pageTitle(textsOf('adminProviders')('title'), textsOf('frame')('administration')) }];
 }
 
-export async function clientLoader() {
-  await loadTexts('adminProviders');
-  return null;
-}
+export const clientLoader = textsLoader(handle);
 
 type CardsProps = { id: string; title: string; text: string; providers: readonly ProviderView[] };
 

@@ -8,8 +8,7 @@ import { Link, useSearchParams } from 'react-router';
 import { ask } from '../../../shared/api/request.ts';
 import { pageTitle } from '../../../shared/brand/use-brand.ts';
 import { useFormats } from '../../../shared/format/use-formats.ts';
-import type { TextsHandle } from '../../../shared/texts/page-texts.tsx';
-import { loadTexts } from '../../../shared/texts/texts-store.ts';
+import { type TextsHandle, textsLoader } from '../../../shared/texts/page-texts.tsx';
 import { textsOf, useTexts } from '../../../shared/texts/use-texts.ts';
 import { ErrorAlert } from '../../../shared/ui/error-state.tsx';
 import { RelativeTime } from '../../../shared/ui/relative-time.tsx';
@@ -41,10 +40,7 @@ function decideRisk(userId: string, decision: RiskDecision, reason: string): Pro
 
 export const handle: TextsHandle = { texts: ['adminRisk'] };
 
-export async function clientLoader() {
-  await loadTexts('adminRisk');
-  return null;
-}
+export const clientLoader = textsLoader(handle);
 
 export function meta() {
   return [{ title: pageTitle(textsOf('adminRisk')('title'), textsOf('admin')('title')) }];

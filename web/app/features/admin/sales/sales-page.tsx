@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { pageTitle } from '../../../shared/brand/use-brand.ts';
-import type { TextsHandle } from '../../../shared/texts/page-texts.tsx';
-import { loadTexts } from '../../../shared/texts/texts-store.ts';
+import { type TextsHandle, textsLoader } from '../../../shared/texts/page-texts.tsx';
 import { textsOf, useTexts } from '../../../shared/texts/use-texts.ts';
 import classes from '../admin.module.css';
 import { settingsQuery } from '../operations-api.ts';
@@ -19,10 +18,7 @@ export function meta() {
   return [{ title: pageTitle(textsOf('adminSales')('title'), textsOf('admin')('title')) }];
 }
 
-export async function clientLoader() {
-  await Promise.all([loadTexts('adminSales'), loadTexts('adminTax'), loadTexts('adminSettings')]);
-  return null;
-}
+export const clientLoader = textsLoader(handle);
 
 /** What is sold, in which currencies, and on which terms. */
 export default function SalesPage() {

@@ -5,8 +5,7 @@ import type { ReactNode } from 'react';
 import { useSearchParams } from 'react-router';
 import * as z from 'zod/mini';
 import { pageTitle } from '../../../shared/brand/use-brand.ts';
-import type { TextsHandle } from '../../../shared/texts/page-texts.tsx';
-import { loadTexts } from '../../../shared/texts/texts-store.ts';
+import { type TextsHandle, textsLoader } from '../../../shared/texts/page-texts.tsx';
 import { textsOf, useTexts } from '../../../shared/texts/use-texts.ts';
 import { TimeZoneSelect } from '../../../shared/ui/time-zone-select.tsx';
 import { NoticesSetting } from '../notices/notices-setting.tsx';
@@ -103,10 +102,7 @@ const parts: readonly Part[] = [
 
 export const handle: TextsHandle = { texts: ['adminSettings'] };
 
-export async function clientLoader() {
-  await loadTexts('adminSettings');
-  return null;
-}
+export const clientLoader = textsLoader(handle);
 
 export function meta() {
   return [{ title: pageTitle(textsOf('adminSettings')('title'), textsOf('admin')('title')) }];

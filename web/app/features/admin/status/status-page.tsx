@@ -5,8 +5,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import * as z from 'zod/mini';
 import { pageTitle } from '../../../shared/brand/use-brand.ts';
-import type { TextsHandle } from '../../../shared/texts/page-texts.tsx';
-import { loadTexts } from '../../../shared/texts/texts-store.ts';
+import { type TextsHandle, textsLoader } from '../../../shared/texts/page-texts.tsx';
 import { textsOf, useTexts } from '../../../shared/texts/use-texts.ts';
 import { useToolNames } from '../../../shared/tools/summaries.ts';
 import { settingsQuery } from '../operations-api.ts';
@@ -54,10 +53,7 @@ function StatusSetting({ setting, tools }: { setting: Setting } & Pick<Incidents
 
 export const handle: TextsHandle = { texts: ['adminStatus', 'adminSettings'] };
 
-export async function clientLoader() {
-  await Promise.all([loadTexts('adminStatus'), loadTexts('adminSettings')]);
-  return null;
-}
+export const clientLoader = textsLoader(handle);
 
 export function meta() {
   return [{ title: pageTitle(textsOf('adminStatus')('title'), textsOf('admin')('title')) }];

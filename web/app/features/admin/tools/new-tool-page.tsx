@@ -3,8 +3,7 @@ import { Button, Tabs } from '@mantine/core';
 import { parseAsStringLiteral, useQueryState } from 'nuqs';
 import { type ComponentType, useState } from 'react';
 import { pageTitle } from '../../../shared/brand/use-brand.ts';
-import type { TextsHandle } from '../../../shared/texts/page-texts.tsx';
-import { loadTexts } from '../../../shared/texts/texts-store.ts';
+import { type TextsHandle, textsLoader } from '../../../shared/texts/page-texts.tsx';
 import { type Say, textsOf, useTexts } from '../../../shared/texts/use-texts.ts';
 import row from '../../../shared/ui/scroll-row.module.css';
 import { BackLink, PageHead } from '../page-parts.tsx';
@@ -83,10 +82,7 @@ export function meta() {
   return [{ title: pageTitle(textsOf('adminToolAdd')('title'), textsOf('frame')('administration')) }];
 }
 
-export async function clientLoader() {
-  await Promise.all([loadTexts('adminTools'), loadTexts('adminToolAdd')]);
-  return null;
-}
+export const clientLoader = textsLoader(handle);
 
 /** From a model to a draft, in two steps: where it comes from, and what it is called. */
 export default function NewToolPage() {

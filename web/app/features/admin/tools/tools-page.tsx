@@ -6,8 +6,7 @@ import { debounce, parseAsString, parseAsStringLiteral, useQueryStates } from 'n
 import { Link } from 'react-router';
 import { pageTitle } from '../../../shared/brand/use-brand.ts';
 import { useFormats } from '../../../shared/format/use-formats.ts';
-import type { TextsHandle } from '../../../shared/texts/page-texts.tsx';
-import { loadTexts } from '../../../shared/texts/texts-store.ts';
+import { type TextsHandle, textsLoader } from '../../../shared/texts/page-texts.tsx';
 import { type Say, textsOf, useTexts } from '../../../shared/texts/use-texts.ts';
 import { EmptyState } from '../../../shared/ui/empty-state.tsx';
 import { RelativeTime } from '../../../shared/ui/relative-time.tsx';
@@ -105,10 +104,7 @@ export function meta() {
   return [{ title: pageTitle(textsOf('adminTools')('title'), textsOf('frame')('administration')) }];
 }
 
-export async function clientLoader() {
-  await loadTexts('adminTools');
-  return null;
-}
+export const clientLoader = textsLoader(handle);
 
 /** The tools that were added to this studio, whatever state they are in. */
 export default function ToolsPage() {

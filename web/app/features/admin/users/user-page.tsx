@@ -4,8 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useParams } from 'react-router';
 import { pageTitle } from '../../../shared/brand/use-brand.ts';
 import { useFormats } from '../../../shared/format/use-formats.ts';
-import type { TextsHandle } from '../../../shared/texts/page-texts.tsx';
-import { loadTexts } from '../../../shared/texts/texts-store.ts';
+import { type TextsHandle, textsLoader } from '../../../shared/texts/page-texts.tsx';
 import { type Say, textsOf, useTexts } from '../../../shared/texts/use-texts.ts';
 import { RelativeTime } from '../../../shared/ui/relative-time.tsx';
 import { userCopiesQuery, userQuery } from '../admin-api.ts';
@@ -57,10 +56,7 @@ function UserCopies({ userId }: { userId: string }) {
 
 export const handle: TextsHandle = { texts: ['adminUsers'] };
 
-export async function clientLoader() {
-  await loadTexts('adminUsers');
-  return null;
-}
+export const clientLoader = textsLoader(handle);
 
 export function meta() {
   return [{ title: pageTitle(textsOf('adminUsers')('user'), textsOf('admin')('title')) }];

@@ -9,8 +9,7 @@ import { Link } from 'react-router';
 import { pageTitle } from '../../../shared/brand/use-brand.ts';
 import type { Formats } from '../../../shared/format/formats.ts';
 import { useFormats } from '../../../shared/format/use-formats.ts';
-import type { TextsHandle } from '../../../shared/texts/page-texts.tsx';
-import { loadTexts } from '../../../shared/texts/texts-store.ts';
+import { type TextsHandle, textsLoader } from '../../../shared/texts/page-texts.tsx';
 import { type Say, textsOf, useTexts } from '../../../shared/texts/use-texts.ts';
 import { RelativeTime } from '../../../shared/ui/relative-time.tsx';
 import { SearchField } from '../../../shared/ui/search-field.tsx';
@@ -204,10 +203,7 @@ const TYPING_MS = 300;
 
 export const handle: TextsHandle = { texts: ['adminUsers'] };
 
-export async function clientLoader() {
-  await loadTexts('adminUsers');
-  return null;
-}
+export const clientLoader = textsLoader(handle);
 
 export function meta() {
   return [{ title: pageTitle(textsOf('adminUsers')('title'), textsOf('admin')('title')) }];

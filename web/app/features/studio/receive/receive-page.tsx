@@ -13,8 +13,7 @@ import { placedState } from '../../../shared/generation/reuse-settings.ts';
 import { placeFile, type Target, targetsFor } from '../../../shared/lineage/send-to.ts';
 import { SendToTargets } from '../../../shared/lineage/send-to-targets.tsx';
 import { dropShared, NOT_KEPT, NOT_READY, sharedQuery } from '../../../shared/offline/shared-file.ts';
-import type { TextsHandle } from '../../../shared/texts/page-texts.tsx';
-import { loadTexts } from '../../../shared/texts/texts-store.ts';
+import { type TextsHandle, textsLoader } from '../../../shared/texts/page-texts.tsx';
 import { textsOf, useTexts } from '../../../shared/texts/use-texts.ts';
 import { useWholeCatalogue } from '../../../shared/tools/summaries.ts';
 import { EmptyState } from '../../../shared/ui/empty-state.tsx';
@@ -42,10 +41,7 @@ function Shown({ file, kind }: { file: File; kind: OutputKind }) {
 
 export const handle: TextsHandle = { texts: ['receive', 'sendTo'] };
 
-export async function clientLoader() {
-  await Promise.all(handle.texts.map(loadTexts));
-  return null;
-}
+export const clientLoader = textsLoader(handle);
 
 export function meta() {
   const say = textsOf('receive');

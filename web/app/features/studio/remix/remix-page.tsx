@@ -11,8 +11,7 @@ import { tokenWords } from '../../../shared/format/use-formats.ts';
 import { EDIT_PAGE, editFileAddress } from '../../../shared/generation/output.ts';
 import { placedState } from '../../../shared/generation/reuse-settings.ts';
 import { noteRemixOf, noteSettingsFrom, saveDraft } from '../../../shared/session/drafts.ts';
-import type { TextsHandle } from '../../../shared/texts/page-texts.tsx';
-import { loadTexts } from '../../../shared/texts/texts-store.ts';
+import { type TextsHandle, textsLoader } from '../../../shared/texts/page-texts.tsx';
 import { textsOf, useTexts } from '../../../shared/texts/use-texts.ts';
 import { listingQuery, usePublishes } from '../../../shared/tools/summaries.ts';
 import { EmptyState } from '../../../shared/ui/empty-state.tsx';
@@ -42,10 +41,7 @@ function placeRemix(id: string, listing: CatalogueTool, { settings, fileUrl }: S
 
 export const handle: TextsHandle = { texts: ['remix'] };
 
-export async function clientLoader() {
-  await loadTexts('remix');
-  return null;
-}
+export const clientLoader = textsLoader(handle);
 
 export function meta() {
   const say = textsOf('remix');
