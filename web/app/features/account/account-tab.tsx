@@ -1,6 +1,6 @@
 import type { Me } from '@kinora/server/me-wire';
 import { Alert, Button, NativeSelect, Progress, Skeleton } from '@mantine/core';
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { Trash2 } from 'lucide-react';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router';
@@ -10,7 +10,7 @@ import { forgetKept } from '../../shared/offline/forget.ts';
 import { deleteAccount, storageQuery } from '../../shared/session/account-api.ts';
 import { clearDrafts } from '../../shared/session/drafts.ts';
 import { expectingEnd } from '../../shared/session/session.ts';
-import { isProofNeeded, useProof } from '../../shared/session/use-proof.tsx';
+import { useProvenMutation } from '../../shared/session/use-proof.tsx';
 import { useTexts } from '../../shared/texts/use-texts.ts';
 import { useSchemeChoice } from '../../shared/theme/use-scheme-choice.ts';
 import { ErrorState } from '../../shared/ui/error-state.tsx';
@@ -59,8 +59,7 @@ function DeleteAccount({ completed, tokens, planLoss }: DeleteAccountProps) {
   const opener = useRef<HTMLButtonElement>(null);
   const keeper = useRef<HTMLButtonElement>(null);
   const wasAsking = useRef(false);
-  const proof = useProof();
-  const remove = useMutation({
+  const remove = useProvenMutation({
     mutationFn: () => expectingEnd(deleteAccount),
     onSuccess: () => {
       clearDrafts();
@@ -68,7 +67,6 @@ function DeleteAccount({ completed, tokens, planLoss }: DeleteAccountProps) {
       void forgetKept(true).catch(() => undefined);
       window.location.replace(GOODBYE_ADDRESS);
     },
-    onError: (error) => proof.askWhenNeeded(error, () => remove.mutate()),
   });
   useEffect(() => {
     if (isAsking) keeper.current?.focus();
@@ -109,7 +107,7 @@ function DeleteAccount({ completed, tokens, planLoss }: DeleteAccountProps) {
         </ul>
         <p>{say('delete.payments')}</p>
       </div>
-      {remove.isError && !isProofNeeded(remove.error) && (
+      {remove.problem !== null && (
         <Alert color="red" role="alert">
           {say.rich('delete.failed', { link: (content) => <a href="/contact">{content}</a> })}
         </Alert>
@@ -122,7 +120,7 @@ function DeleteAccount({ completed, tokens, planLoss }: DeleteAccountProps) {
           {say('delete.confirm')}
         </Button>
       </div>
-      {proof.dialog}
+      {remove.dialog}
     </div>
   );
 }

@@ -13,7 +13,7 @@ import { addressProblem, newPasswordRules } from '../../shared/session/credentia
 import { leastPasswordCharacters } from '../../shared/session/credential-rules.ts';
 import { problemWords } from '../../shared/session/credential-words.tsx';
 import { MailboxNote } from '../../shared/session/delivery-notes.tsx';
-import { isProofNeeded, useProof } from '../../shared/session/use-proof.tsx';
+import { useProvenMutation } from '../../shared/session/use-proof.tsx';
 import { useTexts } from '../../shared/texts/use-texts.ts';
 import { inWords } from '../../shared/texts/words.tsx';
 import { ErrorAlert } from '../../shared/ui/error-state.tsx';
@@ -25,19 +25,17 @@ const strong = (content: ReactNode) => <strong>{content}</strong>;
 export function EmailChange({ email }: { email: string }) {
   const say = useTexts('account');
   const client = useQueryClient();
-  const proof = useProof();
   const { data: access } = useQuery(accessQuery);
   const form = useForm({
     initialValues: { email: '' },
     validate: { email: (typed) => problemWords(addressProblem(typed)) },
   });
-  const change = useMutation({
+  const change = useProvenMutation({
     mutationFn: changeEmail,
     onSuccess: () => {
       form.reset();
       return client.invalidateQueries(accessQuery);
     },
-    onError: (error, address) => proof.askWhenNeeded(error, () => change.mutate(address)),
   });
   const pending = access?.pendingEmail;
   return (
@@ -58,11 +56,11 @@ export function EmailChange({ email }: { email: string }) {
         autoComplete="email"
         placeholder="you@example.com"
       />
-      {!isProofNeeded(change.error) && <ErrorAlert error={change.error} />}
+      <ErrorAlert error={change.problem} />
       <Button type="submit" variant="default" loading={change.isPending}>
         {say('email.change')}
       </Button>
-      {proof.dialog}
+      {change.dialog}
     </form>
   );
 }

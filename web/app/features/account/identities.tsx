@@ -1,7 +1,7 @@
 import { type Identities, identitiesSchema, type OwnIdentity } from '@kinora/server/account-wire';
 import { Alert, Button, Group } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
-import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link2 } from 'lucide-react';
 import { useState } from 'react';
 import { useSearchParams } from 'react-router';
@@ -9,7 +9,7 @@ import * as z from 'zod/mini';
 import { errorMessage } from '../../shared/api/api-error.ts';
 import { ask, request } from '../../shared/api/request.ts';
 import { readLinkProblem } from '../../shared/session/link-problem.ts';
-import { isProofNeeded, useProof } from '../../shared/session/use-proof.tsx';
+import { useProvenMutation } from '../../shared/session/use-proof.tsx';
 import { useTexts } from '../../shared/texts/use-texts.ts';
 import { Words } from '../../shared/texts/words.tsx';
 import { ConfirmDialog } from '../../shared/ui/confirm-dialog.tsx';
@@ -74,16 +74,12 @@ export function IdentitySettings() {
 function IdentityLine({ identity: { id, name, email, linkedAt, isOnlyWay } }: { identity: OwnIdentity }) {
   const say = useTexts('account');
   const client = useQueryClient();
-  const proof = useProof();
   const [isAsking, setIsAsking] = useState(false);
-  const remove = useMutation({
+  const remove = useProvenMutation({
     mutationFn: () => disconnect(id),
     onSuccess: () => notifications.show({ color: 'green', message: say('identities.disconnected', { name }) }),
-    onError: (error) => {
-      proof.askWhenNeeded(error, () => remove.mutate());
-      if (isProofNeeded(error)) return;
-      notifications.show({ color: 'red', title: say('identities.notDisconnected'), message: errorMessage(error) });
-    },
+    onFailure: (error) =>
+      notifications.show({ color: 'red', title: say('identities.notDisconnected'), message: errorMessage(error) }),
     onSettled: () => client.invalidateQueries(identitiesQuery),
   });
   return (
@@ -120,29 +116,25 @@ function IdentityLine({ identity: { id, name, email, linkedAt, isOnlyWay } }: { 
       >
         {say('identities.consequence')}
       </ConfirmDialog>
-      {proof.dialog}
+      {remove.dialog}
     </li>
   );
 }
 
 function ConnectButton({ id, name }: { id: string; name: string }) {
   const say = useTexts('account');
-  const proof = useProof();
-  const connect = useMutation({
+  const connect = useProvenMutation({
     mutationFn: () => startConnecting(id),
     onSuccess: (address) => window.location.assign(address),
-    onError: (error) => {
-      proof.askWhenNeeded(error, () => connect.mutate());
-      if (isProofNeeded(error)) return;
-      notifications.show({ color: 'red', title: say('identities.notConnected'), message: errorMessage(error) });
-    },
+    onFailure: (error) =>
+      notifications.show({ color: 'red', title: say('identities.notConnected'), message: errorMessage(error) }),
   });
   return (
     <>
       <Button variant="default" loading={connect.isPending} onClick={() => connect.mutate()}>
         {say('identities.connect', { name })}
       </Button>
-      {proof.dialog}
+      {connect.dialog}
     </>
   );
 }

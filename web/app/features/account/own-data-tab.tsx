@@ -10,7 +10,7 @@ import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/r
 import { Download, PackageOpen } from 'lucide-react';
 import { ask, request } from '../../shared/api/request.ts';
 import { useFormats } from '../../shared/format/use-formats.ts';
-import { isProofNeeded, useProof } from '../../shared/session/use-proof.tsx';
+import { useProvenMutation } from '../../shared/session/use-proof.tsx';
 import { useTexts } from '../../shared/texts/use-texts.ts';
 import { ErrorAlert, ErrorState } from '../../shared/ui/error-state.tsx';
 import { RelativeTime } from '../../shared/ui/relative-time.tsx';
@@ -81,11 +81,9 @@ function Ask({ data }: { data: OwnExports }) {
   const say = useTexts('ownData');
   const { exactTime } = useFormats();
   const client = useQueryClient();
-  const proof = useProof();
-  const begin = useMutation({
+  const begin = useProvenMutation({
     mutationFn: askForExport,
     onSuccess: (fresh) => client.setQueryData(ownExportsQuery.queryKey, fresh),
-    onError: (error) => proof.askWhenNeeded(error, () => begin.mutate()),
   });
   if (isUnderWay(data)) return null;
   return (
@@ -95,7 +93,7 @@ function Ask({ data }: { data: OwnExports }) {
           ? say('ask.text', { days: data.keepDays })
           : say('ask.next', { time: exactTime(Date.parse(data.nextAt)) })}
       </p>
-      {begin.isError && !isProofNeeded(begin.error) && <ErrorAlert error={begin.error} />}
+      <ErrorAlert error={begin.problem} />
       <Button
         variant="default"
         mt="md"
@@ -106,7 +104,7 @@ function Ask({ data }: { data: OwnExports }) {
       >
         {say('ask.make')}
       </Button>
-      {proof.dialog}
+      {begin.dialog}
     </>
   );
 }
@@ -155,11 +153,9 @@ function Ready({ copy }: { copy: OwnExport }) {
   const say = useTexts('ownData');
   const { bytes, exactTime } = useFormats();
   const when = () => <RelativeTime at={copy.finishedAt ?? copy.askedAt} />;
-  const proof = useProof();
-  const open = useMutation({
+  const open = useProvenMutation({
     mutationFn: () => exportUrl(copy.id),
     onSuccess: (url) => window.location.assign(url),
-    onError: (error) => proof.askWhenNeeded(error, () => open.mutate()),
   });
   return (
     <div className={classes.copy}>
@@ -171,14 +167,14 @@ function Ready({ copy }: { copy: OwnExport }) {
           : say.rich('ready.sized', { when }, { size: bytes(copy.bytes) })}
         {copy.keepUntil !== null && <> {say('ready.until', { time: exactTime(Date.parse(copy.keepUntil)) })}</>}
       </p>
-      {open.isError && !isProofNeeded(open.error) && <ErrorAlert error={open.error} />}
+      <ErrorAlert error={open.problem} />
       <div className={classes.actions}>
         <Button leftSection={<Download size={15} aria-hidden />} loading={open.isPending} onClick={() => open.mutate()}>
           {say('ready.download')}
         </Button>
         <Drop id={copy.id} label={say('ready.delete')} />
       </div>
-      {proof.dialog}
+      {open.dialog}
     </div>
   );
 }
@@ -191,7 +187,7 @@ function Drop({ id, label }: { id: string; label: string }) {
   });
   return (
     <>
-      {drop.isError && <ErrorAlert error={drop.error} />}
+      <ErrorAlert error={drop.error} />
       <Button variant="default" loading={drop.isPending} onClick={() => drop.mutate()}>
         {label}
       </Button>

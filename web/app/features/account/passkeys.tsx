@@ -7,7 +7,7 @@ import { KeyRound } from 'lucide-react';
 import { useState } from 'react';
 import { errorMessage } from '../../shared/api/api-error.ts';
 import { ask, request } from '../../shared/api/request.ts';
-import { isProofNeeded, useProof } from '../../shared/session/use-proof.tsx';
+import { useProvenMutation } from '../../shared/session/use-proof.tsx';
 import { sayText, useTexts } from '../../shared/texts/use-texts.ts';
 import { ErrorAlert, ErrorState } from '../../shared/ui/error-state.tsx';
 import { RelativeTime } from '../../shared/ui/relative-time.tsx';
@@ -94,23 +94,21 @@ export function Passkeys() {
 function AddPasskey() {
   const say = useTexts('account');
   const client = useQueryClient();
-  const proof = useProof();
-  const add = useMutation({
+  const add = useProvenMutation({
     mutationFn: async () => {
       const { addPasskey } = await import('../../shared/session/passkey-ceremonies.ts');
       return addPasskey(sayText(deviceOf(navigator.userAgent).name));
     },
     onSuccess: () => notifications.show({ color: 'green', message: say('passkeys.added') }),
-    onError: (error) => proof.askWhenNeeded(error, () => add.mutate()),
     onSettled: () => client.invalidateQueries(passkeysQuery),
   });
   return (
     <>
-      {!isProofNeeded(add.error) && <ErrorAlert mb="md" error={add.error} />}
+      <ErrorAlert mb="md" error={add.problem} />
       <Button variant="default" loading={add.isPending} onClick={() => add.mutate()}>
         {say('passkeys.add')}
       </Button>
-      {proof.dialog}
+      {add.dialog}
     </>
   );
 }
@@ -118,16 +116,11 @@ function AddPasskey() {
 function PasskeyLine({ passkey }: { passkey: Passkey }) {
   const say = useTexts('account');
   const client = useQueryClient();
-  const proof = useProof();
   const [isNaming, setIsNaming] = useState(false);
-  const remove = useMutation({
+  const remove = useProvenMutation({
     mutationFn: () => removePasskey(passkey.id),
     onSuccess: () => notifications.show({ color: 'green', message: say('passkeys.removed') }),
-    onError: (error) => {
-      proof.askWhenNeeded(error, () => remove.mutate());
-      if (isProofNeeded(error)) return;
-      notifications.show({ color: 'red', title: say('notRemoved'), message: errorMessage(error) });
-    },
+    onFailure: (error) => notifications.show({ color: 'red', title: say('notRemoved'), message: errorMessage(error) }),
     onSettled: () => client.invalidateQueries(passkeysQuery),
   });
   const added = timeOf(passkey.addedAt);
@@ -168,7 +161,7 @@ function PasskeyLine({ passkey }: { passkey: Passkey }) {
           {say('remove')}
         </Button>
       </div>
-      {proof.dialog}
+      {remove.dialog}
     </li>
   );
 }

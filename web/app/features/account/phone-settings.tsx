@@ -8,7 +8,7 @@ import { withoutSpaces } from '../../shared/session/credential-rules.ts';
 import { problemWords } from '../../shared/session/credential-words.tsx';
 import { PhoneNote } from '../../shared/session/delivery-notes.tsx';
 import { askPhoneConfirmation, confirmPhone, phoneQuery, removePhone } from '../../shared/session/phone-api.ts';
-import { isProofNeeded, useProof } from '../../shared/session/use-proof.tsx';
+import { useProvenMutation } from '../../shared/session/use-proof.tsx';
 import { useTexts } from '../../shared/texts/use-texts.ts';
 import { ErrorAlert, ErrorState } from '../../shared/ui/error-state.tsx';
 import { SettingsSection } from '../../shared/ui/settings-section.tsx';
@@ -34,39 +34,35 @@ export function PhoneSettings() {
 function OwnNumber({ number }: { number: string }) {
   const say = useTexts('account');
   const client = useQueryClient();
-  const proof = useProof();
-  const remove = useMutation({
+  const remove = useProvenMutation({
     mutationFn: removePhone,
     onSuccess: () => notifications.show({ color: 'green', message: say('phone.removed') }),
-    onError: (error) => proof.askWhenNeeded(error, () => remove.mutate()),
     onSettled: () => client.invalidateQueries(phoneQuery),
   });
   return (
     <div className={classes.form}>
       <p>{say.rich('phone.now', { b: numeral }, { number })}</p>
-      {!isProofNeeded(remove.error) && <ErrorAlert error={remove.error} />}
+      <ErrorAlert error={remove.problem} />
       <Group gap="sm">
         <Button variant="default" loading={remove.isPending} onClick={() => remove.mutate()}>
           {say('phone.remove')}
         </Button>
       </Group>
-      {proof.dialog}
+      {remove.dialog}
     </div>
   );
 }
 
 function AddPhone() {
   const say = useTexts('account');
-  const proof = useProof();
   const [sentTo, setSentTo] = useState<string | null>(null);
   const form = useForm({
     initialValues: { phone: '' },
     validate: { phone: (typed) => problemWords(numberProblem(typed)) },
   });
-  const ask = useMutation({
+  const ask = useProvenMutation({
     mutationFn: askPhoneConfirmation,
     onSuccess: (_answer, number) => setSentTo(number),
-    onError: (error, number) => proof.askWhenNeeded(error, () => ask.mutate(number)),
   });
   if (sentTo !== null) return <ConfirmPhone number={sentTo} onCancel={() => setSentTo(null)} />;
   return (
@@ -79,11 +75,11 @@ function AddPhone() {
         autoComplete="tel"
         placeholder="+49 151 23456789"
       />
-      {!isProofNeeded(ask.error) && <ErrorAlert error={ask.error} />}
+      <ErrorAlert error={ask.problem} />
       <Button type="submit" variant="default" loading={ask.isPending}>
         {say('phone.ask')}
       </Button>
-      {proof.dialog}
+      {ask.dialog}
     </form>
   );
 }

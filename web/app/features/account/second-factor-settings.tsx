@@ -2,7 +2,7 @@ import type { Access } from '@kinora/server/account-wire';
 import { Alert, Button, Group, PasswordInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { notifications } from '@mantine/notifications';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Suspense, useState } from 'react';
 import { brand } from '../../shared/brand/use-brand.ts';
 import {
@@ -12,7 +12,7 @@ import {
   setUpSecondFactor,
   turnOffSecondFactor,
 } from '../../shared/session/access-api.ts';
-import { isProofNeeded, useProof } from '../../shared/session/use-proof.tsx';
+import { useProvenMutation } from '../../shared/session/use-proof.tsx';
 import { useTexts } from '../../shared/texts/use-texts.ts';
 import { ErrorAlert } from '../../shared/ui/error-state.tsx';
 import { lazyPart } from '../../shared/ui/lazy-part.tsx';
@@ -57,13 +57,8 @@ type Props<Answer> = {
 /** An action that needs the password, if there is one. */
 function ConfirmedAct<Answer>({ hasPassword, label, act, onDone, onCancel }: Props<Answer>) {
   const say = useTexts('account');
-  const proof = useProof();
   const form = useForm({ initialValues: { password: '' } });
-  const run = useMutation({
-    mutationFn: act,
-    onSuccess: onDone,
-    onError: (error, password) => proof.askWhenNeeded(error, () => run.mutate(password)),
-  });
+  const run = useProvenMutation({ mutationFn: act, onSuccess: onDone });
   const submit = form.onSubmit(({ password }) => {
     if (!hasPassword) run.mutate(null);
     else if (password !== '') run.mutate(password);
@@ -79,7 +74,7 @@ function ConfirmedAct<Answer>({ hasPassword, label, act, onDone, onCancel }: Pro
           autoFocus
         />
       )}
-      {!isProofNeeded(run.error) && <ErrorAlert error={run.error} />}
+      <ErrorAlert error={run.problem} />
       <Group gap="sm">
         <Button type="submit" loading={run.isPending}>
           {label}
@@ -88,7 +83,7 @@ function ConfirmedAct<Answer>({ hasPassword, label, act, onDone, onCancel }: Pro
           {say('notNow')}
         </Button>
       </Group>
-      {proof.dialog}
+      {run.dialog}
     </form>
   );
 }

@@ -1,11 +1,11 @@
 import { type OwnWallet, ownWalletsSchema } from '@kinora/server/account-wire';
 import { Button } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
-import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Wallet as WalletIcon } from 'lucide-react';
 import { errorMessage } from '../../shared/api/api-error.ts';
 import { ask, request } from '../../shared/api/request.ts';
-import { isProofNeeded, useProof } from '../../shared/session/use-proof.tsx';
+import { useProvenMutation } from '../../shared/session/use-proof.tsx';
 import { useWallets, type Wallet } from '../../shared/session/wallet-providers.ts';
 import { useTexts } from '../../shared/texts/use-texts.ts';
 import { ErrorAlert, ErrorState } from '../../shared/ui/error-state.tsx';
@@ -51,20 +51,18 @@ export function Wallets() {
 function LinkWallet({ wallet }: { wallet: Wallet }) {
   const say = useTexts('account');
   const client = useQueryClient();
-  const proof = useProof();
-  const link = useMutation({
+  const link = useProvenMutation({
     mutationFn: async () => (await import('../../shared/session/wallet-ceremonies.ts')).linkWallet(wallet),
     onSuccess: () => notifications.show({ color: 'green', message: say('wallets.connected') }),
-    onError: (error) => proof.askWhenNeeded(error, () => link.mutate()),
     onSettled: () => client.invalidateQueries(walletsQuery),
   });
   return (
     <>
-      {!isProofNeeded(link.error) && <ErrorAlert mb="md" error={link.error} />}
+      <ErrorAlert mb="md" error={link.problem} />
       <Button variant="default" loading={link.isPending} onClick={() => link.mutate()}>
         {wallet.name === null ? say('wallets.connect') : say('identities.connect', { name: wallet.name })}
       </Button>
-      {proof.dialog}
+      {link.dialog}
     </>
   );
 }
@@ -73,15 +71,10 @@ function WalletLine({ wallet }: { wallet: OwnWallet }) {
   const say = useTexts('account');
   const added = timeOf(wallet.addedAt);
   const client = useQueryClient();
-  const proof = useProof();
-  const remove = useMutation({
+  const remove = useProvenMutation({
     mutationFn: () => unlinkWallet(wallet.id),
     onSuccess: () => notifications.show({ color: 'green', message: say('wallets.removed') }),
-    onError: (error) => {
-      proof.askWhenNeeded(error, () => remove.mutate());
-      if (isProofNeeded(error)) return;
-      notifications.show({ color: 'red', title: say('notRemoved'), message: errorMessage(error) });
-    },
+    onFailure: (error) => notifications.show({ color: 'red', title: say('notRemoved'), message: errorMessage(error) }),
     onSettled: () => client.invalidateQueries(walletsQuery),
   });
   return (
@@ -104,7 +97,7 @@ function WalletLine({ wallet }: { wallet: OwnWallet }) {
       >
         {say('remove')}
       </Button>
-      {proof.dialog}
+      {remove.dialog}
     </li>
   );
 }

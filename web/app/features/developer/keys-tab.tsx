@@ -9,13 +9,13 @@ import type { Me } from '@kinora/server/me-wire';
 import { text } from '@kinora/texts/typed-keys';
 import { Button, Checkbox, NativeSelect, NumberInput, Skeleton, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
-import { queryOptions, useMutation, useQuery } from '@tanstack/react-query';
+import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { refusedFields } from '../../shared/api/api-error.ts';
 import { queryClient } from '../../shared/api/queries.ts';
 import { ask, request } from '../../shared/api/request.ts';
 import { useFormats } from '../../shared/format/use-formats.ts';
-import { isProofNeeded, useProof } from '../../shared/session/use-proof.tsx';
+import { useProvenMutation } from '../../shared/session/use-proof.tsx';
 import { sayText, useTexts } from '../../shared/texts/use-texts.ts';
 import { inWords } from '../../shared/texts/words.tsx';
 import { ConfirmDialog } from '../../shared/ui/confirm-dialog.tsx';
@@ -72,8 +72,7 @@ function KeyForm({ onMade }: { onMade: (made: NewApiKey) => void }) {
       scopes: (chosen) => (chosen.length === 0 ? inWords(text('developer', 'new.mayMissing')) : null),
     },
   });
-  const proof = useProof();
-  const create = useMutation({
+  const create = useProvenMutation({
     mutationFn: ({ name, scopes: chosen, expiresInDays, tokensPerMonth }: Values) =>
       createKey({
         name,
@@ -82,10 +81,7 @@ function KeyForm({ onMade }: { onMade: (made: NewApiKey) => void }) {
         tokensPerMonth: typeof tokensPerMonth === 'number' ? tokensPerMonth : null,
       }),
     onSuccess: onMade,
-    onError: (error, values) => {
-      form.setErrors(refusedFields(error, fields));
-      proof.askWhenNeeded(error, () => create.mutate(values));
-    },
+    onFailure: (error) => form.setErrors(refusedFields(error, fields)),
   });
   return (
     <>
@@ -126,14 +122,14 @@ function KeyForm({ onMade }: { onMade: (made: NewApiKey) => void }) {
             allowNegative={false}
           />
         </div>
-        {!isProofNeeded(create.error) && <ErrorAlert error={create.error} />}
+        <ErrorAlert error={create.problem} />
         <div>
           <Button variant="primary" type="submit" loading={create.isPending}>
             {say('new.create')}
           </Button>
         </div>
       </form>
-      {proof.dialog}
+      {create.dialog}
     </>
   );
 }

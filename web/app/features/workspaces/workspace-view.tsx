@@ -2,7 +2,7 @@ import { Button, Skeleton, TextInput } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { movingAway, workElsewhere } from '../../shared/session/session.ts';
-import { isProofNeeded, useProof } from '../../shared/session/use-proof.tsx';
+import { useProvenMutation } from '../../shared/session/use-proof.tsx';
 import { useTexts } from '../../shared/texts/use-texts.ts';
 import { ConfirmDialog } from '../../shared/ui/confirm-dialog.tsx';
 import { ErrorAlert, ErrorState } from '../../shared/ui/error-state.tsx';
@@ -82,13 +82,11 @@ function Ending({ workspace, isHere }: { workspace: Workspace; isHere: boolean }
   const say = useTexts('workspaces');
   const sayCommon = useTexts('common');
   const [asked, setAsked] = useState<'leave' | 'delete' | null>(null);
-  const proof = useProof();
   const leading = isHere ? movingAway : (act: () => Promise<void>) => act();
   const me = workspace.members.find(({ isMe }) => isMe);
-  const end = useMutation({
+  const end = useProvenMutation({
     mutationFn: () => leading(() => deleteWorkspace(workspace.id)),
     onSuccess: () => (isHere ? workElsewhere() : undefined),
-    onError: (error) => proof.askWhenNeeded(error, () => end.mutate()),
   });
   const leave = async () => {
     if (me === undefined) return;
@@ -114,8 +112,8 @@ function Ending({ workspace, isHere }: { workspace: Workspace; isHere: boolean }
           </Button>
         )}
       </div>
-      {!isProofNeeded(end.error) && <ErrorAlert mt="xs" error={end.error} />}
-      {proof.dialog}
+      <ErrorAlert mt="xs" error={end.problem} />
+      {end.dialog}
       <ConfirmDialog
         isOpen={asked === 'leave'}
         title={say('leave.question')}

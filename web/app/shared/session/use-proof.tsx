@@ -1,3 +1,4 @@
+import { type UseMutationOptions, useMutation } from '@tanstack/react-query';
 import { type ReactNode, Suspense, useCallback, useState } from 'react';
 import { ApiError } from '../api/api-error.ts';
 import { lazyPart } from '../ui/lazy-part.tsx';
@@ -56,4 +57,28 @@ export function useProof(): Proof {
       </Suspense>
     ),
   };
+}
+
+type ProvenOptions<Answer, Variables> = Pick<
+  UseMutationOptions<Answer, Error, Variables>,
+  'mutationFn' | 'onSuccess' | 'onSettled'
+> & {
+  /** Hears what went wrong besides. */
+  onFailure?: (error: Error, variables: Variables) => void;
+};
+
+/** An act that asks for the proof by itself, and then runs again; `problem` is what else went wrong, null where nothing did. */
+export function useProvenMutation<Answer, Variables = void>({
+  onFailure,
+  ...options
+}: ProvenOptions<Answer, Variables>) {
+  const { askWhenNeeded, dialog } = useProof();
+  const act = useMutation<Answer, Error, Variables>({
+    ...options,
+    onError: (error, variables) => {
+      if (isProofNeeded(error)) askWhenNeeded(error, () => act.mutate(variables));
+      else onFailure?.(error, variables);
+    },
+  });
+  return { ...act, problem: isProofNeeded(act.error) ? null : act.error, dialog };
 }
