@@ -1,5 +1,6 @@
+import type { Storage } from '@kinora/server/files-wire';
 import type { Me } from '@kinora/server/me-wire';
-import { Alert, Button, NativeSelect, Progress, Skeleton } from '@mantine/core';
+import { Alert, Button, NativeSelect, Progress } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Trash2 } from 'lucide-react';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
@@ -13,7 +14,7 @@ import { expectingEnd } from '../../shared/session/session.ts';
 import { useProvenMutation } from '../../shared/session/use-proof.tsx';
 import { useTexts } from '../../shared/texts/use-texts.ts';
 import { useSchemeChoice } from '../../shared/theme/use-scheme-choice.ts';
-import { ErrorState } from '../../shared/ui/error-state.tsx';
+import { Loaded } from '../../shared/ui/loaded.tsx';
 import { SettingsSection } from '../../shared/ui/settings-section.tsx';
 import classes from './account.module.css';
 import { EmailChange, PasswordSettings } from './credentials.tsx';
@@ -126,12 +127,9 @@ function DeleteAccount({ completed, tokens, planLoss }: DeleteAccountProps) {
 }
 
 /** How much this person keeps, of how much they may. */
-function StorageUse() {
+function StorageUse({ storage }: { storage: Storage }) {
   const say = useTexts('account');
   const { bytes } = useFormats();
-  const { data: storage, error, refetch } = useQuery(storageQuery);
-  if (error) return <ErrorState title={say('storage.notLoaded')} error={error} onRetry={() => void refetch()} />;
-  if (!storage) return <Skeleton height={48} radius="md" role="status" aria-label={say('storage.loading')} />;
   const used = storageUsed(storage);
   const isFull = used === 100;
   return (
@@ -169,6 +167,7 @@ type AccountTabProps = {
 
 export function AccountTab({ me, subscription, planLoss }: AccountTabProps) {
   const say = useTexts('account');
+  const storage = useQuery(storageQuery);
   const hasPlan = me.profile.subscription_status !== 'free';
   return (
     <>
@@ -193,7 +192,9 @@ export function AccountTab({ me, subscription, planLoss }: AccountTabProps) {
       </SettingsSection>
       <ThemeSettings />
       <SettingsSection id="storage" title={say('storage.title')} text={say('storage.text')}>
-        <StorageUse />
+        <Loaded query={storage} label={say('storage.loading')} problem={say('storage.notLoaded')} height={48}>
+          {(kept) => <StorageUse storage={kept} />}
+        </Loaded>
       </SettingsSection>
       {hasPlan && (
         <SettingsSection id="subscription" title={say('subscription.title')} text={say('subscription.text')}>

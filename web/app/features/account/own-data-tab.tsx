@@ -1,18 +1,20 @@
 import {
+  type Consents,
   consentsSchema,
   exportLinkSchema,
   type OwnExport,
   type OwnExports,
   ownExportsSchema,
 } from '@kinora/server/own-data-wire';
-import { Alert, Button, Progress, Skeleton } from '@mantine/core';
+import { Alert, Button, Progress } from '@mantine/core';
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Download, PackageOpen } from 'lucide-react';
 import { ask, request } from '../../shared/api/request.ts';
 import { useFormats } from '../../shared/format/use-formats.ts';
 import { useProvenMutation } from '../../shared/session/use-proof.tsx';
 import { useTexts } from '../../shared/texts/use-texts.ts';
-import { ErrorAlert, ErrorState } from '../../shared/ui/error-state.tsx';
+import { ErrorAlert } from '../../shared/ui/error-state.tsx';
+import { Loaded } from '../../shared/ui/loaded.tsx';
 import { RelativeTime } from '../../shared/ui/relative-time.tsx';
 import { SettingsSection } from '../../shared/ui/settings-section.tsx';
 import classes from './account.module.css';
@@ -51,13 +53,16 @@ async function exportUrl(id: string): Promise<string> {
 /** What the studio keeps about this person, to take along. */
 export function OwnDataTab() {
   const say = useTexts('ownData');
+  const consents = useQuery(consentsQuery);
   return (
     <>
       <SettingsSection id="own-data" title={say('title')} text={say('text')}>
         <Copies />
       </SettingsSection>
       <SettingsSection id="consents" title={say('consents.title')} text={say('consents.text')}>
-        <ConsentList />
+        <Loaded query={consents} label={say('consents.loading')} problem={say('consents.notLoaded')} height={80}>
+          {(given) => <ConsentList {...given} />}
+        </Loaded>
       </SettingsSection>
     </>
   );
@@ -65,15 +70,16 @@ export function OwnDataTab() {
 
 function Copies() {
   const say = useTexts('ownData');
-  const { data, error, refetch } = useQuery(ownExportsQuery);
-  if (error) return <ErrorState title={say('copies.notLoaded')} error={error} onRetry={() => void refetch()} />;
-  if (!data) return <Skeleton height={120} radius="md" role="status" aria-label={say('copies.loading')} />;
-  const [latest] = data.exports;
+  const copies = useQuery(ownExportsQuery);
   return (
-    <>
-      {latest !== undefined && <Copy key={latest.id} copy={latest} />}
-      <Ask data={data} />
-    </>
+    <Loaded query={copies} label={say('copies.loading')} problem={say('copies.notLoaded')} height={120}>
+      {(data) => (
+        <>
+          {data.exports[0] && <Copy key={data.exports[0].id} copy={data.exports[0]} />}
+          <Ask data={data} />
+        </>
+      )}
+    </Loaded>
   );
 }
 
@@ -195,15 +201,12 @@ function Drop({ id, label }: { id: string; label: string }) {
   );
 }
 
-function ConsentList() {
+function ConsentList({ consents }: Consents) {
   const say = useTexts('ownData');
-  const { data, error, refetch } = useQuery(consentsQuery);
-  if (error) return <ErrorState title={say('consents.notLoaded')} error={error} onRetry={() => void refetch()} />;
-  if (!data) return <Skeleton height={80} radius="md" role="status" aria-label={say('consents.loading')} />;
-  if (data.consents.length === 0) return <p>{say('consents.none')}</p>;
+  if (consents.length === 0) return <p>{say('consents.none')}</p>;
   return (
     <ul className={classes.list} aria-label={say('consents.title')}>
-      {data.consents.map(({ kind, version, isGiven, at }) => (
+      {consents.map(({ kind, version, isGiven, at }) => (
         <li key={`${kind} ${at}`}>
           <div className={classes.about}>
             <strong>{say(`consents.${kind}`)}</strong>

@@ -1,5 +1,5 @@
 import { type Passkey, passkeysSchema } from '@kinora/server/account-wire';
-import { Button, Skeleton, TextInput } from '@mantine/core';
+import { Button, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { notifications } from '@mantine/notifications';
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
@@ -9,7 +9,8 @@ import { errorMessage } from '../../shared/api/api-error.ts';
 import { ask, request } from '../../shared/api/request.ts';
 import { useProvenMutation } from '../../shared/session/use-proof.tsx';
 import { sayText, useTexts } from '../../shared/texts/use-texts.ts';
-import { ErrorAlert, ErrorState } from '../../shared/ui/error-state.tsx';
+import { ErrorAlert } from '../../shared/ui/error-state.tsx';
+import { Loaded } from '../../shared/ui/loaded.tsx';
 import { RelativeTime } from '../../shared/ui/relative-time.tsx';
 import classes from './account.module.css';
 import { deviceOf } from './sessions.tsx';
@@ -72,22 +73,22 @@ function PasskeyName({ passkey, onDone }: { passkey: Passkey; onDone: () => void
 /** The passkeys of this person, and adding one on the device in hand. */
 export function Passkeys() {
   const say = useTexts('account');
-  const { data: passkeys, error, refetch } = useQuery(passkeysQuery);
-  if (error) {
-    return <ErrorState title={say('passkeys.notLoaded')} error={error} onRetry={() => void refetch()} />;
-  }
-  if (!passkeys) return <Skeleton height={64} radius="md" role="status" aria-label={say('passkeys.loading')} />;
+  const passkeys = useQuery(passkeysQuery);
   return (
-    <>
-      {passkeys.length > 0 && (
-        <ul className={classes.list} aria-label={say('passkeys.list')}>
-          {passkeys.map((passkey) => (
-            <PasskeyLine key={passkey.id} passkey={passkey} />
-          ))}
-        </ul>
+    <Loaded query={passkeys} label={say('passkeys.loading')} problem={say('passkeys.notLoaded')} height={64}>
+      {(all) => (
+        <>
+          {all.length > 0 && (
+            <ul className={classes.list} aria-label={say('passkeys.list')}>
+              {all.map((passkey) => (
+                <PasskeyLine key={passkey.id} passkey={passkey} />
+              ))}
+            </ul>
+          )}
+          <AddPasskey />
+        </>
       )}
-      <AddPasskey />
-    </>
+    </Loaded>
   );
 }
 

@@ -1,4 +1,4 @@
-import { Button, Group, Skeleton, TextInput } from '@mantine/core';
+import { Button, Group, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { notifications } from '@mantine/notifications';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
@@ -10,7 +10,8 @@ import { PhoneNote } from '../../shared/session/delivery-notes.tsx';
 import { askPhoneConfirmation, confirmPhone, phoneQuery, removePhone } from '../../shared/session/phone-api.ts';
 import { useProvenMutation } from '../../shared/session/use-proof.tsx';
 import { useTexts } from '../../shared/texts/use-texts.ts';
-import { ErrorAlert, ErrorState } from '../../shared/ui/error-state.tsx';
+import { ErrorAlert } from '../../shared/ui/error-state.tsx';
+import { Loaded } from '../../shared/ui/loaded.tsx';
 import { SettingsSection } from '../../shared/ui/settings-section.tsx';
 import classes from './account.module.css';
 
@@ -20,13 +21,13 @@ const numeral = (content: ReactNode) => <strong dir="ltr">{content}</strong>;
 /** The telephone number that codes go to; nothing where no text messages are sent. */
 export function PhoneSettings() {
   const say = useTexts('account');
-  const { data: phone, error, refetch } = useQuery(phoneQuery);
-  if (phone?.isOffered === false && phone.number === null) return null;
+  const phone = useQuery(phoneQuery);
+  if (phone.data?.isOffered === false && phone.data.number === null) return null;
   return (
     <SettingsSection id="phone" title={say('phone.title')} text={say('phone.text')}>
-      {error && <ErrorState title={say('phone.notLoaded')} error={error} onRetry={() => void refetch()} />}
-      {!phone && !error && <Skeleton height={64} radius="md" role="status" aria-label={say('phone.loading')} />}
-      {phone && (phone.number === null ? <AddPhone /> : <OwnNumber number={phone.number} />)}
+      <Loaded query={phone} label={say('phone.loading')} problem={say('phone.notLoaded')} height={64}>
+        {({ number }) => (number === null ? <AddPhone /> : <OwnNumber number={number} />)}
+      </Loaded>
     </SettingsSection>
   );
 }

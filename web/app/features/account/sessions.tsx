@@ -1,6 +1,6 @@
 import type { OwnSession } from '@kinora/server/account-wire';
 import { type Text, text } from '@kinora/texts/typed-keys';
-import { Button, Skeleton } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Bot, LogOut, Monitor, MonitorSmartphone, ShieldOff, Smartphone } from 'lucide-react';
@@ -10,7 +10,7 @@ import { endSession, sessionsQuery } from '../../shared/session/access-api.ts';
 import { signOutEverywhere, signOutOthers } from '../../shared/session/account-api.ts';
 import { signingOut } from '../../shared/session/session.ts';
 import { sayText, useTexts } from '../../shared/texts/use-texts.ts';
-import { ErrorState } from '../../shared/ui/error-state.tsx';
+import { Loaded } from '../../shared/ui/loaded.tsx';
 import { RelativeTime } from '../../shared/ui/relative-time.tsx';
 import classes from './account.module.css';
 
@@ -100,15 +100,17 @@ const icons = { phone: Smartphone, computer: Monitor, program: Bot };
 /** Where this person is signed in, the device in hand first. */
 export function SessionList() {
   const say = useTexts('account');
-  const { data: sessions, error, refetch } = useQuery(sessionsQuery);
-  if (error) return <ErrorState title={say('devices.notLoaded')} error={error} onRetry={() => void refetch()} />;
-  if (!sessions) return <Skeleton height={120} radius="md" mb="lg" role="status" aria-label={say('devices.loading')} />;
+  const sessions = useQuery(sessionsQuery);
   return (
-    <ul className={classes.sessionList} aria-label={say('devices.list')}>
-      {sessions.map((session) => (
-        <SessionLine key={session.id} session={session} />
-      ))}
-    </ul>
+    <Loaded query={sessions} label={say('devices.loading')} problem={say('devices.notLoaded')} height={120}>
+      {(all) => (
+        <ul className={classes.sessionList} aria-label={say('devices.list')}>
+          {all.map((session) => (
+            <SessionLine key={session.id} session={session} />
+          ))}
+        </ul>
+      )}
+    </Loaded>
   );
 }
 

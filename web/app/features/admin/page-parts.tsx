@@ -1,6 +1,6 @@
-import { Button, Paper, Skeleton, Table } from '@mantine/core';
+import { Button, Paper, Table } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
-import { type UseInfiniteQueryResult, type UseQueryResult, useMutation } from '@tanstack/react-query';
+import { type UseInfiniteQueryResult, useMutation } from '@tanstack/react-query';
 import { ArrowLeft, Download } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { Link } from 'react-router';
@@ -188,35 +188,6 @@ export function MoreButton({ list }: MoreButtonProps) {
         {say('showMore')}
       </Button>
     </div>
-  );
-}
-
-type LoadedProps<Data> = {
-  query: Pick<UseQueryResult<Data>, 'data' | 'error' | 'isError' | 'refetch'>;
-  /** Said while it is on its way: "Loading the users". */
-  label: string;
-  /** Said when it failed: "The users could not be loaded". */
-  problem: string | ((error: unknown) => string);
-  /** Pixels that are kept free until it is there. */
-  height: number;
-  children: (data: Data) => ReactNode;
-};
-
-/** What was asked for, in whatever state it is. What was known stays in sight when reading it again fails. */
-export function Loaded<Data>({ query, label, problem, height, children }: LoadedProps<Data>) {
-  const { data, error, isError, refetch } = query;
-  return (
-    <>
-      {isError && (
-        <ErrorState
-          title={typeof problem === 'string' ? problem : problem(error)}
-          error={error}
-          onRetry={() => void refetch()}
-        />
-      )}
-      {data !== undefined && children(data)}
-      {data === undefined && !isError && <Skeleton height={height} radius="md" role="status" aria-label={label} />}
-    </>
   );
 }
 

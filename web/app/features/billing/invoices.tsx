@@ -1,13 +1,13 @@
 import type { InvoiceList } from '@kinora/server/billing-wire';
-import { Button, Skeleton } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Download } from 'lucide-react';
 import { useState } from 'react';
 import { useFormats } from '../../shared/format/use-formats.ts';
 import { useMoney } from '../../shared/format/use-money.ts';
 import { useTexts } from '../../shared/texts/use-texts.ts';
-import { ErrorState } from '../../shared/ui/error-state.tsx';
 import { externalLink } from '../../shared/ui/external-link.ts';
+import { Loaded } from '../../shared/ui/loaded.tsx';
 import { SectionHeading } from '../../shared/ui/section-heading.tsx';
 import billing from './billing.module.css';
 import { invoicesQuery } from './billing-queries.ts';
@@ -45,30 +45,31 @@ const states = ['paid', 'open', 'void', 'uncollectible', 'partly_refunded', 'ref
 /** What was paid for plans and packs, newest first; invoices with their page and file at the payment service. */
 export function Invoices() {
   const say = useTexts('billing');
-  const { data, error, isError, refetch } = useQuery(invoicesQuery);
+  const known = useQuery(invoicesQuery);
   const [isAll, setIsAll] = useState(false);
-  const invoices = data?.invoices ?? [];
-  const shown = isAll ? invoices : invoices.slice(0, SHOWN);
   return (
     <section className={billing.section} aria-labelledby="invoices-heading">
       <SectionHeading id="invoices-heading" title={say('invoices.title')} />
-      {isError && <ErrorState title={say('invoices.notLoaded')} error={error} onRetry={() => void refetch()} />}
-      {!isError && data === undefined && (
-        <Skeleton height={64} radius="lg" role="status" aria-label={say('invoices.loading')} />
-      )}
-      {data && invoices.length === 0 && <p className={classes.noInvoices}>{say('invoices.none')}</p>}
-      {shown.length > 0 && (
-        <ul className={classes.invoices}>
-          {shown.map((invoice) => (
-            <InvoiceLine key={invoice.id} invoice={invoice} />
-          ))}
-        </ul>
-      )}
-      {shown.length < invoices.length && (
-        <Button variant="subtle" size="xs" mt="sm" onClick={() => setIsAll(true)}>
-          {say('invoices.showAll', { count: invoices.length })}
-        </Button>
-      )}
+      <Loaded query={known} label={say('invoices.loading')} problem={say('invoices.notLoaded')} height={64}>
+        {({ invoices }) =>
+          invoices.length === 0 ? (
+            <p className={classes.noInvoices}>{say('invoices.none')}</p>
+          ) : (
+            <>
+              <ul className={classes.invoices}>
+                {(isAll ? invoices : invoices.slice(0, SHOWN)).map((invoice) => (
+                  <InvoiceLine key={invoice.id} invoice={invoice} />
+                ))}
+              </ul>
+              {!isAll && invoices.length > SHOWN && (
+                <Button variant="subtle" size="xs" mt="sm" onClick={() => setIsAll(true)}>
+                  {say('invoices.showAll', { count: invoices.length })}
+                </Button>
+              )}
+            </>
+          )
+        }
+      </Loaded>
     </section>
   );
 }

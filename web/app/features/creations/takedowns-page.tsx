@@ -1,5 +1,5 @@
 import { type OwnTakedown, ownTakedownsSchema } from '@kinora/server/notices-wire';
-import { Button, Skeleton, Textarea } from '@mantine/core';
+import { Button, Textarea } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { queryOptions, useMutation, useQuery } from '@tanstack/react-query';
 import { queryClient } from '../../shared/api/queries.ts';
@@ -7,7 +7,8 @@ import { ask } from '../../shared/api/request.ts';
 import { pageTitle } from '../../shared/brand/use-brand.ts';
 import { type TextsHandle, textsLoader } from '../../shared/texts/page-texts.tsx';
 import { textsOf, useTexts } from '../../shared/texts/use-texts.ts';
-import { ErrorAlert, ErrorState } from '../../shared/ui/error-state.tsx';
+import { ErrorAlert } from '../../shared/ui/error-state.tsx';
+import { Loaded } from '../../shared/ui/loaded.tsx';
 import { RelativeTime } from '../../shared/ui/relative-time.tsx';
 import classes from './takedowns.module.css';
 
@@ -82,19 +83,24 @@ export function meta() {
 /** What was taken down of the person, why, and what they say to it. */
 export default function TakedownsPage() {
   const say = useTexts('takedowns');
-  const { data, error, isError, isPending, refetch } = useQuery(takedownsQuery);
+  const known = useQuery(takedownsQuery);
   return (
     <div className={classes.page}>
       <h1>{say('title')}</h1>
       <p>{say('text')}</p>
-      {isError && <ErrorState title={say('notLoaded')} error={error} onRetry={() => void refetch()} />}
-      {isPending && <Skeleton height={160} radius="md" role="status" aria-label={say('loading')} />}
-      {data?.takedowns.length === 0 && <p className={classes.nothing}>{say('nothing')}</p>}
-      <ul className={classes.list}>
-        {data?.takedowns.map((takedown) => (
-          <Takedown key={takedown.id} takedown={takedown} />
-        ))}
-      </ul>
+      <Loaded query={known} label={say('loading')} problem={say('notLoaded')} height={160}>
+        {({ takedowns }) =>
+          takedowns.length === 0 ? (
+            <p className={classes.nothing}>{say('nothing')}</p>
+          ) : (
+            <ul className={classes.list}>
+              {takedowns.map((takedown) => (
+                <Takedown key={takedown.id} takedown={takedown} />
+              ))}
+            </ul>
+          )
+        }
+      </Loaded>
     </div>
   );
 }

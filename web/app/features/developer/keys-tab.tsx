@@ -7,7 +7,7 @@ import {
 } from '@kinora/server/keys-wire';
 import type { Me } from '@kinora/server/me-wire';
 import { text } from '@kinora/texts/typed-keys';
-import { Button, Checkbox, NativeSelect, NumberInput, Skeleton, TextInput } from '@mantine/core';
+import { Button, Checkbox, NativeSelect, NumberInput, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -19,7 +19,8 @@ import { useProvenMutation } from '../../shared/session/use-proof.tsx';
 import { sayText, useTexts } from '../../shared/texts/use-texts.ts';
 import { inWords } from '../../shared/texts/words.tsx';
 import { ConfirmDialog } from '../../shared/ui/confirm-dialog.tsx';
-import { ErrorAlert, ErrorState } from '../../shared/ui/error-state.tsx';
+import { ErrorAlert } from '../../shared/ui/error-state.tsx';
+import { Loaded } from '../../shared/ui/loaded.tsx';
 import { RelativeTime } from '../../shared/ui/relative-time.tsx';
 import { SettingsSection } from '../../shared/ui/settings-section.tsx';
 import { ShownOnce } from '../../shared/ui/shown-once.tsx';
@@ -136,20 +137,22 @@ function KeyForm({ onMade }: { onMade: (made: NewApiKey) => void }) {
 
 function KeyList() {
   const say = useTexts('developer');
-  const { data, error, isError, refetch } = useQuery(keysQuery);
+  const known = useQuery(keysQuery);
   const [asked, setAsked] = useState<ApiKey | null>(null);
-  if (data === undefined) {
-    if (!isError) return <Skeleton height={72} radius="lg" role="status" aria-label={say('keys.loading')} />;
-    return <ErrorState title={say('keys.notLoaded')} error={error} onRetry={() => void refetch()} />;
-  }
   return (
     <>
-      {data.keys.length === 0 && <p className={classes.empty}>{say('keys.none')}</p>}
-      <ul className={classes.list} aria-label={say('keys.list')}>
-        {data.keys.map((key) => (
-          <KeyLine key={key.id} apiKey={key} onRevoke={() => setAsked(key)} />
-        ))}
-      </ul>
+      <Loaded query={known} label={say('keys.loading')} problem={say('keys.notLoaded')} height={72}>
+        {({ keys }) => (
+          <>
+            {keys.length === 0 && <p className={classes.empty}>{say('keys.none')}</p>}
+            <ul className={classes.list} aria-label={say('keys.list')}>
+              {keys.map((key) => (
+                <KeyLine key={key.id} apiKey={key} onRevoke={() => setAsked(key)} />
+              ))}
+            </ul>
+          </>
+        )}
+      </Loaded>
       <ConfirmDialog
         isOpen={asked !== null}
         title={say('keys.question')}

@@ -1,5 +1,5 @@
 import type { Delivery, NewWebhook, Webhook } from '@kinora/server/webhooks-wire';
-import { Alert, Button, Skeleton, TextInput } from '@mantine/core';
+import { Alert, Button, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { notifications } from '@mantine/notifications';
 import { useMutation, useQuery } from '@tanstack/react-query';
@@ -8,7 +8,8 @@ import { errorMessage, refusedFields } from '../../shared/api/api-error.ts';
 import { useFormats } from '../../shared/format/use-formats.ts';
 import { textsOf, useTexts } from '../../shared/texts/use-texts.ts';
 import { ConfirmDialog } from '../../shared/ui/confirm-dialog.tsx';
-import { ErrorAlert, ErrorState } from '../../shared/ui/error-state.tsx';
+import { ErrorAlert } from '../../shared/ui/error-state.tsx';
+import { Loaded } from '../../shared/ui/loaded.tsx';
 import { RelativeTime } from '../../shared/ui/relative-time.tsx';
 import { ShownOnce } from '../../shared/ui/shown-once.tsx';
 import classes from './developer.module.css';
@@ -51,24 +52,27 @@ function CallFacts({ attempts, createdAt, lastError }: CallFactsProps) {
 /** What was sent to a webhook lately, newest first. */
 function DeliveryLog({ webhookId }: { webhookId: string }) {
   const say = useTexts('developer');
-  const { data, error, isError, refetch } = useQuery(deliveriesQuery(webhookId));
-  if (data === undefined) {
-    if (!isError) return <Skeleton height={48} radius="md" role="status" aria-label={say('calls.loading')} />;
-    return <ErrorState title={say('calls.notLoaded')} error={error} onRetry={() => void refetch()} />;
-  }
-  if (data.deliveries.length === 0) return <p className={classes.none}>{say('calls.none')}</p>;
+  const log = useQuery(deliveriesQuery(webhookId));
   return (
-    <ul className={classes.log} aria-label={say('calls.list')}>
-      {data.deliveries.map(({ id, event, state, attempts, createdAt, lastError }) => (
-        <li key={id}>
-          <span>{say(events[event])}</span>
-          <span className={classes.state} data-state={state}>
-            {say(states[state])}
-          </span>
-          <CallFacts attempts={attempts} createdAt={createdAt} lastError={lastError} />
-        </li>
-      ))}
-    </ul>
+    <Loaded query={log} label={say('calls.loading')} problem={say('calls.notLoaded')} height={48}>
+      {({ deliveries }) =>
+        deliveries.length === 0 ? (
+          <p className={classes.none}>{say('calls.none')}</p>
+        ) : (
+          <ul className={classes.log} aria-label={say('calls.list')}>
+            {deliveries.map(({ id, event, state, ...facts }) => (
+              <li key={id}>
+                <span>{say(events[event])}</span>
+                <span className={classes.state} data-state={state}>
+                  {say(states[state])}
+                </span>
+                <CallFacts {...facts} />
+              </li>
+            ))}
+          </ul>
+        )
+      }
+    </Loaded>
   );
 }
 
@@ -228,7 +232,7 @@ function WebhookLine({ webhook }: { webhook: Webhook }) {
 
 export function Webhooks() {
   const say = useTexts('developer');
-  const { data, error, isError, refetch } = useQuery(webhooksQuery);
+  const known = useQuery(webhooksQuery);
   const [made, setMade] = useState<NewWebhook | null>(null);
   const onMade = (webhook: NewWebhook) => {
     setMade(webhook);
@@ -236,19 +240,17 @@ export function Webhooks() {
   };
   return (
     <div className={classes.webhooks}>
-      {data === undefined && !isError && (
-        <Skeleton height={72} radius="lg" role="status" aria-label={say('webhooks.loading')} />
-      )}
-      {data === undefined && isError && (
-        <ErrorState title={say('webhooks.notLoaded')} error={error} onRetry={() => void refetch()} />
-      )}
-      {data !== undefined && data.webhooks.length > 0 && (
-        <ul className={classes.webhookList} aria-label={say('webhooks.list')}>
-          {data.webhooks.map((webhook) => (
-            <WebhookLine key={webhook.id} webhook={webhook} />
-          ))}
-        </ul>
-      )}
+      <Loaded query={known} label={say('webhooks.loading')} problem={say('webhooks.notLoaded')} height={72}>
+        {({ webhooks }) =>
+          webhooks.length > 0 && (
+            <ul className={classes.webhookList} aria-label={say('webhooks.list')}>
+              {webhooks.map((webhook) => (
+                <WebhookLine key={webhook.id} webhook={webhook} />
+              ))}
+            </ul>
+          )
+        }
+      </Loaded>
       {made === null ? (
         <WebhookForm onMade={onMade} />
       ) : (

@@ -1,12 +1,12 @@
 import { type InboxChoices, inboxChannels, inboxChoicesSchema } from '@kinora/server/inbox-wire';
-import { Button, Checkbox, NativeSelect, Skeleton } from '@mantine/core';
+import { Button, Checkbox, NativeSelect } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { queryOptions, useMutation, useQuery } from '@tanstack/react-query';
 import { errorMessage } from '../../shared/api/api-error.ts';
 import { queryClient } from '../../shared/api/queries.ts';
 import { ask } from '../../shared/api/request.ts';
 import { useTexts } from '../../shared/texts/use-texts.ts';
-import { ErrorState } from '../../shared/ui/error-state.tsx';
+import { Loaded } from '../../shared/ui/loaded.tsx';
 import { RelativeTime } from '../../shared/ui/relative-time.tsx';
 import { SettingsSection } from '../../shared/ui/settings-section.tsx';
 import classes from './inbox.module.css';
@@ -128,15 +128,13 @@ function Browsers() {
 /** What somebody is told of, and how. */
 export function NotificationSettings() {
   const say = useTexts('inbox');
-  const { data, error, isError, isPending, refetch } = useQuery(choicesQuery);
+  const choices = useQuery(choicesQuery);
   return (
     <>
       <SettingsSection id="told" title={say('settings.title')} text={say('settings.text')}>
-        {isError && data === undefined && (
-          <ErrorState title={say('settings.notLoaded')} error={error} onRetry={() => void refetch()} />
-        )}
-        {isPending && <Skeleton height={360} radius="md" role="status" aria-label={say('loading')} />}
-        {data !== undefined && <Matrix choices={data} />}
+        <Loaded query={choices} label={say('loading')} problem={say('settings.notLoaded')} height={360}>
+          {(known) => <Matrix choices={known} />}
+        </Loaded>
       </SettingsSection>
       <SettingsSection id="pushed" title={say('push.title')} text={say('push.text')}>
         <Browsers />

@@ -1,11 +1,12 @@
-import { Button, Skeleton, TextInput } from '@mantine/core';
+import { Button, TextInput } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { movingAway, workElsewhere } from '../../shared/session/session.ts';
 import { useProvenMutation } from '../../shared/session/use-proof.tsx';
 import { useTexts } from '../../shared/texts/use-texts.ts';
 import { ConfirmDialog } from '../../shared/ui/confirm-dialog.tsx';
-import { ErrorAlert, ErrorState } from '../../shared/ui/error-state.tsx';
+import { ErrorAlert } from '../../shared/ui/error-state.tsx';
+import { Loaded } from '../../shared/ui/loaded.tsx';
 import { SettingsSection } from '../../shared/ui/settings-section.tsx';
 import { TokenList } from '../../shared/ui/tokens.tsx';
 import {
@@ -22,31 +23,30 @@ import classes from './workspaces.module.css';
 /** One workspace: its tokens and members, and for owners all that they may change. */
 export function WorkspaceView({ id, isHere }: { id: string; isHere: boolean }) {
   const say = useTexts('workspaces');
-  const { data, error, isError, refetch } = useQuery(workspaceQuery(id));
-  if (data === undefined) {
-    if (isError) return <ErrorState title={say('notLoaded')} error={error} onRetry={() => void refetch()} />;
-    return <Skeleton height={240} radius="md" role="status" aria-label={say('loading')} />;
-  }
-  const isOwner = data.role === 'owner';
+  const known = useQuery(workspaceQuery(id));
   return (
-    <>
-      <SettingsSection
-        id="workspace"
-        title={data.name}
-        text={<TokenList balance={data.balance} hasPlan={data.hasPlan} className={classes.note} />}
-      >
-        {isOwner && <Rename key={data.name} workspace={data} />}
-        <Ending workspace={data} isHere={isHere} />
-      </SettingsSection>
-      <SettingsSection id="members" title={say('members.title')} text={say('roles')}>
-        <Members workspace={data} />
-      </SettingsSection>
-      {isOwner && (
-        <SettingsSection id="invite" title={say('invite.title')}>
-          <Invitations workspace={data} />
-        </SettingsSection>
+    <Loaded query={known} label={say('loading')} problem={say('notLoaded')} height={240}>
+      {(workspace) => (
+        <>
+          <SettingsSection
+            id="workspace"
+            title={workspace.name}
+            text={<TokenList balance={workspace.balance} hasPlan={workspace.hasPlan} className={classes.note} />}
+          >
+            {workspace.role === 'owner' && <Rename key={workspace.name} workspace={workspace} />}
+            <Ending workspace={workspace} isHere={isHere} />
+          </SettingsSection>
+          <SettingsSection id="members" title={say('members.title')} text={say('roles')}>
+            <Members workspace={workspace} />
+          </SettingsSection>
+          {workspace.role === 'owner' && (
+            <SettingsSection id="invite" title={say('invite.title')}>
+              <Invitations workspace={workspace} />
+            </SettingsSection>
+          )}
+        </>
       )}
-    </>
+    </Loaded>
   );
 }
 

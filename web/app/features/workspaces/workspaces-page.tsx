@@ -1,4 +1,4 @@
-import { Button, Skeleton, TextInput, UnstyledButton } from '@mantine/core';
+import { Button, TextInput, UnstyledButton } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
@@ -6,7 +6,8 @@ import { useSearchParams } from 'react-router';
 import { pageTitle } from '../../shared/brand/use-brand.ts';
 import { type TextsHandle, textsLoader } from '../../shared/texts/page-texts.tsx';
 import { textsOf, useTexts } from '../../shared/texts/use-texts.ts';
-import { ErrorAlert, ErrorState } from '../../shared/ui/error-state.tsx';
+import { ErrorAlert } from '../../shared/ui/error-state.tsx';
+import { Loaded } from '../../shared/ui/loaded.tsx';
 import { SettingsSection } from '../../shared/ui/settings-section.tsx';
 import {
   acceptInvitation,
@@ -30,7 +31,8 @@ export function meta() {
 /** The workspaces of a person, what they are invited to, and one of them in full. */
 export default function WorkspacesPage() {
   const say = useTexts('workspaces');
-  const { data, error, isError, refetch } = useQuery({ ...workspacesQuery, staleTime: 0 });
+  const known = useQuery({ ...workspacesQuery, staleTime: 0 });
+  const { data } = known;
   const [chosen, setChosen] = useState<string | null>(null);
   const shown =
     data?.workspaces.find(({ id }) => id === chosen) ??
@@ -40,34 +42,34 @@ export default function WorkspacesPage() {
     <div className={classes.page}>
       <h1>{say('title')}</h1>
       <p>{say('text')}</p>
-      {isError && <ErrorState title={say('notLoaded')} error={error} onRetry={() => void refetch()} />}
-      {data === undefined && !isError && (
-        <Skeleton height={160} radius="md" role="status" aria-label={say('loading')} />
-      )}
-      {data !== undefined && <Told workspaces={data.workspaces} />}
-      {data !== undefined && data.invitations.length > 0 && <Invited invitations={data.invitations} />}
-      {data !== undefined && (
-        <SettingsSection id="my-workspaces" title={say('mine')}>
-          {data.workspaces.length === 0 && <p>{say('none')}</p>}
-          <ul className={classes.list} aria-label={say('mine')}>
-            {data.workspaces.map(({ id, name, role }) => (
-              <li key={id}>
-                <div className={classes.who}>
-                  <UnstyledButton
-                    className={classes.choice}
-                    aria-pressed={id === shown?.id}
-                    onClick={() => setChosen(id)}
-                  >
-                    <bdi>{name}</bdi>
-                  </UnstyledButton>
-                  <small>{say(`role.${role}`)}</small>
-                </div>
-                <Place id={id} name={name} isHere={id === data.current} />
-              </li>
-            ))}
-          </ul>
-        </SettingsSection>
-      )}
+      <Loaded query={known} label={say('loading')} problem={say('notLoaded')} height={160}>
+        {({ workspaces, invitations, current }) => (
+          <>
+            <Told workspaces={workspaces} />
+            {invitations.length > 0 && <Invited invitations={invitations} />}
+            <SettingsSection id="my-workspaces" title={say('mine')}>
+              {workspaces.length === 0 && <p>{say('none')}</p>}
+              <ul className={classes.list} aria-label={say('mine')}>
+                {workspaces.map(({ id, name, role }) => (
+                  <li key={id}>
+                    <div className={classes.who}>
+                      <UnstyledButton
+                        className={classes.choice}
+                        aria-pressed={id === shown?.id}
+                        onClick={() => setChosen(id)}
+                      >
+                        <bdi>{name}</bdi>
+                      </UnstyledButton>
+                      <small>{say(`role.${role}`)}</small>
+                    </div>
+                    <Place id={id} name={name} isHere={id === current} />
+                  </li>
+                ))}
+              </ul>
+            </SettingsSection>
+          </>
+        )}
+      </Loaded>
       {shown !== undefined && <WorkspaceView key={shown.id} id={shown.id} isHere={shown.id === data?.current} />}
       <NewWorkspace onMade={setChosen} />
     </div>

@@ -10,10 +10,11 @@ import { pageTitle } from '../../../shared/brand/use-brand.ts';
 import { dayRange } from '../../../shared/format/format.ts';
 import { type TextsHandle, textsLoader } from '../../../shared/texts/page-texts.tsx';
 import { type Say, textsOf, useTexts } from '../../../shared/texts/use-texts.ts';
+import { Loaded } from '../../../shared/ui/loaded.tsx';
 import { RelativeTime } from '../../../shared/ui/relative-time.tsx';
 import classes from '../admin.module.css';
 import { ADMIN, byCursor, queryOf } from '../admin-api.ts';
-import { type Column, DataTable, ExportButton, Loaded, MoreButton, PageHead } from '../page-parts.tsx';
+import { type Column, DataTable, ExportButton, MoreButton, PageHead } from '../page-parts.tsx';
 
 /** `from` and `to` are moments in ISO format; `to` is the first one that is not included. */
 type AuditFilter = { q?: string; action?: string; targetId?: string; from?: string; to?: string };

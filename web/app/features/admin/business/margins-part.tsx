@@ -8,8 +8,9 @@ import { useFormats, useShownLocale } from '../../../shared/format/use-formats.t
 import { useMoney } from '../../../shared/format/use-money.ts';
 import { useTexts } from '../../../shared/texts/use-texts.ts';
 import { useToolNames } from '../../../shared/tools/summaries.ts';
+import { Loaded } from '../../../shared/ui/loaded.tsx';
 import admin from '../admin.module.css';
-import { type Column, DataTable, ExportButton, Figures, Loaded, Panel } from '../page-parts.tsx';
+import { type Column, DataTable, ExportButton, Figures, Panel } from '../page-parts.tsx';
 import { useProviderNames } from '../providers/provider-names.tsx';
 import classes from './business.module.css';
 import { fileAddress, marginsQuery } from './business-api.ts';

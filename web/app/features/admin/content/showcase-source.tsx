@@ -7,7 +7,7 @@ import { useState } from 'react';
 import { listGenerations, uploadFile } from '../../../shared/api/api.ts';
 import { errorMessage } from '../../../shared/api/api-error.ts';
 import { useTexts } from '../../../shared/texts/use-texts.ts';
-import { Loaded } from '../page-parts.tsx';
+import { Loaded } from '../../../shared/ui/loaded.tsx';
 import settings from '../settings/settings.module.css';
 import classes from './content.module.css';
 import { keepShowcase, type ShowcaseUse } from './content-api.ts';

@@ -10,10 +10,11 @@ import { type TextsHandle, textsLoader } from '../../../shared/texts/page-texts.
 import { textsOf, useTexts } from '../../../shared/texts/use-texts.ts';
 import { ConfirmDialog } from '../../../shared/ui/confirm-dialog.tsx';
 import { ErrorAlert } from '../../../shared/ui/error-state.tsx';
+import { Loaded } from '../../../shared/ui/loaded.tsx';
 import { UnsavedChanges } from '../../../shared/ui/unsaved-changes.tsx';
 import { refreshAdmin } from '../admin-api.ts';
 import content from '../content/content.module.css';
-import { DiscardButton, Loaded, PageHead, Panel } from '../page-parts.tsx';
+import { DiscardButton, PageHead, Panel } from '../page-parts.tsx';
 import settings from '../settings/settings.module.css';
 import { legalQuery, PreviewDialog, PublishDialog, readWords, saveDraft } from './legal-dialogs.tsx';
 

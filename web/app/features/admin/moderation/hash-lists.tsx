@@ -6,8 +6,9 @@ import { useState } from 'react';
 import { ask } from '../../../shared/api/request.ts';
 import { useFormats } from '../../../shared/format/use-formats.ts';
 import { useTexts } from '../../../shared/texts/use-texts.ts';
+import { Loaded } from '../../../shared/ui/loaded.tsx';
 import { ADMIN } from '../admin-api.ts';
-import { type Column, DataTable, Loaded, Panel } from '../page-parts.tsx';
+import { type Column, DataTable, Panel } from '../page-parts.tsx';
 import { ReasonDialog } from '../reason-dialog.tsx';
 import classes from './moderation.module.css';
 
@@ -104,7 +105,7 @@ function useColumns(onRemove: (list: HashList) => void): readonly Column<HashLis
 }
 
 /** Lists of hashes of files that are known elsewhere: what is on one is not stored here. */
-export default function HashLists() {
+export function HashLists() {
   const say = useTexts('adminModeration');
   const lists = useQuery(hashListsQuery);
   const [isImporting, setIsImporting] = useState(false);

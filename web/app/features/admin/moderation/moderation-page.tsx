@@ -2,16 +2,18 @@ import type { ModerationCase, ModerationQueue } from '@kinora/server/admin-wire'
 import { Button, Checkbox, Skeleton } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { type InfiniteData, type UseInfiniteQueryResult, useInfiniteQuery } from '@tanstack/react-query';
-import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { type ReactNode, Suspense, useState } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import { pageTitle } from '../../../shared/brand/use-brand.ts';
 import { type TextsHandle, textsLoader } from '../../../shared/texts/page-texts.tsx';
 import { textsOf, useTexts } from '../../../shared/texts/use-texts.ts';
+import { lazyPart } from '../../../shared/ui/lazy-part.tsx';
+import { Loaded } from '../../../shared/ui/loaded.tsx';
 import { RelativeTime } from '../../../shared/ui/relative-time.tsx';
 import admin from '../admin.module.css';
 import { GenerationDialog, GenerationTile } from '../admin-generation.tsx';
 import { type CasesState, casesQuery, decideCase } from '../operations-api.ts';
-import { Loaded, MoreButton, PageHead, Views } from '../page-parts.tsx';
+import { MoreButton, PageHead, Views } from '../page-parts.tsx';
 import { ReasonDialog } from '../reason-dialog.tsx';
 import classes from './moderation.module.css';
 import { ReviewList } from './review-list.tsx';
@@ -48,9 +50,18 @@ function DecisionDialog({ found, how, onClose }: Props) {
   );
 }
 
-const HashLists = lazy(() => import('./hash-lists.tsx'));
-const Refusals = lazy(() => import('./refusals.tsx'));
-const Publications = lazy(() => import('./publications-desk.tsx'));
+const HashLists = lazyPart(
+  () => import('./hash-lists.tsx'),
+  (module) => module.HashLists,
+);
+const Refusals = lazyPart(
+  () => import('./refusals.tsx'),
+  (module) => module.RefusalsDesk,
+);
+const Publications = lazyPart(
+  () => import('./publications-desk.tsx'),
+  (module) => module.PublicationsDesk,
+);
 
 const views = ['held', 'appealed', 'open', 'decided'] as const;
 /** Of other things than cases. */

@@ -6,11 +6,12 @@ import { useState } from 'react';
 import { Link } from 'react-router';
 import { ask, request } from '../../../shared/api/request.ts';
 import { useTexts } from '../../../shared/texts/use-texts.ts';
+import { Loaded } from '../../../shared/ui/loaded.tsx';
 import { RelativeTime } from '../../../shared/ui/relative-time.tsx';
 import admin from '../admin.module.css';
 import { ADMIN, byCursor, queryOf } from '../admin-api.ts';
 import { HiddenFile } from '../notices/hidden-file.tsx';
-import { Loaded, MoreButton, Panel } from '../page-parts.tsx';
+import { MoreButton, Panel } from '../page-parts.tsx';
 import { ReasonDialog } from '../reason-dialog.tsx';
 import classes from './moderation.module.css';
 
@@ -115,7 +116,7 @@ function About({ found, onDecide }: { found: AdminPublication; onDecide: (decisi
 }
 
 /** What people publish: the newest, what waits for a person, what was hidden, and what its authors ask back. */
-export default function PublicationsDesk() {
+export function PublicationsDesk() {
   const say = useTexts('adminModeration');
   const [view, setView] = useState<View>('all');
   const list = useInfiniteQuery(publicationsQuery(view));

@@ -8,12 +8,13 @@ import { ask } from '../../../shared/api/request.ts';
 import { useFormats } from '../../../shared/format/use-formats.ts';
 import { useTexts } from '../../../shared/texts/use-texts.ts';
 import { toolChoices, useWholeCatalogue } from '../../../shared/tools/summaries.ts';
+import { Loaded } from '../../../shared/ui/loaded.tsx';
 import { RelativeTime } from '../../../shared/ui/relative-time.tsx';
 import admin from '../admin.module.css';
 import { ADMIN, byCursor, queryOf } from '../admin-api.ts';
 import { askProven } from '../admin-proof.tsx';
 import { HiddenFile } from '../notices/hidden-file.tsx';
-import { Loaded, MoreButton, Panel } from '../page-parts.tsx';
+import { MoreButton, Panel } from '../page-parts.tsx';
 import { ReasonDialog } from '../reason-dialog.tsx';
 import { keyTags, useDeskKeys } from './desk-keys.tsx';
 import classes from './moderation.module.css';
@@ -139,7 +140,7 @@ function About({ found, onDecide }: { found: Refusal; onDecide: (decision: Decis
 }
 
 /** Reviews of what was refused before anything was charged: texts and files. */
-export default function RefusalsDesk() {
+export function RefusalsDesk() {
   const say = useTexts('adminModeration');
   const [state, setState] = useState<RefusalsState>('open');
   const list = useInfiniteQuery(refusalsQuery(state));

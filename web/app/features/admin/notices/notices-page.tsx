@@ -6,9 +6,10 @@ import { Link, useSearchParams } from 'react-router';
 import { pageTitle } from '../../../shared/brand/use-brand.ts';
 import { type TextsHandle, textsLoader } from '../../../shared/texts/page-texts.tsx';
 import { textsOf, useTexts } from '../../../shared/texts/use-texts.ts';
+import { Loaded } from '../../../shared/ui/loaded.tsx';
 import { RelativeTime } from '../../../shared/ui/relative-time.tsx';
 import admin from '../admin.module.css';
-import { Loaded, MoreButton, PageHead, Views } from '../page-parts.tsx';
+import { MoreButton, PageHead, Views } from '../page-parts.tsx';
 import classes from './notices.module.css';
 import { type NoticesFilter, noticesQuery } from './notices-api.ts';
 

@@ -10,12 +10,13 @@ import { type ReactNode, useState } from 'react';
 import { Link } from 'react-router';
 import { useFormats, useShownLocale } from '../../../shared/format/use-formats.ts';
 import { useToolNames } from '../../../shared/tools/summaries.ts';
+import { Loaded } from '../../../shared/ui/loaded.tsx';
 import { SectionHeading } from '../../../shared/ui/section-heading.tsx';
 import { percentOf } from '../business/figures.tsx';
 import { durationText } from '../jobs/job-text.ts';
 import { lineColors } from '../line-colors.ts';
 import { chartsQuery } from '../operations-api.ts';
-import { type Column, DataTable, Loaded, Panel } from '../page-parts.tsx';
+import { type Column, DataTable, Panel } from '../page-parts.tsx';
 import { centsText, failureRate, LOW_MARGIN, marginRate, type Series, seriesByTool } from './chart-data.ts';
 import classes from './charts-section.module.css';
 

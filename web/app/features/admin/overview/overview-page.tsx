@@ -10,9 +10,10 @@ import { useShownLocale } from '../../../shared/format/use-formats.ts';
 import { type TextsHandle, textsLoader } from '../../../shared/texts/page-texts.tsx';
 import { type Say, textsOf, useTexts } from '../../../shared/texts/use-texts.ts';
 import { lazyPart } from '../../../shared/ui/lazy-part.tsx';
+import { Loaded } from '../../../shared/ui/loaded.tsx';
 import { statsQuery } from '../admin-api.ts';
 import { percentOf } from '../business/figures.tsx';
-import { type Figure, Figures, Loaded, PageHead } from '../page-parts.tsx';
+import { type Figure, Figures, PageHead } from '../page-parts.tsx';
 
 /** Above this part of a day's generations, failures are worth a look. */
 const ALARMING_FAILURES = 0.1;

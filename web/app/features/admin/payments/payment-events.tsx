@@ -5,11 +5,12 @@ import { useInfiniteQuery, useMutation } from '@tanstack/react-query';
 import { Fragment, useState } from 'react';
 import { errorMessage } from '../../../shared/api/api-error.ts';
 import { type Say, useTexts } from '../../../shared/texts/use-texts.ts';
+import { Loaded } from '../../../shared/ui/loaded.tsx';
 import { RelativeTime } from '../../../shared/ui/relative-time.tsx';
 import classes from '../admin.module.css';
 import { refreshAdmin } from '../admin-api.ts';
 import { paymentEventsQuery, replayPaymentEvent } from '../operations-api.ts';
-import { type Column, DataTable, Loaded, MoreButton, Panel } from '../page-parts.tsx';
+import { type Column, DataTable, MoreButton, Panel } from '../page-parts.tsx';
 import { Payer } from './payment-columns.tsx';
 
 const eventStates = ['failed', 'received', 'done', 'ignored'] as const;

@@ -6,10 +6,11 @@ import { errorMessage } from '../../../shared/api/api-error.ts';
 import { useFormats } from '../../../shared/format/use-formats.ts';
 import { useMoney } from '../../../shared/format/use-money.ts';
 import { type Say, useTexts } from '../../../shared/texts/use-texts.ts';
+import { Loaded } from '../../../shared/ui/loaded.tsx';
 import { RelativeTime } from '../../../shared/ui/relative-time.tsx';
 import { refreshAdmin } from '../admin-api.ts';
 import { reconcile, reconciliationsQuery, ungrantedQuery } from '../operations-api.ts';
-import { type Column, DataTable, Loaded, Panel } from '../page-parts.tsx';
+import { type Column, DataTable, Panel } from '../page-parts.tsx';
 import { Payer, usePayerColumns } from './payment-columns.tsx';
 
 const checkoutColumns = (say: Say<'adminPayments'>): readonly Column<Ungranted['checkouts'][number]>[] => [

@@ -9,8 +9,9 @@ import { signedTokens } from '../../../shared/format/ledger-entry.ts';
 import { useFormats } from '../../../shared/format/use-formats.ts';
 import { type Say, useTexts } from '../../../shared/texts/use-texts.ts';
 import { ErrorAlert } from '../../../shared/ui/error-state.tsx';
+import { Loaded } from '../../../shared/ui/loaded.tsx';
 import { previewPrices, pricesQuery } from '../operations-api.ts';
-import { type Column, DataTable, Loaded, Panel } from '../page-parts.tsx';
+import { type Column, DataTable, Panel } from '../page-parts.tsx';
 import { isShare } from './figure-names.ts';
 import { FigureName, figureInWords, useFigureWords, usePricedName } from './figure-words.tsx';
 import {

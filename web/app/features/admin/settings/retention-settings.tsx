@@ -5,8 +5,8 @@ import { useDebouncedValue } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import * as z from 'zod/mini';
 import { type Say, useTexts } from '../../../shared/texts/use-texts.ts';
+import { Loaded } from '../../../shared/ui/loaded.tsx';
 import { retentionPreviewQuery, retentionQuery } from '../operations-api.ts';
-import { Loaded } from '../page-parts.tsx';
 import { SettingPanel, storedValue, useSetting } from './setting-form.tsx';
 import classes from './settings.module.css';
 

@@ -7,10 +7,11 @@ import * as z from 'zod/mini';
 import { pageTitle } from '../../../shared/brand/use-brand.ts';
 import { type TextsHandle, textsLoader } from '../../../shared/texts/page-texts.tsx';
 import { textsOf, useTexts } from '../../../shared/texts/use-texts.ts';
+import { Loaded } from '../../../shared/ui/loaded.tsx';
 import { TimeZoneSelect } from '../../../shared/ui/time-zone-select.tsx';
 import { NoticesSetting } from '../notices/notices-setting.tsx';
 import { settingsQuery } from '../operations-api.ts';
-import { Loaded, PageHead, Views } from '../page-parts.tsx';
+import { PageHead, Views } from '../page-parts.tsx';
 import { AbuseRulesSetting, ChallengeSetting, MailHostsSetting, SignupTokensAfterSetting } from './abuse-settings.tsx';
 import {
   ConcurrencySetting,

@@ -6,8 +6,9 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { useFormats } from '../../../shared/format/use-formats.ts';
 import { type Say, useTexts } from '../../../shared/texts/use-texts.ts';
+import { Loaded } from '../../../shared/ui/loaded.tsx';
 import { setupQuery } from '../operations-api.ts';
-import { Loaded, Panel } from '../page-parts.tsx';
+import { Panel } from '../page-parts.tsx';
 import classes from './settings.module.css';
 
 type Step = {

@@ -1,9 +1,10 @@
 import type { ProvidersPage } from '@kinora/server/admin-jobs-wire';
 import { useQuery } from '@tanstack/react-query';
 import { type Say, useTexts } from '../../../shared/texts/use-texts.ts';
+import { Loaded } from '../../../shared/ui/loaded.tsx';
 import { durationText } from '../jobs/job-text.ts';
 import { providersQuery } from '../operations-api.ts';
-import { type Figure, Figures, Loaded } from '../page-parts.tsx';
+import { type Figure, Figures } from '../page-parts.tsx';
 import classes from './status.module.css';
 
 /** People notice pages that wait longer for it. */

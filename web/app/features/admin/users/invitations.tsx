@@ -15,12 +15,13 @@ import { type Say, useTexts } from '../../../shared/texts/use-texts.ts';
 import { inWords } from '../../../shared/texts/words.tsx';
 import { ConfirmDialog } from '../../../shared/ui/confirm-dialog.tsx';
 import { ErrorAlert } from '../../../shared/ui/error-state.tsx';
+import { Loaded } from '../../../shared/ui/loaded.tsx';
 import { RelativeTime } from '../../../shared/ui/relative-time.tsx';
 import { useReturnFocus } from '../../../shared/ui/use-return-focus.ts';
 import classes from '../admin.module.css';
 import { ADMIN, refreshAdmin } from '../admin-api.ts';
 import { askProven } from '../admin-proof.tsx';
-import { type Column, DataTable, Loaded, Panel } from '../page-parts.tsx';
+import { type Column, DataTable, Panel } from '../page-parts.tsx';
 
 const invitationsQuery = queryOptions({
   queryKey: [ADMIN, 'invitations'],

@@ -9,10 +9,11 @@ import { useFormats } from '../../../shared/format/use-formats.ts';
 import { type Say, useTexts } from '../../../shared/texts/use-texts.ts';
 import { Words } from '../../../shared/texts/words.tsx';
 import { useToolChoices } from '../../../shared/tools/summaries.ts';
+import { Loaded } from '../../../shared/ui/loaded.tsx';
 import { RelativeTime } from '../../../shared/ui/relative-time.tsx';
 import { generationsProblem, userGenerationsQuery, userLedgerQuery, userPaymentsQuery } from '../admin-api.ts';
 import { GenerationDialog, GenerationTile } from '../admin-generation.tsx';
-import { type Column, DataTable, Loaded, MoreButton, Panel } from '../page-parts.tsx';
+import { type Column, DataTable, MoreButton, Panel } from '../page-parts.tsx';
 import { usePaymentColumns } from '../payments/payment-columns.tsx';
 import classes from './users.module.css';
 
