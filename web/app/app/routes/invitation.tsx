@@ -1,7 +1,8 @@
 import { InvitationPage } from '../../features/sign-in/invitation-page.tsx';
 import { SignInProviders } from '../../features/sign-in/sign-in-offer.tsx';
 import { pageTitle } from '../../shared/brand/use-brand.ts';
-import { type TextsHandle, textsLoader } from '../../shared/texts/page-texts.tsx';
+import type { TextsHandle } from '../../shared/texts/page-texts.tsx';
+import { textsLoader } from '../../shared/texts/texts-store.ts';
 import { textsOf } from '../../shared/texts/use-texts.ts';
 
 export const handle: TextsHandle = { texts: ['credentials', 'signIn', 'signInMore'] };

@@ -9,7 +9,8 @@ import { pageTitle } from '../../shared/brand/use-brand.ts';
 import { requestPasswordReset, resetPassword } from '../../shared/session/account-api.ts';
 import { safeNext } from '../../shared/session/safe-next.ts';
 import { announceSession } from '../../shared/session/session.ts';
-import { type TextsHandle, textsLoader } from '../../shared/texts/page-texts.tsx';
+import type { TextsHandle } from '../../shared/texts/page-texts.tsx';
+import { textsLoader } from '../../shared/texts/texts-store.ts';
 import { textsOf, useTexts } from '../../shared/texts/use-texts.ts';
 
 export const handle: TextsHandle = { texts: ['credentials', 'signIn', 'signInMore'] };

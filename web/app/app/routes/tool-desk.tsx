@@ -3,7 +3,8 @@ import { CodeRoutesPage } from '../../features/admin/tools/code-routes/code-rout
 import { ToolDeskPage } from '../../features/admin/tools/tool-desk-page.tsx';
 import { FormPreview } from '../../features/studio/form-preview.tsx';
 import { pageTitle } from '../../shared/brand/use-brand.ts';
-import { type TextsHandle, textsLoader } from '../../shared/texts/page-texts.tsx';
+import type { TextsHandle } from '../../shared/texts/page-texts.tsx';
+import { textsLoader } from '../../shared/texts/texts-store.ts';
 import { textsOf } from '../../shared/texts/use-texts.ts';
 
 export const handle: TextsHandle = {

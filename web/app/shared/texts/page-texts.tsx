@@ -2,19 +2,11 @@ import { filePlaceholder, languagePlaceholder } from '@kinora/texts/placeholders
 import type { AreaName } from '@kinora/texts/typed-keys';
 import { useEffect } from 'react';
 import { useMatches } from 'react-router';
-import { followOtherTabs, loadTexts, PAGE_TEXTS_ID, pageTextsJson } from './texts-store.ts';
+import { followOtherTabs, PAGE_TEXTS_ID, pageTextsJson } from './texts-store.ts';
 import { useLanguage } from './use-texts.ts';
 
 /** What a route says of its texts in its `handle`: the areas that its page draws at once. Without it a page is English. */
 export type TextsHandle = { texts: readonly AreaName[] };
-
-/** The `clientLoader` of a route that needs its texts alone, for whoever comes from another page. */
-export const textsLoader =
-  ({ texts }: TextsHandle) =>
-  async (): Promise<null> => {
-    await Promise.all(texts.map(loadTexts));
-    return null;
-  };
 
 /** Around every page, and on every one that waits or has failed. */
 const AROUND: readonly AreaName[] = ['common', 'frame', 'languages'];

@@ -72,6 +72,14 @@ export function loadTexts(area: AreaName): Promise<Messages> {
   return coming;
 }
 
+/** The `clientLoader` of a route that needs the texts of its `handle` alone, for whoever comes from another page. */
+export const textsLoader =
+  ({ texts }: { texts: readonly AreaName[] }) =>
+  async (): Promise<null> => {
+    await Promise.all(texts.map(loadTexts));
+    return null;
+  };
+
 async function fetchTexts({ files, language }: PageTexts, area: AreaName): Promise<Messages> {
   const response = await fetch(files[area] ?? `/texts/${language.code}/${area}.newest.json`);
   if (!response.ok) throw new Error(`The texts of ${area} could not be loaded`);

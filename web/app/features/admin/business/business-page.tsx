@@ -1,7 +1,8 @@
 import type { ReactNode } from 'react';
 import { useSearchParams } from 'react-router';
 import { pageTitle } from '../../../shared/brand/use-brand.ts';
-import { type TextsHandle, textsLoader } from '../../../shared/texts/page-texts.tsx';
+import type { TextsHandle } from '../../../shared/texts/page-texts.tsx';
+import { textsLoader } from '../../../shared/texts/texts-store.ts';
 import { textsOf, useTexts } from '../../../shared/texts/use-texts.ts';
 import { PageHead, Views } from '../page-parts.tsx';
 import { ChurnPart } from './churn-part.tsx';

@@ -5,7 +5,8 @@ import { type InfiniteData, type UseInfiniteQueryResult, useInfiniteQuery } from
 import { type ReactNode, Suspense, useState } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import { pageTitle } from '../../../shared/brand/use-brand.ts';
-import { type TextsHandle, textsLoader } from '../../../shared/texts/page-texts.tsx';
+import type { TextsHandle } from '../../../shared/texts/page-texts.tsx';
+import { textsLoader } from '../../../shared/texts/texts-store.ts';
 import { textsOf, useTexts } from '../../../shared/texts/use-texts.ts';
 import { lazyPart } from '../../../shared/ui/lazy-part.tsx';
 import { Loaded } from '../../../shared/ui/loaded.tsx';

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { pageTitle } from '../../../shared/brand/use-brand.ts';
-import { type TextsHandle, textsLoader } from '../../../shared/texts/page-texts.tsx';
+import type { TextsHandle } from '../../../shared/texts/page-texts.tsx';
+import { textsLoader } from '../../../shared/texts/texts-store.ts';
 import { textsOf, useTexts } from '../../../shared/texts/use-texts.ts';
 import { Loaded } from '../../../shared/ui/loaded.tsx';
 import classes from '../admin.module.css';

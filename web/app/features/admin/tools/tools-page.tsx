@@ -6,7 +6,8 @@ import { debounce, parseAsString, parseAsStringLiteral, useQueryStates } from 'n
 import { Link } from 'react-router';
 import { pageTitle } from '../../../shared/brand/use-brand.ts';
 import { useFormats } from '../../../shared/format/use-formats.ts';
-import { type TextsHandle, textsLoader } from '../../../shared/texts/page-texts.tsx';
+import type { TextsHandle } from '../../../shared/texts/page-texts.tsx';
+import { textsLoader } from '../../../shared/texts/texts-store.ts';
 import { type Say, textsOf, useTexts } from '../../../shared/texts/use-texts.ts';
 import { EmptyState } from '../../../shared/ui/empty-state.tsx';
 import { Loaded } from '../../../shared/ui/loaded.tsx';
