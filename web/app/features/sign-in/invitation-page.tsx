@@ -6,7 +6,7 @@ import { ApiError, errorMessage } from '../../shared/api/api-error.ts';
 import { ask, request } from '../../shared/api/request.ts';
 import { brand } from '../../shared/brand/use-brand.ts';
 import { announceSession } from '../../shared/session/session.ts';
-import { signInSchemas } from '../../shared/session/sign-in-api.ts';
+import { signInSchema } from '../../shared/session/sign-in-api.ts';
 import { useTexts } from '../../shared/texts/use-texts.ts';
 import { Callout } from '../../shared/ui/callout.tsx';
 import { NewPasswordForm } from './new-password-form.tsx';
@@ -15,7 +15,7 @@ import { Notice } from './sign-in-parts.tsx';
 
 /** Whom an invitation is for. */
 function readInvitation(token: string, signal: AbortSignal): Promise<{ email: string }> {
-  return ask(async () => (await signInSchemas()).invitationSchema, '/api/auth/invitation/read', {
+  return ask(signInSchema('invitationSchema'), '/api/auth/invitation/read', {
     method: 'POST',
     body: { token },
     signal,

@@ -1,7 +1,7 @@
 import Building2 from 'lucide-react/icons/building-2';
 import { useSyncExternalStore } from 'react';
 import { ask } from '../../shared/api/request.ts';
-import { signInSchemas } from '../../shared/session/sign-in-api.ts';
+import { signInSchema } from '../../shared/session/sign-in-api.ts';
 import { useTexts } from '../../shared/texts/use-texts.ts';
 import classes from './sign-in.module.css';
 import { useSignInOffer } from './sign-in-offer.tsx';
@@ -46,7 +46,7 @@ export function SingleSignOn({ onBack }: { onBack: () => void }) {
   const say = useTexts('signIn');
   const search = useQueryString();
   const find = async (email: string) => {
-    const { provider } = await ask(async () => (await signInSchemas()).singleSignOnSchema, '/api/auth/single-sign-on', {
+    const { provider } = await ask(signInSchema('singleSignOnSchema'), '/api/auth/single-sign-on', {
       method: 'POST',
       body: { email },
     });

@@ -18,6 +18,13 @@ import { ask, request, type SendOptions, sendFile } from './request.ts';
 
 /** The schemas of answers, loaded with the first page that shows results: public pages never need them. */
 export const answers = async () => (await import('./answers.ts')).answers;
+type Answers = Awaited<ReturnType<typeof answers>>;
+
+/** One of them, for `ask`. */
+export const answer =
+  <Name extends keyof Answers>(name: Name) =>
+  async (): Promise<Answers[Name]> =>
+    (await answers())[name];
 
 export type GenerationFilter = {
   tool_type?: string;
@@ -36,7 +43,7 @@ export type GenerationFilter = {
 };
 
 export function getMe(signal?: AbortSignal): Promise<Me> {
-  return ask(async () => (await answers()).meSchema, '/api/me', signal ? { signal } : {});
+  return ask(answer('meSchema'), '/api/me', signal ? { signal } : {});
 }
 
 export type Submission = {
@@ -71,7 +78,7 @@ export function listGenerations(
   const query = new URLSearchParams(library ?? facts);
   for (const [name, value] of Object.entries(asked)) query.set(name, String(value));
   const list = ask(
-    async () => (await answers()).generationListSchema,
+    answer('generationListSchema'),
     `/api/${library === undefined ? 'generations' : 'library'}?${query}`,
     signal ? { signal } : {},
   );
@@ -79,10 +86,7 @@ export function listGenerations(
 }
 
 export function getGeneration(id: string, signal: AbortSignal): Promise<Generation> {
-  return withTools(
-    ask(async () => (await answers()).generationSchema, `/api/generations/${id}`, { signal }),
-    (generation) => [generation],
-  );
+  return withTools(ask(answer('generationSchema'), `/api/generations/${id}`, { signal }), (generation) => [generation]);
 }
 
 export function removeGeneration(id: string): Promise<unknown> {
@@ -90,32 +94,32 @@ export function removeGeneration(id: string): Promise<unknown> {
 }
 
 export function restoreGeneration(id: string): Promise<Generation> {
-  return ask(async () => (await answers()).generationSchema, `/api/generations/${id}/restore`, { method: 'POST' });
+  return ask(answer('generationSchema'), `/api/generations/${id}/restore`, { method: 'POST' });
 }
 
 /** Some of it at a time: ask again while `isMore`. */
 export function emptyTrash(): Promise<EmptiedTrash> {
-  return ask(async () => (await answers()).emptiedTrashSchema, '/api/generations/empty-trash', { method: 'POST' });
+  return ask(answer('emptiedTrashSchema'), '/api/generations/empty-trash', { method: 'POST' });
 }
 
 export function cancelGeneration(id: string): Promise<Cancelled> {
-  return ask(async () => (await answers()).cancelSchema, `/api/generations/${id}/cancel`, { method: 'POST' });
+  return ask(answer('cancelSchema'), `/api/generations/${id}/cancel`, { method: 'POST' });
 }
 
 /** A refused result should be shown, in its person's words. */
 export function appealGeneration(id: string, text: string): Promise<Generation> {
-  return ask(async () => (await answers()).generationSchema, `/api/generations/${id}/appeal`, {
+  return ask(answer('generationSchema'), `/api/generations/${id}/appeal`, {
     method: 'POST',
     body: { text },
   });
 }
 
 export function checkGeneration(id: string): Promise<Generation> {
-  return ask(async () => (await answers()).generationSchema, `/api/generations/${id}/check`, { method: 'POST' });
+  return ask(answer('generationSchema'), `/api/generations/${id}/check`, { method: 'POST' });
 }
 
 export function clearStalled(toolType: string): Promise<ClearedStalled> {
-  return ask(async () => (await answers()).clearStalledSchema, '/api/generations/clear-stalled', {
+  return ask(answer('clearStalledSchema'), '/api/generations/clear-stalled', {
     method: 'POST',
     body: { tool_type: toolType },
   });
@@ -137,7 +141,7 @@ export function getSession(): Promise<unknown> {
 
 /** What an input costs, as the server sees it; nothing has to be filled in. */
 export function getQuote(tool: string, input: Submission['input'], signal?: AbortSignal): Promise<Quote> {
-  return ask(async () => (await answers()).quoteSchema, '/api/quote', {
+  return ask(answer('quoteSchema'), '/api/quote', {
     method: 'POST',
     body: { tool, input },
     ...(signal ? { signal } : {}),
@@ -146,18 +150,18 @@ export function getQuote(tool: string, input: Submission['input'], signal?: Abor
 
 /** Sends one image or video to a folder of the person's own. */
 export function uploadFile(folder: string, file: File, options: SendOptions): Promise<Upload> {
-  return sendFile(async () => (await answers()).uploadSchema, `/api/uploads/${folder}`, file, options);
+  return sendFile(answer('uploadSchema'), `/api/uploads/${folder}`, file, options);
 }
 
 /** Asks a person to look at what a rule refused; of an upload with its file, which was not kept. */
 export async function askForReview(refusal: string, reason: string, file?: File): Promise<void> {
   const address = `/api/refusals/${refusal}`;
-  if (file !== undefined) await sendFile(async () => (await answers()).sentRefusalSchema, `${address}/file`, file);
+  if (file !== undefined) await sendFile(answer('sentRefusalSchema'), `${address}/file`, file);
   await request(`${address}/appeal`, { method: 'POST', body: { reason } });
 }
 
 export function getMaintenance(): Promise<Maintenance> {
-  return ask(async () => (await answers()).maintenanceSchema, '/api/maintenance');
+  return ask(answer('maintenanceSchema'), '/api/maintenance');
 }
 
 export type ContactMessage = { name: string; email: string; subject: string; message: string };

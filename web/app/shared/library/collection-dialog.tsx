@@ -27,8 +27,7 @@ export function CollectionDialog({ generations, onClose }: Props) {
   const put = useMutation({
     mutationFn: async (into: Collection | null) => {
       const collection = into ?? (await createCollection({ name: words }));
-      for (let from = 0; from < ids.length; from += 200)
-        await putIntoCollection(collection.id, ids.slice(from, from + 200));
+      await putIntoCollection(collection.id, ids);
       return collection;
     },
     onSuccess: (collection) => {

@@ -1,23 +1,22 @@
 import type { Generation, Keep } from '@kinora/server/generations-wire';
 import { notifications } from '@mantine/notifications';
+import { answer } from '../api/api.ts';
 import { errorMessage } from '../api/api-error.ts';
 import { changeGeneration, GENERATION_LISTS, isOfLibrary } from '../api/generation-cache.ts';
 import { queryClient } from '../api/queries.ts';
 import { ask } from '../api/request.ts';
 import { textsOf } from '../texts/use-texts.ts';
+import { inParts } from './in-parts.ts';
 
 /** What somebody says of a result in passing; a lock is an act of its own. */
 type Opinion = Partial<Omit<Keep, 'locked'>>;
-
-const answers = async () => (await import('../api/answers.ts')).answers;
-const MOST_AT_ONCE = 200;
 
 function show(id: string, keep: Partial<Keep>): void {
   changeGeneration(queryClient, id, (known) => ({ ...known, keep: { ...known.keep, ...keep } }));
 }
 
 async function send(ids: readonly string[], set: Opinion): Promise<void> {
-  const { generations } = await ask(async () => (await answers()).keptSchema, '/api/generations/keep', {
+  const { generations } = await ask(answer('keptSchema'), '/api/generations/keep', {
     method: 'POST',
     body: { ids, set },
   });
@@ -32,7 +31,7 @@ export async function keepGenerations(generations: readonly Generation[], set: O
   for (const { id } of generations) show(id, set);
   const ids = generations.map(({ id }) => id);
   try {
-    for (let from = 0; from < ids.length; from += MOST_AT_ONCE) await send(ids.slice(from, from + MOST_AT_ONCE), set);
+    await inParts(ids, (some) => send(some, set));
     void queryClient.invalidateQueries({ queryKey: [GENERATION_LISTS], predicate: isOfLibrary });
     return true;
   } catch (error) {

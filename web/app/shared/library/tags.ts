@@ -1,19 +1,19 @@
 import type { Generation } from '@kinora/server/generations-wire';
 import { queryOptions } from '@tanstack/react-query';
+import { answer } from '../api/api.ts';
 import { changeGeneration, GENERATION_LISTS, isOfLibrary } from '../api/generation-cache.ts';
 import { queryClient } from '../api/queries.ts';
 import { ask } from '../api/request.ts';
+import { inParts } from './in-parts.ts';
 
-const answers = async () => (await import('../api/answers.ts')).answers;
 const TAGS = 'tags';
-const MOST_AT_ONCE = 200;
 
 /** The first of the person's own tags that begin so, in their order. */
 export function tagsQuery(beginning: string) {
   return queryOptions({
     queryKey: [TAGS, beginning],
     queryFn: ({ signal }) =>
-      ask(async () => (await answers()).tagsSchema, `/api/tags?${new URLSearchParams({ q: beginning })}`, { signal }),
+      ask(answer('tagsSchema'), `/api/tags?${new URLSearchParams({ q: beginning })}`, { signal }),
   });
 }
 
@@ -22,15 +22,16 @@ export async function tagGenerations(
   generations: readonly Generation[],
   change: { add?: readonly string[]; remove?: readonly string[] },
 ): Promise<void> {
-  const ids = generations.map(({ id }) => id);
   try {
-    for (let from = 0; from < ids.length; from += MOST_AT_ONCE) {
-      const { generations: kept } = await ask(async () => (await answers()).keptSchema, '/api/generations/tags', {
-        method: 'POST',
-        body: { ids: ids.slice(from, from + MOST_AT_ONCE), ...change },
-      });
-      for (const { id, keep, tags } of kept) changeGeneration(queryClient, id, (known) => ({ ...known, keep, tags }));
-    }
+    await inParts(
+      generations.map(({ id }) => id),
+      async (ids) => {
+        const body = { ids, ...change };
+        const told = await ask(answer('keptSchema'), '/api/generations/tags', { method: 'POST', body });
+        for (const { id, keep, tags } of told.generations)
+          changeGeneration(queryClient, id, (known) => ({ ...known, keep, tags }));
+      },
+    );
   } finally {
     void queryClient.invalidateQueries({ queryKey: [TAGS] });
     void queryClient.invalidateQueries({ queryKey: [GENERATION_LISTS], predicate: isOfLibrary });

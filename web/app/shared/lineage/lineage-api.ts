@@ -1,23 +1,21 @@
 import type { Upload } from '@kinora/server/files-wire';
 import type { Lineage, SendPrices } from '@kinora/server/generations-wire';
+import { answer } from '../api/api.ts';
 import { ask } from '../api/request.ts';
 import { readDraft } from '../session/drafts.ts';
 import { withTools } from '../tools/registry.ts';
 
-const answers = async () => (await import('../api/answers.ts')).answers;
-
 /** A page of the family of a generation, beginning at `offset`. */
 export function readLineage(id: string, offset: number, signal: AbortSignal): Promise<Lineage> {
-  const shape = async () => (await answers()).lineageSchema;
-  const answer = ask(shape, `/api/generations/${id}/lineage?offset=${offset}`, { signal });
-  return withTools(answer, ({ nodes }) => nodes.flatMap(({ generation }) => (generation === null ? [] : [generation])));
+  const page = ask(answer('lineageSchema'), `/api/generations/${id}/lineage?offset=${offset}`, { signal });
+  return withTools(page, ({ nodes }) => nodes.flatMap(({ generation }) => (generation === null ? [] : [generation])));
 }
 
 type Frame = { output: number; which: 'first' | 'last' };
 
 /** The exact first or last frame of a clip, as a stored picture. */
 export function takeFrame(id: string, body: Frame): Promise<Upload> {
-  return ask(async () => (await answers()).uploadSchema, `/api/generations/${id}/frame`, {
+  return ask(answer('uploadSchema'), `/api/generations/${id}/frame`, {
     method: 'POST',
     body,
   });
@@ -29,8 +27,11 @@ type Sent = { output: number; what: 'whole' | 'first' | 'last' };
 export async function readSendPrices(id: string, sent: Sent, tools: readonly string[], signal: AbortSignal) {
   const drafts = tools.map((tool) => [tool, readDraft(tool)] as const);
   const forms = Object.fromEntries(drafts.filter(([, draft]) => Object.keys(draft).length > 0));
-  const shape = async () => (await answers()).sendPricesSchema;
   const body = { ...sent, forms };
-  const answer: SendPrices = await ask(shape, `/api/generations/${id}/send-prices`, { method: 'POST', body, signal });
-  return new Map(answer.prices.map((price) => [`${price.tool} ${price.field}`, price]));
+  const told: SendPrices = await ask(answer('sendPricesSchema'), `/api/generations/${id}/send-prices`, {
+    method: 'POST',
+    body,
+    signal,
+  });
+  return new Map(told.prices.map((price) => [`${price.tool} ${price.field}`, price]));
 }

@@ -1,8 +1,8 @@
 import type { Avatar, Profile } from '@kinora/server/me-wire';
 import { queryOptions } from '@tanstack/react-query';
-import { answers } from '../api/api.ts';
+import { answer } from '../api/api.ts';
 import { ask, request, sendFile } from '../api/request.ts';
-import { type SignInAnswer, signInSchemas } from './sign-in-api.ts';
+import { type SignInAnswer, signInSchema } from './sign-in-api.ts';
 
 export type ProfileChange = Partial<
   Pick<
@@ -20,14 +20,14 @@ export type ProfileChange = Partial<
 >;
 
 export function changeProfile(change: ProfileChange): Promise<Profile> {
-  return ask(async () => (await answers()).profileSchema, '/api/profile', {
+  return ask(answer('profileSchema'), '/api/profile', {
     method: 'PATCH',
     body: change,
   });
 }
 
 export function uploadAvatar(file: File): Promise<Avatar> {
-  return sendFile(async () => (await answers()).avatarSchema, '/api/profile/avatar', file);
+  return sendFile(answer('avatarSchema'), '/api/profile/avatar', file);
 }
 
 export function removeAvatar(): Promise<unknown> {
@@ -37,7 +37,7 @@ export function removeAvatar(): Promise<unknown> {
 /** What this person keeps; as old as the page, because results arrive meanwhile. */
 export const storageQuery = queryOptions({
   queryKey: ['storage'],
-  queryFn: ({ signal }) => ask(async () => (await answers()).storageSchema, '/api/storage', { signal }),
+  queryFn: ({ signal }) => ask(answer('storageSchema'), '/api/storage', { signal }),
   staleTime: 0,
 });
 
@@ -71,7 +71,7 @@ export function requestSignInCode(email: string): Promise<unknown> {
 }
 
 export function signInByCode(email: string, code: string): Promise<SignInAnswer> {
-  return ask(async () => (await signInSchemas()).signInAnswerSchema, '/api/auth/sign-in/email-otp', {
+  return ask(signInSchema('signInAnswerSchema'), '/api/auth/sign-in/email-otp', {
     method: 'POST',
     body: { email, otp: code },
   });
@@ -79,14 +79,14 @@ export function signInByCode(email: string, code: string): Promise<SignInAnswer>
 
 /** `trustDevice`: this browser is not asked again for 30 days. */
 export function verifyTotp(code: string, trustDevice: boolean): Promise<SignInAnswer> {
-  return ask(async () => (await signInSchemas()).signInAnswerSchema, '/api/auth/two-factor/verify-totp', {
+  return ask(signInSchema('signInAnswerSchema'), '/api/auth/two-factor/verify-totp', {
     method: 'POST',
     body: { code, trustDevice },
   });
 }
 
 export function verifyBackupCode(code: string, trustDevice: boolean): Promise<SignInAnswer> {
-  return ask(async () => (await signInSchemas()).signInAnswerSchema, '/api/auth/two-factor/verify-backup-code', {
+  return ask(signInSchema('signInAnswerSchema'), '/api/auth/two-factor/verify-backup-code', {
     method: 'POST',
     body: { code, trustDevice },
   });

@@ -9,7 +9,7 @@ import { notUnderstood } from '../api/api-error.ts';
 import { ask, request } from '../api/request.ts';
 import { loadTexts } from '../texts/texts-store.ts';
 import { textsOf } from '../texts/use-texts.ts';
-import { type SignInAnswer, signInSchemas } from './sign-in-api.ts';
+import { type SignInAnswer, signInSchema } from './sign-in-api.ts';
 
 /** By hand: the sign-in page asks as it opens, and has no room for schemas before somebody signs in. */
 function isOptions<Options>(told: unknown): told is Options {
@@ -38,7 +38,7 @@ export async function signInByPasskey({ isOffered }: { isOffered: boolean }): Pr
   );
   return (
     answer &&
-    ask(async () => (await signInSchemas()).signInAnswerSchema, '/api/auth/sign-in/passkey', {
+    ask(signInSchema('signInAnswerSchema'), '/api/auth/sign-in/passkey', {
       method: 'POST',
       body: { answer },
     })

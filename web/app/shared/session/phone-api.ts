@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import { ask, request } from '../api/request.ts';
-import { type SignInAnswer, signInSchemas } from './sign-in-api.ts';
+import { type SignInAnswer, signInSchema } from './sign-in-api.ts';
 
 export const phoneQuery = queryOptions({
   queryKey: ['phone'],
@@ -27,7 +27,7 @@ export function requestPhoneCode(phoneNumber: string): Promise<unknown> {
 }
 
 export function signInByPhone(phoneNumber: string, code: string): Promise<SignInAnswer> {
-  return ask(async () => (await signInSchemas()).signInAnswerSchema, '/api/auth/sign-in/phone', {
+  return ask(signInSchema('signInAnswerSchema'), '/api/auth/sign-in/phone', {
     method: 'POST',
     body: { phoneNumber, code },
   });
@@ -36,8 +36,7 @@ export function signInByPhone(phoneNumber: string, code: string): Promise<SignIn
 /** Whether the account of a sign-in whose first step is done has a phone for the second. */
 export const secondStepPhoneQuery = queryOptions({
   queryKey: ['second-step-phone'],
-  queryFn: ({ signal }) =>
-    ask(async () => (await signInSchemas()).secondStepPhoneSchema, '/api/auth/phone/second-step', { signal }),
+  queryFn: ({ signal }) => ask(signInSchema('secondStepPhoneSchema'), '/api/auth/phone/second-step', { signal }),
   // Of this sign-in alone: the next one may be somebody else's.
   staleTime: 0,
   gcTime: 0,
@@ -50,7 +49,7 @@ export function requestSecondStepCode(): Promise<unknown> {
 
 /** `trustDevice`: this browser is not asked again for 30 days. */
 export function verifySecondStepCode(code: string, trustDevice: boolean): Promise<SignInAnswer> {
-  return ask(async () => (await signInSchemas()).signInAnswerSchema, '/api/auth/two-factor/verify-otp', {
+  return ask(signInSchema('signInAnswerSchema'), '/api/auth/two-factor/verify-otp', {
     method: 'POST',
     body: { code, trustDevice },
   });

@@ -2,8 +2,13 @@ import type * as z from 'zod/mini';
 import { ask, request } from '../api/request.ts';
 import type { signInAnswerSchema } from './sign-in-schemas.ts';
 
-/** Loaded with the first answer. */
-export const signInSchemas = () => import('./sign-in-schemas.ts');
+type Schemas = typeof import('./sign-in-schemas.ts');
+
+/** One of the schemas, which are loaded with the first answer. */
+export const signInSchema =
+  <Name extends keyof Schemas>(name: Name) =>
+  async (): Promise<Schemas[Name]> =>
+    (await import('./sign-in-schemas.ts'))[name];
 
 /** `next`: the page that opens once the address is confirmed. */
 export function signUp(email: string, password: string, next: string): Promise<unknown> {
@@ -16,7 +21,7 @@ export function signUp(email: string, password: string, next: string): Promise<u
 export type SignInAnswer = z.output<typeof signInAnswerSchema>;
 
 export function signIn(email: string, password: string): Promise<SignInAnswer> {
-  return ask(async () => (await signInSchemas()).signInAnswerSchema, '/api/auth/sign-in/email', {
+  return ask(signInSchema('signInAnswerSchema'), '/api/auth/sign-in/email', {
     method: 'POST',
     body: { email, password },
   });

@@ -1,7 +1,7 @@
 import { ask, request, understood } from '../api/request.ts';
 import { loadTexts } from '../texts/texts-store.ts';
 import { textsOf } from '../texts/use-texts.ts';
-import { type SignInAnswer, signInSchemas } from './sign-in-api.ts';
+import { type SignInAnswer, signInSchema } from './sign-in-api.ts';
 import type { Wallet } from './wallet-providers.ts';
 
 /** EIP-1193: the person said no. */
@@ -10,8 +10,8 @@ const DECLINED = 4001;
 /** Has the wallet sign a message of ours and signs in. @throws ApiError of the server, or Error in words for people */
 export async function signInByWallet(wallet: Wallet): Promise<SignInAnswer> {
   const path = '/api/auth/sign-in/wallet';
-  const { signInAnswerSchema } = await signInSchemas();
-  return understood(signInAnswerSchema, await signed(wallet, '/api/auth/wallet/sign-in-message', path), path);
+  const schema = await signInSchema('signInAnswerSchema')();
+  return understood(schema, await signed(wallet, '/api/auth/wallet/sign-in-message', path), path);
 }
 
 /** Has the wallet sign a message of ours and connects it to the account. @throws as `signInByWallet` */
@@ -26,7 +26,7 @@ async function signed({ provider }: Wallet, askAt: string, answerAt: string): Pr
     });
   const address = await firstOf(await call('eth_requestAccounts'));
   const chainId = Number(await call('eth_chainId'));
-  const { nonce, message } = await ask(async () => (await signInSchemas()).challengeSchema, askAt, {
+  const { nonce, message } = await ask(signInSchema('challengeSchema'), askAt, {
     method: 'POST',
     body: { address, chainId },
   });

@@ -1,6 +1,7 @@
 import type { Catalogue, CatalogueTool } from '@kinora/server/catalogue-wire';
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback } from 'react';
+import { answer } from '../api/api.ts';
 import { queryClient } from '../api/queries.ts';
 import { ask } from '../api/request.ts';
 import { onLanguageChange, shownLanguage } from '../texts/texts-store.ts';
@@ -12,10 +13,9 @@ export const CATALOGUE = 'catalogue';
 const FRESH_MS = 5 * 60_000;
 
 function askFor(query: Record<string, string>, signal: AbortSignal): Promise<Catalogue> {
-  const shape = async () => (await import('../api/answers.ts')).answers.catalogueSchema;
   const { code } = shownLanguage();
   const asked = new URLSearchParams(code === 'en' ? query : { ...query, language: code }).toString();
-  return ask(shape, `/api/catalogue${asked === '' ? '' : `?${asked}`}`, { signal });
+  return ask(answer('catalogueSchema'), `/api/catalogue${asked === '' ? '' : `?${asked}`}`, { signal });
 }
 
 // Names and summaries come in the language of the page.

@@ -9,7 +9,6 @@ import { runConcurrently } from '../../../shared/generation/restore-generations.
 import { putIntoCollection, takeFromCollection } from '../../../shared/library/collections.ts';
 import { textsOf, useTexts } from '../../../shared/texts/use-texts.ts';
 
-const MOST_AT_ONCE = 200;
 const UNDO_SHOWN_MS = 10_000;
 
 function Put({ count, name, onUndo }: { count: number; name: string; onUndo: () => void }) {
@@ -24,8 +23,8 @@ function Put({ count, name, onUndo }: { count: number; name: string; onUndo: () 
   );
 }
 
-async function inParts(ids: readonly string[], act: (some: readonly string[]) => Promise<unknown>): Promise<void> {
-  for (let from = 0; from < ids.length; from += MOST_AT_ONCE) await act(ids.slice(from, from + MOST_AT_ONCE));
+async function thenReadAgain(act: Promise<void>): Promise<void> {
+  await act;
   for (const queryKey of [[GENERATION_LISTS], [GENERATION_TOTALS]]) void queryClient.invalidateQueries({ queryKey });
 }
 
@@ -41,11 +40,11 @@ export async function putDropped({ id, name }: Collection, ids: readonly string[
     }
     // In the order of the list, not in that of the answers.
     const inOrder = ids.filter((one) => added.includes(one));
-    await inParts(inOrder, (some) => putIntoCollection(id, some));
+    await thenReadAgain(putIntoCollection(id, inOrder));
     const toast = `put-${id}-${inOrder[0]}`;
     const undo = () => {
       notifications.hide(toast);
-      inParts(inOrder, (some) => takeFromCollection(id, some)).catch(tell);
+      thenReadAgain(takeFromCollection(id, inOrder)).catch(tell);
     };
     notifications.show({
       id: toast,

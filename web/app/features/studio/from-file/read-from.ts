@@ -1,5 +1,6 @@
 import type { Tool } from '@kinora/catalogue/tool';
 import type { Generation } from '@kinora/server/generations-wire';
+import { answer } from '../../../shared/api/api.ts';
 import { ask, sendFile } from '../../../shared/api/request.ts';
 import { loadedToolOf, withTools } from '../../../shared/tools/registry.ts';
 import type { FormPart, Values } from '../form/derive-form.ts';
@@ -7,12 +8,12 @@ import { type Fit, fitSettings, fitValues, refill } from './fit-settings.ts';
 import type { FoundSettings } from './found-settings.ts';
 import { readSettings } from './read-file.ts';
 
-const schema = async () => (await import('../../../shared/api/answers.ts')).answers.generationOfFileSchema;
+const schema = answer('generationOfFileSchema');
 
 type Answer = { generation: Generation | null };
 
-const ownOf = async (answer: Promise<Answer>) =>
-  (await withTools(answer, ({ generation }) => (generation === null ? [] : [generation]))).generation;
+const ownOf = async (told: Promise<Answer>) =>
+  (await withTools(told, ({ generation }) => (generation === null ? [] : [generation]))).generation;
 
 async function sha256Of(bytes: ArrayBuffer): Promise<string> {
   // Browsers have their own only where the studio is served securely.
