@@ -7,7 +7,7 @@ import { ProfileTab } from '../../features/account/profile-tab.tsx';
 import { meQuery } from '../../shared/api/queries.ts';
 import { pageTitle } from '../../shared/brand/use-brand.ts';
 import type { TextsHandle } from '../../shared/texts/page-texts.tsx';
-import { loadTexts, textsLoader } from '../../shared/texts/texts-store.ts';
+import { textsLoader } from '../../shared/texts/texts-store.ts';
 import { textsOf, useTexts } from '../../shared/texts/use-texts.ts';
 import { lazyPart } from '../../shared/ui/lazy-part.tsx';
 import row from '../../shared/ui/scroll-row.module.css';
@@ -22,35 +22,31 @@ export function meta() {
 
 export const clientLoader = textsLoader(handle);
 
-const loadBilling = () => import('../../features/billing/billing-tab.tsx');
-const loadAccount = () => import('./settings-account.tsx');
-const loadKeys = () => import('../../features/developer/keys-tab.tsx');
-const loadNotifications = () => import('../../features/inbox/notification-settings.tsx');
-const loadData = () => import('../../features/account/own-data-tab.tsx');
-
-const texts = {
-  billing: ['billing', 'ledger', 'tax'],
-  account: ['account', 'credentials', 'billing'],
-  keys: ['developer', 'shownOnce'],
-  notifications: ['inbox'],
-  data: ['ownData'],
-} as const;
-
-const BillingTab = lazyPart(loadBilling, (module) => module.BillingTab, texts.billing);
-const AccountTab = lazyPart(loadAccount, (module) => module.AccountWithPlan, texts.account);
-const KeysTab = lazyPart(loadKeys, (module) => module.KeysTab, texts.keys);
-const NotificationsTab = lazyPart(loadNotifications, (module) => module.NotificationSettings, texts.notifications);
-const DataTab = lazyPart(loadData, (module) => module.OwnDataTab, texts.data);
-
-/** A tab's code and texts load when the tab is opened, or already when it is pointed at or focused. */
-const prepare = {
-  profile: () => Promise.resolve(),
-  billing: () => Promise.all([loadBilling(), ...texts.billing.map(loadTexts)]),
-  account: () => Promise.all([loadAccount(), ...texts.account.map(loadTexts)]),
-  keys: () => Promise.all([loadKeys(), ...texts.keys.map(loadTexts)]),
-  notifications: () => Promise.all([loadNotifications(), ...texts.notifications.map(loadTexts)]),
-  data: () => Promise.all([loadData(), ...texts.data.map(loadTexts)]),
-};
+const BillingTab = lazyPart(
+  () => import('../../features/billing/billing-tab.tsx'),
+  (module) => module.BillingTab,
+  ['billing', 'ledger', 'tax'],
+);
+const AccountTab = lazyPart(
+  () => import('./settings-account.tsx'),
+  (module) => module.AccountWithPlan,
+  ['account', 'credentials', 'billing'],
+);
+const KeysTab = lazyPart(
+  () => import('../../features/developer/keys-tab.tsx'),
+  (module) => module.KeysTab,
+  ['developer', 'shownOnce'],
+);
+const NotificationsTab = lazyPart(
+  () => import('../../features/inbox/notification-settings.tsx'),
+  (module) => module.NotificationSettings,
+  ['inbox'],
+);
+const DataTab = lazyPart(
+  () => import('../../features/account/own-data-tab.tsx'),
+  (module) => module.OwnDataTab,
+  ['ownData'],
+);
 
 /** With `keeps`, what was typed into a tab survives while another tab is shown. */
 const tabs = [
@@ -90,17 +86,16 @@ export default function SettingsPage() {
         onChange={(tab) => setSearch(tab === null || tab === 'profile' ? {} : { tab }, { preventScrollReset: true })}
       >
         <Tabs.List ref={list} aria-label={say('title')} className={`${row.row} ${classes.list}`}>
-          {tabs.map(({ value, icon: Icon }) => {
-            // A failure is reported when the tab is opened.
-            const prepareTab = () => void prepare[value]().catch(() => undefined);
+          {tabs.map(({ value, icon: Icon, Panel }) => {
+            const preload = 'preload' in Panel ? Panel.preload : undefined;
             return (
               <Tabs.Tab
                 key={value}
                 value={value}
                 classNames={{ tabSection: classes.icon }}
                 leftSection={<Icon size={15} aria-hidden />}
-                onPointerEnter={prepareTab}
-                onFocus={prepareTab}
+                onPointerEnter={preload}
+                onFocus={preload}
               >
                 {say(`tabs.${value}`)}
               </Tabs.Tab>

@@ -1,5 +1,5 @@
 import { RefreshCw } from 'lucide-react';
-import { type CSSProperties, useEffect, useRef, useState } from 'react';
+import { type CSSProperties, useEffect, useEffectEvent, useState } from 'react';
 import type { GenerationFilter } from '../../shared/api/api.ts';
 import { GENERATION_LISTS } from '../../shared/api/generation-cache.ts';
 import { queryClient } from '../../shared/api/queries.ts';
@@ -29,8 +29,7 @@ export function PullToRefresh({ filter }: { filter: GenerationFilter }) {
   const say = useTexts('pull');
   const [state, setState] = useState<State>('still');
   const [pulled, setPulled] = useState(0);
-  const list = useRef(filter);
-  list.current = filter;
+  const read = useEffectEvent(() => readAnew(filter));
 
   useEffect(() => {
     const listening = new AbortController();
@@ -78,7 +77,7 @@ export function PullToRefresh({ filter }: { filter: GenerationFilter }) {
       setState(isEnough ? 'updating' : 'still');
       if (!isEnough) return;
       isBusy = true;
-      setState((await readAnew(list.current)) ? 'done' : 'failed');
+      setState((await read()) ? 'done' : 'failed');
       isBusy = false;
     };
     window.addEventListener('touchend', () => void end(true), options);

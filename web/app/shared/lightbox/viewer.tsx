@@ -18,7 +18,7 @@ import {
   ZoomIn,
   ZoomOut,
 } from 'lucide-react';
-import { type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
+import { type ReactNode, Suspense, useEffect, useEffectEvent, useState } from 'react';
 import { Link } from 'react-router';
 import type { Labels } from 'yet-another-react-lightbox';
 import Lightbox from 'yet-another-react-lightbox';
@@ -72,30 +72,13 @@ const nothing = () => null;
 const isSingle = (event: KeyboardEvent) =>
   !event.defaultPrevented && !event.ctrlKey && !event.metaKey && !event.altKey && !isMuted(event);
 
-/** Calls `act` with each single key until it is null; it answers whether the key was its. */
-function useSingleKeys(act: ((key: string) => boolean) | null): void {
+/** Calls `act` with each key that is pressed, wherever the focus is. */
+function useKeys(act: (event: KeyboardEvent) => void): void {
+  const onKeyDown = useEffectEvent(act);
   useEffect(() => {
-    if (act === null) return;
-    const onKeyDown = (event: KeyboardEvent) => {
-      if (isSingle(event) && act(event.key)) event.preventDefault();
-    };
-    window.addEventListener('keydown', onKeyDown);
-    return () => window.removeEventListener('keydown', onKeyDown);
-  });
-}
-
-/** Where the focus went on from the last button, the library does not hear Escape. */
-function useEscapeFromNowhere(onEscape: () => void) {
-  const latest = useRef(onEscape);
-  useEffect(() => {
-    latest.current = onEscape;
-  });
-  useEffect(() => {
-    const onKeyDown = ({ key }: KeyboardEvent) => {
-      if (key === 'Escape' && document.activeElement === document.body) latest.current();
-    };
-    window.addEventListener('keydown', onKeyDown);
-    return () => window.removeEventListener('keydown', onKeyDown);
+    const listen = (event: KeyboardEvent) => onKeyDown(event);
+    window.addEventListener('keydown', listen);
+    return () => window.removeEventListener('keydown', listen);
   }, []);
 }
 
@@ -165,20 +148,18 @@ export function Viewer(props: Props) {
     setSaid({ set, count: (said?.count ?? 0) + 1 });
     onOpinion(set);
   }
-  useSingleKeys(
-    isListing
-      ? null
-      : (key) => {
-          if (key === '?') setListing(true);
-          const asksDetails = key.toLowerCase() === 'i' && onDetails !== undefined;
-          if (asksDetails) onDetails(index);
-          const set = opinion === undefined ? null : keepOfKey(key, opinion);
-          const isOurs = set !== null && !(isVideo && 'favorite' in set);
-          if (isOurs) express(set);
-          return isOurs || asksDetails || key === '?';
-        },
-  );
-  useEscapeFromNowhere(onClose);
+  useKeys((event) => {
+    const { key } = event;
+    // Where the focus went on from the last button, the library does not hear Escape.
+    if (key === 'Escape' && document.activeElement === document.body) onClose();
+    if (isListing || !isSingle(event)) return;
+    const set = opinion === undefined ? null : keepOfKey(key, opinion);
+    if (key === '?') setListing(true);
+    else if (key.toLowerCase() === 'i' && onDetails !== undefined) onDetails(index);
+    else if (set !== null && !(isVideo && 'favorite' in set)) express(set);
+    else return;
+    event.preventDefault();
+  });
   return (
     <>
       <Lightbox

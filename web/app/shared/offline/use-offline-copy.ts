@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useRef } from 'react';
+import { useEffect, useEffectEvent, useRef } from 'react';
 import { useLocation } from 'react-router';
 import { meQuery } from '../api/queries.ts';
 import { storage } from './forget.ts';
@@ -27,18 +27,16 @@ function whenQuiet(work: () => void): () => void {
 
 /**
  * Keeps the pages and results that somebody looks at, so that they are there without a network.
- * @param loadAround loads what all pages need later; one function for good
+ * @param loadAround loads what all pages need later
  */
 export function useOfflineCopy(loadAround: () => Promise<unknown>): void {
   const { pathname } = useLocation();
-  const here = useRef(pathname);
-  here.current = pathname;
   const { data: me } = useQuery({ ...meQuery, enabled: false });
   const isOwn = me !== undefined && me.viewing === null;
+  const begin = useEffectEvent(() => module().then(({ keepCopy }) => keepCopy(pathname, loadAround)));
   useEffect(() => {
     if (!isOwn || storage() === undefined || !('serviceWorker' in navigator)) return;
     let stop = () => {};
-    const begin = () => module().then(({ keepCopy }) => keepCopy(here.current, loadAround));
     const forgo = whenQuiet(() =>
       begin().then(
         (stopped) => {
@@ -51,7 +49,7 @@ export function useOfflineCopy(loadAround: () => Promise<unknown>): void {
       forgo();
       stop();
     };
-  }, [isOwn, loadAround]);
+  }, [isOwn]);
   const first = useRef(pathname);
   useEffect(() => {
     if (!isOwn || storage() === undefined || first.current === pathname) return;

@@ -1,4 +1,4 @@
-import { type RefObject, useEffect, useRef } from 'react';
+import { type RefObject, useEffect, useEffectEvent, useRef } from 'react';
 import { isMuted } from '../../../shared/keys/letter-keys.ts';
 
 /** In the words that say what each key does. */
@@ -19,10 +19,7 @@ type OnKey = (key: string, id: string) => boolean;
  */
 export function useDeskKeys(onKey: OnKey): RefObject<HTMLUListElement | null> {
   const list = useRef<HTMLUListElement>(null);
-  const latest = useRef(onKey);
-  useEffect(() => {
-    latest.current = onKey;
-  }, [onKey]);
+  const act = useEffectEvent(onKey);
   useEffect(() => {
     function onPress(event: KeyboardEvent) {
       const isTyping =
@@ -45,7 +42,7 @@ export function useDeskKeys(onKey: OnKey): RefObject<HTMLUListElement | null> {
           for (const hidden of current?.querySelectorAll<HTMLElement>('[data-hidden]') ?? []) hidden.click();
           break;
         default:
-          if (!latest.current(key, current?.dataset.case ?? '')) return;
+          if (!act(key, current?.dataset.case ?? '')) return;
       }
       event.preventDefault();
     }

@@ -1,4 +1,4 @@
-import { type KeyboardEvent, useEffect, useMemo, useRef, useState } from 'react';
+import { type KeyboardEvent, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { useFormats } from '../../../shared/format/use-formats.ts';
 import { useTexts } from '../../../shared/texts/use-texts.ts';
 import classes from './canvas.module.css';
@@ -29,7 +29,9 @@ function useObjects(
   const [isLooking, setIsLooking] = useState(false);
   /** The canvas may have another frame by the time that something is found. */
   const now = useRef({ canvas, frame, onEnd });
-  now.current = { canvas, frame, onEnd };
+  useLayoutEffect(() => {
+    now.current = { canvas, frame, onEnd };
+  });
   useEffect(() => finder.stop, [finder]);
 
   async function paint(wanted: Wanted, value: 0 | 1, isBehind: boolean): Promise<void> {

@@ -2,7 +2,7 @@ import { visionFromFields } from '@kinora/catalogue/scene-maker/prompt';
 import { Button, Loader } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { Sparkles } from 'lucide-react';
-import { useEffect, useRef } from 'react';
+import { useEffect, useState } from 'react';
 import { useTexts } from '../../../shared/texts/use-texts.ts';
 import { controlText } from '../form/derive-form.ts';
 import type { AssistantProps } from '../use-uploads.ts';
@@ -18,8 +18,9 @@ export function SceneReader({ form, uploads, field }: AssistantProps) {
   const { values, setAll } = form;
   const uploaded = uploads.uploaded[field.name] ?? '';
   const url = uploaded === values[field.name] ? uploaded : '';
-  const before = useRef({ url: '', values });
-  if (before.current.url !== url) before.current = { url, values };
+  // As the form was when the picture arrived.
+  const [before, setBefore] = useState({ url: '', values });
+  if (before.url !== url) setBefore({ url, values });
   const reading = useQuery({
     queryKey: ['read-scene', url],
     queryFn: ({ signal }) => readScene(url, signal),
@@ -38,8 +39,8 @@ export function SceneReader({ form, uploads, field }: AssistantProps) {
   useEffect(() => {
     if (seen === undefined || filledIn.has(url)) return;
     filledIn.add(url);
-    setAll(fillingOf(seen, before.current.values, values));
-  }, [seen, url, values, setAll]);
+    setAll(fillingOf(seen, before.values, values));
+  }, [seen, url, before, values, setAll]);
   return (
     <p role="status" className={classes.reading}>
       {isFetching && (
