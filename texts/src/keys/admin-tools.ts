@@ -9,7 +9,6 @@ export type AdminToolsTexts = {
   'empty.text': [Record<never, never>, never];
   search: [Record<never, never>, never];
   searchHint: [Record<never, never>, never];
-  clearSearch: [Record<never, never>, never];
   none: [Record<never, never>, never];
   'states.all': [Record<never, never>, never];
   'states.published': [Record<never, never>, never];

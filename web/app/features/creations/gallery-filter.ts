@@ -140,9 +140,8 @@ const TYPING_MS = 300;
 export function useGallerySettings() {
   const [settings, setSettings] = useQueryStates(galleryParsers, { limitUrlUpdates: debounce(TYPING_MS) });
   const { data: catalogue } = useQuery(catalogueQuery);
-  const [q] = useDebouncedValue(settings.q, settings.q === '' ? 0 : TYPING_MS);
   const [facts] = useDebouncedValue(factQuery(settings), TYPING_MS);
-  const { tool, kind, status, sort, trash, view, in: within } = settings;
+  const { q, tool, kind, status, sort, trash, view, in: within } = settings;
   const filter = useMemo(
     () => filterOf({ q, tool, kind, status, sort, trash, in: within }, catalogue, facts),
     [q, tool, kind, status, sort, trash, within, catalogue, facts],

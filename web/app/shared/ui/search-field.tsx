@@ -1,6 +1,9 @@
 import { CloseButton, TextInput } from '@mantine/core';
 import { Search } from 'lucide-react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { useTexts } from '../texts/use-texts.ts';
+
+const TYPING_MS = 300;
 
 type Props = {
   className?: string | undefined;
@@ -11,9 +14,25 @@ type Props = {
   onChange: (value: string) => void;
 };
 
-/** A search field with a button that clears it. */
+/**
+ * A search field with a button that clears it. What is typed stays its own until the typing pauses: a page with a long list
+ * is not drawn again with every key.
+ */
 export function SearchField({ className, label, placeholder, maxLength = 200, value, onChange }: Props) {
   const say = useTexts('common');
+  const [known, setKnown] = useState(value);
+  const [typed, setTyped] = useState(value);
+  // Another search, such as after a step back, takes the place of what was typed.
+  if (known !== value) {
+    setKnown(value);
+    setTyped(value);
+  }
+  const search = useEffectEvent(onChange);
+  useEffect(() => {
+    if (typed === value) return;
+    const timer = setTimeout(() => search(typed), typed === '' ? 0 : TYPING_MS);
+    return () => clearTimeout(timer);
+  }, [typed, value]);
   return (
     <TextInput
       className={className}
@@ -25,10 +44,10 @@ export function SearchField({ className, label, placeholder, maxLength = 200, va
       placeholder={placeholder}
       leftSection={<Search size={15} aria-hidden />}
       rightSection={
-        value !== '' && <CloseButton size="sm" aria-label={say('clearSearch')} onClick={() => onChange('')} />
+        typed !== '' && <CloseButton size="sm" aria-label={say('clearSearch')} onClick={() => setTyped('')} />
       }
-      value={value}
-      onChange={({ currentTarget }) => onChange(currentTarget.value)}
+      value={typed}
+      onChange={({ currentTarget }) => setTyped(currentTarget.value)}
     />
   );
 }

@@ -1,9 +1,7 @@
 import { type AuditPage as AuditAnswer, type AuditLine, auditPageSchema } from '@kinora/server/admin-wire';
 import { NativeSelect, TextInput } from '@mantine/core';
-import { useDebouncedValue } from '@mantine/hooks';
 import { infiniteQueryOptions, keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
-import { Search } from 'lucide-react';
-import { debounce, parseAsString, useQueryStates } from 'nuqs';
+import { parseAsString, useQueryStates } from 'nuqs';
 import { Link } from 'react-router';
 import { ask } from '../../../shared/api/request.ts';
 import { pageTitle } from '../../../shared/brand/use-brand.ts';
@@ -13,6 +11,7 @@ import { textsLoader } from '../../../shared/texts/texts-store.ts';
 import { type Say, textsOf, useTexts } from '../../../shared/texts/use-texts.ts';
 import { Loaded } from '../../../shared/ui/loaded.tsx';
 import { RelativeTime } from '../../../shared/ui/relative-time.tsx';
+import { SearchField } from '../../../shared/ui/search-field.tsx';
 import classes from '../admin.module.css';
 import { ADMIN, byCursor, queryOf } from '../admin-api.ts';
 import { type Column, DataTable, ExportButton, MoreButton, PageHead } from '../page-parts.tsx';
@@ -89,8 +88,6 @@ export function changeLines(before: unknown, after: unknown, nothing: string): s
     .map((name) => `${name}: ${written(was[name], nothing)} → ${written(is[name], nothing)}`);
 }
 
-const TYPING_MS = 300;
-
 function Target({ line }: { line: AuditLine }) {
   const { targetKind, targetId, targetName } = line;
   if (targetKind === 'user') return <Link to={`/admin/users/${targetId}`}>{targetName ?? targetId}</Link>;
@@ -146,9 +143,8 @@ export function meta() {
 /** What administrators did, newest first. Nothing here is ever changed or removed. */
 export default function AuditPage() {
   const say = useTexts('adminAudit');
-  const [settings, setSettings] = useQueryStates(auditParsers, { limitUrlUpdates: debounce(TYPING_MS) });
-  const [q] = useDebouncedValue(settings.q, settings.q === '' ? 0 : TYPING_MS);
-  const filter = filterOf({ ...settings, q });
+  const [settings, setSettings] = useQueryStates(auditParsers);
+  const filter = filterOf(settings);
   const log = useInfiniteQuery(auditQuery(filter));
   const actions = log.data?.pages[0]?.actions ?? [];
   const chosen = settings.action === '' || actions.includes(settings.action) ? actions : [settings.action, ...actions];
@@ -158,14 +154,12 @@ export default function AuditPage() {
         <ExportButton address={auditFileAddress(filter)} label={say('export')} problem={say('notLoaded')} />
       </PageHead>
       <search className={classes.filters} aria-label={say('log')}>
-        <TextInput
+        <SearchField
           className={classes.search}
-          aria-label={say('search')}
+          label={say('search')}
           placeholder={say('searchExample')}
-          maxLength={200}
-          leftSection={<Search size={15} aria-hidden />}
           value={settings.q}
-          onChange={({ currentTarget }) => void setSettings({ q: currentTarget.value })}
+          onChange={(q) => void setSettings({ q })}
         />
         <NativeSelect
           className={classes.whole}

@@ -1,9 +1,7 @@
 import type { Job, ProvidersPage } from '@kinora/server/admin-jobs-wire';
-import { Badge, NativeSelect, TextInput, UnstyledButton } from '@mantine/core';
-import { useDebouncedValue } from '@mantine/hooks';
+import { Badge, NativeSelect, UnstyledButton } from '@mantine/core';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
-import { Search } from 'lucide-react';
-import { debounce, parseAsString, parseAsStringLiteral, useQueryStates } from 'nuqs';
+import { parseAsString, parseAsStringLiteral, useQueryStates } from 'nuqs';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { pageTitle } from '../../../shared/brand/use-brand.ts';
@@ -14,6 +12,7 @@ import { type Say, sayText, textsOf, useTexts } from '../../../shared/texts/use-
 import { useToolChoices, useToolNames } from '../../../shared/tools/summaries.ts';
 import { Loaded } from '../../../shared/ui/loaded.tsx';
 import { RelativeTime } from '../../../shared/ui/relative-time.tsx';
+import { SearchField } from '../../../shared/ui/search-field.tsx';
 import { StatusBadge } from '../../../shared/ui/status-badge.tsx';
 import admin from '../admin.module.css';
 import { jobsQuery, providersQuery } from '../operations-api.ts';
@@ -23,7 +22,6 @@ import { JobDialog } from './job-dialog.tsx';
 import { describeJob, durationText, jobStates } from './job-text.ts';
 import classes from './jobs.module.css';
 
-const TYPING_MS = 300;
 const parsers = {
   state: parseAsStringLiteral(jobStates).withDefault('running'),
   tool: parseAsString.withDefault('all'),
@@ -76,13 +74,11 @@ export default function JobsPage() {
   const say = useTexts('adminJobs');
   const { number } = useFormats();
   const toolName = useToolNames();
-  const [settings, setSettings] = useQueryStates(parsers, { limitUrlUpdates: debounce(TYPING_MS) });
-  const [q] = useDebouncedValue(settings.q.trim(), settings.q === '' ? 0 : TYPING_MS);
+  const [settings, setSettings] = useQueryStates(parsers);
   const [openId, setOpenId] = useState<string | null>(null);
   const { state, tool } = settings;
-  const jobs = useInfiniteQuery(
-    jobsQuery({ state, ...(tool === 'all' ? {} : { tool }), ...(q === '' ? {} : { q: q.slice(0, 200) }) }),
-  );
+  const q = settings.q.trim().slice(0, 200);
+  const jobs = useInfiniteQuery(jobsQuery({ state, ...(tool === 'all' ? {} : { tool }), ...(q === '' ? {} : { q }) }));
   return (
     <>
       <PageHead title={say('title')} text={say('text')} />
@@ -100,14 +96,12 @@ export default function JobsPage() {
           value={tool}
           onChange={({ currentTarget }) => void setSettings({ tool: currentTarget.value })}
         />
-        <TextInput
+        <SearchField
           className={admin.search}
-          aria-label={say('search')}
+          label={say('search')}
           placeholder={say('searchHint')}
-          maxLength={200}
-          leftSection={<Search size={15} aria-hidden />}
           value={settings.q}
-          onChange={({ currentTarget }) => void setSettings({ q: currentTarget.value })}
+          onChange={(typed) => void setSettings({ q: typed })}
         />
       </search>
       <Loaded query={jobs} label={say('loading')} problem={say('notLoaded')} height={320}>

@@ -1,13 +1,12 @@
-import { NativeSelect, TextInput } from '@mantine/core';
-import { useDebouncedValue } from '@mantine/hooks';
+import { NativeSelect } from '@mantine/core';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
-import { Search } from 'lucide-react';
 import { useState } from 'react';
 import { pageTitle } from '../../../shared/brand/use-brand.ts';
 import type { TextsHandle } from '../../../shared/texts/page-texts.tsx';
 import { textsLoader } from '../../../shared/texts/texts-store.ts';
 import { textsOf, useTexts } from '../../../shared/texts/use-texts.ts';
 import { Loaded } from '../../../shared/ui/loaded.tsx';
+import { SearchField } from '../../../shared/ui/search-field.tsx';
 import classes from '../admin.module.css';
 import { paidCurrenciesQuery, paymentsFileAddress, paymentsQuery } from '../operations-api.ts';
 import { DataTable, ExportButton, MoreButton, PageHead, Panel } from '../page-parts.tsx';
@@ -15,16 +14,13 @@ import { usePayerColumns } from './payment-columns.tsx';
 import { PaymentEvents } from './payment-events.tsx';
 import { Comparisons, WithoutTokens } from './payments-compared.tsx';
 
-const TYPING_MS = 300;
-
 function AllPayments() {
-  const [typed, setTyped] = useState('');
-  const [q] = useDebouncedValue(typed.trim(), TYPING_MS);
+  const [q, setQ] = useState('');
   const say = useTexts('adminPayments');
   const columns = usePayerColumns();
   const [currency, setCurrency] = useState('');
   const { data: paid } = useQuery(paidCurrenciesQuery);
-  const filter = { q, currency };
+  const filter = { q: q.trim(), currency };
   const payments = useInfiniteQuery(paymentsQuery(filter));
   const currencies = (paid?.currencies ?? []).map((value) => ({ value, label: value.toUpperCase() }));
   return (
@@ -36,14 +32,12 @@ function AllPayments() {
       }
     >
       <search className={classes.filters} aria-label={say('title')}>
-        <TextInput
+        <SearchField
           className={classes.search}
-          aria-label={say('all.search')}
+          label={say('all.search')}
           placeholder={say('all.searchExample')}
-          maxLength={200}
-          leftSection={<Search size={15} aria-hidden />}
-          value={typed}
-          onChange={({ currentTarget }) => setTyped(currentTarget.value)}
+          value={q}
+          onChange={setQ}
         />
         {currencies.length > 1 && (
           <NativeSelect

@@ -1,8 +1,8 @@
 import type { AddedToolView } from '@kinora/server/admin-tools-wire';
-import { Button, CloseButton, NativeSelect, TextInput } from '@mantine/core';
+import { Button, NativeSelect } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { Plus, Search } from 'lucide-react';
-import { debounce, parseAsString, parseAsStringLiteral, useQueryStates } from 'nuqs';
+import { Plus } from 'lucide-react';
+import { parseAsString, parseAsStringLiteral, useQueryStates } from 'nuqs';
 import { Link } from 'react-router';
 import { pageTitle } from '../../../shared/brand/use-brand.ts';
 import { useFormats } from '../../../shared/format/use-formats.ts';
@@ -12,6 +12,7 @@ import { type Say, textsOf, useTexts } from '../../../shared/texts/use-texts.ts'
 import { EmptyState } from '../../../shared/ui/empty-state.tsx';
 import { Loaded } from '../../../shared/ui/loaded.tsx';
 import { RelativeTime } from '../../../shared/ui/relative-time.tsx';
+import { SearchField } from '../../../shared/ui/search-field.tsx';
 import { type Column, DataTable, PageHead } from '../page-parts.tsx';
 import { ProvidersInTurn } from '../providers/provider-names.tsx';
 import { CodeToolsList } from './code-routes/code-tools-list.tsx';
@@ -98,8 +99,6 @@ function AddButton() {
   );
 }
 
-const TYPING_MS = 300;
-
 export const handle: TextsHandle = { texts: ['adminTools'] };
 
 export function meta() {
@@ -111,7 +110,7 @@ export const clientLoader = textsLoader(handle);
 /** The tools that were added to this studio, whatever state they are in. */
 export default function ToolsPage() {
   const say = useTexts('adminTools');
-  const [filter, setFilter] = useQueryStates(parsers, { limitUrlUpdates: debounce(TYPING_MS) });
+  const [filter, setFilter] = useQueryStates(parsers);
   const tools = useQuery(addedToolsQuery);
   const { number } = useFormats();
   const isEmpty = tools.data?.tools.length === 0;
@@ -130,25 +129,12 @@ export default function ToolsPage() {
             ) : (
               <div>
                 <search className={classes.bar} aria-label={say('title')}>
-                  <TextInput
+                  <SearchField
                     className={classes.search}
-                    inputMode="search"
-                    enterKeyHint="search"
-                    maxLength={200}
-                    aria-label={say('search')}
+                    label={say('search')}
                     placeholder={say('searchHint')}
-                    leftSection={<Search size={15} aria-hidden />}
-                    rightSection={
-                      filter.q !== '' && (
-                        <CloseButton
-                          size="sm"
-                          aria-label={say('clearSearch')}
-                          onClick={() => void setFilter({ q: null })}
-                        />
-                      )
-                    }
                     value={filter.q}
-                    onChange={({ currentTarget }) => void setFilter({ q: currentTarget.value })}
+                    onChange={(q) => void setFilter({ q: q === '' ? null : q })}
                   />
                   <NativeSelect
                     aria-label={say('columns.state')}

@@ -1,7 +1,6 @@
 import type { AdminUserDetail } from '@kinora/server/admin-wire';
 import type { LedgerEntry } from '@kinora/server/billing-wire';
-import { Checkbox, NativeSelect, TextInput } from '@mantine/core';
-import { useDebouncedValue } from '@mantine/hooks';
+import { Checkbox, NativeSelect } from '@mantine/core';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { describeEntry, signedTokens } from '../../../shared/format/ledger-entry.ts';
@@ -11,6 +10,7 @@ import { Words } from '../../../shared/texts/words.tsx';
 import { useToolChoices } from '../../../shared/tools/summaries.ts';
 import { Loaded } from '../../../shared/ui/loaded.tsx';
 import { RelativeTime } from '../../../shared/ui/relative-time.tsx';
+import { SearchField } from '../../../shared/ui/search-field.tsx';
 import { generationsProblem, userGenerationsQuery, userLedgerQuery, userPaymentsQuery } from '../admin-api.ts';
 import { GenerationDialog, GenerationTile } from '../admin-generation.tsx';
 import { type Column, DataTable, MoreButton, Panel } from '../page-parts.tsx';
@@ -129,7 +129,6 @@ export function UserLedger({ userId }: { userId: string }) {
 
 type Props = { userId: string; counts: AdminUserDetail['counts'] };
 
-const TYPING_MS = 300;
 const STATUSES = ['all', 'completed', 'processing', 'failed'] as const;
 
 /** What the person made, newest first, with what is in their trash. */
@@ -137,8 +136,7 @@ export function UserGenerations({ userId, counts }: Props) {
   const say = useTexts('adminUsers');
   const sayAdmin = useTexts('admin');
   const sayCommon = useTexts('common');
-  const [typed, setTyped] = useState('');
-  const [q] = useDebouncedValue(typed.trim(), TYPING_MS);
+  const [q, setQ] = useState('');
   const [status, setStatus] = useState('all');
   const [tool, setTool] = useState('all');
   const toolChoices = useToolChoices('all');
@@ -146,7 +144,7 @@ export function UserGenerations({ userId, counts }: Props) {
   const [openId, setOpenId] = useState<string | null>(null);
   const list = useInfiniteQuery(
     userGenerationsQuery(userId, {
-      ...(q === '' ? {} : { q }),
+      ...(q.trim() === '' ? {} : { q: q.trim() }),
       ...(status === 'all' ? {} : { status }),
       ...(tool === 'all' ? {} : { tool_type: tool }),
       ...(isFlagged ? { flagged: true as const } : {}),
@@ -159,13 +157,7 @@ export function UserGenerations({ userId, counts }: Props) {
   return (
     <Panel id="generations" title={say('generations')} count={total}>
       <search className={classes.bar} aria-label={say('generations')}>
-        <TextInput
-          aria-label={say('made.search')}
-          placeholder={say('made.hint')}
-          maxLength={200}
-          value={typed}
-          onChange={({ currentTarget }) => setTyped(currentTarget.value)}
-        />
+        <SearchField label={say('made.search')} placeholder={say('made.hint')} value={q} onChange={setQ} />
         <NativeSelect
           aria-label={say('tool')}
           data={toolChoices.filter(({ value }) => value === 'all' || used.has(value))}

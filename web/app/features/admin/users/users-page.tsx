@@ -1,9 +1,9 @@
 import type { AdminUser, OpenErasures } from '@kinora/server/admin-wire';
 import { Avatar, Badge, Button, NativeSelect } from '@mantine/core';
-import { useDebouncedValue, useMediaQuery } from '@mantine/hooks';
+import { useMediaQuery } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { MailPlus } from 'lucide-react';
-import { debounce, parseAsInteger, parseAsString, parseAsStringLiteral, useQueryStates } from 'nuqs';
+import { parseAsInteger, parseAsString, parseAsStringLiteral, useQueryStates } from 'nuqs';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { pageTitle } from '../../../shared/brand/use-brand.ts';
@@ -201,8 +201,6 @@ function UsersTable({ people, order, page, isArriving }: UsersTableProps) {
   );
 }
 
-const TYPING_MS = 300;
-
 export const handle: TextsHandle = { texts: ['adminUsers'] };
 
 export const clientLoader = textsLoader(handle);
@@ -214,9 +212,8 @@ export function meta() {
 /** Everybody who has an account. */
 export default function UsersPage() {
   const say = useTexts('adminUsers');
-  const [settings, setSettings] = useQueryStates(usersParsers, { limitUrlUpdates: debounce(TYPING_MS) });
-  const [q] = useDebouncedValue(settings.q, settings.q === '' ? 0 : TYPING_MS);
-  const users = useQuery(usersQuery(filterOf({ ...settings, q })));
+  const [settings, setSettings] = useQueryStates(usersParsers);
+  const users = useQuery(usersQuery(filterOf(settings)));
   const total = users.data?.total;
   const [isInviting, setInviting] = useState(false);
   return (

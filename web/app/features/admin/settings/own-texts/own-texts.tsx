@@ -1,6 +1,5 @@
 import type { DeskText } from '@kinora/server/admin-texts-wire';
 import { Badge, Button, Checkbox, NativeSelect } from '@mantine/core';
-import { useDebouncedValue } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTexts } from '../../../../shared/texts/use-texts.ts';
@@ -11,19 +10,16 @@ import classes from './own-texts.module.css';
 import { textsQuery } from './own-texts-api.ts';
 import { TextDialog } from './text-dialog.tsx';
 
-const TYPING_MS = 300;
-
 type Props = { languages: readonly { value: string; label: string }[]; shown: string };
 
 /** Any text of any language, to be said in other words. `shown`: the language that it begins with. */
 export function OwnTexts({ languages, shown }: Props) {
   const say = useTexts('adminTexts');
   const [language, setLanguage] = useState(shown);
-  const [typed, setTyped] = useState('');
-  const [q] = useDebouncedValue(typed.trim(), TYPING_MS);
+  const [q, setQ] = useState('');
   const [isOwnOnly, setOwnOnly] = useState(false);
   const [changing, setChanging] = useState<DeskText | null>(null);
-  const list = useQuery(textsQuery({ language, q, own: isOwnOnly ? 'only' : '' }));
+  const list = useQuery(textsQuery({ language, q: q.trim(), own: isOwnOnly ? 'only' : '' }));
   const isShown = list.data?.language.code === language;
   const direction = list.data?.language.direction ?? 'ltr';
   const columns: readonly Column<DeskText>[] = [
@@ -66,7 +62,7 @@ export function OwnTexts({ languages, shown }: Props) {
   return (
     <Panel id="own-texts" title={say('title')} text={say('text')}>
       <search className={classes.bar} aria-label={say('title')}>
-        <SearchField label={say('search')} placeholder={say('searchHint')} value={typed} onChange={setTyped} />
+        <SearchField label={say('search')} placeholder={say('searchHint')} value={q} onChange={setQ} />
         <NativeSelect
           aria-label={say('language')}
           data={[...languages]}

@@ -1,7 +1,7 @@
 import { type ShelfView, shelfSchema } from '@kinora/server/admin-tools-wire';
-import { Alert, Badge, Button, NativeSelect, TextInput } from '@mantine/core';
+import { Alert, Badge, Button, NativeSelect } from '@mantine/core';
 import { queryOptions, useMutation, useQuery } from '@tanstack/react-query';
-import { Plus, Search } from 'lucide-react';
+import { Plus } from 'lucide-react';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { errorMessage } from '../../../../shared/api/api-error.ts';
@@ -9,6 +9,7 @@ import { ask } from '../../../../shared/api/request.ts';
 import { useTexts } from '../../../../shared/texts/use-texts.ts';
 import { Callout } from '../../../../shared/ui/callout.tsx';
 import { Loaded } from '../../../../shared/ui/loaded.tsx';
+import { SearchField } from '../../../../shared/ui/search-field.tsx';
 import { SectionHeading } from '../../../../shared/ui/section-heading.tsx';
 import { ADMIN } from '../../admin-api.ts';
 import type { WayProps } from '../editable-definition.ts';
@@ -97,14 +98,13 @@ export function ReadyMade({ onDraft }: WayProps) {
     <div className={classes.stack}>
       <Callout tone="caution">{say('shelf.caution')}</Callout>
       <search className={classes.filters} aria-label={say('shelf.title')}>
-        <TextInput
+        <SearchField
           className={classes.search}
-          aria-label={say('shelf.search')}
+          label={say('shelf.search')}
           placeholder={say('shelf.searchHint')}
           maxLength={100}
-          leftSection={<Search size={15} aria-hidden />}
           value={query}
-          onChange={({ currentTarget }) => setQuery(currentTarget.value)}
+          onChange={setQuery}
         />
         <NativeSelect
           aria-label={say('shelf.kind')}
