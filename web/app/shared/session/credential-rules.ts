@@ -1,5 +1,4 @@
 import { limits } from '@kinora/catalogue/limits';
-import { type Text, text } from '@kinora/texts/typed-keys';
 
 /** Whether it looks like a whole address. The server has the last word. */
 export const isAddress = (email: string) => /^\S+@\S+\.\S+$/.test(email.trim());
@@ -13,12 +12,6 @@ export function isNumber(number: string): boolean {
 /** A code as it is sent: authenticator apps and messages show it in groups. */
 export function withoutSpaces(code: string): string {
   return code.replace(/\s/g, '');
-}
-
-/** What is wrong with a typed address, or null. */
-export function emailProblem(email: string): Text | null {
-  if (email.trim() === '') return text('credentials', 'problems.emailMissing');
-  return isAddress(email) ? null : text('credentials', 'problems.emailIncomplete');
 }
 
 export const leastPasswordCharacters: number = limits.passwordCharacters.min;

@@ -10,9 +10,9 @@ import { notifications } from '@mantine/notifications';
 import { queryOptions, useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { ask } from '../../../shared/api/request.ts';
-import { emailProblem } from '../../../shared/session/credential-rules.ts';
+import { addressProblem } from '../../../shared/session/credential-problems.ts';
+import { problemWords } from '../../../shared/session/credential-words.tsx';
 import { type Say, useTexts } from '../../../shared/texts/use-texts.ts';
-import { inWords } from '../../../shared/texts/words.tsx';
 import { ConfirmDialog } from '../../../shared/ui/confirm-dialog.tsx';
 import { ErrorAlert } from '../../../shared/ui/error-state.tsx';
 import { Loaded } from '../../../shared/ui/loaded.tsx';
@@ -43,7 +43,10 @@ export function InviteDialog({ onClose }: { onClose: () => void }) {
   const sayAdmin = useTexts('admin');
   const sayCommon = useTexts('common');
   useReturnFocus();
-  const form = useForm({ initialValues: { email: '' }, validate: { email: (email) => inWords(emailProblem(email)) } });
+  const form = useForm({
+    initialValues: { email: '' },
+    validate: { email: (email) => problemWords(addressProblem(email)) },
+  });
   const send = useMutation({
     mutationFn: ({ email }: { email: string }) => sendInvitation(email.trim()),
     onSuccess: ({ email }) => {

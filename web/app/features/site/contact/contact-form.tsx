@@ -3,7 +3,7 @@ import { useForm } from '@mantine/form';
 import { useState } from 'react';
 import { sendContactMessage } from '../../../shared/api/api.ts';
 import { errorMessage } from '../../../shared/api/api-error.ts';
-import { isAddress } from '../../../shared/session/credential-rules.ts';
+import { addressProblem } from '../../../shared/session/credential-problems.ts';
 import { useTexts } from '../../../shared/texts/use-texts.ts';
 import { Callout } from '../../../shared/ui/callout.tsx';
 import { FormField, SubmitButton, useEarlyTyping } from '../../../shared/ui/plain-form.tsx';
@@ -24,11 +24,10 @@ export const blank: ContactValues = { name: '', email: '', subject: '', message:
 
 /** What keeps the form from being sent. The server has the last word. */
 export function contactProblems(values: ContactValues): Problems {
-  const missing = values.email.trim() === '';
-  const email = text('credentials', missing ? 'problems.emailMissing' : 'problems.emailIncomplete');
+  const email = addressProblem(values.email);
   return {
     ...(values.name.trim() === '' && { name: text('contact', 'problems.name') }),
-    ...(!isAddress(values.email) && { email }),
+    ...(email !== null && { email: text('credentials', `problems.${email}`) }),
     ...(!subjects.some((subject) => subject === values.subject) && { subject: text('contact', 'problems.subject') }),
     ...(values.message.trim() === '' && { message: text('contact', 'problems.message') }),
   };

@@ -8,6 +8,7 @@ import { useTexts } from '../../../shared/texts/use-texts.ts';
 import { PublicPage } from '../public-page.tsx';
 import shared from '../shared/shared.module.css';
 import classes from './published.module.css';
+import { Author } from './published-work.tsx';
 
 const orders = ['newest', 'liked'] as const;
 const kinds = ['all', 'image', 'video', 'audio'] as const;
@@ -69,8 +70,7 @@ function Work({ work, place }: { work: ListedWork; place: number }) {
         <PageLink to={path} className={classes.title}>
           <bdi>{title}</bdi>
         </PageLink>
-        {credit !== '' &&
-          (handle === null ? <bdi>{credit}</bdi> : <PageLink to={`/by/${handle}`}>{<bdi>{credit}</bdi>}</PageLink>)}
+        {credit !== '' && <Author credit={credit} handle={handle} />}
         {likes > 0 && <span>{say('likes', { count: likes })}</span>}
       </div>
     </li>

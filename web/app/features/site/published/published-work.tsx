@@ -1,6 +1,5 @@
 import type { PublishedPage } from '@kinora/server/page-facts';
-import { Flag, Heart, ShieldCheck, Shuffle, Sparkles } from 'lucide-react';
-import { usePage } from '../../../shared/page/page-facts.ts';
+import { Heart, Shuffle } from 'lucide-react';
 import { PageLink } from '../../../shared/page/page-link.tsx';
 import { useTexts } from '../../../shared/texts/use-texts.ts';
 import { LandingFooter, LandingHeader } from '../landing/frame.tsx';
@@ -8,7 +7,7 @@ import frame from '../public-page.module.css';
 import { PublicPage } from '../public-page.tsx';
 import shared from '../shared/shared.module.css';
 import { MediaOf } from '../shared/shared-media.tsx';
-import { useMadeWith } from '../shared/shared-work.tsx';
+import { AboutWork, useMadeWith } from '../shared/shared-work.tsx';
 import classes from './published.module.css';
 
 /** In place of what is not public: nobody can tell whether it ever was. */
@@ -26,21 +25,29 @@ export function NotPublic() {
   );
 }
 
-/** By whom it is: their profile where it stands on one, a name where they gave one, else nothing. */
-function Credit({ credit, handle }: Pick<PublishedPage, 'credit' | 'handle'>) {
+type Credited = Pick<PublishedPage, 'credit' | 'handle'>;
+
+/** The name that somebody gave, which leads to their profile where the work stands on one. */
+export function Author({ credit, handle }: Credited) {
+  const name = <bdi>{credit}</bdi>;
+  return handle === null ? name : <PageLink to={`/by/${handle}`}>{name}</PageLink>;
+}
+
+function Credit(by: Credited) {
   const say = useTexts('publishedPage');
-  if (credit === '') return null;
-  const who = () =>
-    handle === null ? <bdi>{credit}</bdi> : <PageLink to={`/by/${handle}`}>{<bdi>{credit}</bdi>}</PageLink>;
-  return <p className={classes.credit}>{say.rich('by', { who })}</p>;
+  if (by.credit === '') return null;
+  return <p className={classes.credit}>{say.rich('by', { who: () => <Author {...by} /> })}</p>;
 }
 
 /** What it was made of, by whom. */
 function Source({ source: { path, title, credit, handle } }: { source: NonNullable<PublishedPage['remixOf']> }) {
   const say = useTexts('publishedPage');
-  const work = () => <PageLink to={path}>{<bdi>{title}</bdi>}</PageLink>;
-  const who = () =>
-    handle === null ? <bdi>{credit}</bdi> : <PageLink to={`/by/${handle}`}>{<bdi>{credit}</bdi>}</PageLink>;
+  const work = () => (
+    <PageLink to={path}>
+      <bdi>{title}</bdi>
+    </PageLink>
+  );
+  const who = () => <Author credit={credit} handle={handle} />;
   return (
     <p className={shared.origin}>
       {credit === '' ? say.rich('remixOf', { work }) : say.rich('remixOfBy', { work, who })}
@@ -52,17 +59,15 @@ function Source({ source: { path, title, credit, handle } }: { source: NonNullab
 export function PublishedWork({ published }: { published: PublishedPage }) {
   const say = useTexts('publishedPage');
   const page = useTexts('sharedPage');
-  const { origin } = usePage().place;
   const madeWith = useMadeWith();
   const { title, description, prompt, media, path, likes, viewer, remixOf, allowsRemix } = published;
-  const link = new URLSearchParams({ link: `${origin}${path}` });
   return (
     <div className={frame.page}>
       <LandingHeader />
       <main className={shared.main}>
         <div className={shared.head}>
           <h1 dir="auto">{title}</h1>
-          <Credit {...published} />
+          <Credit credit={published.credit} handle={published.handle} />
           {remixOf !== null && <Source source={remixOf} />}
           <p className={shared.origin}>{madeWith(published)}</p>
         </div>
@@ -97,24 +102,7 @@ export function PublishedWork({ published }: { published: PublishedPage }) {
             <p dir="auto">{prompt}</p>
           </div>
         )}
-        <aside className={shared.about}>
-          <p className={shared.ai}>
-            <Sparkles size={18} aria-hidden />
-            <span>
-              <strong>{page('byAi')}</strong> {page('byAiText')}
-            </span>
-          </p>
-          <p className={shared.links}>
-            <PageLink to="/verify">
-              <ShieldCheck size={16} aria-hidden />
-              {page('verify')}
-            </PageLink>
-            <PageLink to={`/report?${link}`}>
-              <Flag size={16} aria-hidden />
-              {page('report')}
-            </PageLink>
-          </p>
-        </aside>
+        <AboutWork path={path} isMade />
       </main>
       <LandingFooter />
     </div>

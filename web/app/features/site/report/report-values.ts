@@ -2,7 +2,7 @@ import { type NoticeKind, noticeKinds, noticeRules, type Statement } from '@kino
 import type { NoticeReceipt, NoticeStatus } from '@kinora/server/notices-wire';
 import { type Text, text } from '@kinora/texts/typed-keys';
 import { ask, sendFile } from '../../../shared/api/request.ts';
-import { isAddress } from '../../../shared/session/credential-rules.ts';
+import { addressProblem } from '../../../shared/session/credential-problems.ts';
 
 /** Loaded with the first answer. */
 const wire = () => import('@kinora/server/notices-wire');
@@ -64,6 +64,7 @@ const lines = (typed: string) =>
 /** What keeps the form from being sent. The server has the last word. */
 export function reportProblems(values: ReportValues): Problems {
   const { isNamed, statements } = ruleOf(values);
+  const email = isNamed || values.email.trim() !== '' ? addressProblem(values.email) : null;
   return {
     ...(kindOf(values) === null && { kind: text('report', 'problems.kind') }),
     ...(lines(values.links).length === 0 &&
@@ -71,16 +72,11 @@ export function reportProblems(values: ReportValues): Problems {
       values.hash.trim() === '' && { links: text('report', 'problems.links') }),
     ...(values.reason.trim().length < SHORTEST && { reason: text('report', 'problems.reason') }),
     ...(isNamed && values.name.trim() === '' && { name: text('report', 'problems.name') }),
-    ...emailProblem(values.email.trim(), isNamed),
+    ...(email !== null && { email: text('credentials', `problems.${email}`) }),
     ...(statements.some((statement) => !values.statements.includes(statement)) && {
       statements: text('report', 'problems.statements'),
     }),
   };
-}
-
-function emailProblem(email: string, isNeeded: boolean): Pick<Problems, 'email'> {
-  if (email === '') return isNeeded ? { email: text('credentials', 'problems.emailMissing') } : {};
-  return isAddress(email) ? {} : { email: text('credentials', 'problems.emailIncomplete') };
 }
 
 /** As it is sent: what the kind does not ask for stays out, unless it was given. */

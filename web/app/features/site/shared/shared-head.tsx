@@ -1,7 +1,7 @@
 import type { SharedPage } from '@kinora/server/page-facts';
 import { useBrand } from '../../../shared/brand/use-brand.ts';
 import { usePage } from '../../../shared/page/page-facts.ts';
-import { PageHead } from '../../../shared/page/page-head.tsx';
+import { PageHead, SocialCard } from '../../../shared/page/page-head.tsx';
 import { useTexts } from '../../../shared/texts/use-texts.ts';
 import { hasMade, useSharedName } from './shared-work.tsx';
 
@@ -18,20 +18,12 @@ function Card({ shared }: { shared: SharedPage }) {
     <>
       <PageHead title={name} description={description} isListed={false} />
       <link rel="alternate" type="application/json+oembed" title={name} href={`${origin}/oembed?${embed}`} />
-      <meta property="og:site_name" content={studio} />
-      <meta property="og:title" content={name} />
-      <meta property="og:description" content={description} />
-      <meta property="og:type" content="website" />
-      <meta property="og:url" content={`${origin}${path}`} />
-      {card !== null && (
-        <>
-          <meta property="og:image" content={`${origin}${card.url}`} />
-          <meta property="og:image:width" content={String(card.width)} />
-          <meta property="og:image:height" content={String(card.height)} />
-          <meta property="og:image:alt" content={name} />
-        </>
-      )}
-      <meta name="twitter:card" content={card === null ? 'summary' : 'summary_large_image'} />
+      <SocialCard
+        title={name}
+        description={description}
+        url={`${origin}${path}`}
+        picture={card && { ...card, url: `${origin}${card.url}`, alt: name }}
+      />
     </>
   );
 }

@@ -110,14 +110,40 @@ function GuestComments({ path }: { path: string }) {
   );
 }
 
+/** What everybody is told below a work: that AI made it, how a file can be checked, and where it can be reported. */
+export function AboutWork({ path, isMade }: { path: string; isMade: boolean }) {
+  const say = useTexts('sharedPage');
+  const { origin } = usePage().place;
+  return (
+    <aside className={classes.about}>
+      {isMade && (
+        <p className={classes.ai}>
+          <Sparkles size={18} aria-hidden />
+          <span>
+            <strong>{say('byAi')}</strong> {say('byAiText')}
+          </span>
+        </p>
+      )}
+      <p className={classes.links}>
+        <PageLink to="/verify">
+          <ShieldCheck size={16} aria-hidden />
+          {say('verify')}
+        </PageLink>
+        <PageLink to={`/report?${new URLSearchParams({ link: `${origin}${path}` })}`}>
+          <Flag size={16} aria-hidden />
+          {say('report')}
+        </PageLink>
+      </p>
+    </aside>
+  );
+}
+
 /** What a link leads to: the work first, then what it is. */
 export function SharedWorks({ shared }: { shared: SharedPage }) {
   const say = useTexts('sharedPage');
-  const { place } = usePage();
   const name = useSharedName(shared);
   const { works, total, mayDownload, path } = shared;
   const [first, ...others] = works;
-  const link = new URLSearchParams({ link: `${place.origin}${path}` });
   return (
     <div className={frame.page}>
       <LandingHeader />
@@ -139,26 +165,7 @@ export function SharedWorks({ shared }: { shared: SharedPage }) {
             />
           ))}
         </div>
-        <aside className={classes.about}>
-          {hasMade(shared) && (
-            <p className={classes.ai}>
-              <Sparkles size={18} aria-hidden />
-              <span>
-                <strong>{say('byAi')}</strong> {say('byAiText')}
-              </span>
-            </p>
-          )}
-          <p className={classes.links}>
-            <PageLink to="/verify">
-              <ShieldCheck size={16} aria-hidden />
-              {say('verify')}
-            </PageLink>
-            <PageLink to={`/report?${link}`}>
-              <Flag size={16} aria-hidden />
-              {say('report')}
-            </PageLink>
-          </p>
-        </aside>
+        <AboutWork path={path} isMade={hasMade(shared)} />
         {shared.talk !== null && <GuestComments path={path} />}
       </main>
       <LandingFooter />
