@@ -30,8 +30,8 @@ export default [
   route(EXPLORE, 'routes/public-page.tsx', { id: `public${EXPLORE}` }),
   route('maintenance', 'routes/maintenance.tsx'),
   layout('routes/sign-in.tsx', [
-    route('reset-password', 'routes/reset-password.tsx'),
-    route('invitation', 'routes/invitation.tsx'),
+    route('reset-password', `${FEATURES}/sign-in/reset-password-page.tsx`),
+    route('invitation', `${FEATURES}/sign-in/invitation-page.tsx`),
   ]),
   layout('routes/app.tsx', [
     route('admin', 'routes/admin.tsx', [

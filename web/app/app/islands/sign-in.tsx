@@ -1,5 +1,4 @@
 import { ForgotPasswordPage } from '../../features/sign-in/forgot-password-page.tsx';
-import { SignInProviders } from '../../features/sign-in/sign-in-offer.tsx';
 import { SignInPage } from '../../features/sign-in/sign-in-page.tsx';
 import { SignUpPage } from '../../features/sign-in/sign-up-page.tsx';
 import { IslandLanguage } from '../../shared/texts/island-language.tsx';
@@ -20,9 +19,7 @@ function SignInIsland({ address }: { address: string }) {
   return (
     <SignInFrame>
       <IslandLanguage title={say(page.title)} />
-      <SignInProviders>
-        <page.Page />
-      </SignInProviders>
+      <page.Page />
     </SignInFrame>
   );
 }

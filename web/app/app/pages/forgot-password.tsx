@@ -1,5 +1,4 @@
 import { ForgotPasswordPage } from '../../features/sign-in/forgot-password-page.tsx';
-import { SignInProviders } from '../../features/sign-in/sign-in-offer.tsx';
 import { useBrand } from '../../shared/brand/use-brand.ts';
 import { PageHead } from '../../shared/page/page-head.tsx';
 import { useTexts } from '../../shared/texts/use-texts.ts';
@@ -14,9 +13,7 @@ export default function ForgotPassword() {
       <PageHead title={say('forgot.tab')} description={say('forgot.description', { studio })} isListed={false} />
       <Island name="sign-in">
         <SignInFrame>
-          <SignInProviders>
-            <ForgotPasswordPage />
-          </SignInProviders>
+          <ForgotPasswordPage />
         </SignInFrame>
       </Island>
     </>

@@ -1,4 +1,3 @@
-import { SignInProviders } from '../../features/sign-in/sign-in-offer.tsx';
 import { SignInPage } from '../../features/sign-in/sign-in-page.tsx';
 import { useBrand } from '../../shared/brand/use-brand.ts';
 import { PageHead } from '../../shared/page/page-head.tsx';
@@ -14,9 +13,7 @@ export default function Login() {
       <PageHead title={say('login.tab')} description={say('login.description', { studio })} isListed={false} />
       <Island name="sign-in">
         <SignInFrame>
-          <SignInProviders>
-            <SignInPage />
-          </SignInProviders>
+          <SignInPage />
         </SignInFrame>
       </Island>
     </>

@@ -1,11 +1,13 @@
+import { QueryClientProvider } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
+import { queryClient } from '../../shared/api/queries.ts';
 import { Brand } from '../../shared/brand/brand.tsx';
 import { useBrand } from '../../shared/brand/use-brand.ts';
 import { PlainLanguageSelect } from '../../shared/texts/plain-language-select.tsx';
 import { useTexts } from '../../shared/texts/use-texts.ts';
 import classes from './sign-in-frame.module.css';
 
-/** The frame of the sign-in pages: the form, and a dark panel beside it. */
+/** The frame of the sign-in pages: the form with the data that it asks for, and a dark panel beside it. */
 export function SignInFrame({ children }: { children: ReactNode }) {
   return (
     <div className={classes.halves}>
@@ -16,7 +18,9 @@ export function SignInFrame({ children }: { children: ReactNode }) {
           </a>
           <PlainLanguageSelect />
         </header>
-        <main className={classes.main}>{children}</main>
+        <main className={classes.main}>
+          <QueryClientProvider client={queryClient}>{children}</QueryClientProvider>
+        </main>
       </div>
       <Art />
     </div>

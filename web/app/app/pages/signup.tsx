@@ -1,4 +1,3 @@
-import { SignInProviders } from '../../features/sign-in/sign-in-offer.tsx';
 import { SignUpPage } from '../../features/sign-in/sign-up-page.tsx';
 import { useBrand } from '../../shared/brand/use-brand.ts';
 import { usePage } from '../../shared/page/page-facts.ts';
@@ -22,9 +21,7 @@ export default function SignUp() {
       />
       <Island name="sign-in">
         <SignInFrame>
-          <SignInProviders>
-            <SignUpPage />
-          </SignInProviders>
+          <SignUpPage />
         </SignInFrame>
       </Island>
     </>

@@ -6,10 +6,10 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { KeyRound } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useSearchParams } from 'react-router';
-import { ApiError, errorMessage } from '../../shared/api/api-error.ts';
+import { errorMessage } from '../../shared/api/api-error.ts';
 import { accessQuery, changeEmail, changePassword, sessionsQuery } from '../../shared/session/access-api.ts';
 import { requestPasswordReset } from '../../shared/session/account-api.ts';
-import { addressProblem, newPasswordRules } from '../../shared/session/credential-problems.ts';
+import { addressProblem, newPasswordRules, weakPasswordReasons } from '../../shared/session/credential-problems.ts';
 import { leastPasswordCharacters } from '../../shared/session/credential-rules.ts';
 import { problemWords } from '../../shared/session/credential-words.tsx';
 import { MailboxNote } from '../../shared/session/delivery-notes.tsx';
@@ -140,14 +140,13 @@ function PasswordChange() {
 }
 
 function Refusal({ error }: { error: unknown }) {
-  const reasons =
-    error instanceof ApiError && error.code === 'weak_password' && Array.isArray(error.details) ? error.details : [];
+  const reasons = weakPasswordReasons(error);
   return (
     <Alert color="red" role="alert">
       {errorMessage(error)}
       {reasons.length > 0 && (
         <ul className={classes.reasons}>
-          {reasons.map(String).map((reason) => (
+          {reasons.map((reason) => (
             <li key={reason}>{reason}</li>
           ))}
         </ul>

@@ -5,7 +5,7 @@ import { notifications } from '@mantine/notifications';
 import { useMutation } from '@tanstack/react-query';
 import { ShieldCheck } from 'lucide-react';
 import { Link } from 'react-router';
-import { errorMessage, refusedFields } from '../../shared/api/api-error.ts';
+import { refusedFields } from '../../shared/api/api-error.ts';
 import { LetterKeysSwitch } from '../../shared/keys/letter-keys-switch.tsx';
 import { changeProfile } from '../../shared/session/account-api.ts';
 import { applyProfile } from '../../shared/session/apply-profile.ts';
@@ -13,6 +13,7 @@ import { LanguageSelect } from '../../shared/texts/language-select.tsx';
 import { offeredLanguages } from '../../shared/texts/texts-store.ts';
 import { useTexts } from '../../shared/texts/use-texts.ts';
 import { inWords } from '../../shared/texts/words.tsx';
+import { ErrorAlert } from '../../shared/ui/error-state.tsx';
 import { SettingsSection } from '../../shared/ui/settings-section.tsx';
 import { TimeZoneSelect } from '../../shared/ui/time-zone-select.tsx';
 import { UnsavedChanges } from '../../shared/ui/unsaved-changes.tsx';
@@ -50,11 +51,7 @@ function ZoneChoice({ profile }: { profile: Profile }) {
         ]}
         onChange={(zone) => save.mutate(zone)}
       />
-      {save.isError && (
-        <Alert color="red" role="alert" mt="md">
-          {errorMessage(save.error)}
-        </Alert>
-      )}
+      <ErrorAlert mt="md" error={save.error} />
     </>
   );
 }
@@ -77,11 +74,7 @@ function ProfileSwitch({ profile, name, label, description }: Props) {
           if (!save.isPending) save.mutate(currentTarget.checked);
         }}
       />
-      {save.isError && (
-        <Alert color="red" role="alert" mt="md">
-          {errorMessage(save.error)}
-        </Alert>
-      )}
+      <ErrorAlert mt="md" error={save.error} />
     </div>
   );
 }

@@ -122,7 +122,7 @@ export function LibraryBar({ within, filter, onWithin, onEditRule, chosen, onSel
             }}
           >
             <TextInput
-              data-autofocus
+              autoFocus
               label={say('name')}
               value={name}
               maxLength={80}

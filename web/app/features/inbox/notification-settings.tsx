@@ -32,6 +32,8 @@ function Matrix({ choices }: { choices: InboxChoices }) {
   const say = useTexts('inbox');
   const save = useMutation({
     mutationFn: (body: Change) => ask(inboxChoicesSchema, '/api/inbox/settings', { method: 'PUT', body }),
+    // One after the other: each answers all choices.
+    scope: { id: 'inbox-settings' },
     onSuccess: (saved) => queryClient.setQueryData(choicesQuery.queryKey, saved),
     onError: tell,
   });

@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { hasLongJob } from '../../shared/live/events.ts';
 
 const ASKED = 'kinora-push-asked';
@@ -18,9 +18,9 @@ export function usePushOffer(): [isOffered: boolean, onDone: () => void] {
     }, LOOK_MS);
     return () => clearInterval(timer);
   }, []);
-  const done = useCallback(() => {
+  const done = () => {
     localStorage.setItem(ASKED, '1');
     setOffered(false);
-  }, []);
+  };
   return [isOffered && !localStorage.getItem(ASKED), done];
 }

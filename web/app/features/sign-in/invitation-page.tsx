@@ -4,14 +4,24 @@ import { useState } from 'react';
 import { useLocation } from 'react-router';
 import { ApiError, errorMessage } from '../../shared/api/api-error.ts';
 import { ask, request } from '../../shared/api/request.ts';
-import { brand } from '../../shared/brand/use-brand.ts';
+import { brand, pageTitle } from '../../shared/brand/use-brand.ts';
 import { announceSession } from '../../shared/session/session.ts';
 import { signInSchema } from '../../shared/session/sign-in-api.ts';
-import { useTexts } from '../../shared/texts/use-texts.ts';
+import type { TextsHandle } from '../../shared/texts/page-texts.tsx';
+import { textsLoader } from '../../shared/texts/texts-store.ts';
+import { textsOf, useTexts } from '../../shared/texts/use-texts.ts';
 import { Callout } from '../../shared/ui/callout.tsx';
 import { NewPasswordForm } from './new-password-form.tsx';
 import classes from './sign-in.module.css';
 import { Notice } from './sign-in-parts.tsx';
+
+export const handle: TextsHandle = { texts: ['credentials', 'signIn', 'signInMore'] };
+
+export const clientLoader = textsLoader(handle);
+
+export function meta() {
+  return [{ title: pageTitle(textsOf('signInMore')('invitation.tab')) }, { name: 'robots', content: 'noindex' }];
+}
 
 /** Whom an invitation is for. */
 function readInvitation(token: string, signal: AbortSignal): Promise<{ email: string }> {
@@ -29,8 +39,8 @@ function acceptInvitation(token: string, password: string): Promise<unknown> {
 
 const isDeadLink = (error: unknown) => error instanceof ApiError && error.code === 'INVALID_TOKEN';
 
-/** An invited person chooses a password and is in. */
-export function InvitationPage() {
+/** Where the link of an invitation leads, its token behind the hash: an invited person chooses a password and is in. */
+export default function InvitationPage() {
   const say = useTexts('signInMore');
   const sayCommon = useTexts('common');
   const token = useLocation().hash.slice(1);

@@ -2,7 +2,7 @@ import { useForm } from '@mantine/form';
 import { useMutation } from '@tanstack/react-query';
 import type { ComponentProps, ReactNode } from 'react';
 import { ApiError, errorMessage } from '../../shared/api/api-error.ts';
-import { newPasswordRules } from '../../shared/session/credential-problems.ts';
+import { newPasswordRules, weakPasswordReasons } from '../../shared/session/credential-problems.ts';
 import { leastPasswordCharacters } from '../../shared/session/credential-rules.ts';
 import { problemWords } from '../../shared/session/credential-words.tsx';
 import { useTexts } from '../../shared/texts/use-texts.ts';
@@ -52,11 +52,6 @@ export function ChosenPassword({ isNew = false, password, confirmation, problems
       />
     </>
   );
-}
-
-function weakPasswordReasons(error: unknown): string[] {
-  if (!(error instanceof ApiError) || error.code !== 'weak_password' || !Array.isArray(error.details)) return [];
-  return error.details.map(String);
 }
 
 /** Why a new password, or the form it is part of, was refused. */

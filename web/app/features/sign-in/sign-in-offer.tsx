@@ -1,9 +1,8 @@
 import { limits } from '@kinora/catalogue/limits';
 import type { PageOffer } from '@kinora/server/account-wire';
-import { QueryClientProvider, queryOptions, useQuery } from '@tanstack/react-query';
-import { type ReactNode, use, useEffect } from 'react';
+import { queryOptions, useQuery } from '@tanstack/react-query';
+import { use, useEffect } from 'react';
 import { getSession } from '../../shared/api/api.ts';
-import { queryClient } from '../../shared/api/queries.ts';
 import { ask } from '../../shared/api/request.ts';
 import { forgetKept } from '../../shared/offline/forget.ts';
 import { IslandFactsContext } from '../../shared/page/page-facts.ts';
@@ -31,11 +30,6 @@ export function useSignInOffer(): PageOffer {
   const told = use(IslandFactsContext)?.offer;
   const { data } = useQuery({ ...offerQuery, enabled: told === undefined });
   return told ?? data ?? NOTHING;
-}
-
-/** What a form in front of the studio needs around it. */
-export function SignInProviders({ children }: { children: ReactNode }) {
-  return <QueryClientProvider client={queryClient}>{children}</QueryClientProvider>;
 }
 
 /** On sign-up and sign-in: whoever is signed in already, here or by a link opened elsewhere, is let through. */

@@ -1,6 +1,6 @@
 import type { Output } from '@kinora/server/files-wire';
 import { useQuery } from '@tanstack/react-query';
-import { type ReactNode, useCallback, useSyncExternalStore } from 'react';
+import { type ReactNode, useSyncExternalStore } from 'react';
 import { meQuery } from '../api/queries.ts';
 import { useTexts } from '../texts/use-texts.ts';
 import classes from './preview.module.css';
@@ -28,11 +28,10 @@ export function useIsBlurred(): (output: Output) => boolean {
 /** Whether an output with a label is still blurred, and what ends that. */
 export function useBlur(output: Output): { isBlurred: boolean; show: () => void } {
   const isBlurred = useIsBlurred()(output);
-  const { url } = output;
-  const show = useCallback(() => {
-    asked.add(url);
+  const show = () => {
+    asked.add(output.url);
     for (const listener of listeners) listener();
-  }, [url]);
+  };
   return { isBlurred, show };
 }
 

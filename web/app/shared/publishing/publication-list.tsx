@@ -51,7 +51,7 @@ function Appeal({ publication: { id, title, appeal } }: { publication: Publicati
         minLength={10}
         maxLength={2000}
         autosize
-        data-autofocus
+        autoFocus
       />
       <ErrorAlert error={sending.error} />
       <Button type="submit" size="xs" mt="xs" loading={sending.isPending}>

@@ -1,3 +1,4 @@
+import { ApiError } from '../api/api-error.ts';
 import { isAddress, isNumber, leastPasswordCharacters, withoutSpaces } from './credential-rules.ts';
 
 /** What a form can find wrong with what somebody types to sign in; each has its words in the area `credentials`. */
@@ -34,3 +35,9 @@ export const newPasswordRules = {
   confirmation: (confirmation: string, { password }: { password: string }): CredentialProblem | null =>
     confirmation === password ? null : 'passwordsDiffer',
 };
+
+/** Why the server found a password too easy to guess; none for any other refusal. */
+export function weakPasswordReasons(error: unknown): string[] {
+  if (!(error instanceof ApiError) || error.code !== 'weak_password' || !Array.isArray(error.details)) return [];
+  return error.details.map(String);
+}

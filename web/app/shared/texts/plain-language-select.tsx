@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import classes from './plain-language-select.module.css';
 import { switchLanguage } from './texts-store.ts';
 import { useLanguage, useOfferedLanguages, useTexts } from './use-texts.ts';
@@ -10,15 +10,16 @@ export function PlainLanguageSelect() {
   const offered = useOfferedLanguages();
   const [hasFailed, setHasFailed] = useState(false);
   const select = useRef<HTMLSelectElement>(null);
-  const choose = useCallback((language: string) => {
+  const choose = (language: string) => {
     setHasFailed(false);
     switchLanguage(language).catch(() => setHasFailed(true));
-  }, []);
-  useEffect(() => {
-    // Somebody may have chosen before this page came to life.
+  };
+  // Somebody may have chosen before this page came to life.
+  const chooseEarly = useEffectEvent(() => {
     const chosen = select.current?.value;
     if (chosen !== undefined && chosen !== code) choose(chosen);
-  }, [code, choose]);
+  });
+  useEffect(() => chooseEarly(), []);
   if (offered.length < 2) return null;
   return (
     <span className={classes.choice}>

@@ -1,10 +1,6 @@
 import { KeyRound, TimerOff } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { useSearchParams } from 'react-router';
-import { NewPasswordForm } from '../../features/sign-in/new-password-form.tsx';
-import classes from '../../features/sign-in/sign-in.module.css';
-import { SignInProviders } from '../../features/sign-in/sign-in-offer.tsx';
-import { EmailForm, Notice, ResetSent } from '../../features/sign-in/sign-in-parts.tsx';
 import { pageTitle } from '../../shared/brand/use-brand.ts';
 import { requestPasswordReset, resetPassword } from '../../shared/session/account-api.ts';
 import { safeNext } from '../../shared/session/safe-next.ts';
@@ -12,6 +8,9 @@ import { announceSession } from '../../shared/session/session.ts';
 import type { TextsHandle } from '../../shared/texts/page-texts.tsx';
 import { textsLoader } from '../../shared/texts/texts-store.ts';
 import { textsOf, useTexts } from '../../shared/texts/use-texts.ts';
+import { NewPasswordForm } from './new-password-form.tsx';
+import classes from './sign-in.module.css';
+import { EmailForm, Notice, ResetSent } from './sign-in-parts.tsx';
 
 export const handle: TextsHandle = { texts: ['credentials', 'signIn', 'signInMore'] };
 
@@ -23,19 +22,11 @@ export const clientLoader = textsLoader(handle);
 
 type Step = { name: 'asking' | 'changed' | 'dead_link' } | { name: 'sent'; email: string };
 
-export default function ResetPassword() {
-  return (
-    <SignInProviders>
-      <NewPassword />
-    </SignInProviders>
-  );
-}
-
 /**
  * Where the link of the mail leads: `?token=`, or `?error=` when the link is too old or was used. `&confirm=1` comes from a
  * confirmation of which nobody can tell whose sign-up it was.
  */
-function NewPassword() {
+export default function ResetPasswordPage() {
   const say = useTexts('signInMore');
   const sayFirst = useTexts('signIn');
   const [query] = useSearchParams();
