@@ -14,13 +14,13 @@ import { offeredLanguages } from '../../shared/texts/texts-store.ts';
 import { useTexts } from '../../shared/texts/use-texts.ts';
 import { inWords } from '../../shared/texts/words.tsx';
 import { ErrorAlert } from '../../shared/ui/error-state.tsx';
+import { keepTyping } from '../../shared/ui/keep-typing.ts';
 import { SettingsSection } from '../../shared/ui/settings-section.tsx';
 import { TimeZoneSelect } from '../../shared/ui/time-zone-select.tsx';
 import { UnsavedChanges } from '../../shared/ui/unsaved-changes.tsx';
 import classes from './account.module.css';
 import { AvatarField } from './avatar-field.tsx';
 import {
-  afterSave,
   bioProblem,
   changeOf,
   type ProfileValues,
@@ -115,10 +115,7 @@ function ProfileForm({ profile }: { profile: Profile }) {
     mutationFn: (values: ProfileValues) => changeProfile(changeOf(values)),
     onSuccess: (saved, sent) => {
       applyProfile(saved);
-      const stored = valuesOf(saved);
-      form.setInitialValues(stored);
-      form.setValues(afterSave(form.getValues(), sent, stored));
-      form.resetDirty(stored);
+      keepTyping(form, sent, valuesOf(saved));
       notifications.show({ color: 'green', message: say('profile.updated') });
     },
     onError: (error) => form.setErrors(refusedFields(error, profileFields)),

@@ -3,16 +3,6 @@ import { type Text, text } from '@kinora/texts/typed-keys';
 import type { ProfileChange } from '../../shared/session/account-api.ts';
 import { externalLink } from '../../shared/ui/external-link.ts';
 
-/**
- * What a form shows when its values have been saved: as the server took them, except where something else has been typed
- * since they were sent.
- */
-export function afterSave<Values extends object>(now: Values, sent: Values, saved: Values): Values {
-  const shown = { ...saved };
-  for (const field in shown) if (now[field] !== sent[field]) shown[field] = now[field];
-  return shown;
-}
-
 export const profileLimits = { username: { min: 2, max: 40 }, bio: 500, link: 200 } as const;
 
 export const profileFields = ['username', 'bio', 'twitter', 'instagram'] as const;

@@ -12,13 +12,14 @@ import { useMoney } from '../../shared/format/use-money.ts';
 import { textsOf, useTexts } from '../../shared/texts/use-texts.ts';
 import { inWords } from '../../shared/texts/words.tsx';
 import { ErrorAlert, ErrorState } from '../../shared/ui/error-state.tsx';
+import { keepTyping } from '../../shared/ui/keep-typing.ts';
 import { SettingsSection } from '../../shared/ui/settings-section.tsx';
 import classes from './billing.module.css';
 import { setSpending, setTopUp } from './billing-api.ts';
 import { overviewQuery, pricesQuery, refreshBilling } from './billing-queries.ts';
 import { TestPaymentsNote, useTestPayments } from './billing-views.tsx';
 import { usePortal } from './payment-redirects.ts';
-import { choiceOf, keepTyping, type TopUpValues, topUpProblems, topUpValues } from './spending-values.ts';
+import { choiceOf, type TopUpValues, topUpProblems, topUpValues } from './spending-values.ts';
 
 /** In the smallest unit of the currency. */
 const HIGHEST_AMOUNT = 1_000_000;

@@ -4,28 +4,6 @@ import type { BillingPrices, TopUp } from '@kinora/server/billing-wire';
 import { type Text, text } from '@kinora/texts/typed-keys';
 import type { TopUpChoice } from './billing-api.ts';
 
-type Form<Values> = {
-  getValues: () => Values;
-  setInitialValues: (values: Values) => void;
-  setValues: (values: Values) => void;
-  resetDirty: (values: Values) => void;
-};
-
-/**
- * Makes what was saved the state that a form is compared with. Fields that were changed after they were sent keep what
- * was typed; the others show what was saved.
- */
-export function keepTyping<Values extends Record<string, unknown>>(
-  form: Form<Values>,
-  sent: Values,
-  saved: Values,
-): void {
-  const typed = Object.fromEntries(Object.entries(form.getValues()).filter(([name, value]) => value !== sent[name]));
-  form.setInitialValues(saved);
-  form.setValues({ ...saved, ...typed });
-  form.resetDirty(saved);
-}
-
 /** As the form holds it; number fields give text while they are empty. `monthly` is in whole currency units. */
 export type TopUpValues = { enabled: boolean; below: number | string; pack: string; monthly: number | string };
 
