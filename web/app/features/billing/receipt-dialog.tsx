@@ -3,13 +3,12 @@ import type { Generation } from '@kinora/server/generations-wire';
 import { Button, Group, Loader, Modal } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Suspense, useMemo, useState } from 'react';
-import { useNavigate } from 'react-router';
 import { ApiError } from '../../shared/api/api-error.ts';
 import { generationQuery } from '../../shared/api/queries.ts';
 import { GenerationViewer } from '../../shared/generation/generation-overlays.tsx';
 import { GenerationDialog } from '../../shared/generation/lazy-dialogs.ts';
 import { RemoveDialog } from '../../shared/generation/remove-dialog.tsx';
-import { prepareReuse, reuseRoute, reuseState } from '../../shared/generation/reuse-settings.ts';
+import { useReuse } from '../../shared/generation/reuse-settings.ts';
 import { useTexts } from '../../shared/texts/use-texts.ts';
 import { ErrorState } from '../../shared/ui/error-state.tsx';
 import { useReturnFocus } from '../../shared/ui/use-return-focus.ts';
@@ -48,14 +47,7 @@ function Details({ generation, onClose }: { generation: Generation; onClose: () 
   const [viewed, setViewed] = useState<Output | null>(null);
   const [isRemoving, setIsRemoving] = useState(false);
   const ids = useMemo(() => [generation.id], [generation.id]);
-  const navigate = useNavigate();
-
-  function reuse() {
-    const route = reuseRoute(generation);
-    if (route === null) return;
-    prepareReuse(generation);
-    void navigate(route, { state: reuseState(generation) });
-  }
+  const reuse = useReuse();
 
   if (viewed !== null) {
     return (

@@ -1,14 +1,12 @@
 import type { Tool } from '@kinora/catalogue/tool';
 import type { Batch } from '@kinora/server/batches-wire';
-import type { Generation } from '@kinora/server/generations-wire';
 import { Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Suspense, useMemo, useState } from 'react';
-import { useNavigate } from 'react-router';
 import { batchQuery } from '../../shared/batches/batches-api.ts';
 import { GenerationViewer } from '../../shared/generation/generation-overlays.tsx';
 import { CompareBar, CompareDialog } from '../../shared/generation/lazy-dialogs.ts';
-import { prepareReuse, reuseRoute, reuseState } from '../../shared/generation/reuse-settings.ts';
+import { useReuse } from '../../shared/generation/reuse-settings.ts';
 import { type CompareChoice, useCompareChoice } from '../../shared/lineage/compared.ts';
 import { useTexts } from '../../shared/texts/use-texts.ts';
 import { loadedToolOf } from '../../shared/tools/registry.ts';
@@ -62,7 +60,7 @@ function ReceiptItem({ item, number, batch, tool, choice, onView }: ItemProps) {
 /** The results of a batch as the grid that was asked for, or each item with what it was made with and what it cost. */
 export function BatchResults({ id, isGrid }: { id: string; isGrid: boolean }) {
   const say = useTexts('batchPages');
-  const navigate = useNavigate();
+  const reuse = useReuse();
   const [viewedUrl, setViewedUrl] = useState<string | null>(null);
   const [isComparing, setIsComparing] = useState(false);
   const choice = useCompareChoice();
@@ -70,13 +68,6 @@ export function BatchResults({ id, isGrid }: { id: string; isGrid: boolean }) {
   const ids = useMemo(() => (data?.items ?? []).map(({ generation_id }) => generation_id), [data]);
   if (isPending) return <Skeleton height={120} radius="md" role="status" aria-label={say('items.loading')} />;
   if (isError) return <ErrorState title={say('items.notLoaded')} error={error} onRetry={() => void refetch()} />;
-
-  function reuse(generation: Generation) {
-    const route = reuseRoute(generation);
-    if (route === null) return;
-    prepareReuse(generation);
-    void navigate(route, { state: reuseState(generation) });
-  }
 
   const made = data.items.find(({ generation }) => generation !== null)?.generation;
   const tool = made ? loadedToolOf(made) : undefined;
