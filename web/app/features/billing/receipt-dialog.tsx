@@ -8,7 +8,7 @@ import { generationQuery } from '../../shared/api/queries.ts';
 import { GenerationViewer } from '../../shared/generation/generation-overlays.tsx';
 import { GenerationDialog } from '../../shared/generation/lazy-dialogs.ts';
 import { RemoveDialog } from '../../shared/generation/remove-dialog.tsx';
-import { useReuse } from '../../shared/generation/reuse-settings.ts';
+import { useReuse } from '../../shared/generation/use-reuse.ts';
 import { useTexts } from '../../shared/texts/use-texts.ts';
 import { ErrorState } from '../../shared/ui/error-state.tsx';
 import { useReturnFocus } from '../../shared/ui/use-return-focus.ts';

@@ -3,6 +3,9 @@ import { lazyPart } from '../../shared/ui/lazy-part.tsx';
 /** Once the page has done what it is there for. */
 const afterThePage = () => new Promise((resolve) => setTimeout(resolve, 2500));
 
+const chips = () => import('./filter-chips.tsx');
+const selection = () => import('./selection-bar.tsx');
+
 /** Each comes when it is first asked for; the gallery does without them. */
 export const Cull = lazyPart(
   () => import('./cull.tsx'),
@@ -48,29 +51,15 @@ export const GalleryKeys = lazyPart(
   (module) => module.GalleryKeys,
   ['keys'],
 );
-export const ActiveFilters = lazyPart(
-  () => import('./filter-chips.tsx'),
-  (module) => module.ActiveFilters,
-  ['galleryFilters', 'library'],
-);
-export const LoosenFilters = lazyPart(
-  () => import('./filter-chips.tsx'),
-  (module) => module.LoosenFilters,
-  ['galleryFilters', 'library'],
-);
+export const ActiveFilters = lazyPart(chips, (module) => module.ActiveFilters, ['galleryFilters', 'library']);
+export const LoosenFilters = lazyPart(chips, (module) => module.LoosenFilters, ['galleryFilters', 'library']);
 export const ImportDialog = lazyPart(
   () => import('./imports/import-dialog.tsx'),
   (module) => module.ImportDialog,
   ['imports'],
 );
-export const SelectionBar = lazyPart(
-  () => import('./selection-bar.tsx'),
-  (module) => module.SelectionBar,
-);
-export const EmptyTrash = lazyPart(
-  () => import('./selection-bar.tsx'),
-  (module) => module.EmptyTrash,
-);
+export const SelectionBar = lazyPart(selection, (module) => module.SelectionBar);
+export const EmptyTrash = lazyPart(selection, (module) => module.EmptyTrash);
 export const Timeline = lazyPart(
   () => afterThePage().then(() => import('./timeline.tsx')),
   (module) => module.Timeline,

@@ -6,7 +6,7 @@ import { Suspense, useMemo, useState } from 'react';
 import { batchQuery } from '../../shared/batches/batches-api.ts';
 import { GenerationViewer } from '../../shared/generation/generation-overlays.tsx';
 import { CompareBar, CompareDialog } from '../../shared/generation/lazy-dialogs.ts';
-import { useReuse } from '../../shared/generation/reuse-settings.ts';
+import { useReuse } from '../../shared/generation/use-reuse.ts';
 import { type CompareChoice, useCompareChoice } from '../../shared/lineage/compared.ts';
 import { useTexts } from '../../shared/texts/use-texts.ts';
 import { loadedToolOf } from '../../shared/tools/registry.ts';

@@ -1,5 +1,4 @@
 import type { Generation } from '@kinora/server/generations-wire';
-import { useNavigate } from 'react-router';
 import { newId } from '../api/new-id.ts';
 import { noteSettingsFrom, saveDraft } from '../session/drafts.ts';
 import { loadedToolOf } from '../tools/registry.ts';
@@ -20,17 +19,6 @@ export function prepareReuse(generation: Generation): void {
 /** What goes with the way to that page, so that it can show the words of a tool that is retired meanwhile. */
 export function reuseState({ id }: Pick<Generation, 'id'>): { reused: string } {
   return { reused: id };
-}
-
-/** Leads to where the settings of a generation are used again, with its form filled in; nowhere where its tool is gone. */
-export function useReuse(): (generation: Generation) => void {
-  const navigate = useNavigate();
-  return (generation) => {
-    const route = reuseRoute(generation);
-    if (route === null) return;
-    prepareReuse(generation);
-    void navigate(route, { state: reuseState(generation) });
-  };
 }
 
 /** What goes with the way to a page whose form is to begin anew with what was placed there, also from that page itself. */
