@@ -1,27 +1,23 @@
 import { loraHost } from '@kinora/catalogue/lora-hosts';
 import type { Setting, SettingsList } from '@kinora/server/admin-settings-wire';
 import { NumberInput, Switch, Textarea, TextInput } from '@mantine/core';
+import * as z from 'zod/mini';
 import { useTexts } from '../../../shared/texts/use-texts.ts';
 import { useSoldTools } from '../../../shared/tools/summaries.ts';
-import {
-  LinesInput,
-  loraHostsValue,
-  promptHelperValue,
-  providerCostsValue,
-  SaveBar,
-  SettingPanel,
-  settingNamed,
-  signupTokensValue,
-  signupValue,
-  storageValue,
-  toolMarginValue,
-  toolSwitchValue,
-  userConcurrencyValue,
-  useSetting,
-  useSettingName,
-  watermarkValue,
-} from './setting-form.tsx';
+import { LinesInput, SaveBar, SettingPanel, settingNamed, useSetting, useSettingName } from './setting-form.tsx';
 import classes from './settings.module.css';
+
+/** The values as the server stores them; it checks what is sent once more. */
+const signup = z.object({ isOpen: z.boolean(), message: z.string() });
+const signupTokens = z.int();
+const concurrency = z.nullable(z.int());
+const storage = z.object({ gigabytes: z.number(), files: z.int() });
+const watermark = z.object({ pictures: z.boolean(), videos: z.boolean() });
+const promptHelper = z.object({ isOn: z.boolean(), tokens: z.int() });
+const providerCosts = z.record(z.string(), z.number());
+const toolMargin = z.number();
+const toolSwitch = z.object({ enabled: z.boolean(), message: z.string() });
+const loraHosts = z.array(z.string());
 
 type Props = { setting: Setting };
 
@@ -36,7 +32,7 @@ const MOST_FILES = 1_000_000_000;
 /** Whether new people may come. */
 export function SignupSetting({ setting }: Props) {
   const say = useTexts('adminSettings');
-  const edited = useSetting(setting, signupValue, { isOpen: true, message: '' });
+  const edited = useSetting(setting, signup, { isOpen: true, message: '' });
   const { value, change } = edited;
   const problem = value.message.trim() === '' ? say('signup.problem') : null;
   return (
@@ -66,7 +62,7 @@ export function SignupSetting({ setting }: Props) {
 export function SignupTokensSetting({ setting }: Props) {
   const say = useTexts('adminSettings');
   const name = useSettingName(setting);
-  const edited = useSetting(setting, signupTokensValue, 100);
+  const edited = useSetting(setting, signupTokens, 100);
   return (
     <SettingPanel id="signup-tokens" setting={setting} text={say('signupTokens.text')} edited={edited}>
       <NumberInput
@@ -86,7 +82,7 @@ export function SignupTokensSetting({ setting }: Props) {
 export function ConcurrencySetting({ setting }: Props) {
   const say = useTexts('adminSettings');
   const name = useSettingName(setting);
-  const edited = useSetting(setting, userConcurrencyValue, null);
+  const edited = useSetting(setting, concurrency, null);
   return (
     <SettingPanel id="concurrency" setting={setting} text={say('concurrency.text')} edited={edited}>
       <NumberInput
@@ -105,7 +101,7 @@ export function ConcurrencySetting({ setting }: Props) {
 /** How much one person keeps before uploads are refused. */
 export function StorageSetting({ setting }: Props) {
   const say = useTexts('adminSettings');
-  const edited = useSetting(setting, storageValue, { gigabytes: 0, files: 0 });
+  const edited = useSetting(setting, storage, { gigabytes: 0, files: 0 });
   const { value, change } = edited;
   return (
     <SettingPanel id="storage" setting={setting} text={say('storage.text')} edited={edited}>
@@ -135,7 +131,7 @@ export function StorageSetting({ setting }: Props) {
 /** Whether results carry a number that only this studio reads. */
 export function WatermarkSetting({ setting }: Props) {
   const say = useTexts('adminSettings');
-  const edited = useSetting(setting, watermarkValue, { pictures: false, videos: false });
+  const edited = useSetting(setting, watermark, { pictures: false, videos: false });
   const { value, change } = edited;
   return (
     <SettingPanel id="watermark" setting={setting} text={say('marks.text')} edited={edited}>
@@ -161,7 +157,7 @@ export function WatermarkSetting({ setting }: Props) {
 /** Whether there is help with prompts, and what it costs. */
 export function PromptHelperSetting({ setting }: Props) {
   const say = useTexts('adminSettings');
-  const edited = useSetting(setting, promptHelperValue, { isOn: false, tokens: 1 });
+  const edited = useSetting(setting, promptHelper, { isOn: false, tokens: 1 });
   const { value, change } = edited;
   return (
     <SettingPanel id="prompt-helper" setting={setting} text={say('helper.text')} edited={edited}>
@@ -194,9 +190,9 @@ function withCost(costs: Readonly<Record<string, number>>, tool: string, dollars
 }
 
 /** What each tool costs its operator; the margins on the overview come from it. */
-export function ProviderCosts({ setting }: { setting: Setting }) {
+export function ProviderCosts({ setting }: Props) {
   const say = useTexts('adminSettings');
-  const edited = useSetting(setting, providerCostsValue, {});
+  const edited = useSetting(setting, providerCosts, {});
   return (
     <SettingPanel id="provider-costs" setting={setting} text={say('costs.text')} edited={edited}>
       <div className={classes.fields}>
@@ -218,9 +214,9 @@ export function ProviderCosts({ setting }: { setting: Setting }) {
 }
 
 /** How far above their cost the prices of added tools have to be. */
-export function ToolMargin({ setting }: { setting: Setting }) {
+export function ToolMargin({ setting }: Props) {
   const say = useTexts('adminSettings');
-  const edited = useSetting(setting, toolMarginValue, LEAST_MARGIN);
+  const edited = useSetting(setting, toolMargin, LEAST_MARGIN);
   return (
     <SettingPanel id="tool-margin" setting={setting} edited={edited} text={say('margin.text')}>
       <NumberInput
@@ -238,7 +234,7 @@ export function ToolMargin({ setting }: { setting: Setting }) {
 
 function ToolSwitch({ name, setting }: { name: string; setting: Setting }) {
   const say = useTexts('adminSettings');
-  const edited = useSetting(setting, toolSwitchValue, { enabled: true, message: '' });
+  const edited = useSetting(setting, toolSwitch, { enabled: true, message: '' });
   const { value, change } = edited;
   return (
     <li className={classes.tool}>
@@ -276,9 +272,9 @@ export function ToolSwitches({ list }: { list: SettingsList }) {
 }
 
 /** The hosts whose addresses a provider may be handed for LoRA weights. */
-export function LoraHosts({ setting }: { setting: Setting }) {
+export function LoraHosts({ setting }: Props) {
   const say = useTexts('adminSettings');
-  const edited = useSetting(setting, loraHostsValue, []);
+  const edited = useSetting(setting, loraHosts, []);
   const wrong = edited.value.find((host) => !loraHost.safeParse(host).success);
   const problem = wrong === undefined ? null : say('loras.problem', { host: wrong });
   return (

@@ -1,18 +1,26 @@
 import type { Setting } from '@kinora/server/admin-settings-wire';
 import { Switch, Textarea, TextInput } from '@mantine/core';
+import * as z from 'zod/mini';
 import { MaintenanceScreen } from '../../../shared/maintenance/maintenance-screen.tsx';
 import { useTexts } from '../../../shared/texts/use-texts.ts';
-import {
-  LinesInput,
-  type MaintenanceValue,
-  maintenanceValue,
-  SettingPanel,
-  storedValue,
-  useSetting,
-} from './setting-form.tsx';
+import { LinesInput, SettingPanel, storedValue, useSetting } from './setting-form.tsx';
 import classes from './settings.module.css';
 
-const blank: MaintenanceValue = {
+const link = z.nullable(z.string());
+const maintenance = z.object({
+  enabled: z.boolean(),
+  title: z.string(),
+  subtitle: z.string(),
+  message: z.string(),
+  estimatedCompletion: z.string(),
+  contactEmail: z.nullable(z.string()),
+  socialLinks: z.object({ twitter: link, instagram: link, youtube: link }),
+  allowedRoutes: z.array(z.string()),
+  theme: z.object({ primaryColor: z.string(), secondaryColor: z.string(), backgroundColor: z.string() }),
+});
+type Maintenance = z.infer<typeof maintenance>;
+
+const blank: Maintenance = {
   enabled: false,
   title: '',
   subtitle: '',
@@ -39,15 +47,15 @@ function orNull(text: string): string | null {
 /** Closes the studio to all but administrators, and says what people read meanwhile. */
 export function MaintenanceSetting({ setting }: { setting: Setting }) {
   const say = useTexts('adminSettings');
-  const edited = useSetting(setting, maintenanceValue, blank);
+  const edited = useSetting(setting, maintenance, blank);
   const { value, change } = edited;
-  const isClosing = value.enabled && storedValue(setting, maintenanceValue)?.enabled !== true;
+  const isClosing = value.enabled && storedValue(setting, maintenance)?.enabled !== true;
   const question = {
     title: say('maintenance.ask'),
     text: say('maintenance.askText'),
     confirm: say('maintenance.close'),
   };
-  const set = (part: Partial<MaintenanceValue>) => change({ ...value, ...part });
+  const set = (part: Partial<Maintenance>) => change({ ...value, ...part });
   return (
     <SettingPanel
       id="maintenance"

@@ -16,33 +16,6 @@ import { changeSetting } from '../operations-api.ts';
 import { Panel } from '../page-parts.tsx';
 import classes from './settings.module.css';
 
-const link = z.nullable(z.string());
-
-/** The values as the server stores them; it checks what is sent once more. */
-export const maintenanceValue = z.object({
-  enabled: z.boolean(),
-  title: z.string(),
-  subtitle: z.string(),
-  message: z.string(),
-  estimatedCompletion: z.string(),
-  contactEmail: z.nullable(z.string()),
-  socialLinks: z.object({ twitter: link, instagram: link, youtube: link }),
-  allowedRoutes: z.array(z.string()),
-  theme: z.object({ primaryColor: z.string(), secondaryColor: z.string(), backgroundColor: z.string() }),
-});
-export const toolSwitchValue = z.object({ enabled: z.boolean(), message: z.string() });
-export const signupValue = z.object({ isOpen: z.boolean(), message: z.string() });
-export const signupTokensValue = z.int();
-export const userConcurrencyValue = z.nullable(z.int());
-export const storageValue = z.object({ gigabytes: z.number(), files: z.int() });
-export const watermarkValue = z.object({ pictures: z.boolean(), videos: z.boolean() });
-export const promptHelperValue = z.object({ isOn: z.boolean(), tokens: z.int() });
-export const loraHostsValue = z.array(z.string());
-export const toolMarginValue = z.number();
-export const providerCostsValue = z.record(z.string(), z.number());
-
-export type MaintenanceValue = z.infer<typeof maintenanceValue>;
-
 /** The value in force, or the default where somebody stored what cannot be read; null when neither can. */
 export function storedValue<Value>(
   setting: Pick<Setting, 'value' | 'byDefault'>,
@@ -128,11 +101,12 @@ export function useSetting<Value>(setting: Setting, schema: z.core.$ZodType<Valu
   const value = draft === null ? stored : draft.value;
   const save = useMutation({
     mutationFn: (reason: string) => changeSetting(setting.name, value, reason),
-    onSuccess: async () => {
+    onMutate: () => draft,
+    onSuccess: async (_answer, _reason, sent) => {
       notifications.show({ color: 'green', message: say('saved', { setting: name }) });
       const catalogue = queryClient.invalidateQueries({ queryKey: [CATALOGUE] });
       await Promise.all([refreshAdmin(), catalogue, readMaintenance()]);
-      setDraft(null);
+      setDraft((now) => (now === sent ? null : now));
     },
   });
   return {

@@ -22,10 +22,10 @@ import { ReasonDialog } from '../reason-dialog.tsx';
 import { AdjustTokensDialog } from './adjust-tokens-dialog.tsx';
 import { LimitDialog } from './limit-dialog.tsx';
 
-type ViewDialogProps = { user: AdminUserDetail['user']; onClose: () => void };
+type Props = { user: AdminUserDetail['user']; onClose: () => void };
 
 /** Opens the studio as this person sees it, in every tab of this browser. */
-function ViewDialog({ user, onClose }: ViewDialogProps) {
+function ViewDialog({ user, onClose }: Props) {
   const say = useTexts('adminUsers');
   return (
     <ReasonDialog
@@ -42,10 +42,8 @@ function ViewDialog({ user, onClose }: ViewDialogProps) {
   );
 }
 
-type LinkDialogProps = { user: AdminUserDetail['user']; onClose: () => void };
-
 /** Makes the link that a mail would bring, for somebody who gets none, and shows it once. */
-function LinkDialog({ user, onClose }: LinkDialogProps) {
+function LinkDialog({ user, onClose }: Props) {
   const say = useTexts('adminUsers');
   const sayCommon = useTexts('common');
   const { zonedTime } = useFormats();
@@ -97,13 +95,11 @@ function LinkDialog({ user, onClose }: LinkDialogProps) {
   );
 }
 
-type SuspendDialogProps = { user: AdminUserDetail['user']; onClose: () => void };
-
 function tell(message: string): void {
   notifications.show({ color: 'green', message });
 }
 
-function SuspendDialog({ user, onClose }: SuspendDialogProps) {
+function SuspendDialog({ user, onClose }: Props) {
   const say = useTexts('adminUsers');
   const [until, setUntil] = useState('');
   const end = until === '' ? null : new Date(until);
@@ -132,7 +128,7 @@ function SuspendDialog({ user, onClose }: SuspendDialogProps) {
   );
 }
 
-function RestoreDialog({ user, onClose }: SuspendDialogProps) {
+function RestoreDialog({ user, onClose }: Props) {
   const say = useTexts('adminUsers');
   return (
     <ReasonDialog
@@ -149,7 +145,7 @@ function RestoreDialog({ user, onClose }: SuspendDialogProps) {
   );
 }
 
-function ConfirmEmailDialog({ user, onClose }: SuspendDialogProps) {
+function ConfirmEmailDialog({ user, onClose }: Props) {
   const say = useTexts('adminUsers');
   return (
     <ReasonDialog
@@ -166,7 +162,7 @@ function ConfirmEmailDialog({ user, onClose }: SuspendDialogProps) {
   );
 }
 
-function RoleDialog({ user, onClose }: SuspendDialogProps) {
+function RoleDialog({ user, onClose }: Props) {
   const say = useTexts('adminUsers');
   const isAdmin = user.role === 'admin';
   return (
@@ -185,7 +181,7 @@ function RoleDialog({ user, onClose }: SuspendDialogProps) {
   );
 }
 
-function EndSessionsDialog({ user, onClose }: SuspendDialogProps) {
+function EndSessionsDialog({ user, onClose }: Props) {
   const say = useTexts('adminUsers');
   return (
     <ReasonDialog
@@ -203,7 +199,7 @@ function EndSessionsDialog({ user, onClose }: SuspendDialogProps) {
   );
 }
 
-function CopyDialog({ user, onClose }: SuspendDialogProps) {
+function CopyDialog({ user, onClose }: Props) {
   const say = useTexts('adminUsers');
   return (
     <ReasonDialog
