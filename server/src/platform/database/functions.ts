@@ -110,6 +110,7 @@ export const functions = {
     [],
     () => z.object({ owner: z.string(), seq: z.number() }),
   ),
+  are_words_like: answeringValue('are_words_like', { words: 'text', patterns: '_text' }, [], () => z.boolean()),
   ask_about_runs: answeringValue('ask_about_runs', { generations: '_uuid', is_clearing: 'bool' }, [], () =>
     z.literal('').nullable(),
   ),
@@ -1296,6 +1297,12 @@ export const functions = {
     () => z.array(z.string()),
   ),
   search_patterns: answeringValue('search_patterns', { terms: '_text' }, [], () => z.array(z.string())),
+  searched_words: answeringValue(
+    'searched_words',
+    { name: 'text', tool: 'text', input: 'jsonb', tags: 'text' },
+    [],
+    () => z.string(),
+  ),
   seconds_after_declines: answeringValue('seconds_after_declines', { of_user: 'uuid' }, [], () => z.number()),
   session_user_id: answeringValue('session_user_id', { session_token: 'text' }, [], () => z.string()),
   set_later_months: answeringValue(

@@ -1,5 +1,15 @@
 import type { Statement } from '../../platform/database/pipeline.ts';
-import { allOf, conditionsOf, filtersOf, hasSearch, RULE_TOOLS, rulesOf, TERMS, TOOLS } from './list-conditions.ts';
+import {
+  allOf,
+  conditionsOf,
+  filtersOf,
+  hasSearch,
+  RULE_TOOLS,
+  recordOf,
+  rulesOf,
+  TERMS,
+  TOOLS,
+} from './list-conditions.ts';
 import { type Asked, askedByQuery, type ListFilter, listFilters } from './list-filters.ts';
 import { isByTime, lookedUp, ofTime, orderOf, orders } from './list-order.ts';
 import type { ListQuery } from './list-query.ts';
@@ -59,7 +69,7 @@ export function findStatement(query: ListQuery, count: number, reach: Reach = 'a
       cross join lateral (
         select g.*, ${isFirst ? 'count(*) over ()::integer' : 'null::integer'} as found from (
           select g.*, found.is_all${placed === '' ? '' : ', o.place'} from ${found}
-          cross join lateral (select * from ai_generations where id = found.id offset 0) as g ${placed}
+          cross join lateral ${recordOf(query, 'found.id')} ${placed}
           where ${allOf(conditions, after?.replaceAll('g.place', 'o.place') ?? null)} ${inTime ? cut : ''}
         ) as g order by ${order.by} limit ${mostOf(query)}
       ) as g ${openRunJoin}

@@ -123,12 +123,23 @@ end $$;
 
 -- What a search looks through: the name, the tool, every prompt and the tags. It begins with what the release before looks
 -- through.
-create or replace function generation_words(name text, tool text, input jsonb, tags text) returns text
+create or replace function searched_words(name text, tool text, input jsonb, tags text) returns text
 language sql immutable parallel safe as $$
-  select fold_words(name || ' ' || tool || ' ' || coalesce(input ->> 'positivePrompt', input ->> 'prompt', '')
+  select name || ' ' || tool || ' ' || coalesce(input ->> 'positivePrompt', input ->> 'prompt', '')
     || coalesce(E'\x1f' || (input ->> 'negativePrompt'), '') || coalesce(E'\x1f' || (input ->> 'sceneVision'), '')
     || coalesce(E'\x1f' || (input ->> 'clipPrompt'), '') || coalesce(E'\x1f' || (input ->> 'soundPrompt'), '')
-    || coalesce(E'\x1f' || (input ->> 'lyrics'), '') || coalesce(E'\x1f' || tags, ''))
+    || coalesce(E'\x1f' || (input ->> 'lyrics'), '') || coalesce(E'\x1f' || tags, '')
+$$;
+
+-- The same as it is compared.
+create or replace function generation_words(name text, tool text, input jsonb, tags text) returns text
+language sql immutable parallel safe as $$ select fold_words(searched_words(name, tool, input, tags)) $$;
+
+-- Whether words are like all of these patterns. Those in plain letters are folded here and not by a call, which would take
+-- as long as all else that a search does with a record.
+create or replace function are_words_like(words text, patterns text[]) returns boolean
+language sql immutable parallel safe as $$
+  select case when octet_length(words) = length(words) then lower(words) else fold_words(words) end like all (patterns)
 $$;
 
 -- The terms of a search as patterns, all of which the words must be like.

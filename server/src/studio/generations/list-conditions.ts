@@ -26,7 +26,15 @@ export const RULE_TOOLS = "array(select jsonb_array_elements_text(me.asked -> 'r
 const TAGS =
   "(case when me.is_tagged then (select string_agg(t.tag, E'\\x1f') from generation_tags t where t.generation_id = g.id) end)";
 /** As a number, of which the planner expects many to match: then it reads in order, and no further than it must. */
-const WORDS = `(generation_words(g.generation_name, g.tool_name, g.input_data, ${TAGS}) like all (me.patterns))::integer > 0`;
+const WORDS = 'are_words_like(g.words, me.patterns)::integer > 0';
+
+/** What is read of a record `g` for the conditions of a list: the words that they compare are put together once. */
+export const readColumns = (query: ListQuery) =>
+  hasSearch(query) ? `g.*, searched_words(g.generation_name, g.tool_name, g.input_data, ${TAGS}) as words` : 'g.*';
+
+/** One record `g`, by its id. */
+export const recordOf = (query: ListQuery, id: string) =>
+  `(select ${readColumns(query)} from ai_generations g where g.id = ${id} offset 0) as g`;
 
 /** What a record of whoever `me` is must be; `isLoose` where the order's index does not help to find it. */
 export type Condition = { name: string; sql: string; isLoose: boolean };

@@ -10,6 +10,8 @@ import {
   isQueryRead,
   isRare,
   isSifted,
+  readColumns,
+  recordOf,
   rulesOf,
   TERMS,
   TOOLS,
@@ -118,9 +120,9 @@ function textOf(
       : `case when ${isSmall} then ${MOST_FOUND + 1} else ${mostOf(query)} end`;
   const bounds = { most, read, behind: isBehind ? behindOf(order) : null };
   const stretches = (query.cursor === undefined ? [null] : order.after).map((after) => {
-    if (orderOf(query) === 'place') return inPlace('g.*, o.place', conditions, after, bounds);
+    if (orderOf(query) === 'place') return inPlace('g.*, o.place', conditions, after, query, bounds);
     if (orderOf(query) === 'likeness')
-      return inLikeness('g.*, o.bits, count(*) over ()::integer as found', conditions, after, bounds.most);
+      return inLikeness('g.*, o.bits, count(*) over ()::integer as found', conditions, after, query, bounds.most);
     return stretch('*', conditions, after, query, bounds);
   });
   const page = stretches.join(' union all ');
@@ -185,6 +187,7 @@ function inPlace(
   columns: string,
   conditions: readonly Condition[],
   after: string | null,
+  query: ListQuery,
   { most, read, behind }: Bounds,
 ): string {
   const place = after === null ? '' : 'and (o.place, o.generation_id) > ($4::double precision, $6::uuid)';
@@ -193,7 +196,7 @@ function inPlace(
       where o.user_id = me.id and o.collection_id = ${askedByQuery('collection')}::uuid ${place}
       order by o.place, o.generation_id limit ${read}
     ) as o
-    cross join lateral (select * from ai_generations where id = o.generation_id offset 0) as g
+    cross join lateral ${recordOf(query, 'o.generation_id')}
     where ${allOf(conditions, behind && ofTime(behind, '', 'o.generation_id').replaceAll('g.place', 'o.place'))} order by o.place, o.generation_id limit ${most})`;
 }
 
@@ -202,19 +205,20 @@ function inLikeness(
   columns: string,
   conditions: readonly Condition[],
   after: string | null,
+  query: ListQuery,
   most: number | string,
 ): string {
   const behind = after === null ? '' : 'and (o.bits, o.id) > ($4::integer, $6::uuid)';
   return `(select ${columns} from similar_generations(me.id, ${askedByQuery('similar')}::uuid, ${MOST_ALIKE}) as o
-    cross join lateral (select * from ai_generations where id = o.id offset 0) as g
+    cross join lateral ${recordOf(query, 'o.id')}
     where ${allOf(conditions, null)} ${behind} order by o.bits, o.id limit ${most})`;
 }
 
 function counted(query: ListQuery, conditions: readonly Condition[], { most, read }: Omit<Bounds, 'behind'>): string {
   const bounds = { most, read, behind: null };
-  if (orderOf(query) === 'place') return inPlace('', conditions, null, bounds);
+  if (orderOf(query) === 'place') return inPlace('', conditions, null, query, bounds);
   return orderOf(query) === 'likeness'
-    ? inLikeness('', conditions, null, most)
+    ? inLikeness('', conditions, null, query, most)
     : stretch('', conditions, null, query, bounds);
 }
 
@@ -243,7 +247,7 @@ function stretch(
           select kept.* from ${kept.read(within ?? '', `${orderBy} limit ${read}`)} as kept
           where ${[ofTime(behind ?? 'true', 'kept.generated_at', 'kept.generation_id'), ...kept.also].join(' and ')} offset 0
         ) as kept
-        cross join lateral (select * from ai_generations where id = kept.generation_id offset 0) as g
+        cross join lateral ${recordOf(query, 'kept.generation_id')}
         where ${allOf(conditions, after)} ${ofTime(by, 'kept.generated_at', 'kept.generation_id')} limit ${most})`;
     }
     const loose = allOf(
@@ -251,7 +255,7 @@ function stretch(
       behind,
     );
     const where = loose === '' ? '' : `where ${loose}`;
-    return `(select ${columns} from (select * from ai_generations g where ${tight} ${by} limit ${read}) as g ${where} ${cut})`;
+    return `(select ${columns} from (select ${readColumns(query)} from ai_generations g where ${tight} ${by} limit ${read}) as g ${where} ${cut})`;
   }
   if (!isByTool(query)) return `(select ${columns} from ai_generations g where ${tight} ${cut})`;
   // By the kept counters, which name the few tools that the person has used.
