@@ -4,7 +4,7 @@ import type { Provider, ProviderAnswer } from '../providers/provider.ts';
 import { advanceLate } from './advance-late.ts';
 import { applyAnswer, noteUnknown, UNKNOWN_WAIT_MS } from './apply-answer.ts';
 import { noteOutcome } from './circuit.ts';
-import { failRun } from './end-run.ts';
+import { failOrFinishEarly } from './end-run.ts';
 import { holdLease } from './hold-lease.ts';
 import { type ClaimedRow, type ClaimedRun, keptAnswer, type NextStep, providerRun, type RunPorts } from './run.ts';
 import { saveAnswer } from './save-answer.ts';
@@ -66,7 +66,7 @@ function isOverdue(run: ClaimedRun, answer: ProviderAnswer): boolean {
 
 async function endUnasked(deps: RunPorts, run: ClaimedRun): Promise<null> {
   deps.log.error({ run: run.id, provider: run.provider }, 'A run ended because no worker has its provider set up');
-  await failRun(deps, run, {
+  await failOrFinishEarly(deps, run, {
     code: 'not_configured',
     message: 'This tool is switched off in this studio at the moment',
     reason: 'The service that makes it is not set up in this studio any more',
@@ -106,7 +106,7 @@ async function awaitCall(deps: RunPorts, run: ClaimedRun): Promise<NextStep> {
     });
     return wait;
   }
-  await failRun(deps, run, {
+  await failOrFinishEarly(deps, run, {
     code: 'lost',
     message: 'The provider did not confirm that it took this generation',
     reason: 'The provider did not confirm that it took it',

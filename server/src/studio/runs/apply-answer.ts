@@ -3,7 +3,7 @@ import { callForValue } from '../../platform/database/sql-function.ts';
 import { recordedInput } from '../generations/recorded-input.ts';
 import type { Provider, ProviderAnswer } from '../providers/provider.ts';
 import { keepDelivered } from './delivered-files.ts';
-import { type Failure, failRun } from './end-run.ts';
+import { type Failure, failOrFinishEarly } from './end-run.ts';
 import { explainFailure } from './failure-words.ts';
 import { holdLease } from './hold-lease.ts';
 import { keepAnswer } from './keep-answer.ts';
@@ -41,16 +41,16 @@ export async function applyAnswer(
       if (isItsOwnFault(failure) && (await switchRoute(deps, run, { outcome: 'failed', said: answer.message })))
         return 0;
       await deps.pipeline.call(SAID, [run.id, answer.message]);
-      await failRun(deps, run, failure);
+      await failOrFinishEarly(deps, run, failure);
       return null;
     }
     case 'stopped':
-      await failRun(deps, run, stopped(run));
+      await failOrFinishEarly(deps, run, stopped(run));
       return null;
     case 'unknown': {
       const isLost = await noteUnknown(deps, run);
       if (!isLost && !run.is_clear_asked) return UNKNOWN_WAIT_MS;
-      await failRun(deps, run, {
+      await failOrFinishEarly(deps, run, {
         code: 'lost',
         message: 'The service that makes it lost this generation',
         reason: 'The service that makes it lost this generation',

@@ -70,20 +70,27 @@ export const blockedResult: Failure = {
   reason: 'The result is not allowed here and is not kept',
 };
 
+/** For files that were delivered and could not be kept. */
+export const unkeptResult: Failure = {
+  code: 'internal',
+  message: 'The result could not be processed',
+  reason: 'It could not be finished on our side',
+};
+
 /**
  * Ends a run that brings nothing. Where earlier calls of the same generation have brought something, that is kept and put
  * together, and only the price of the rest returns.
  */
-export async function failRun(deps: RunPorts, run: ClaimedRow, failure: Failure): Promise<void> {
+export async function failOrFinishEarly(deps: RunPorts, run: ClaimedRow, failure: Failure): Promise<void> {
   const hasFailedBefore = keptAnswer.safeParse(run.answer).data?.failure !== undefined;
-  if (run.step === 0 || hasFailedBefore) return failGeneration(deps, run, failure);
+  if (run.step === 0 || hasFailedBefore) return failAndReturnTokens(deps, run, failure);
   const { code, message, reason } = failure;
   await keepAnswer(deps, run, { outputs: [], metadata: {}, saved: [], failure: { code, message, reason } }, 0);
   deps.live.wakeWorkers();
 }
 
 /** Final: the tokens return in the same transaction. */
-export async function failGeneration(deps: RunPorts, run: ClaimedRow, failure: Failure): Promise<void> {
+export async function failAndReturnTokens(deps: RunPorts, run: ClaimedRow, failure: Failure): Promise<void> {
   const seq = await callForValue(deps.pipeline, FAIL, {
     of_generation: run.generation_id,
     run_id: run.id,

@@ -1,15 +1,15 @@
 import { AppError } from '../../platform/errors.ts';
 import { measureFiles } from '../generations/measure.ts';
 import { recordedInput } from '../generations/recorded-input.ts';
-import { saveStep } from '../scenes/save-step.ts';
 import { mappingOf } from '../tools/sold-tool.ts';
 import { dropDelivered } from './delivered-files.ts';
 import { completeJudged, failBlocked, sortByFinding } from './end-judged.ts';
-import { blockedResult, failGeneration, failRun } from './end-run.ts';
+import { blockedResult, failAndReturnTokens, failOrFinishEarly, unkeptResult } from './end-run.ts';
 import { noteCost } from './note-cost.ts';
 import { type Missing, returnForMissing } from './partial.ts';
 import type { ClaimedRun, KeptAnswer, NextStep, RunPorts, SavedOutput } from './run.ts';
 import { saveOutputs } from './save-outputs.ts';
+import { saveStep } from './save-step.ts';
 import { stepsOf } from './steps.ts';
 import { mayTryAgain, saveLater } from './try-later.ts';
 
@@ -26,25 +26,17 @@ export async function saveAnswer(deps: RunPorts, run: ClaimedRun, answer: KeptAn
   const saved = await saveOutputs(deps, run, answer.outputs, answer.saved).catch(unlessUnfinishable);
   await noted;
   if (saved instanceof AppError && saved.code === 'blocked_content') {
-    await failGeneration(deps, run, blockedResult);
+    await failAndReturnTokens(deps, run, blockedResult);
     return null;
   }
   if (saved instanceof AppError) {
-    await failRun(deps, run, {
-      code: 'internal',
-      message: saved.message,
-      reason: 'It could not be finished on our side',
-    });
+    await failOrFinishEarly(deps, run, { ...unkeptResult, message: saved.message });
     return null;
   }
   const outputs = saved.filter((output) => output !== null);
   if (outputs.length < saved.length && mayTryAgain(run, answer)) return saveLater(deps, run, { ...answer, saved });
   if (outputs.length === 0) {
-    await failRun(deps, run, {
-      code: 'internal',
-      message: 'The result could not be processed',
-      reason: 'It could not be finished on our side',
-    });
+    await failOrFinishEarly(deps, run, unkeptResult);
     return null;
   }
   await complete(deps, run, outputs, answer.metadata);

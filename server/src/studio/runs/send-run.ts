@@ -11,7 +11,7 @@ import {
 } from '../providers/provider.ts';
 import { startFrame } from '../scenes/clips.ts';
 import { admitRun, modelOf, noteOutcome, outcomeOf } from './circuit.ts';
-import { failRun } from './end-run.ts';
+import { failOrFinishEarly } from './end-run.ts';
 import { explainFailure } from './failure-words.ts';
 import { holdLease } from './hold-lease.ts';
 import {
@@ -152,7 +152,7 @@ export async function recordRequest(
 async function tryAgain(deps: RunPorts, run: ClaimedRun, error: unknown): Promise<NextStep> {
   deps.log.warn({ err: error, run: run.id, failures: run.failures }, 'A run could not be handed over');
   if (!(error instanceof ProviderUnavailable) && run.failures + 1 >= MOST_FAILURES) {
-    await failRun(deps, run, {
+    await failOrFinishEarly(deps, run, {
       code: 'internal',
       message: 'The input could not be handed over',
       reason: 'It could not be started on our side',

@@ -2,7 +2,7 @@ import { functions } from '../../platform/database/functions.ts';
 import { callForValue } from '../../platform/database/sql-function.ts';
 import { explainDiskError, isUnavailable } from '../../platform/errors.ts';
 import { ProviderUnavailable } from '../providers/provider.ts';
-import { failRun } from './end-run.ts';
+import { failOrFinishEarly, unkeptResult } from './end-run.ts';
 import { keepAnswer } from './keep-answer.ts';
 import {
   type ClaimedRow,
@@ -23,11 +23,7 @@ export async function countFailure(deps: RunPorts, run: ClaimedRow, error: unkno
   deps.log.warn({ err: error, run: run.id, failures: run.failures }, 'A step of a run failed');
   try {
     if (!isPassing && run.failures + 1 >= MOST_FAILURES) {
-      await failRun(deps, run, {
-        code: 'internal',
-        message: 'The result could not be processed',
-        reason: 'It could not be finished on our side',
-      });
+      await failOrFinishEarly(deps, run, unkeptResult);
       return null;
     }
     if (isPassing && run.is_overdue) return await timeOut(deps, run);
@@ -40,7 +36,7 @@ export async function countFailure(deps: RunPorts, run: ClaimedRow, error: unkno
 }
 
 export async function timeOut(deps: RunPorts, run: ClaimedRow): Promise<null> {
-  await failRun(deps, run, {
+  await failOrFinishEarly(deps, run, {
     code: 'deadline',
     message: 'The generation took longer than allowed',
     reason: 'It took longer than allowed',

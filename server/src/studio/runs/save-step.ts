@@ -3,16 +3,16 @@ import { functions } from '../../platform/database/functions.ts';
 import { callForValue, refined } from '../../platform/database/sql-function.ts';
 import { AppError, isUnavailable } from '../../platform/errors.ts';
 import { progressOf } from '../generations/record.ts';
-import { deadlineSeconds } from '../runs/deadline.ts';
-import { completeJudged, failBlocked, sortByFinding } from '../runs/end-judged.ts';
-import { blockedResult, failGeneration, failRun } from '../runs/end-run.ts';
-import { holdLease } from '../runs/hold-lease.ts';
-import { returnForMissing } from '../runs/partial.ts';
-import type { ClaimedRun, KeptAnswer, NextStep, RunPorts } from '../runs/run.ts';
-import { shownProgress, stepsOf } from '../runs/steps.ts';
-import { mayTryAgain, saveLater } from '../runs/try-later.ts';
-import { joinClips, storedClips } from './clips.ts';
-import { keepClip } from './keep-clip.ts';
+import { joinClips, storedClips } from '../scenes/clips.ts';
+import { keepClip } from '../scenes/keep-clip.ts';
+import { deadlineSeconds } from './deadline.ts';
+import { completeJudged, failBlocked, sortByFinding } from './end-judged.ts';
+import { blockedResult, failAndReturnTokens, failOrFinishEarly, unkeptResult } from './end-run.ts';
+import { holdLease } from './hold-lease.ts';
+import { returnForMissing } from './partial.ts';
+import type { ClaimedRun, KeptAnswer, NextStep, RunPorts } from './run.ts';
+import { shownProgress, stepsOf } from './steps.ts';
+import { mayTryAgain, saveLater } from './try-later.ts';
 
 const NEXT = refined(functions.begin_next_step, () => z.enum(['next', 'cancelled', 'lost']));
 
@@ -37,7 +37,7 @@ export async function saveStep(deps: RunPorts, run: ClaimedRun, answer: KeptAnsw
   } catch (error) {
     if (!(error instanceof AppError) || isUnavailable(error)) throw error;
     if (error.code === 'blocked_content') {
-      await failGeneration(deps, run, blockedResult);
+      await failAndReturnTokens(deps, run, blockedResult);
       return null;
     }
     return tryLater(deps, run, answer, error);
@@ -81,7 +81,7 @@ async function goOn(deps: RunPorts, run: ClaimedRun, answer: KeptAnswer): Promis
 async function complete(deps: RunPorts, run: ClaimedRun, why: Why | null): Promise<void> {
   const clips = await storedClips(deps, run);
   if (clips.length === 0) {
-    await failGeneration(
+    await failAndReturnTokens(
       deps,
       run,
       why ?? { code: 'internal', message: 'Nothing was made', reason: 'Nothing was made' },
@@ -103,10 +103,6 @@ async function complete(deps: RunPorts, run: ClaimedRun, why: Why | null): Promi
 async function tryLater(deps: RunPorts, run: ClaimedRun, answer: KeptAnswer, error: AppError): Promise<NextStep> {
   deps.log.warn({ err: error, run: run.id, failures: run.failures }, 'A delivered clip could not be kept');
   if (mayTryAgain(run, answer)) return saveLater(deps, run, answer);
-  await failRun(deps, run, {
-    code: 'internal',
-    message: 'The result could not be processed',
-    reason: 'It could not be finished on our side',
-  });
+  await failOrFinishEarly(deps, run, unkeptResult);
   return null;
 }
