@@ -40,7 +40,12 @@ test('a picture is painted over by mouse, filled at the quoted price, and stays 
   await studio.mouse.move(middleX + 30, middleY, { steps: 6 });
   await studio.mouse.up();
   await expect(studio.getByRole('button', { name: 'Undo' })).toBeEnabled();
-  await studio.getByRole('textbox', { name: 'What should be there' }).fill('a red boat');
+  const words = studio.getByRole('textbox', { name: 'What should be there' });
+  await words.fill('a red boat');
+  await studio.getByText('Remove', { exact: true }).click();
+  await expect(studio.getByRole('textbox', { name: 'What to remove' })).toHaveValue('');
+  await studio.getByText('Fill', { exact: true }).click();
+  await expect(words).toHaveValue('a red boat');
   await expectAccessible(studio);
   await submit.click();
 

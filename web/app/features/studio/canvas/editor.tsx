@@ -62,9 +62,10 @@ export function Editor({ tool: own, picture }: { tool: CanvasTool; picture: Pict
   const mode = possibleMode(tool, wanted);
   const shown = shownMode(tool, mode);
   const [larger, setLarger] = useState<Frame>(() => firstFrame(picture));
-  const [typed, setPrompt] = useState<string | null>(null);
+  // What to remove and what should be there instead are different words: each is kept by itself.
+  const [typed, setTyped] = useState<Partial<Record<Mode, string>>>({});
   const begun = useMemo(() => firstWords(models.chosen, tool, picture), [models.chosen, tool, picture]);
-  const prompt = typed ?? begun;
+  const prompt = typed[mode] ?? (mode === possibleMode(tool, 'fill') ? begun : '');
   const [feather, setFeather] = useState(FEATHER.start);
   const [more, setMore] = useState<{ tool: string; values: Readonly<Record<string, unknown>> } | null>(null);
   const further = more?.tool === tool.id ? more.values : NONE;
@@ -124,7 +125,7 @@ export function Editor({ tool: own, picture }: { tool: CanvasTool; picture: Pict
       prompt={prompt}
       values={further}
       isLacking={order.lacking === 'prompt'}
-      onPrompt={setPrompt}
+      onPrompt={(words) => setTyped((all) => ({ ...all, [mode]: words }))}
     />
   );
 
@@ -167,7 +168,7 @@ export function Editor({ tool: own, picture }: { tool: CanvasTool; picture: Pict
       >
         <div className={classes.choices}>
           <h1 className={classes.title}>{say('title')}</h1>
-          {tool.canvas.mask !== null && <p className={classes.promise}>{say('promise')}</p>}
+          {tool.canvas.mask !== null && !isLarger && <p className={classes.promise}>{say('promise')}</p>}
           <ModelChoice models={models} onChoose={() => setOrdered(null)} />
           {order.disabledReason !== null && <Alert color="yellow">{order.disabledReason}</Alert>}
           {!isPhone && choice}
