@@ -58,6 +58,10 @@ test('an owner pins comments on a picture, and a visitor of a link answers, pins
   await talk.getByRole('textbox', { name: 'Note' }).fill('Only the sky');
   await talk.getByRole('button', { name: 'Approve', exact: true }).press('Enter');
   await expect(talk.getByText('Ada approved this')).toBeVisible();
+  // There is nothing more to approve, and the focus stays where it was.
+  const approve = talk.getByRole('button', { name: 'Approve', exact: true });
+  await expect(approve).toBeDisabled();
+  await expect(approve).toBeFocused();
   await expectAccessible(visitor);
   expect(await visitor.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)).toBe(true);
 

@@ -18,9 +18,19 @@ export function make<Tag extends keyof HTMLElementTagNameMap>(
 
 export function button(words: string, onPress: () => void, attributes: Attributes = {}): HTMLButtonElement {
   const made = make('button', { type: 'button', ...attributes }, words);
-  made.addEventListener('click', onPress);
+  made.addEventListener('click', () => {
+    if (!isHeld(made)) onPress();
+  });
   return made;
 }
+
+/** Browsers take the focus from a button that becomes disabled; a held one is only called so, and does nothing. */
+export function hold(held: HTMLButtonElement, isOn: boolean): void {
+  if (isOn) held.setAttribute('aria-disabled', 'true');
+  else held.removeAttribute('aria-disabled');
+}
+
+export const isHeld = (held: HTMLButtonElement): boolean => held.hasAttribute('aria-disabled');
 
 let ids = 0;
 /** A field below its label. */

@@ -129,7 +129,7 @@ export function drawApprovals({ approvals }: GuestComments, { say, locale, works
         make('strong', { dir: 'auto' }, said),
         ' ',
         time(at, locale),
-        about !== undefined && make('span', { dir: 'auto' }, ` ${say('about', { name: about.name })}`),
+        about !== undefined && make('p', { 'data-note': true, dir: 'auto' }, say('about', { name: about.name })),
         isEarlier && make('p', { 'data-note': true }, say('approval.renew')),
         note !== '' && make('p', { 'data-words': true, dir: 'auto' }, note),
       );

@@ -1,5 +1,5 @@
 import type { GuestComment, GuestComments } from '@kinora/server/comments-wire';
-import { button, clock, labeled, make } from './elements.ts';
+import { button, clock, hold, isHeld, labeled, make } from './elements.ts';
 import { edit, judge, Refused, readTalk, takeBack, write } from './guest-api.ts';
 import { drawApprovals, drawList, numbered } from './guest-list.ts';
 import { keepName, keptName } from './guest-memory.ts';
@@ -68,9 +68,10 @@ async function start(section: HTMLElement): Promise<void> {
     const made = make('form', {}, labeled(label, text), acts);
     made.addEventListener('submit', (event) => {
       event.preventDefault();
-      submit.disabled = true;
+      if (isHeld(submit)) return;
+      hold(submit, true);
       void onSend(text.value).then((isSent) => {
-        submit.disabled = false;
+        hold(submit, false);
         if (isSent) text.value = '';
       });
     });
@@ -193,23 +194,28 @@ async function start(section: HTMLElement): Promise<void> {
   main.acts.prepend(pin);
 
   const note = make('textarea', { rows: 2, maxlength: MOST.note, dir: 'auto' });
-  const approve = button(say('approve'), decide('approved'), { 'data-first': true });
+  const approve = button(say('approve'), () => void decide('approved'), { 'data-first': true });
+  const askChanges = button(say('askChanges'), () => void decide('changes'));
+  const subject = make('p', { 'data-note': true, dir: 'auto' });
 
-  /** Who has approved this already, which stands above, approves it again only with something to add. */
+  /** Says what is judged. Who has approved it already, which stands above, approves it again only with something to add. */
   function lockApproval(): void {
+    subject.textContent = works.length > 1 ? say('about', { name: workChosen()?.name ?? '' }) : '';
     const by = name.value.trim().toLowerCase();
     const last = talk.approvals.findLast((step) => step.work === workChosen()?.url && step.name?.toLowerCase() === by);
-    approve.disabled = last?.act === 'approved' && !last.isEarlier && ['', last.note].includes(note.value.trim());
+    hold(approve, last?.act === 'approved' && !last.isEarlier && ['', last.note].includes(note.value.trim()));
   }
   for (const field of [name, note, chosen]) field.addEventListener('input', lockApproval);
 
-  function decide(decision: 'approved' | 'changes') {
-    return () =>
-      void act(async () => {
-        const file = nameOfFile(workChosen()?.url ?? '');
-        await judge(path, { act: decision, name: name.value, note: note.value.trim(), file });
-        note.value = '';
-      }, say('approved.thanks'));
+  async function decide(decision: 'approved' | 'changes'): Promise<void> {
+    for (const each of [approve, askChanges]) hold(each, true);
+    await act(async () => {
+      const file = nameOfFile(workChosen()?.url ?? '');
+      await judge(path, { act: decision, name: name.value, note: note.value.trim(), file });
+      note.value = '';
+    }, say('approved.thanks'));
+    hold(askChanges, false);
+    lockApproval();
   }
 
   function approval(): HTMLElement {
@@ -219,7 +225,8 @@ async function start(section: HTMLElement): Promise<void> {
       make('h3', {}, say('approval')),
       steps,
       labeled(say('note'), note),
-      make('p', { 'data-acts': true }, button(say('askChanges'), decide('changes')), approve),
+      subject,
+      make('p', { 'data-acts': true }, askChanges, approve),
     );
   }
 
