@@ -39,6 +39,20 @@ test('a wrong password is refused', async ({ page, person, watch }) => {
   await expect(page).toHaveURL(/\/login$/);
 });
 
+test('who was shut out is told by whom to be heard, once, and no longer when another account is tried', async ({
+  page,
+  person,
+  watch,
+}) => {
+  watch.expectRefusal({ status: 401, path: SIGN_IN });
+  await page.goto('/login?error=account_suspended');
+  const alert = page.getByRole('alert');
+  await expect(alert).toContainText('This account is suspended');
+  await expect(alert.getByRole('link', { name: 'Write to us' })).toHaveAttribute('href', '/contact');
+  await fillSignIn(page, { email: person.email, password: 'velvet-otter-92' });
+  await expect(alert).toHaveText('Invalid email or password');
+});
+
 test('what is typed before the scripts arrive signs in, and never shows in the address', async ({ page, person }) => {
   const release = await holdScripts(page);
   await page.goto('/login', { waitUntil: 'commit' });

@@ -34,6 +34,7 @@ export type SignInTexts = {
   'login.wallet': [Record<never, never>, never];
   'login.walletNamed': [{ name: string | number }, never];
   'login.isNew': [{ studio: string | number }, 'link'];
+  'login.support': [Record<never, never>, never];
   'company.title': [Record<never, never>, never];
   'company.text': [Record<never, never>, never];
   'company.continue': [Record<never, never>, never];

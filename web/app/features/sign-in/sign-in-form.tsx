@@ -1,5 +1,6 @@
 import { useForm } from '@mantine/form';
 import { useMutation } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
 import { ApiError, errorMessage } from '../../shared/api/api-error.ts';
 import { addressProblem } from '../../shared/session/credential-problems.ts';
 import { problemWords } from '../../shared/session/credential-words.tsx';
@@ -17,9 +18,15 @@ type Props = {
   onSignedIn: (answer: SignInAnswer) => void;
   /** Hears what is typed as the address: the other ways to sign in begin with it. */
   onEmail: (email: string) => void;
+  /** Why somebody is asked to sign in, until they have tried. */
+  notice: ReactNode;
 };
 
-export function SignInForm({ onSignedIn, onEmail }: Props) {
+export function SupportLink() {
+  return <a href="/contact">{useTexts('signIn')('login.support')}</a>;
+}
+
+export function SignInForm({ onSignedIn, onEmail, notice }: Props) {
   const say = useTexts('signIn');
   const form = useForm<Values>({
     initialValues: { email: '', password: '' },
@@ -36,12 +43,14 @@ export function SignInForm({ onSignedIn, onEmail }: Props) {
     mutationFn: ({ email, password }: Values) => signIn(email.trim(), password),
     onSuccess: onSignedIn,
   });
+  const isSuspended = enter.error instanceof ApiError && enter.error.code === 'account_suspended';
   const isUnconfirmed = enter.error instanceof ApiError && enter.error.code === 'EMAIL_NOT_VERIFIED';
   return (
     <form ref={ref} method="post" noValidate onSubmit={form.onSubmit((values) => enter.mutate(values))}>
+      {enter.isIdle && notice}
       {enter.isError && (
         <Callout tone={isUnconfirmed ? 'caution' : 'failed'} isAlert>
-          {errorMessage(enter.error)}
+          {errorMessage(enter.error)} {isSuspended && <SupportLink />}
           {isUnconfirmed && <ResendButton email={enter.variables.email.trim()} />}
         </Callout>
       )}

@@ -17,7 +17,7 @@ import { Callout } from '../../shared/ui/callout.tsx';
 import { lazyPart } from '../../shared/ui/lazy-part.tsx';
 import { useCodeLink } from './code-link.ts';
 import classes from './sign-in.module.css';
-import { SignInForm } from './sign-in-form.tsx';
+import { SignInForm, SupportLink } from './sign-in-form.tsx';
 import { useLetSignedInThrough, useSignInOffer } from './sign-in-offer.tsx';
 import { EmailForm, inBold, Notice, OtherWay } from './sign-in-parts.tsx';
 import { SingleSignOn, SocialButtons, useQueryString } from './social-sign-in.tsx';
@@ -197,15 +197,20 @@ export function SignInPage() {
         <h1>{say('login.title')}</h1>
         <p>{say('login.text')}</p>
       </div>
-      {problem !== null && (
-        <Suspense>
-          <Callout tone="caution" title={<Words text={problem.title} />} isAlert>
-            <Words text={problem.text} />
-          </Callout>
-        </Suspense>
-      )}
       <SocialButtons />
-      <SignInForm onSignedIn={enter} onEmail={setEmail} />
+      <SignInForm
+        onSignedIn={enter}
+        onEmail={setEmail}
+        notice={
+          problem !== null && (
+            <Suspense>
+              <Callout tone="caution" title={<Words text={problem.title} />} isAlert>
+                <Words text={problem.text} /> {problem.isForSupport && <SupportLink />}
+              </Callout>
+            </Suspense>
+          )
+        }
+      />
       <PasskeySignIn onSignedIn={enter} />
       <OtherWay onClick={() => setStep('code')}>{say('login.byMail')}</OtherWay>
       <OtherWay isOffered={hasSingleSignOn} onClick={() => setStep('single-sign-on')}>

@@ -3,6 +3,8 @@ import { type Text, text } from '@kinora/texts/typed-keys';
 export type LinkProblem = {
   /** Asking for another mail is the way on. */
   isDeadLink: boolean;
+  /** Only the people of the studio can help. */
+  isForSupport?: true;
   title: Text;
   text: Text;
 };
@@ -32,6 +34,7 @@ const services: Readonly<Record<string, Omit<LinkProblem, 'isDeadLink'>>> = {
     text: text('linkProblems', 'disposableEmail.text'),
   },
   account_suspended: {
+    isForSupport: true,
     title: text('linkProblems', 'accountSuspended'),
     text: text('linkProblems', 'accountSuspended.text'),
   },
