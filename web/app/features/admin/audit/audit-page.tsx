@@ -109,14 +109,17 @@ function Changes({ line }: { line: AuditLine }) {
   );
 }
 
-/** With what it was done to and what it changed, where there is no room for columns of them. */
+/** With all the rest, where there is no room for columns of it. */
 function What({ line }: { line: AuditLine }) {
+  const say = useTexts('adminAudit');
   return (
     <>
       {actionText(line.action)}
       <div className={classes.folded}>
         <Target line={line} />
+        {line.reason !== null && <p>{line.reason}</p>}
         <Changes line={line} />
+        <p className={classes.changes}>{line.adminEmail ?? say('terminal')}</p>
       </div>
     </>
   );
@@ -124,11 +127,11 @@ function What({ line }: { line: AuditLine }) {
 
 const columnsOf = (say: Say<'adminAudit'>): readonly Column<AuditLine>[] => [
   { name: say('columns.when'), cell: ({ at }) => <RelativeTime at={at} /> },
-  { name: say('columns.who'), cell: ({ adminEmail }) => adminEmail ?? say('terminal') },
+  { name: say('columns.who'), isExtra: true, cell: ({ adminEmail }) => adminEmail ?? say('terminal') },
   { name: say('columns.what'), cell: (line) => <What line={line} /> },
   { name: say('columns.on'), isExtra: true, cell: (line) => <Target line={line} /> },
   { name: say('columns.change'), isExtra: true, cell: (line) => <Changes line={line} /> },
-  { name: say('columns.reason'), cell: ({ reason }) => reason ?? '' },
+  { name: say('columns.reason'), isExtra: true, cell: ({ reason }) => reason ?? '' },
   { name: say('columns.address'), isExtra: true, cell: ({ address }) => address ?? '' },
 ];
 
