@@ -41,6 +41,6 @@ export type PresetsTexts = {
   withdraw: [Record<never, never>, never];
   delete: [Record<never, never>, never];
   deleteTitle: [{ name: string | number }, never];
-  deleteText: [Record<never, never>, never];
+  deleteText: [{ isShared: 'yes' | 'other' }, never];
   deleteFailed: [Record<never, never>, never];
 };

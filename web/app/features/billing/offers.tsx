@@ -3,11 +3,11 @@ import { monthOfYear, type Plan, plans } from '@kinora/catalogue/plans';
 import type { BillingOverview, BillingPrices } from '@kinora/server/billing-wire';
 import { Badge, Button, NativeSelect, SegmentedControl } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
-import { useMutation } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { CalendarClock, Check, Coins } from 'lucide-react';
 import { Suspense, useState } from 'react';
 import { errorMessage } from '../../shared/api/api-error.ts';
-import { queryClient } from '../../shared/api/queries.ts';
+import { meQuery, queryClient } from '../../shared/api/queries.ts';
 import { usePlanFeatures } from '../../shared/format/plan-features.ts';
 import { useFormats } from '../../shared/format/use-formats.ts';
 import { useMoney } from '../../shared/format/use-money.ts';
@@ -199,6 +199,9 @@ function PlanFacts({ plan, interval, prices }: { plan: Plan; interval: Interval;
   const tax = prices.tax ?? 'other';
   const amount = money(cents, currency);
   const featuresOf = usePlanFeatures(prices.plans);
+  const { data: me } = useQuery(meQuery);
+  // Free tokens are one person's: the pool of a workspace begins empty.
+  const tokens = me?.workspace && offer === undefined ? 0 : (offer?.tokens ?? plan.tokens);
   return (
     <>
       <h3>
@@ -217,9 +220,7 @@ function PlanFacts({ plan, interval, prices }: { plan: Plan; interval: Interval;
             : say('plans.byMonth', { tax })}
       </p>
       <p className={classes.tokens}>
-        {say(offer === undefined ? 'plans.tokensOnce' : 'plans.tokensMonthly', {
-          tokens: offer?.tokens ?? plan.tokens,
-        })}
+        {say(offer === undefined ? 'plans.tokensOnce' : 'plans.tokensMonthly', { tokens })}
       </p>
       <ul className={classes.features}>
         {featuresOf(plan.id).map((feature) => (

@@ -5,7 +5,7 @@ import { ask } from '../api/request.ts';
 import { onLanguageChange } from '../texts/texts-store.ts';
 
 /** It may begin, or end, while a tab is open. */
-const READ_EVERY_MS = 300_000;
+const READ_EVERY_MS = 60_000;
 
 /** What is announced, and which trouble there is. */
 export const bannerQuery = queryOptions({

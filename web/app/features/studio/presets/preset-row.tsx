@@ -186,7 +186,7 @@ export function PresetRow({ preset, current, onKept, onUse }: Props) {
         onConfirm={() => deletePreset(id)}
         onClose={() => setShows(null)}
       >
-        {say('deleteText')}
+        {say('deleteText', { isShared: isShared ? 'yes' : 'other' })}
       </ConfirmDialog>
     </li>
   );
