@@ -2,7 +2,7 @@ import { Button, Paper, Table } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { type UseInfiniteQueryResult, useMutation } from '@tanstack/react-query';
 import { ArrowLeft, Download } from 'lucide-react';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router';
 import { errorMessage } from '../../shared/api/api-error.ts';
 import { useFormats } from '../../shared/format/use-formats.ts';
@@ -51,10 +51,19 @@ type ViewsProps = {
 
 /** The ways to the views of a desk. */
 export function Views({ label, views, shown, staysPut = false }: ViewsProps) {
+  const current = useRef<HTMLAnchorElement>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another one is in sight once it is shown.
+  useEffect(() => current.current?.scrollIntoView({ inline: 'center', block: 'nearest' }), [shown]);
   return (
     <nav aria-label={label} className={classes.views}>
       {views.map(({ id, to, words }) => (
-        <Link key={id} to={to} preventScrollReset={staysPut} aria-current={id === shown ? 'page' : undefined}>
+        <Link
+          key={id}
+          ref={id === shown ? current : undefined}
+          to={to}
+          preventScrollReset={staysPut}
+          aria-current={id === shown ? 'page' : undefined}
+        >
           {words}
         </Link>
       ))}

@@ -53,7 +53,7 @@ function PriceEffect({ preview: { tools, skipped, isSample } }: { preview: Price
   const nameOf = usePricedName();
   const { number } = useFormats();
   return (
-    <div role="status">
+    <div className={classes.effect} role="status">
       <p className={classes.matches}>
         {say('prices.effect')} {isSample && say('prices.sample')}{' '}
         {skipped > 0 && say('prices.skipped', { count: skipped })}

@@ -16,7 +16,7 @@ export function NotableTags({ person: { role, isSuspended } }: { person: Pick<Ad
   const say = useTexts('adminUsers');
   return (
     <>
-      {role === 'admin' && <Badge color="violet">{say('tag.admin')}</Badge>}
+      {role === 'admin' && <Badge color="violet">{say('tag.admin')}</Badge>}{' '}
       {isSuspended && <Badge color="red">{say('tag.suspended')}</Badge>}
     </>
   );

@@ -144,7 +144,7 @@ function Who({ person, isFirst }: { person: AdminUser; isFirst: boolean }) {
           {person.workspace?.name ?? <Address email={person.email} />}
         </Link>{' '}
         {person.workspace !== null && <Badge color="blue">{say('tag.workspace')}</Badge>}
-        {isNarrow && <NotableTags person={person} />}
+        {isNarrow && <NotableTags person={person} />}{' '}
         {person.workspace?.owner != null && <OwnerLink owner={person.workspace.owner} />}
         {isFirst && (
           <Badge color="violet" title={say('order.generations-desc')}>
