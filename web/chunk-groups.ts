@@ -116,12 +116,12 @@ export const chunkGroups = [
   { name: filesLike(/^shared-/), test: shareable, priority: 1.5 },
   { name: filesLike(/^for-/), test: shareable, priority: 1 },
   { name: 'scene-helps', test: /\/scene-maker\/scene-/, priority: 1 },
-  { name: 'parts', test: /node_modules|app\/shared\/ui/, minShareCount: 2, entriesAware: true, entriesAwareMergeThreshold: 5000, priority: 0 },
+  { name: 'parts', test: /node_modules|app\/shared\/ui/, minShareCount: 2, entriesAware: true, priority: 0 },
 ];
 
 /** The file of parts that some dialogs share would be named after all of them, and every page loads the list of names. */
 export function chunkFileNames({ name }: { name: string }): string {
-  return `assets/${name.replace(/~.*/, '')}-[hash].js`;
+  return `assets/${name.replace(/~.*/, '')}-[hash:7].js`;
 }
 
 const ofFrame = /\/(react|start|schemas|answers|interface|common|studio|rolldown-runtime)-[^/]+\.js$/;
