@@ -178,6 +178,16 @@ test('a plan is subscribed to, switched up at once and down for later, cancelled
   await expect(billing.plan).toContainText('Next billing date');
 });
 
+test('a plan that was just bought and is canceled is not said to be running any more', async ({ studio }) => {
+  await subscribe(studio, 'Pro');
+  const isRunning = studio.getByText('Your plan is running');
+  await expect(isRunning).toBeVisible();
+  await billingPage(studio).plan.getByRole('button', { name: 'Cancel plan' }).click();
+  await studio.getByRole('dialog').getByRole('button', { name: 'Cancel plan' }).click();
+  await expect(studio.getByText(/^It works until .*\d{4}\.$/)).toBeVisible();
+  await expect(isRunning).toBeHidden();
+});
+
 test('by the year, a plan is billed once and brings the tokens of a month', { tag: '@long' }, async ({ studio }) => {
   await studio.goto(BILLING);
   const billing = billingPage(studio);

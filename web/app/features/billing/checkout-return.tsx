@@ -65,9 +65,11 @@ export function CheckoutReturn({ ended, onEnd, total }: Props) {
   return <Outcome ended={ended} total={total} onDismiss={() => onEnd(null)} />;
 }
 
-/** A switch that was taken back, or followed by another, is no news any more. */
+/** A plan that was canceled since, or a switch that was taken back or followed by another, is no news any more. */
 function isOutdated(ended: Ended, overview: BillingOverview | undefined): boolean {
-  if (typeof ended === 'string' || ended.state !== 'switched' || overview === undefined) return false;
+  if (typeof ended === 'string' || overview === undefined) return false;
+  if (ended.state === 'paid') return ended.kind === 'plan' && overview.endsAt !== null;
+  if (ended.state !== 'switched') return false;
   const { startsAt, plan } = ended;
   return startsAt === null ? overview.plan !== plan : overview.pendingChange?.plan !== plan;
 }
