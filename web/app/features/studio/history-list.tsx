@@ -12,7 +12,7 @@ import cardButtons from '../../shared/generation/card-buttons.module.css';
 import { CopyButton, DetailsButton, DownloadButton } from '../../shared/generation/card-buttons.tsx';
 import { Failure } from '../../shared/generation/failure.tsx';
 import { Preview } from '../../shared/generation/preview.tsx';
-import { refundText } from '../../shared/generation/progress-text.ts';
+import { keptTokens, refundText } from '../../shared/generation/progress-text.ts';
 import { notDrawnNotice, partialDelivery, settingsSummary } from '../../shared/generation/result-text.ts';
 import { useGenerationParts } from '../../shared/generation/use-generations.ts';
 import { useWantedFocus } from '../../shared/generation/wanted-focus.ts';
@@ -140,7 +140,7 @@ const GenerationCard = memo(function GenerationCard({
         <DetailsButton generation={generation} onDetails={onDetails} lines={2} />
         <p className={classes.facts}>
           <StatusBadge status={status} />
-          <Tokens count={generation.tokens_used} size={13} />
+          <Tokens count={keptTokens(generation.receipt)} size={13} />
           <RelativeTime at={created_at} />
         </p>
         {brief.length > 0 && <p className={classes.brief}>{brief.join(', ')}</p>}
