@@ -110,9 +110,10 @@ function Editor({ kind, desk }: { kind: LegalKind; desk: LegalDesk }) {
   const [own] = desk.languages;
   const save = useMutation({
     mutationFn: () => saveDraft(kind, { bodies, basedOn }),
-    onSuccess: async () => {
+    onMutate: () => typed,
+    onSuccess: async (saved, _nothing, sent) => {
       await refreshAdmin();
-      setTyped(null);
+      setTyped((now) => (now === null || now === sent ? null : { ...now, basedOn: saved[kind].draft.revision }));
       notifications.show({ color: 'green', message: say('saved') });
     },
   });
