@@ -52,11 +52,15 @@ export function WorkspaceView({ id, isHere }: { id: string; isHere: boolean }) {
 
 function Rename({ workspace }: { workspace: Workspace }) {
   const say = useTexts('workspaces');
-  const [name, setName] = useState(workspace.name);
-  const rename = useMutation({ mutationFn: () => renameWorkspace(workspace.id, name) });
+  const [typed, setTyped] = useState<string | null>(null);
+  const name = typed ?? workspace.name;
+  const rename = useMutation({
+    mutationFn: (sent: string) => renameWorkspace(workspace.id, sent),
+    onSuccess: (_answer, sent) => setTyped((now) => (now === sent ? null : now)),
+  });
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (name.trim() !== '') rename.mutate();
+    if (name.trim() !== '') rename.mutate(name);
   };
   return (
     <form className={classes.form} onSubmit={submit}>
@@ -66,7 +70,7 @@ function Rename({ workspace }: { workspace: Workspace }) {
           maxLength={60}
           required
           value={name}
-          onChange={({ currentTarget }) => setName(currentTarget.value)}
+          onChange={({ currentTarget }) => setTyped(currentTarget.value)}
         />
         <Button type="submit" variant="default" loading={rename.isPending} disabled={name === workspace.name}>
           {say('rename.button')}

@@ -38,7 +38,7 @@ export default function BrandPage() {
     <>
       <PageHead title={say('title')} text={say('text')} />
       <Loaded query={desk} label={say('loading')} problem={say('notLoaded')} height={520}>
-        {(read) => <Desk key={read.versions[0]?.version ?? 0} desk={read} />}
+        {(read) => <Desk desk={read} />}
       </Loaded>
     </>
   );
@@ -47,14 +47,22 @@ export default function BrandPage() {
 function Desk({ desk }: { desk: BrandDesk }) {
   const say = useTexts('adminBrand');
   const client = useQueryClient();
-  const [choice, setChoice] = useState(desk.choice);
+  const [draft, setDraft] = useState<BrandChoice | null>(null);
+  const choice = draft ?? desk.choice;
   const [tried] = useDebouncedValue(choice, TYPING_MS);
   const [isReloading, setReloading] = useState(false);
   const preview = useQuery(brandPreviewQuery(tried));
-  const keep = (changed: BrandDesk) => client.setQueryData(brandDeskQuery.queryKey, changed);
+  const keep = (changed: BrandDesk, sent: BrandChoice | null) => {
+    client.setQueryData(brandDeskQuery.queryKey, changed);
+    setDraft((now) => (now === sent ? null : now));
+  };
   const saving = useMutation({ mutationFn: saveBrand, onSuccess: keep });
-  const restoring = useMutation({ mutationFn: restoreBrand, onSuccess: keep });
-  const change = (part: Partial<BrandChoice>) => setChoice((before) => ({ ...before, ...part }));
+  const restoring = useMutation({
+    mutationFn: restoreBrand,
+    onMutate: () => draft,
+    onSuccess: (restored, _version, dropped) => keep(restored, dropped),
+  });
+  const change = (part: Partial<BrandChoice>) => setDraft((before) => ({ ...(before ?? desk.choice), ...part }));
   const isDirty = JSON.stringify(choice) !== JSON.stringify(desk.choice);
   const problems = preview.data?.problems ?? [];
   const reload = () => {
@@ -82,7 +90,7 @@ function Desk({ desk }: { desk: BrandDesk }) {
           >
             {say('save')}
           </Button>
-          <DiscardButton label={say('discard')} isChanged={isDirty} onDiscard={() => setChoice(desk.choice)} />
+          <DiscardButton label={say('discard')} isChanged={isDirty} onDiscard={() => setDraft(null)} />
           {!isDirty && desk.isSaved && (
             <Button variant="subtle" loading={isReloading} onClick={reload}>
               {say('reload')}
