@@ -10,9 +10,14 @@ const SETTINGS = '/settings';
 const ACCOUNT = `${SETTINGS}?tab=account`;
 
 /** What a page was asking for at the moment at which its session ended. */
-const endedSession = ['/api/me', '/api/generations', '/api/events', '/api/account/access', '/api/account/sessions'].map(
-  (path) => ({ status: 401, path }),
-);
+const endedSession = [
+  '/api/me',
+  '/api/generations',
+  '/api/events',
+  '/api/account/access',
+  '/api/account/sessions',
+  '/api/workspaces',
+].map((path) => ({ status: 401, path }));
 
 test('the profile is checked, saved, and greets on the dashboard', async ({ studio }) => {
   await studio.goto(SETTINGS);
