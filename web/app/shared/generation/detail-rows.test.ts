@@ -4,8 +4,8 @@ import { loadEnglish } from '../texts/load-english.testing.ts';
 import { loadToolsOf } from '../tools/registry.ts';
 import { settingRows } from './detail-rows.tsx';
 
+beforeAll(() => loadEnglish('details'));
 beforeAll(async () => {
-  await loadEnglish('details');
   await loadToolsOf([{ tool_type: 'gen_01' }]);
 });
 

@@ -16,8 +16,8 @@ import {
 } from './progress-text.ts';
 import { leavesOutNotice, notDrawnNotice, partialDelivery, settingsSummary } from './result-text.ts';
 
+beforeAll(() => loadEnglish('common', 'details', 'generation'));
 beforeAll(async () => {
-  await loadEnglish('common', 'details', 'generation');
   await loadToolsOf([
     { tool_type: 'fal_flux_redux' },
     { tool_type: 'ai_scene_gen' },
