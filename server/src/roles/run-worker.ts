@@ -5,7 +5,7 @@ import type { Logger } from '../platform/log/log.ts';
 import { startTaskWorker } from '../platform/tasks/worker.ts';
 import { openTracing } from '../platform/tracing/open-tracing.ts';
 import { startRunWorker } from '../studio/runs/worker.ts';
-import { recurringTasks, taskHandlers, taskLanes } from './background-work.ts';
+import { recurringWork, taskHandlers, taskLanes } from './background-work.ts';
 import { compose } from './compose.ts';
 import { onStopSignal } from './stop-signal.ts';
 
@@ -23,7 +23,7 @@ export async function runWorker(config: Config, log: Logger): Promise<void> {
   const tasks = startTaskWorker({
     pipeline: deps.pipeline,
     handlers: taskHandlers(deps),
-    recurring: recurringTasks,
+    recurring: recurringWork,
     lanes: taskLanes,
     log,
   });

@@ -6,8 +6,9 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { ReadableStream } from 'node:stream/web';
 import { expect, vi } from 'vitest';
-import { ownDataTasks } from '../../src/operate/own-data/tasks.ts';
+import { ownDataTasks, recurringOwnDataWork } from '../../src/operate/own-data/tasks.ts';
 import { exportLinkSchema, type OwnExport, ownExportsSchema } from '../../src/operate/own-data/wire.ts';
+import { handlersOf } from '../../src/platform/tasks/recurring.ts';
 import { startTaskWorker } from '../../src/platform/tasks/worker.ts';
 import type { Person } from './people.ts';
 import { openCopy } from './read-copy.ts';
@@ -19,7 +20,7 @@ export async function startOwnData(studio: Studio) {
   const folder = await mkdtemp(join(tmpdir(), 'kinora-copies-'));
   const worker = startTaskWorker({
     pipeline: deps.pipeline,
-    handlers: ownDataTasks(deps),
+    handlers: { ...ownDataTasks(deps), ...handlersOf(recurringOwnDataWork, deps) },
     recurring: [],
     log: deps.log,
     pollMs: 100,

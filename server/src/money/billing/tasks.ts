@@ -2,7 +2,7 @@ import { brandByDefault, readSavedBrand } from '../../platform/brand/brand.ts';
 import { functions } from '../../platform/database/functions.ts';
 import { callForValue } from '../../platform/database/sql-function.ts';
 import { paymentsSetting } from '../../platform/settings/registry.ts';
-import type { Recurring } from '../../platform/tasks/recurring.ts';
+import type { RecurringWork } from '../../platform/tasks/recurring.ts';
 import type { TaskHandler } from '../../platform/tasks/worker.ts';
 import type { BillingDeps } from './billing.ts';
 import { closeCustomer } from './close-customer.ts';
@@ -20,33 +20,25 @@ export const BILLING_TASKS = ['top_up', 'close_customer', 'give_due_grants', 're
 export function billingTasks(deps: BillingDeps): Record<string, TaskHandler> {
   return {
     top_up: (payload) => runTopUp(deps, payload),
-    ask_for_missed_top_ups: async () => {
-      await callForValue(deps.database, functions.ask_for_missed_top_ups, {});
-      deps.live.wakeTasks();
-    },
     money_mail: (payload) => sendMoneyMail(deps, payload),
     close_customer: (payload) => closeCustomer(deps, payload),
-    give_due_grants: async () => {
-      await giveDueGrants(deps);
-    },
-    retry_payment_events: async () => {
-      await retryEvents(deps);
-    },
     rename_products: async () => {
       if (deps.config.stripe === null) return;
       const { name } = (await readSavedBrand(deps.database)) ?? brandByDefault(deps.config);
       const { taxCode } = await deps.settings.read(paymentsSetting);
       await renameProducts(await deps.billing.access.client(), name, taxCode);
     },
-    reconcile_payments: async () => {
-      await reconcilePayments(deps);
-    },
   };
 }
 
-export const recurringBillingTasks: readonly Recurring[] = [
-  { kind: 'ask_for_missed_top_ups', everySeconds: 600 },
-  { kind: 'give_due_grants', everySeconds: 600 },
-  { kind: 'retry_payment_events', everySeconds: 600 },
-  { kind: 'reconcile_payments', everySeconds: 86_400 },
+export const recurringBillingWork: readonly RecurringWork<BillingDeps>[] = [
+  { kind: 'ask_for_missed_top_ups', everySeconds: 600, run: askForMissedTopUps },
+  { kind: 'give_due_grants', everySeconds: 600, run: giveDueGrants },
+  { kind: 'retry_payment_events', everySeconds: 600, run: retryEvents },
+  { kind: 'reconcile_payments', everySeconds: 86_400, run: reconcilePayments },
 ];
+
+async function askForMissedTopUps({ database, live }: BillingDeps): Promise<void> {
+  await callForValue(database, functions.ask_for_missed_top_ups, {});
+  live.wakeTasks();
+}

@@ -5,6 +5,7 @@ import { type PayingStudio, startPayingStudio } from '../../../test/support/payi
 import { createPerson, type Person, spendTokens } from '../../../test/support/people.ts';
 import { errorSchema } from '../../http/wire.ts';
 import { startTaskWorker, type TaskWorker } from '../../platform/tasks/worker.ts';
+import { taskHandlers } from '../../roles/background-work.ts';
 import { ensureCustomer } from './customers.ts';
 import { runTopUp } from './run-top-up.ts';
 import { billingTasks } from './tasks.ts';
@@ -222,7 +223,7 @@ test('whoever is out of tokens is asked for again when the last look was given u
     await sql`update tasks set done_at = now(), payload = '{}'
       where kind = 'top_up' and payload ->> 'userId' = ${person.id}`.execute(transaction);
   });
-  await billingTasks(studio.deps).ask_for_missed_top_ups?.({});
+  await taskHandlers(studio.deps).ask_for_missed_top_ups?.({});
   await eventually(async () => expect((await studio.balance(person)).purchased_tokens).toBe(400));
 });
 

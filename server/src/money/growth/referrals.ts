@@ -6,11 +6,9 @@ import { isoTime, query } from '../../platform/database/rows.ts';
 import { callForValue, orNull } from '../../platform/database/sql-function.ts';
 import { referralsSetting } from '../../platform/settings/registry.ts';
 import type { Settings } from '../../platform/settings/settings.ts';
-import type { Recurring } from '../../platform/tasks/recurring.ts';
 import { type Referrals, referralsSchema } from './wire.ts';
 
 const DAYS_UNTIL_SETTLED = 7;
-export const SETTLE_REFERRALS: Recurring = { kind: 'settle_referrals', everySeconds: 3600 };
 const CODE_LETTERS = 'abcdefghjkmnpqrstuvwxyz23456789';
 const CODE_LENGTH = 12;
 const MOST_SHOWN = 100;

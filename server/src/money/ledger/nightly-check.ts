@@ -2,18 +2,15 @@ import { sql } from 'kysely';
 import type { Config } from '../../platform/config/config.ts';
 import { createDatabase, createPool, type Database } from '../../platform/database/pool.ts';
 import type { Logger } from '../../platform/log/log.ts';
-import type { Recurring } from '../../platform/tasks/recurring.ts';
-import type { TaskHandler } from '../../platform/tasks/worker.ts';
+import type { RecurringWork } from '../../platform/tasks/recurring.ts';
 import { verifyLedger } from './verify.ts';
 
 type CheckDeps = { config: Config; database: Database; log: Logger };
 
 /** The proof of the whole ledger, each night; how it went stands in `ledger_checks`. */
-export function ledgerTasks(deps: CheckDeps): Record<string, TaskHandler> {
-  return { check_ledger: () => checkLedger(deps) };
-}
-
-export const recurringLedgerTasks: readonly Recurring[] = [{ kind: 'check_ledger', everySeconds: 86_400 }];
+export const recurringLedgerWork: readonly RecurringWork<CheckDeps>[] = [
+  { kind: 'check_ledger', everySeconds: 86_400, run: checkLedger },
+];
 
 async function checkLedger({ config, database, log }: CheckDeps): Promise<void> {
   const startedAt = new Date();

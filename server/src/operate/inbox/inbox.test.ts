@@ -7,6 +7,7 @@ import { working } from '../../../test/support/scripted-runware.ts';
 import { startWorkingStudio, type WorkingStudio } from '../../../test/support/working-studio.ts';
 import { meSchema } from '../../people/account/me-wire.ts';
 import { startTaskWorker } from '../../platform/tasks/worker.ts';
+import { taskHandlers } from '../../roles/background-work.ts';
 import { batchQuoteSchema } from '../../studio/batches/wire.ts';
 import { inboxTasks } from './tasks.ts';
 import { inboxListSchema } from './wire.ts';
@@ -145,6 +146,6 @@ test('what is older than 90 days is forgotten', async () => {
     studio.database,
   );
   await tell(person, 'new');
-  await inboxTasks(studio.deps).prune_inbox?.({});
+  await taskHandlers(studio.deps).prune_inbox?.({});
   expect(await newsOf(person)).toHaveLength(1);
 });

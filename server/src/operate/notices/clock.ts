@@ -5,10 +5,7 @@ import type { Database } from '../../platform/database/pool.ts';
 import { query } from '../../platform/database/rows.ts';
 import { enqueueMail } from '../../platform/mail/outbox.ts';
 import { noticeWaitsMail } from '../../platform/mail/templates/notices.ts';
-import type { Recurring } from '../../platform/tasks/recurring.ts';
 import { noticeKindSchema } from './wire.ts';
-
-export const NOTICE_CLOCK_TASK: Recurring = { kind: 'notice_clock', everySeconds: 60 };
 
 const waiting = z.object({
   id: z.string(),

@@ -6,6 +6,7 @@ import * as z from 'zod';
 import { keyOf, type NoticeStudio, startNoticeStudio, words } from '../../../test/support/notice-studio.ts';
 import { createPerson, type Person } from '../../../test/support/people.ts';
 import { errorSchema } from '../../http/wire.ts';
+import { taskHandlers } from '../../roles/background-work.ts';
 import { type NoticeDetail, noticeDetailSchema } from '../administration/notices/wire.ts';
 import { reportTaskSchema } from './report-package.ts';
 import type { NoticeKind } from './rules.ts';
@@ -150,7 +151,7 @@ test('it is there for a day, then gone from the store as well', async () => {
   const [report] = (await made(notice.id)).reports;
   await sql`update notice_reports set expires_at = now() where id = ${report?.id}`.execute(studio.database);
   expect((await download(report?.id)).status).toBe(404);
-  await noticeTasks(studio.deps).erase_evidence?.({});
+  await taskHandlers(studio.deps).erase_evidence?.({});
   expect(await studio.deps.store.head(`${notice.id}/reports/${report?.id}.zip`)).toBeNull();
   expect((await studio.readNotice(notice.id)).reports).toMatchObject([
     { reference: report?.reference, isThere: false },
@@ -176,7 +177,7 @@ test('evidence of child abuse outlives the account of its author, for a year eve
       studio.database,
     );
   await pass(364);
-  await noticeTasks(studio.deps).erase_evidence?.({});
+  await taskHandlers(studio.deps).erase_evidence?.({});
   await ask(notice.id);
   const [report] = (await made(notice.id)).reports;
   const files = await unpacked(Buffer.from(await (await download(report?.id)).arrayBuffer()));
@@ -184,7 +185,7 @@ test('evidence of child abuse outlives the account of its author, for a year eve
     things: [{ record: { account: { email: offender.email }, generation: { tool: expect.any(String) } } }],
   });
   await pass(1);
-  await noticeTasks(studio.deps).erase_evidence?.({});
+  await taskHandlers(studio.deps).erase_evidence?.({});
   expect(await studio.deps.store.head(key)).toBeNull();
   expect(await keysHeld()).toEqual([]);
   const left = await studio.database

@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { addressesOf, keyOf, type NoticeStudio, startNoticeStudio } from '../../../test/support/notice-studio.ts';
 import { photo } from '../../../test/support/photo.ts';
+import { taskHandlers } from '../../roles/background-work.ts';
 import { fillPrints } from './fill-prints.ts';
-import { noticeTasks } from './tasks.ts';
 
 let studio: NoticeStudio;
 beforeAll(async () => {
@@ -17,7 +17,7 @@ test('evidence is erased when it has been kept for long enough, but not while an
   const { takedowns } = await studio.takeDown(id);
   const takedown = takedowns[0]?.id ?? '';
   const [original = ''] = addressesOf(outputs).map(keyOf);
-  const erase = () => noticeTasks(studio.deps).erase_evidence?.({});
+  const erase = () => taskHandlers(studio.deps).erase_evidence?.({});
   await studio.ask(studio.author, 'POST', `/api/takedowns/${takedown}/appeal`, {
     text: 'This is a drawing of my own.',
   });

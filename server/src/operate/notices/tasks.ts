@@ -7,9 +7,9 @@ import type { Logger } from '../../platform/log/log.ts';
 import type { MediaProgram } from '../../platform/media/media-program.ts';
 import type { ObjectStore } from '../../platform/objects/object-store.ts';
 import { removeObjects } from '../../platform/objects/remove-files.ts';
-import type { Recurring } from '../../platform/tasks/recurring.ts';
+import type { RecurringWork } from '../../platform/tasks/recurring.ts';
 import type { TaskHandler } from '../../platform/tasks/worker.ts';
-import { NOTICE_CLOCK_TASK, remindOfNotices } from './clock.ts';
+import { remindOfNotices } from './clock.ts';
 import { fillPrints } from './fill-prints.ts';
 import { forgetReportPackages, makeReportPackage, REPORT_TASK, reportTaskSchema } from './report-package.ts';
 
@@ -24,23 +24,25 @@ type TaskDeps = {
   log: Logger;
 };
 
-/** The clocks of notices, the packages for authorities, the prints of what was stored before there were any, and the end of evidence. */
+/** The packages for authorities. */
 export function noticeTasks(deps: TaskDeps): Record<string, TaskHandler> {
   return {
-    [NOTICE_CLOCK_TASK.kind]: async () => {
-      await remindOfNotices(deps);
-      deps.live.wakeTasks();
-    },
-    fill_prints: () => fillPrints(deps),
-    erase_evidence: () => eraseEvidence(deps),
     [REPORT_TASK]: (payload) => makeReportPackage(deps, reportTaskSchema.parse(payload).report),
   };
 }
 
-export const recurringNoticeTasks: readonly Recurring[] = [
-  NOTICE_CLOCK_TASK,
-  { kind: 'fill_prints', everySeconds: 60 },
-  { kind: 'erase_evidence', everySeconds: 3600 },
+/** The clocks of notices, the prints of what was stored before there were any, and the end of evidence. */
+export const recurringNoticeWork: readonly RecurringWork<TaskDeps>[] = [
+  {
+    kind: 'notice_clock',
+    everySeconds: 60,
+    async run(deps) {
+      await remindOfNotices(deps);
+      deps.live.wakeTasks();
+    },
+  },
+  { kind: 'fill_prints', everySeconds: 60, run: fillPrints },
+  { kind: 'erase_evidence', everySeconds: 3600, run: eraseEvidence },
 ];
 
 async function eraseEvidence(deps: TaskDeps): Promise<void> {

@@ -13,9 +13,8 @@ import {
   retentionByDefault,
   retentionNames,
 } from '../../platform/settings/retention-values.ts';
-import { recurringTasks } from '../../roles/background-work.ts';
+import { recurringWork, taskHandlers } from '../../roles/background-work.ts';
 import { purgeTrash, sweepUploads } from '../../studio/files/sweep.ts';
-import { retentionTasks } from './retention.ts';
 import { retentionRules } from './rules.ts';
 import { type RetentionView, retentionViewSchema } from './wire.ts';
 
@@ -56,7 +55,7 @@ async function keep(days: Partial<Retention>): Promise<void> {
 }
 
 async function night(): Promise<void> {
-  await retentionTasks(studio.deps).apply_retention?.({});
+  await taskHandlers(studio.deps).apply_retention?.({});
   await purgeTrash(studio.deps);
   await sweepUploads(studio.deps);
 }
@@ -259,7 +258,7 @@ test('nobody else removes lines of the audit log, however old they are', async (
 });
 
 test('a finished task is kept for longer than the period that it closes', () => {
-  for (const { kind, everySeconds } of recurringTasks) {
+  for (const { kind, everySeconds } of recurringWork) {
     expect(everySeconds, kind).toBeLessThan(retentionBounds.tasks.least * 86_400);
   }
 });

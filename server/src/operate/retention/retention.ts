@@ -14,18 +14,15 @@ import {
   retentionNames,
 } from '../../platform/settings/retention-values.ts';
 import type { Settings } from '../../platform/settings/settings.ts';
-import type { Recurring } from '../../platform/tasks/recurring.ts';
-import type { TaskHandler } from '../../platform/tasks/worker.ts';
+import type { RecurringWork } from '../../platform/tasks/recurring.ts';
 import { retentionRules } from './rules.ts';
 import { type AccountDeps, endUnusedAccounts } from './unused-accounts.ts';
 import type { RetentionView } from './wire.ts';
 
 /** What is kept long enough ends at night. */
-export function retentionTasks(deps: RetentionDeps): Record<string, TaskHandler> {
-  return { apply_retention: () => applyRetention(deps) };
-}
-
-export const recurringRetentionTasks: readonly Recurring[] = [{ kind: 'apply_retention', everySeconds: 86_400 }];
+export const recurringRetentionWork: readonly RecurringWork<RetentionDeps>[] = [
+  { kind: 'apply_retention', everySeconds: 86_400, run: applyRetention },
+];
 
 export type RetentionDeps = AccountDeps & { settings: Settings; log: Logger };
 

@@ -8,22 +8,21 @@ import { query } from '../../platform/database/rows.ts';
 import { callForValue } from '../../platform/database/sql-function.ts';
 import { enqueueMail } from '../../platform/mail/outbox.ts';
 import { accountHeldMail, declinesMail, someoneHeldMail } from '../../platform/mail/templates/risk.ts';
-import type { Recurring } from '../../platform/tasks/recurring.ts';
+import type { RecurringWork } from '../../platform/tasks/recurring.ts';
 import type { TaskHandler } from '../../platform/tasks/worker.ts';
 
 type TaskDeps = { config: Config; database: Database; live: LiveFeed };
 
-/** The mails about people who are held and cards that are tried out, and the end of what is no longer needed. */
+/** The mails about people who are held and cards that are tried out. */
 export function riskTasks(deps: TaskDeps): Record<string, TaskHandler> {
   return {
     risk_mail: (payload) => sendRiskMail(deps, payload),
-    prune_risk: async () => {
-      await callForValue(deps.database, functions.prune_risk, {});
-    },
   };
 }
 
-export const recurringRiskTasks: readonly Recurring[] = [{ kind: 'prune_risk', everySeconds: 3600 }];
+export const recurringRiskWork: readonly RecurringWork<TaskDeps>[] = [
+  { kind: 'prune_risk', everySeconds: 3600, run: ({ database }) => callForValue(database, functions.prune_risk, {}) },
+];
 
 const payloadSchema = z.union([
   /** `at` where somebody decided it: a person may be held, watched and held again. */

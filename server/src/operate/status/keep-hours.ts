@@ -1,10 +1,7 @@
 import { functions } from '../../platform/database/functions.ts';
 import type { Database } from '../../platform/database/pool.ts';
 import { callForValue } from '../../platform/database/sql-function.ts';
-import type { Recurring } from '../../platform/tasks/recurring.ts';
 import { noteDone, readDone } from './rollups.ts';
-
-export const KEEP_STATUS_TASK: Recurring = { kind: 'keep_status', everySeconds: 120 };
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;

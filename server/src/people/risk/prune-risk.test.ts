@@ -2,8 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createPerson } from '../../../test/support/people.ts';
 import { type Studio, startStudio } from '../../../test/support/studio.ts';
-import { retentionTasks } from '../../operate/retention/retention.ts';
-import { riskTasks } from '../../operate/risk/tasks.ts';
+import { taskHandlers } from '../../roles/background-work.ts';
 
 let studio: Studio;
 beforeAll(async () => {
@@ -12,8 +11,8 @@ beforeAll(async () => {
 afterAll(() => studio.stop());
 
 async function prune(): Promise<void> {
-  await riskTasks(studio.deps).prune_risk?.({});
-  await retentionTasks(studio.deps).apply_retention?.({});
+  await taskHandlers(studio.deps).prune_risk?.({});
+  await taskHandlers(studio.deps).apply_retention?.({});
 }
 const daysAgo = (days: number) => new Date(Date.now() - days * 24 * 3_600_000);
 

@@ -1,4 +1,5 @@
 import type { Pipeline } from '../database/pipeline.ts';
+import type { TaskHandler } from './worker.ts';
 
 export type Recurring = {
   /** The task's kind. */
@@ -6,6 +7,19 @@ export type Recurring = {
   /** Once in each stretch of this length, counted from 1970 (UTC): 86,400 is once a day, from midnight on. */
   everySeconds: number;
 };
+
+/** What is done in each of them, with what it needs. */
+export type RecurringWork<Deps> = Recurring & { run: (deps: Deps) => Promise<unknown> };
+
+export function handlersOf<Deps>(work: readonly RecurringWork<Deps>[], deps: Deps): Record<string, TaskHandler> {
+  const handlers = work.map(({ kind, run }): [string, TaskHandler] => [
+    kind,
+    async () => {
+      await run(deps);
+    },
+  ]);
+  return Object.fromEntries(handlers);
+}
 
 // Which of its periods a recurring task is in now; the database's clock decides for all processes.
 const recurring = `(

@@ -13,15 +13,12 @@ import type { Marks } from '../../platform/marks/marks.ts';
 import { inWorkFolder } from '../../platform/media/work-folder.ts';
 import type { ObjectStore } from '../../platform/objects/object-store.ts';
 import type { Settings } from '../../platform/settings/settings.ts';
-import type { Recurring } from '../../platform/tasks/recurring.ts';
 import type { Watermark } from '../../platform/watermark/watermark.ts';
 import type { ToolRegistry } from '../tools/registry.ts';
 import { type InvisibleMark, invisibleMark } from './invisible-mark.ts';
 import { markFile } from './mark-file.ts';
 import { sha256Of } from './prints.ts';
 import { resultMarks } from './result-marks.ts';
-
-export const MARK_TASK: Recurring = { kind: 'mark_results', everySeconds: 300 };
 
 const AT_ONCE = 50;
 

@@ -3,9 +3,6 @@ import { functions } from '../../platform/database/functions.ts';
 import type { Pipeline } from '../../platform/database/pipeline.ts';
 import { readRows } from '../../platform/database/rows.ts';
 import { callForValue } from '../../platform/database/sql-function.ts';
-import type { Recurring } from '../../platform/tasks/recurring.ts';
-
-export const INDEX_TASK: Recurring = { kind: 'index_generations', everySeconds: 60 };
 
 /** A step is one transaction, which holds the rows that it reads. */
 const STEP = 500;

@@ -4,8 +4,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import * as z from 'zod';
 import { createPerson, type Person } from '../../../test/support/people.ts';
 import { type Studio, startStudio } from '../../../test/support/studio.ts';
-import { retentionTasks } from '../../operate/retention/retention.ts';
 import { query } from '../../platform/database/rows.ts';
+import { taskHandlers } from '../../roles/background-work.ts';
 import { purgeTrash } from '../files/sweep.ts';
 import { generationListSchema, generationSchema } from '../generations/wire.ts';
 import { collectionSchema, collectionsSchema, homesSchema, keptSchema } from './wire.ts';
@@ -90,7 +90,7 @@ describe('what is protected', () => {
     );
     await sql`insert into settings (name, value) values ('retention', '{"failedGenerations": 30}')
       on conflict (name) do update set value = excluded.value`.execute(studio.deps.database);
-    await retentionTasks(studio.deps).apply_retention?.({});
+    await taskHandlers(studio.deps).apply_retention?.({});
     await purgeTrash(studio.deps);
     expect((await read(generationSchema, 'GET', `/api/generations/${failed}`)).keep.protected).toBe(true);
     expect(await isThere(trashed)).toBe(true);

@@ -11,8 +11,7 @@ import { enqueueMail } from '../../platform/mail/outbox.ts';
 import { heldTooLongMail, reviewsOverdueMail } from '../../platform/mail/templates/moderation.ts';
 import type { ObjectStore } from '../../platform/objects/object-store.ts';
 import { removeObjects } from '../../platform/objects/remove-files.ts';
-import type { Recurring } from '../../platform/tasks/recurring.ts';
-import type { TaskHandler } from '../../platform/tasks/worker.ts';
+import type { RecurringWork } from '../../platform/tasks/recurring.ts';
 import { eraseRefusals } from './ask-review.ts';
 
 const AT_ONCE = 20;
@@ -20,18 +19,10 @@ const AT_ONCE = 20;
 type TaskDeps = { config: Config; database: Database; store: ObjectStore; live: LiveFeed; log: Logger };
 
 /** The clock of what is held, and the end of what was refused. */
-export function moderationTasks(deps: TaskDeps): Record<string, TaskHandler> {
-  return {
-    review_clock: () => remindOfReviews(deps),
-    erase_reviews: () => eraseReviews(deps),
-    erase_refusals: () => eraseRefusals(deps),
-  };
-}
-
-export const recurringModerationTasks: readonly Recurring[] = [
-  { kind: 'review_clock', everySeconds: 60 },
-  { kind: 'erase_reviews', everySeconds: 3600 },
-  { kind: 'erase_refusals', everySeconds: 3600 },
+export const recurringModerationWork: readonly RecurringWork<TaskDeps>[] = [
+  { kind: 'review_clock', everySeconds: 60, run: remindOfReviews },
+  { kind: 'erase_reviews', everySeconds: 3600, run: eraseReviews },
+  { kind: 'erase_refusals', everySeconds: 3600, run: eraseRefusals },
 ];
 
 /** Tells operators and the person, once, of each held result whose time is over. */

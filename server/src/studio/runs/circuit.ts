@@ -4,15 +4,12 @@ import { functions } from '../../platform/database/functions.ts';
 import type { Pipeline } from '../../platform/database/pipeline.ts';
 import { readRows } from '../../platform/database/rows.ts';
 import { callForRow, callForValue, orNull, refined } from '../../platform/database/sql-function.ts';
-import type { Recurring } from '../../platform/tasks/recurring.ts';
 import { falCall } from '../providers/fal-call.ts';
 import type { ProviderAnswer } from '../providers/provider.ts';
 import { type ClaimedRun, providerRun, type RunPorts } from './run.ts';
 
 /** How long an answer to the one run that tries a provider again is waited for. */
 const PROBE_SECONDS = 60;
-
-export const PRUNE_OUTCOMES_TASK: Recurring = { kind: 'prune_provider_outcomes', everySeconds: 300 };
 
 const NOTE = orNull(functions.note_outcome);
 const ADMIT = refined(functions.admit_run, (row) =>

@@ -3,10 +3,7 @@ import { functions } from '../../../platform/database/functions.ts';
 import type { Database } from '../../../platform/database/pool.ts';
 import { query } from '../../../platform/database/rows.ts';
 import { callForValue } from '../../../platform/database/sql-function.ts';
-import type { Recurring } from '../../../platform/tasks/recurring.ts';
 import { noteDone, readDone } from '../../status/rollups.ts';
-
-export const KEEP_BUSINESS_TASK: Recurring = { kind: 'keep_business', everySeconds: 600 };
 
 const DAY_MS = 86_400_000;
 /** Orders of so many days may end still; of more, once in each day. */
