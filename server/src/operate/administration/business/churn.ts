@@ -3,20 +3,11 @@ import * as z from 'zod';
 import { csvLine } from '../../../platform/csv.ts';
 import type { Database } from '../../../platform/database/pool.ts';
 import { query } from '../../../platform/database/rows.ts';
-import type { Churn } from './wire.ts';
+import { type Churn, planMonth } from './wire.ts';
 
 export const churnQuery = z.object({ months: z.coerce.number().int().min(1).max(36).default(12) });
 
-const countsRow = z.object({
-  month: z.string(),
-  plan: z.string(),
-  atStart: z.int(),
-  begun: z.int(),
-  ended: z.int(),
-  endedOfStart: z.int(),
-  endedUnpaid: z.int(),
-  recovered: z.int(),
-});
+const countsRow = z.object({ month: z.string(), ...planMonth.shape });
 const reasonRow = z.object({ reason: z.string().nullable(), count: z.int() });
 const overdueRow = z.object({ overdue: z.int() });
 

@@ -62,7 +62,7 @@ export const cohortsSchema = z.object({
   ),
 });
 
-const planMonth = z.object({
+export const planMonth = z.object({
   plan: z.string(),
   /** Running when the month began. */
   atStart: z.int(),
