@@ -1,5 +1,4 @@
 import type { Pipeline } from '../database/pipeline.ts';
-import type { TaskHandler } from './worker.ts';
 
 export type Recurring = {
   /** The task's kind. */
@@ -11,8 +10,11 @@ export type Recurring = {
 /** What is done in each of them, with what it needs. */
 export type RecurringWork<Deps> = Recurring & { run: (deps: Deps) => Promise<unknown> };
 
-export function handlersOf<Deps>(work: readonly RecurringWork<Deps>[], deps: Deps): Record<string, TaskHandler> {
-  const handlers = work.map(({ kind, run }): [string, TaskHandler] => [
+export function handlersOf<Deps>(
+  work: readonly RecurringWork<Deps>[],
+  deps: Deps,
+): Record<string, () => Promise<void>> {
+  const handlers = work.map(({ kind, run }): [string, () => Promise<void>] => [
     kind,
     async () => {
       await run(deps);
