@@ -21,13 +21,21 @@ type Props = {
 export function SearchField({ className, label, placeholder, maxLength = 200, value, onChange }: Props) {
   const say = useTexts('common');
   const [known, setKnown] = useState(value);
+  const [sent, setSent] = useState(value);
   const [typed, setTyped] = useState(value);
-  // Another search, such as after a step back, takes the place of what was typed.
+  // Another search, such as after a step back, takes the place of what was typed; what comes back of this field's own, late
+  // on a busy page, does not: more may have been typed since.
   if (known !== value) {
     setKnown(value);
-    setTyped(value);
+    if (sent !== value) {
+      setSent(value);
+      setTyped(value);
+    }
   }
-  const search = useEffectEvent(onChange);
+  const search = useEffectEvent((words: string) => {
+    setSent(words);
+    onChange(words);
+  });
   useEffect(() => {
     if (typed === value) return;
     const timer = setTimeout(() => search(typed), typed === '' ? 0 : TYPING_MS);
