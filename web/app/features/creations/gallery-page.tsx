@@ -1,14 +1,13 @@
 import type { Generation } from '@kinora/server/generations-wire';
 import { useQueryState } from 'nuqs';
 import { Suspense, startTransition, useCallback, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
-import { useNavigate } from 'react-router';
 import { downloadsOf } from '../../shared/generation/download.ts';
 import { saveAsZip } from '../../shared/generation/download-buttons.tsx';
 import { GenerationOverlays, useGenerationOverlays } from '../../shared/generation/generation-overlays.tsx';
 import { CancelDialog, RemoveDialog } from '../../shared/generation/lazy-dialogs.ts';
 import { restoreGenerations } from '../../shared/generation/restore-generations.ts';
-import { prepareReuse, reuseRoute, reuseState } from '../../shared/generation/reuse-settings.ts';
 import { useGenerations } from '../../shared/generation/use-generations.ts';
+import { useReuse } from '../../shared/generation/use-reuse.ts';
 import { useShortcuts } from '../../shared/keys/use-shortcuts.ts';
 import { keepGenerations } from '../../shared/library/keep.ts';
 import { shotsOf } from '../../shared/lineage/compared.ts';
@@ -85,7 +84,7 @@ export function GalleryPage() {
   const [edited, setEdited] = useState<string | null>(null);
   const [linked, setLinked] = useQueryState('result');
   const forgetLink = useCallback(() => void setLinked(null), [setLinked]);
-  const navigate = useNavigate();
+  const reuse = useReuse();
   useScrollToTop(filter);
 
   const acts = useMemo(
@@ -101,13 +100,6 @@ export function GalleryPage() {
     }),
     [onView, onDetails, onSend, selection.select, selection.extend],
   );
-
-  function reuse(generation: Generation) {
-    const route = reuseRoute(generation);
-    if (route === null) return;
-    prepareReuse(generation);
-    void navigate(route, { state: reuseState(generation) });
-  }
 
   function showAll() {
     setEdited(null);
