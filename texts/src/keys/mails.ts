@@ -174,6 +174,13 @@ export type MailsTexts = {
   'checked.text': [Record<never, never>, never];
   'checked.safe': [Record<never, never>, never];
   'checked.questions': [{ supportEmail: string | number }, never];
+  'suspended.subject': [{ studio: string | number }, never];
+  'suspended.until': [{ moment: string | number }, never];
+  'suspended.text': [Record<never, never>, never];
+  'suspended.reason': [{ reason: string | number }, never];
+  'suspended.kept': [Record<never, never>, never];
+  'restored.subject': [{ studio: string | number }, never];
+  'restored.text': [Record<never, never>, never];
   'onHold.subject': [{ email: string | number }, never];
   'onHold.text': [{ email: string | number }, never];
   'declines.subject': [{ count: number }, never];

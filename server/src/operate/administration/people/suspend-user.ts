@@ -2,11 +2,14 @@ import { text } from '@kinora/texts/typed-keys';
 import { declareWords } from '@kinora/texts/words';
 import * as z from 'zod';
 import type { LiveFeed } from '../../../http/live/feed.ts';
+import { originFor } from '../../../http/origins.ts';
 import type { Config } from '../../../platform/config/config.ts';
 import { functions } from '../../../platform/database/functions.ts';
 import type { Database } from '../../../platform/database/pool.ts';
 import { callForValue, orNull } from '../../../platform/database/sql-function.ts';
 import { AppError, notFound } from '../../../platform/errors.ts';
+import { enqueueMail } from '../../../platform/mail/outbox.ts';
+import { accountRestoredMail, accountSuspendedMail } from '../../../platform/mail/templates/account.ts';
 import type { Admin } from '../admin.ts';
 import { changeAudited, writeAudited } from '../audit.ts';
 import { publish } from '../generations/flag-generation.ts';
@@ -24,13 +27,13 @@ export const suspendBody = z.strictObject({
     .default(null),
 });
 
-type ActDeps = { database: Database; live: LiveFeed };
 type SuspendDeps = { config: Config; database: Database; live: LiveFeed };
 
 const suspension = ['banned', 'banReason', 'banExpires'] as const;
 
 /**
- * Shuts a person out: sessions and live streams end at once, and what no provider has begun is returned.
+ * Shuts a person out: sessions and live streams end at once, what no provider has begun is returned, and a mail says until
+ * when and why.
  * @throws AppError 404, or 409 `not_yourself`, `operator_address`
  */
 export async function suspendUser(
@@ -58,26 +61,39 @@ export async function suspendUser(
     // The trigger of the first suspension does the same; here it holds for one that is extended too.
     await transaction.deleteFrom('session').where('userId', '=', userId).execute();
     const seq = await callForValue(transaction, orNull(functions.release_queued_generations), { of_user: userId });
+    const { supportEmail } = deps.config;
+    await enqueueMail(transaction, accountSuspendedMail({ to: email, until, reason, supportEmail }));
     return {
       result: { seq },
       note: { action: 'user.suspend', target: { kind: 'user', id: userId }, before, after, reason },
     };
   });
   deps.live.endSuspended(userId);
+  deps.live.wakeTasks();
   publish(deps, { owner: userId, seq });
 }
 
-/** Lets a person in again. @throws AppError 404 */
-export async function restoreUser(deps: ActDeps, admin: Admin, userId: string, reason: string): Promise<void> {
+/** Lets a person in again, who hears of it by mail. @throws AppError 404 */
+export async function restoreUser(deps: SuspendDeps, admin: Admin, userId: string, reason: string): Promise<void> {
   await changeAudited(deps.database, { admin, people: [userId] }, async (transaction) => {
-    const before = await transaction.selectFrom('user').select(suspension).where('id', '=', userId).executeTakeFirst();
-    if (before === undefined) throw notFound();
+    const known = await transaction
+      .selectFrom('user')
+      .select(['email', ...suspension])
+      .where('id', '=', userId)
+      .executeTakeFirst();
+    if (known === undefined) throw notFound();
+    const { email, ...before } = known;
     const after = { banned: false, banReason: null, banExpires: null };
     await transaction
       .updateTable('user')
       .set({ ...after, updatedAt: new Date() })
       .where('id', '=', userId)
       .execute();
+    if (before.banned) {
+      const signInUrl = `${originFor(deps.config, null)}/login`;
+      await enqueueMail(transaction, accountRestoredMail({ to: email, signInUrl }));
+    }
     return { action: 'user.restore', target: { kind: 'user', id: userId }, before, after, reason };
   });
+  deps.live.wakeTasks();
 }

@@ -8,6 +8,7 @@ import { cookiesIn, joinWorkspace, openWorkspace } from '../../../../test/suppor
 import { errorSchema } from '../../../http/wire.ts';
 import { accessTokenSchema } from '../../../people/account/wire.ts';
 import { newApiKeySchema } from '../../../people/keys/wire.ts';
+import { queuedMailSchema } from '../../../platform/mail/outbox.ts';
 
 let studio: ServedStudio;
 let admin: Person;
@@ -37,6 +38,33 @@ test('a suspended person is refused at the sign-in in clear words', async () => 
     code: 'account_suspended',
     error: 'This account is suspended. Please contact support.',
   });
+});
+
+test('a suspended person hears by mail until when and why, and later that the account is open again', async () => {
+  const person = await createPerson(studio.deps.database);
+  const heard = async () => {
+    const { rows } = await sql<{ payload: unknown }>`select payload from tasks
+      where kind = 'mail' and payload ->> 'to' = ${person.email} order by id`.execute(studio.deps.database);
+    return rows.map(({ payload }) => queuedMailSchema.parse(payload));
+  };
+  const act = (what: 'suspend' | 'restore', body: object) =>
+    studio.send(admin, 'POST', `/api/admin/users/${person.id}/${what}`, { body });
+  expect((await act('suspend', { reason: 'Spam', until: '2100-01-02T03:04:00Z' })).status).toBe(200);
+  expect((await act('suspend', { reason: 'Spam again' })).status).toBe(200);
+  expect((await act('restore', { reason: 'A mistake' })).status).toBe(200);
+  expect((await act('restore', { reason: 'Pressed twice' })).status).toBe(200);
+  const [first, second, ...others] = await heard();
+  expect(first?.paragraphs.slice(0, 2)).toEqual([
+    'Your account is suspended until January 2, 2100 at 03:04 UTC.',
+    'The reason: Spam',
+  ]);
+  expect(second?.paragraphs.slice(0, 2)).toEqual([
+    'Your account is suspended until somebody from the studio restores it.',
+    'The reason: Spam again',
+  ]);
+  expect(others.map(({ paragraphs }) => paragraphs)).toEqual([
+    ['You can sign in again. Your results and tokens are as you left them.'],
+  ]);
 });
 
 test('live streams of a suspended person end at once and say why, in a workspace too; others go on', async () => {

@@ -181,3 +181,32 @@ export function unusedAccountErasedMail({ to, receipt, receiptUrl, supportEmail 
     }),
   };
 }
+
+type Suspended = { to: string; until: Date | null; reason: string; supportEmail: string };
+
+export function accountSuspendedMail({ to, until, reason, supportEmail }: Suspended): Mail {
+  return {
+    to,
+    write: (say) => ({
+      subject: say('suspended.subject', { studio }),
+      paragraphs: [
+        until === null ? say('suspended.text') : say('suspended.until', { moment: say.moment(until) }),
+        say('suspended.reason', { reason }),
+        say('suspended.kept'),
+      ],
+      notes: [say('checked.questions', { supportEmail })],
+    }),
+  };
+}
+
+export function accountRestoredMail({ to, signInUrl }: { to: string; signInUrl: string }): Mail {
+  return {
+    to,
+    write: (say) => ({
+      subject: say('restored.subject', { studio }),
+      paragraphs: [say('restored.text')],
+      button: { label: say('signIn'), url: signInUrl },
+      notes: [],
+    }),
+  };
+}
