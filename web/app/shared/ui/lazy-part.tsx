@@ -81,6 +81,8 @@ export function lazyPart<Module, Props extends object>(
     },
   };
   // After what the pointer or the key itself changes: a dozen files that begin to load hold a slow phone up.
-  const preload = () => requestAnimationFrame(() => setTimeout(() => void fetched().catch(() => undefined)));
+  const preload = () => {
+    requestAnimationFrame(() => setTimeout(() => void fetched().catch(() => undefined)));
+  };
   return Object.assign((props: Props) => <PartInPlace slot={slot} props={props} />, { preload });
 }
