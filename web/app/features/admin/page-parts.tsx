@@ -53,7 +53,9 @@ type ViewsProps = {
 export function Views({ label, views, shown, staysPut = false }: ViewsProps) {
   const current = useRef<HTMLAnchorElement>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: another one is in sight once it is shown.
-  useEffect(() => current.current?.scrollIntoView({ inline: 'center', block: 'nearest' }), [shown]);
+  useEffect(() => {
+    current.current?.scrollIntoView({ inline: 'center', block: 'nearest' });
+  }, [shown]);
   return (
     <nav aria-label={label} className={classes.views}>
       {views.map(({ id, to, words }) => (
