@@ -159,6 +159,11 @@ describe('days and times are those of the zone of whoever reads', () => {
       true,
     ],
     ['of a notice to who gave it', notices.noticeReceiptMail({ to, number: 7, dueAt, statusUrl: url }), true],
+    [
+      'of a suspension that ends',
+      account.accountSuspendedMail({ to, until: dueAt, reason: 'Because', supportEmail }),
+      true,
+    ],
   ] as const)('in the mail %s', async (_, mail, hasTime) => {
     expect(await says(mail, 'en', tokyo)).toContain(hasTime ? 'November 4, 2026 at 05:30 GMT+9' : 'November 4, 2026');
     expect(await says(mail, 'en', losAngeles)).toContain(
@@ -172,7 +177,7 @@ describe('days and times are those of the zone of whoever reads', () => {
     const differ = await Promise.all(
       mails.map(async (mail) => (await says(mail, 'en', tokyo)) !== (await says(mail, 'en', losAngeles))),
     );
-    expect(differ.filter((does) => does)).toHaveLength(6);
+    expect(differ.filter((does) => does)).toHaveLength(7);
   });
 
   test('a day that is told in the zone of the studio names it', async () => {
