@@ -6,8 +6,7 @@ const POLICY_REPORT = 'Content security policy:';
 const OWN_SCRIPT_BLOCKED = "Blocked script execution in 'about:srcdoc' because the document's frame is sandboxed";
 
 /** What did not get through, as the browser and the loader of our own code report it. */
-const UNREACHED =
-  /^(Failed to load resource: net::ERR_|\w*Error: (Unable to preload CSS|Failed to fetch dynamically imported module))/;
+const UNREACHED = /^(Failed to load resource: net::ERR_|\w*Error: (Unable to preload CSS|Failed to fetch))/;
 
 /** A refusal by the server that a journey provokes on purpose: Chromium reports each as an error of the console. */
 export type Refusal = { status: number; path: string };
