@@ -29,7 +29,16 @@ export const suspendBody = z.strictObject({
 
 type SuspendDeps = { config: Config; database: Database; live: LiveFeed };
 
-const suspension = ['banned', 'banReason', 'banExpires'] as const;
+/** @throws AppError 404 */
+async function readSuspension(transaction: Database, userId: string) {
+  const known = await transaction
+    .selectFrom('user')
+    .select(['email', 'banned', 'banReason', 'banExpires'])
+    .where('id', '=', userId)
+    .executeTakeFirst();
+  if (known === undefined) throw notFound();
+  return known;
+}
 
 /**
  * Shuts a person out: sessions and live streams end at once, what no provider has begun is returned, and a mail says until
@@ -44,13 +53,7 @@ export async function suspendUser(
 ): Promise<void> {
   if (userId === admin.id) throw new AppError('not_yourself', text('errors', 'admin.notSuspendSelf'), 409);
   const { seq } = await writeAudited(deps.database, { admin, people: [userId] }, async (transaction) => {
-    const known = await transaction
-      .selectFrom('user')
-      .select(['email', ...suspension])
-      .where('id', '=', userId)
-      .executeTakeFirst();
-    if (known === undefined) throw notFound();
-    const { email, ...before } = known;
+    const { email, ...before } = await readSuspension(transaction, userId);
     refuseOperator(deps.config, email, text('errors', 'admin.operator.suspend'));
     const after = { banned: true, banReason: reason, banExpires: until };
     await transaction
@@ -76,13 +79,7 @@ export async function suspendUser(
 /** Lets a person in again, who hears of it by mail. @throws AppError 404 */
 export async function restoreUser(deps: SuspendDeps, admin: Admin, userId: string, reason: string): Promise<void> {
   await changeAudited(deps.database, { admin, people: [userId] }, async (transaction) => {
-    const known = await transaction
-      .selectFrom('user')
-      .select(['email', ...suspension])
-      .where('id', '=', userId)
-      .executeTakeFirst();
-    if (known === undefined) throw notFound();
-    const { email, ...before } = known;
+    const { email, ...before } = await readSuspension(transaction, userId);
     const after = { banned: false, banReason: null, banExpires: null };
     await transaction
       .updateTable('user')
