@@ -60,7 +60,9 @@ declare
   customer text;
   generations text[] := array(select g.id::text from ai_generations g where g.user_id = of_user);
   downs text[] := array(select t.id::text from takedowns t where t.user_id = of_user);
-  mention text := '%' || replace(replace(lower(address), '\', '\\'), '_', '\_') || '%';
+  -- The whole address: those of others may begin or end with it. Codes for signing in are kept under `otp-` and the address.
+  mention text := '(^|otp-|\\[nrt]|[^a-z0-9._+-])' || regexp_replace(lower(address), '([][().*+?^$|{}\\])', '\\\1', 'g')
+    || '($|[^a-z0-9.-]|[.-]($|[^a-z0-9]))';
 begin
   if is_own_address then
     delete from contact_messages m where lower(m.email) = lower(address);
@@ -78,10 +80,10 @@ begin
   delete from refusals r where r.user_id = of_user;
   delete from invitations i where lower(i.email) = lower(address);
   delete from workspace_invitations i where lower(i.email) = lower(address);
-  delete from "verification" v where v.value like '%' || of_user || '%' or lower(v.identifier) like mention or lower(v.value) like mention;
-  delete from rate_limits r where r.key like '%' || of_user || '%' or lower(r.key) like mention;
-  delete from auth_attempts a where lower(a.key) like mention;
-  update tasks t set last_error = null where lower(t.last_error) like mention or t.last_error like '%' || of_user || '%';
+  delete from "verification" v where v.value like '%' || of_user || '%' or lower(v.identifier) ~ mention or lower(v.value) ~ mention;
+  delete from rate_limits r where r.key like '%' || of_user || '%' or lower(r.key) ~ mention;
+  delete from auth_attempts a where lower(a.key) ~ mention;
+  update tasks t set last_error = null where lower(t.last_error) ~ mention or t.last_error like '%' || of_user || '%';
   delete from tasks t where t.person_id = of_user;
   for customer in select c.id from billing_customers c where c.user_id = of_user loop
     update payment_events e set body = null, error = null where e.customer_id = customer;
@@ -105,7 +107,7 @@ begin
     or (a.target_kind = 'generation' and a.target_id = any (generations))
     or (a.target_kind = 'takedown' and a.target_id = any (downs))
     -- As the index `admin_audit_words` has it.
-    or lower(coalesce(a.before::text, '') || ' ' || coalesce(a.after::text, '') || ' ' || coalesce(a.reason, '')) like mention;
+    or lower(coalesce(a.before::text, '') || ' ' || coalesce(a.after::text, '') || ' ' || coalesce(a.reason, '')) ~ mention;
 end $$;
 
 -- The receipt loses its account once nothing of it is left in the store. False while something is.

@@ -134,6 +134,41 @@ test('what other people have is as it was', async () => {
   expect(await storedFilesOf(other)).not.toEqual([]);
 });
 
+test('an address that ends or begins like the one of somebody who leaves keeps what is about it', async () => {
+  const { database } = studio;
+  const leaving = await createPerson(database);
+  await database.updateTable('user').set({ email: 'm@kinora.test' }).where('id', '=', leaving.id).execute();
+  const others = ['sam@kinora.test', 'x.m@kinora.test', 'x+m@kinora.test', 'm@kinora.tester', 'm@kinora.test.example'];
+  const counted = (email: string) => [`sign-in:${email}`, `sign-in:${email}|192.0.2.7`];
+  const audit = (
+    email: string,
+  ) => sql`insert into admin_audit (admin_id, action, target_kind, target_id, before, reason)
+    values (${randomUUID()}, 'user.suspend', 'user', ${randomUUID()}, ${JSON.stringify({ email, note: `Told\n${email}` })}, ${`Told at ${email}.`})`;
+  for (const email of [...others, 'm@kinora.test']) {
+    for (const key of counted(email)) await sql`select count_use(${key}, 900)`.execute(database);
+    await sql`insert into "verification" (identifier, value, "expiresAt") values (${`sign-in-otp-${email}`}, 'x', now())`.execute(
+      database,
+    );
+    await audit(email).execute(database);
+  }
+  await finished(await erase(leaving));
+  await forgetMails();
+  for (const email of others) {
+    const { rows } = await sql<{ counts: number; codes: number; audited: number }>`select
+      (select count(*)::int from rate_limits where key = any (${counted(email)})) as counts,
+      (select count(*)::int from "verification" where identifier = ${`sign-in-otp-${email}`}) as codes,
+      (select count(*)::int from admin_audit where before ->> 'email' = ${email} and reason = ${`Told at ${email}.`}) as audited`.execute(
+      database,
+    );
+    expect(rows, email).toEqual([{ counts: 2, codes: 1, audited: 1 }]);
+  }
+  const { rows: left } = await sql`select key from rate_limits where key = any (${counted('m@kinora.test')})
+    union all select identifier from "verification" where identifier = 'sign-in-otp-m@kinora.test'
+    union all select reason from admin_audit where reason = 'Told at m@kinora.test.'
+    union all select before ->> 'note' from admin_audit where before ->> 'email' = 'm@kinora.test'`.execute(database);
+  expect(left).toEqual([]);
+});
+
 test('a store that fails at any file holds the erasure up and not off: it goes on, and ends once', async () => {
   const { person } = await createWholePerson(studio);
   await ownData.order(person);
