@@ -2,12 +2,13 @@
 -- charge and every refund holds.
 
 -- The charge of an order whose author is written down. Nobody else spends from a pool: without an author it is undone.
--- @raises member_cap
+-- Whoever was let in before they waited for the lock may have been removed meanwhile.
+-- @raises member_cap, not_a_member, role_needed
 create or replace function charge_member(of_pool uuid, of_work uuid, cost integer) returns void language plpgsql as $$
 declare
   work workspace_work;
   spent bigint;
-  cap integer;
+  author workspace_members;
 begin
   update workspace_work w set tokens = w.tokens + cost where w.id = of_work and w.workspace_id = of_pool returning w.* into work;
   if work.author_id is null then
@@ -17,8 +18,14 @@ begin
   values (of_pool, work.author_id, work.month, cost)
   on conflict (workspace_id, member_id, month) do update set tokens = s.tokens + excluded.tokens
   returning s.tokens into spent;
-  select m.tokens_per_month into cap from workspace_members m where m.workspace_id = of_pool and m.user_id = work.author_id;
-  if spent > cap then
+  select m.* into author from workspace_members m where m.workspace_id = of_pool and m.user_id = work.author_id;
+  if author.user_id is null then
+    raise exception 'not_a_member' using errcode = 'KN403';
+  end if;
+  if not role_allows(author.role, 'make') then
+    raise exception 'role_needed' using errcode = 'KN403';
+  end if;
+  if spent > author.tokens_per_month then
     raise exception 'member_cap' using errcode = 'KN409';
   end if;
 end $$;

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { eventually } from '../../../test/support/eventually.ts';
 import { type ServedStudio, startServedStudio } from '../../../test/support/served-studio.ts';
 import {
   joinWorkspace,
@@ -94,6 +95,34 @@ describe('a pool', () => {
     expect(await outcome(studio.ask(editor, 'DELETE', `/api/workspaces/${id}/members/${editor.id}`))).toBe('204');
     await joinWorkspace(database, id, editor, 'editor', ORDER_COST);
     expect(await outcome(tools.askIn(id, editor, 'POST', ORDER_PATH, order()))).toBe('409 limit');
+  });
+
+  test('pays nothing for whoever is removed, or may order no more, while their order waits for it', async () => {
+    const { database } = studio.deps;
+    const [owner, editor] = [await tools.person(), await tools.person()];
+    const { id } = await openWorkspace(database, owner, 1000);
+    const during = async (change: RawBuilder<unknown>) => {
+      let asked: Promise<string> | undefined;
+      await database.transaction().execute(async (transaction) => {
+        await sql`select from profiles where id = ${id} for update`.execute(transaction);
+        asked = outcome(tools.askIn(id, editor, 'POST', ORDER_PATH, order()));
+        await eventually(async () => {
+          const { rows } = await sql`select from pg_stat_activity where wait_event_type = 'Lock'
+            and query like '%submit_generation%' and datname = current_database()`.execute(database);
+          expect(rows).toHaveLength(1);
+        });
+        await change.execute(transaction);
+      });
+      return asked;
+    };
+    const ofEditor = sql`workspace_id = ${id} and user_id = ${editor.id}`;
+    await joinWorkspace(database, id, editor, 'editor', 5 * ORDER_COST);
+    expect(await during(sql`update workspace_members set tokens_per_month = null where ${ofEditor}`)).toBe('202');
+    expect(await during(sql`update workspace_members set role = 'viewer' where ${ofEditor}`)).toBe('403 role_needed');
+    await sql`update workspace_members set role = 'editor' where ${ofEditor}`.execute(database);
+    expect(await during(sql`delete from workspace_members where ${ofEditor}`)).toBe('403 not_a_member');
+    expect(await tools.poolOf(id)).toBe(1000 - ORDER_COST);
+    expect(await tools.ledgerProblems()).toEqual([]);
   });
 
   test('is compared with what its members are recorded to have spent, in all and each of a month', async () => {
