@@ -15,6 +15,7 @@ declare
   own "user";
   erasure uuid;
 begin
+  perform hold_members(array(select m.workspace_id from workspace_members m where m.user_id = of_user));
   -- In the order of all functions that move money. Whoever waits here for another deletion finds nobody.
   perform 1 from profiles p where p.id = of_user for update;
   select u.* into own from "user" u where u.id = of_user for update;

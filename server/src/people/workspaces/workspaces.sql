@@ -1,6 +1,12 @@
 -- Workspaces and who is in them. Whatever changes membership holds the row lock of the pool's profile, as each charge
 -- does: an order is either before it, or refused.
 
+-- Whoever takes somebody out, or from the owners, comes after whoever did so before, so that an owner is left. It precedes
+-- all other locks, as an erasure then waits for the orders of its person, which wait for the pool.
+create or replace function hold_members(of_workspaces uuid[]) returns void language sql as $$
+  select from workspaces w where w.id = any (of_workspaces) order by w.id for no key update
+$$;
+
 -- Mails to an account that nobody reads have such an address; `mail_addresses` says who gets them.
 create or replace function workspace_address(of_workspace uuid) returns text language sql immutable as $$
   select of_workspace || '@workspace.invalid'
@@ -72,6 +78,7 @@ create or replace function lock_as_owner(session_token text, of_workspace uuid) 
 declare
   mine workspace_members := own_membership(session_token, of_workspace);
 begin
+  perform hold_members(array[of_workspace]);
   perform from profiles p where p.id = of_workspace for update;
   mine := own_membership(session_token, of_workspace);
   if mine.role <> 'owner' then
@@ -121,6 +128,7 @@ declare
   mine workspace_members := own_membership(session_token, of_workspace);
 begin
   if mine.user_id = member then
+    perform hold_members(array[of_workspace]);
     perform from profiles p where p.id = of_workspace for update;
   else
     perform lock_as_owner(session_token, of_workspace);

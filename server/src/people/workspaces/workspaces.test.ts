@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { setTimeout } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type ServedStudio, startServedStudio } from '../../../test/support/served-studio.ts';
@@ -188,6 +189,45 @@ describe('whoever is out', () => {
     expect(await outcome(tools.askIn(id, editor, 'GET', '/api/me'))).toMatch(/^401/);
     await database.updateTable('user').set({ banned: true }).where('id', '=', id).execute();
     expect(await outcome(tools.askIn(id, owner, 'GET', '/api/me'))).toBe('403 not_a_member');
+  });
+
+  test.each([
+    ['delete their accounts', '/api/account', '409 sole_owner'],
+    ['delete an account and leave', null, '409 last_owner'],
+  ])('is not the last two owners who %s at one moment: one stays', async (_how, path, refusal) => {
+    const { database } = studio.deps;
+    const owners = [await tools.person(), await tools.person()] as const;
+    const { id } = await openWorkspace(database, owners[0]);
+    await joinWorkspace(database, id, owners[1], 'owner');
+    const going = path ?? `/api/workspaces/${id}/members/${owners[1].id}`;
+    let second: Promise<string> | undefined;
+    await database.transaction().execute(async (transaction) => {
+      await sql`select erase_person(${owners[0].id})`.execute(transaction);
+      second = outcome(studio.ask(owners[1], 'DELETE', going));
+      await Promise.race([second, setTimeout(1000)]);
+    });
+    expect(await second).toBe(refusal);
+    expect(await outcome(studio.ask(owners[1], 'GET', `/api/workspaces/${id}`))).toBe('200');
+  });
+
+  test('goes while their own order there waits, and neither holds the other up', async () => {
+    const { database } = studio.deps;
+    const [owner, editor] = [await tools.person(), await tools.person()];
+    const { id } = await openWorkspace(database, owner, 1000);
+    await joinWorkspace(database, id, editor, 'editor');
+    let asked: Promise<string[]> | undefined;
+    await database.transaction().execute(async (transaction) => {
+      await sql`select from profiles where id = ${id} for update`.execute(transaction);
+      const ordered = outcome(tools.askIn(id, editor, 'POST', ORDER_PATH, order()));
+      await setTimeout(500);
+      const left = outcome(studio.ask(editor, 'DELETE', '/api/account'));
+      await setTimeout(500);
+      const renamed = outcome(studio.ask(owner, 'PATCH', `/api/workspaces/${id}`, { name: 'Hares' }));
+      await setTimeout(500);
+      asked = Promise.all([ordered, left, renamed]);
+    });
+    expect(await asked).toEqual(['202', '204', '204']);
+    expect(await tools.ledgerProblems()).toEqual([]);
   });
 
   test('is never the last owner, who hands it over or deletes it before their account goes', async () => {

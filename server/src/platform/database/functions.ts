@@ -622,6 +622,7 @@ export const functions = {
     z.object({ takedown_id: z.string(), key: z.string(), keep_until: z.date() }),
   ),
   highest_balance: answeringValue('highest_balance', {}, [], () => z.number()),
+  hold_members: answeringValue('hold_members', { of_workspaces: '_uuid' }, [], () => z.literal('').nullable()),
   index_generations: answeringValue('index_generations', { person: 'uuid', most: 'int4' }, [], () => z.number()),
   index_keeps: answeringValue('index_keeps', { person: 'uuid', most: 'int4' }, [], () => z.number()),
   invite_to_workspace: answeringRow(
