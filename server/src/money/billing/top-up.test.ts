@@ -170,6 +170,30 @@ test('after it was switched off no card is charged, not for a top-up under way e
   expect(await chargesOf(person)).toHaveLength(1);
 });
 
+test.each([
+  ['suspended', (person: Person) => sql`update "user" set banned = true where id = ${person.id}`],
+  ['held', (person: Person) => sql`select note_signal(${person.id}, 'fraud_warning', '{}')`],
+])('nobody who is %s is charged, for a top-up under way either, until that is over', async (_how, stop) => {
+  const person = await personWithCard('pm_card_visa', 10);
+  const topUp = await leftBehind(person, null);
+  await stop(person).execute(studio.database);
+  const look = async () => {
+    await taskHandlers(studio.deps).ask_for_missed_top_ups?.({});
+    await runTopUp(studio.deps, { userId: person.id });
+    await eventually(nothingToDo);
+  };
+  await look();
+  expect([await chargesOf(person), await stateOf(topUp)]).toEqual([[], 'failed']);
+  await look();
+  expect(await chargesOf(person)).toEqual([]);
+  await sql`update "user" set banned = false where id = ${person.id}`.execute(studio.database);
+  await sql`update risk_cases set state = 'dismissed', decided_at = now() where user_id = ${person.id}`.execute(
+    studio.database,
+  );
+  await taskHandlers(studio.deps).ask_for_missed_top_ups?.({});
+  await eventually(async () => expect((await studio.balance(person)).purchased_tokens).toBe(400));
+});
+
 test('what was cut off after the call to the payment service is looked up when it is off, and not charged anew', async () => {
   const person = await personWithCard('pm_card_visa', 10);
   const topUp = await leftBehind(person, '2 minutes');

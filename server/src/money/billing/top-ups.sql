@@ -1,5 +1,14 @@
 -- Packs that are bought when little is left.
 
+-- Whether packs are bought for somebody: never with the card of whoever the studio keeps from ordering.
+create or replace function tops_up(of_user uuid) returns boolean language sql stable as $$
+  select exists (
+    select from billing_preferences b join "user" u on u.id = b.user_id
+    where b.user_id = of_user and b.top_up_enabled and b.top_up_paused_at is null
+      and (u.banned is not true or u."banExpires" < now()) and not is_held(u.id)
+  )
+$$;
+
 -- Has a worker look whether a top-up is due. One task until the next look, however many charges ask; how old it is counts
 -- from when it is due, which may be in a month.
 create or replace function ask_for_top_up(of_user uuid) returns void language sql as $$
@@ -7,7 +16,7 @@ create or replace function ask_for_top_up(of_user uuid) returns void language sq
   select 'top_up', format('top_up:%s:%s', of_user, top_up_no), jsonb_build_object('userId', of_user),
     greatest(now(), top_up_not_before), greatest(now(), top_up_not_before)
   from billing_preferences
-  where user_id = of_user and top_up_enabled and top_up_paused_at is null
+  where user_id = of_user and tops_up(of_user)
   on conflict (unique_key) do nothing
 $$;
 
@@ -20,7 +29,7 @@ declare
 begin
   for missed in
     select b.user_id from billing_preferences b join profiles p on p.id = b.user_id
-    where b.top_up_enabled and b.top_up_paused_at is null and p.tokens + p.purchased_tokens < b.top_up_below
+    where b.top_up_enabled and p.tokens + p.purchased_tokens < b.top_up_below and tops_up(b.user_id)
       and not exists (
         select from tasks t
         where t.unique_key = format('top_up:%s:%s', b.user_id, b.top_up_no) and t.done_at is null
@@ -51,8 +60,7 @@ begin
   if begun.id is not null then
     return begun;
   end if;
-  if preferences.top_up_enabled is not true or preferences.top_up_paused_at is not null
-    or preferences.top_up_pack <> of_pack or balance >= preferences.top_up_below then
+  if not tops_up(of_user) or preferences.top_up_pack <> of_pack or balance >= preferences.top_up_below then
     return null;
   end if;
   spent := top_ups_this_month(of_user);
@@ -81,7 +89,7 @@ create or replace function note_top_up_tax(top_up_id uuid, cents_on_top integer)
 $$;
 
 -- Asked right before the card is charged: whether it still may be. If its owner has switched top-ups off since, or
--- wants another pack or a lower limit, the top-up ends uncharged.
+-- wants another pack or a lower limit, or may not order any more, the top-up ends uncharged.
 create or replace function charge_top_up(top_up_id uuid) returns boolean language plpgsql as $$
 declare
   begun top_ups;
@@ -92,7 +100,7 @@ begin
   perform 1 from profiles where id = begun.user_id for update;
   select * into preferences from billing_preferences where user_id = begun.user_id;
   spent := top_ups_this_month(begun.user_id);
-  if preferences.top_up_enabled and preferences.top_up_paused_at is null and preferences.top_up_pack = begun.pack
+  if tops_up(begun.user_id) and preferences.top_up_pack = begun.pack
     and spent + begun.cents + begun.tax_on_top <= preferences.top_up_monthly_cents then
     update top_ups set charging_at = now() where id = top_up_id and state = 'pending';
     return found;

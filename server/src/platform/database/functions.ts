@@ -1562,6 +1562,7 @@ export const functions = {
     z.boolean(),
   ),
   top_ups_this_month: answeringValue('top_ups_this_month', { of_user: 'uuid' }, [], () => z.number()),
+  tops_up: answeringValue('tops_up', { of_user: 'uuid' }, [], () => z.boolean()),
   trait_value: answeringValue('trait_value', { of_kind: 'text', of_value: 'text' }, [], () => z.instanceof(Buffer)),
   unflag_generation: answeringRow(
     'unflag_generation',
