@@ -1,4 +1,5 @@
 import { randomBytes, randomUUID } from 'node:crypto';
+import { setTimeout } from 'node:timers/promises';
 import { sql } from 'kysely';
 import type { Database } from '../../src/platform/database/pool.ts';
 
@@ -40,4 +41,20 @@ export async function balanceOf(database: Database, person: Person) {
     .select(['tokens', 'purchased_tokens', 'debt'])
     .where('id', '=', person.id)
     .executeTakeFirstOrThrow();
+}
+
+/** Asks 32 times for something to be made; all are under way before any is through. */
+export async function atOneMoment<Answer>(
+  database: Database,
+  { id }: Person,
+  ask: () => Promise<Answer>,
+): Promise<Answer[]> {
+  const asked = await database.transaction().execute(async (transaction) => {
+    // What is made names its owner, whose row it waits for.
+    await sql`select from "user" where id = ${id} for update`.execute(transaction);
+    const answers = Array.from({ length: 32 }, ask);
+    await Promise.race([...answers, setTimeout(1000)]);
+    return answers;
+  });
+  return Promise.all(asked);
 }

@@ -22,7 +22,7 @@ const CREATE = {
   name: 'create_webhook',
   text: `insert into webhook_endpoints (user_id, url, secret)
     select owner, $2, $3 from session_user_id($1) as owner
-    where (select count(*) from webhook_endpoints e where e.user_id = owner) < $4
+    where count_webhooks(owner) < $4
     returning id, url, created_at as "createdAt", disabled_at as "disabledAt", null as "oldSecretUntil"`,
   row: webhookRow,
 };

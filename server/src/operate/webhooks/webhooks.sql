@@ -1,5 +1,12 @@
 -- Where a person's own servers hear of finished generations, and what became of each call.
 
+-- How many somebody has. Under the lock of their profile: of those made at one moment each counts those before it.
+create or replace function count_webhooks(of_user uuid) returns bigint language plpgsql as $$
+begin
+  perform 1 from profiles p where p.id = of_user for update;
+  return (select count(*) from webhook_endpoints e where e.user_id = of_user);
+end $$;
+
 create or replace function queue_webhook_delivery(of_endpoint uuid, of_event text, of_generation uuid) returns uuid
 language plpgsql as $$
 declare

@@ -3,7 +3,7 @@ import { createServer } from 'node:http';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { eventually } from '../../../test/support/eventually.ts';
-import { createPerson, type Person } from '../../../test/support/people.ts';
+import { atOneMoment, createPerson, type Person } from '../../../test/support/people.ts';
 import { working } from '../../../test/support/scripted-runware.ts';
 import { startWorkingStudio, type WorkingStudio } from '../../../test/support/working-studio.ts';
 import { errorSchema } from '../../http/wire.ts';
@@ -300,6 +300,14 @@ test("other people's webhooks are not found, and a removed one is gone with its 
   }
   expect((await studio.ask(person, 'DELETE', `/api/webhooks/${webhook.id}`)).status).toBe(204);
   expect((await studio.ask(person, 'GET', `/api/webhooks/${webhook.id}/deliveries`)).status).toBe(404);
+});
+
+test('a person has at most five, also of those made at one moment', async () => {
+  const made = () => studio.ask(person, 'POST', '/api/webhooks', { url: 'https://example.com/kinora' });
+  const answers = await atOneMoment(studio.database, person, made);
+  expect(answers.filter(({ status }) => status === 201)).toHaveLength(5);
+  const refused = await made();
+  expect([refused.status, errorSchema.parse(await refused.json()).code]).toEqual([409, 'too_many_webhooks']);
 });
 
 test('an eleventh test within 10 minutes is refused, also for a webhook made anew, and nobody else is', async () => {

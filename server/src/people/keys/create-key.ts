@@ -35,10 +35,7 @@ const CREATE = {
   text: `insert into api_keys (user_id, name, start, hash, scopes, tokens_per_month, expires_at)
     select owner, $2, $3, $4, $5, $6, now() + make_interval(days => $7)
     from require_proof($1) as owner
-    where (
-      select count(*) from api_keys k
-      where k.user_id = owner and k.revoked_at is null and (k.expires_at is null or k.expires_at > now())
-    ) < $8
+    where count_working_keys(owner) < $8
     returning id, user_id, name, start, scopes, tokens_per_month as "tokensPerMonth", 0 as "spentThisMonth",
       created_at as "createdAt", expires_at as "expiresAt", false as "isExpired", null::timestamptz as "lastUsedAt"`,
   row: keyRow.extend({ user_id: z.string() }),

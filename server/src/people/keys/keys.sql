@@ -9,6 +9,16 @@ create or replace function api_key_hash(principal text) returns bytea language s
   select decode(split_part(principal, ':', 3), 'hex')
 $$;
 
+-- How many keys of somebody work. Under the lock of their profile: of those made at one moment each counts those before it.
+create or replace function count_working_keys(of_user uuid) returns bigint language plpgsql as $$
+begin
+  perform 1 from profiles p where p.id = of_user for update;
+  return (
+    select count(*) from api_keys k
+    where k.user_id = of_user and k.revoked_at is null and (k.expires_at is null or k.expires_at > now())
+  );
+end $$;
+
 -- Counts one more request. Answers how many there were in this minute.
 create or replace function count_api_key_use(principal text) returns integer language plpgsql as $$
 declare

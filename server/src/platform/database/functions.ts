@@ -416,6 +416,8 @@ export const functions = {
     z.object({ uses: z.number(), seconds_left: z.number() }),
   ),
   count_ways_in: answeringValue('count_ways_in', { of_user: 'uuid' }, [], () => z.number()),
+  count_webhooks: answeringValue('count_webhooks', { of_user: 'uuid' }, [], () => z.number()),
+  count_working_keys: answeringValue('count_working_keys', { of_user: 'uuid' }, [], () => z.number()),
   cover_plan_tokens: answeringValue('cover_plan_tokens', { of_user: 'uuid', may_return: 'bool' }, [], () =>
     z.literal('').nullable(),
   ),
