@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import * as z from 'zod/mini';
 import { fluxGenerator } from '../flux-generator/tool.ts';
 import { videoUpscaler } from '../video-upscaler/tool.ts';
 import { type BatchPlan, planBatch } from './plan-batch.ts';
@@ -107,6 +108,14 @@ describe('a batch', () => {
     ],
   ])('%j is refused', (plan, problem) => {
     expect(problemOf(plan)).toEqual(problem);
+  });
+
+  test('of a tool with few seeds has each of them again and again', () => {
+    const { shape } = fluxGenerator.schema;
+    const seed = z.int().check(z.gte(-1), z.lte(3));
+    const tool = { ...fluxGenerator, schema: z.object({ ...shape, seed }) };
+    const planned = planBatch(tool, { ...plain, repeats: 5 }, {}, 64);
+    expect(planned.ok && planned.items.map((item) => item.seed)).toEqual([1, 2, 3, 1, 2]);
   });
 
   test('of a tool without seeds has none', () => {

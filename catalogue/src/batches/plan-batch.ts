@@ -79,7 +79,7 @@ export function planBatch(tool: Tool, plan: BatchPlan, lists: PromptLists, most:
   const count = cells * textCount * plan.repeats;
   if (count > most) return { ok: false, problem: { code: 'tooMany', count, most } };
 
-  const texts = writtenOut(read.prompts, plan, textCount);
+  const texts = writtenOut(read.prompts, plan, { ways, count: textCount });
   const seeds = seedsOf(tool, plan);
   const items = cellsOf(plan.axes).flatMap((cell) =>
     texts.flatMap((text) =>
@@ -129,7 +129,11 @@ function readPrompts(
 const DRAWS_FOR_ANOTHER = 30;
 
 /** The prompts of each text. What is drawn is drawn again for a while, so that it differs from those before. */
-function writtenOut(prompts: readonly Prompt[], { texts, seed }: BatchPlan, count: number): Record<string, string>[] {
+function writtenOut(
+  prompts: readonly Prompt[],
+  { texts, seed }: BatchPlan,
+  { ways, count }: { ways: number; count: number },
+): Record<string, string>[] {
   if (texts === 'literal') return [{}];
   if (texts === 'all') {
     return Array.from({ length: count }, (_, index) => {
@@ -147,7 +151,8 @@ function writtenOut(prompts: readonly Prompt[], { texts, seed }: BatchPlan, coun
   const seen = new Set<string>();
   while (drawn.length < count) {
     let text: Record<string, string> = {};
-    for (let attempt = 0; attempt < DRAWS_FOR_ANOTHER; attempt += 1) {
+    const draws = seen.size < ways ? DRAWS_FOR_ANOTHER : 1;
+    for (let attempt = 0; attempt < draws; attempt += 1) {
       text = Object.fromEntries(prompts.map(({ field, template }) => [field, template.draw(random)]));
       if (!seen.has(JSON.stringify(text))) break;
     }
@@ -169,6 +174,7 @@ function seedsOf(tool: Tool, { input, repeats, seed }: BatchPlan): (number | nul
       given + index <= most ? given + index : given + index - most,
     );
   }
+  if (most < repeats) return Array.from({ length: repeats }, (_, index) => 1 + (index % most));
   const random = randomNumbers(seed ^ 0x5eed5eed);
   const seeds = new Set<number>();
   while (seeds.size < repeats) seeds.add(1 + Math.floor(random() * most));

@@ -44,6 +44,18 @@ describe('a prompt with alternatives', () => {
     expect(problemOf(text, { nothing: [], round: ['__about__'], about: ['{x|__round__}'] })).toEqual(problem);
   });
 
+  test.each([['x'], ['{}']])(
+    'is refused where lists of lists write %s without end, which nobody could wait for',
+    (end) => {
+      const lists = Object.fromEntries(
+        Array.from({ length: 10 }, (_, n) => [`of${n}`, [n < 9 ? `__of${n + 1}__`.repeat(50) : end]]),
+      );
+      expect(problemOf('__of0__', lists)).toEqual({ code: 'tooLong', most: 20_000 });
+      expect(problemOf('{short|__of0__}', lists)).toEqual({ code: 'tooLong', most: 20_000 });
+      expect(allOf('__of9__ __of9__', lists)).toHaveLength(1);
+    },
+  );
+
   test('has as many texts as the product of its alternatives, each of them written once', () => {
     const groups = fc.array(fc.uniqueArray(fc.stringMatching(/^[a-z]{1,4}$/), { minLength: 1, maxLength: 4 }), {
       maxLength: 4,

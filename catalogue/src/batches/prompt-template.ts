@@ -4,13 +4,15 @@ export type PromptLists = Readonly<Record<string, readonly string[]>>;
 /** Why a prompt cannot be written out. */
 export type TemplateProblem =
   | { code: 'unclosed' }
-  | { code: 'tooDeep'; most: number }
+  | { code: 'tooDeep' | 'tooLong'; most: number }
   | { code: 'unknownList' | 'emptyList' | 'circularList'; list: string };
 
 /** What a prompt with alternatives stands for. */
 export type PromptTemplate = {
   /** How many ways there are to write it out; nothing above 1e15 is counted. */
   count: number;
+  /** How much the longest of them is to write: its characters, and the parts that it is put together from. */
+  longest: number;
   /** The way of this number, counted from 0, the last alternative changing first. */
   at: (index: number) => string;
   /** One way by chance, heavier alternatives more often. */
@@ -24,6 +26,8 @@ const WEIGHT = /\s*(\d{1,4}(?:\.\d{1,3})?)::/y;
 const ESCAPED = '{}|_\\';
 const MOST_DEEP = 20;
 const MOST_COUNTED = 1e15;
+/** Above any prompt that a tool takes. Lists of lists are as long as a power of what somebody typed. */
+const MOST_LONG = 20_000;
 
 /**
  * Reads `{red|blue}`, nested as deep as 20, with weights as in `{3::red|blue}`, and saved lists by `__name__`. A
@@ -98,7 +102,9 @@ class Reader {
       }
     }
     keepWords();
-    return inARow(parts);
+    const row = inARow(parts);
+    if (row.longest > MOST_LONG) throw new Misread({ code: 'tooLong', most: MOST_LONG });
+    return row;
   }
 
   private alternatives(depth: number): PromptTemplate {
@@ -144,12 +150,13 @@ type Choice = { weight: number; template: PromptTemplate };
 const counted = (count: number) => Math.min(count, MOST_COUNTED);
 
 function fixed(words: string): PromptTemplate {
-  return { count: 1, at: () => words, draw: () => words };
+  return { count: 1, longest: words.length, at: () => words, draw: () => words };
 }
 
 function inARow(parts: readonly PromptTemplate[]): PromptTemplate {
   return {
     count: counted(parts.reduce((product, { count }) => product * count, 1)),
+    longest: parts.reduce((sum, { longest }) => sum + longest, 1),
     at: (index) => {
       let rest = index;
       return parts
@@ -170,6 +177,7 @@ function oneOf(choices: readonly Choice[]): PromptTemplate {
   const whole = choices.reduce((sum, { weight }) => sum + weight, 0);
   return {
     count: counted(choices.reduce((sum, { template }) => sum + template.count, 0)),
+    longest: choices.reduce((most, { template }) => Math.max(most, template.longest), 1),
     at: (index) => {
       let rest = index;
       for (const { template } of choices) {

@@ -2,6 +2,7 @@
 export type BatchesTexts = {
   'problem.unclosed': [Record<never, never>, never];
   'problem.tooDeep': [{ most: string | number }, never];
+  'problem.tooLong': [{ most: string | number }, never];
   'problem.unknownList': [{ list: string | number }, never];
   'problem.emptyList': [{ list: string | number }, never];
   'problem.circularList': [{ list: string | number }, never];

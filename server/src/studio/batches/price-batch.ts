@@ -107,6 +107,8 @@ function wordsOf(problem: BatchProblem) {
       return text('batches', 'problem.unclosed');
     case 'tooDeep':
       return text('batches', 'problem.tooDeep', { most: problem.most });
+    case 'tooLong':
+      return text('batches', 'problem.tooLong', { most: problem.most });
     case 'unknownList':
       return text('batches', 'problem.unknownList', { list: problem.list });
     case 'emptyList':
