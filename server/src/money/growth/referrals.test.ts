@@ -193,6 +193,17 @@ test('an account that is gone, suspended or held brings its other side no wrong 
   expect([await given(ann), (await given(cay)).map(({ amount }) => amount)]).toEqual([[], [150]]);
 });
 
+test('a suspension that was over before the week earns its person what they were promised', async () => {
+  const ann = await newPerson();
+  const bea = await comeBy(await linkOf(ann));
+  await pay(bea);
+  const over = { banned: true, banExpires: new Date(Date.now() - DAY_MS) };
+  await database.updateTable('user').set(over).where('id', '=', ann.id).execute();
+  await settleReferrals(database, later(8));
+  expect(await stateOf(bea)).toEqual(['settled', null]);
+  expect((await given(ann)).map(({ amount }) => amount)).toEqual([200]);
+});
+
 test('a worker that dies in the middle leaves nothing half done', async () => {
   const ann = await newPerson();
   const bea = await comeBy(await linkOf(ann));
