@@ -1,5 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import type { CodeRoutes } from '@kinora/catalogue/runtime/code-routes';
+import { brandDeskSchema } from '../../src/operate/administration/brand/wire.ts';
 import { codeToolDeskSchema } from '../../src/operate/administration/code-routes/wire.ts';
 import { contentDeskSchema } from '../../src/operate/administration/content/wire.ts';
 import { incidentsDeskSchema } from '../../src/operate/administration/incidents/wire.ts';
@@ -15,6 +16,31 @@ export const reason = 'As an example';
 
 export async function person({ database }: AdminStudio): Promise<string> {
   return (await createPerson(database)).id;
+}
+
+/** The version of the brand that is in force; 0 before the first. */
+export async function brandVersion(studio: AdminStudio): Promise<number> {
+  const { versions } = await studio.read(['GET', '/api/admin/brand'], brandDeskSchema);
+  return versions[0]?.version ?? 0;
+}
+
+/** $5 that were paid by card, which brought no tokens. */
+export async function cardPayment(studio: AdminStudio): Promise<string> {
+  const stripe = await studio.deps.billing.access.client();
+  const { id: payment_intent_id } = await stripe.paymentIntents.create({
+    ...{ amount: 500, currency: 'usd', payment_method: 'pm_card_visa', confirm: true },
+    automatic_payment_methods: { enabled: true, allow_redirects: 'never' },
+  });
+  const id = `cs_${randomUUID()}`;
+  const user_id = await person(studio);
+  await studio.database
+    .insertInto('payments')
+    .values({
+      ...{ id, user_id, payment_intent_id, kind: 'pack', product: 'tokens_400', tokens: 0 },
+      ...{ amount: 500, currency: 'usd', paid_at: new Date() },
+    })
+    .execute();
+  return id;
 }
 
 export async function picture(studio: AdminStudio): Promise<string> {

@@ -8,7 +8,9 @@ import type { AdminStudio } from './administration.ts';
 import { exampleBrand, examplePicture } from './brand.ts';
 import { hidreamAtReplicate } from './code-routes.ts';
 import {
+  brandVersion,
   CODE_TOOL,
+  cardPayment,
   codeDraft,
   codeTool,
   flagged,
@@ -136,8 +138,14 @@ export const writes: Readonly<Record<string, (studio: AdminStudio) => Promise<Ex
     id: '',
     body: { language: 'de', area: 'common', key: 'retry', words: 'Nochmal', basedOn: 0 },
   }),
-  'PUT /api/admin/brand': async () => ({ id: '', body: exampleBrand }),
-  'POST /api/admin/brand/restore': async () => ({ id: '', body: { version: null } }),
+  'PUT /api/admin/brand': async (studio) => ({
+    id: '',
+    body: { ...exampleBrand, basedOn: await brandVersion(studio) },
+  }),
+  'POST /api/admin/brand/restore': async (studio) => ({
+    id: '',
+    body: { version: null, basedOn: await brandVersion(studio) },
+  }),
   'PUT /api/admin/settings/:name': async () => ({ id: 'user_concurrency', body: { value: 2, reason } }),
   'POST /api/admin/promotion-codes': async () => ({ id: '', body: promotionExample() }),
   'POST /api/admin/promotion-codes/:promotion/close': async (studio) => {
@@ -203,6 +211,10 @@ export const writes: Readonly<Record<string, (studio: AdminStudio) => Promise<Ex
   'POST /api/admin/jobs/:id/refund': async (studio) => ({
     id: await picture(studio),
     body: { id: randomUUID(), tokens: 3, reason },
+  }),
+  'POST /api/admin/payments/:payment/refund': async (studio) => ({
+    id: await cardPayment(studio),
+    body: { id: randomUUID(), amount: 100, seenBack: 0, reason },
   }),
   'POST /api/admin/payment-events/:event/replay': async ({ database }) => {
     const id = `evt_${randomUUID()}`;

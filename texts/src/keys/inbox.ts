@@ -92,4 +92,6 @@ export type InboxTexts = {
   'kind.approval': [Record<never, never>, never];
   'kind.invitation': [Record<never, never>, never];
   'kind.membership': [Record<never, never>, never];
+  'decision.payment_refunded': [{ amount: string | number }, never];
+  'decision.payment_refund_failed': [{ amount: string | number }, never];
 };

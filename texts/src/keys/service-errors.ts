@@ -49,4 +49,10 @@ export type ServiceErrorsTexts = {
   'desk.caseDecided': [Record<never, never>, never];
   'desk.notYourself': [Record<never, never>, never];
   'desk.paymentsOff': [Record<never, never>, never];
+  'refund.noCard': [Record<never, never>, never];
+  'refund.rest': [{ rest: string | number }, never];
+  'refund.uneven': [{ code: string | number }, never];
+  'refund.underWay': [Record<never, never>, never];
+  'refund.changed': [Record<never, never>, never];
+  'refund.refused': [{ why: string | number }, never];
 };

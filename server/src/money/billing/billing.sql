@@ -183,6 +183,11 @@ begin
   if new.refunded <> old.refunded then
     perform note_money(new, case when new.refunded > old.refunded then 'refunded' else 'refund_failed' end,
       abs(new.refunded - old.refunded));
+    perform tell_person(h.id, 'decision', 'payment:' || new.id || ':' || new.sync_no, jsonb_build_object(
+      'event', case when new.refunded > old.refunded then 'payment_refunded' else 'payment_refund_failed' end,
+      'money', jsonb_build_object('amount', abs(new.refunded - old.refunded), 'currency', new.currency),
+      'name', new.product) || place_of_work(new.user_id, h.id), null, true)
+    from who_pays(new.user_id) as h (id);
   end if;
   if new.disputed <> old.disputed then
     perform note_money(new, case when new.disputed > old.disputed then 'disputed' else 'dispute_won' end,

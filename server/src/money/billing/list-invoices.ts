@@ -1,10 +1,10 @@
 import { packs as packsSold } from '@kinora/catalogue/packs';
+import { productName } from '@kinora/catalogue/product-name';
 import type { Language } from '@kinora/texts/load-language';
 import { type Text, text } from '@kinora/texts/typed-keys';
 import { inWords } from '@kinora/texts/words';
 import type { BillingDeps } from './billing.ts';
 import { customerOf, idOf } from './customers.ts';
-import { productName } from './money-mail.ts';
 import type { Person } from './person.ts';
 import type { StripeClient } from './stripe-client.ts';
 import { type Tax, taxInPart, taxOfInvoice } from './tax.ts';

@@ -1,5 +1,4 @@
-import { packs } from '@kinora/catalogue/packs';
-import { plans } from '@kinora/catalogue/plans';
+import { productName } from '@kinora/catalogue/product-name';
 import * as z from 'zod';
 import { originFor } from '../../http/origins.ts';
 import { query } from '../../platform/database/rows.ts';
@@ -66,10 +65,6 @@ async function readPlanChange({ database }: BillingDeps, fact: z.output<typeof p
   const key = `mail:plan:${fact.subscription}:${fact.plan}:${fact.syncNo}`;
   return { key, email: row.email, tell: (say) => planWords(say, fact, row.lapsed) };
 }
-
-const planName = (id: string) => plans.find((plan) => plan.id === id)?.name ?? id;
-/** What was paid for: the name of a pack or a plan. */
-export const productName = (id: string) => packs.find((pack) => pack.id === id)?.name ?? planName(id);
 
 const movementSchema = z.object({
   kind: z.enum(['paid', 'refunded', 'refund_failed', 'disputed', 'dispute_won']),
@@ -153,8 +148,8 @@ function planWords(
   { plan, name, until, nextPlan, nextInterval, nextAt }: PlanChange,
   lapsed: number,
 ): MoneyWords {
-  const current = planName(name);
-  const next = planName(nextPlan ?? name);
+  const current = productName(name);
+  const next = productName(nextPlan ?? name);
   const day = say.day(nextAt);
   switch (plan) {
     case 'ended':

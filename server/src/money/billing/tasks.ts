@@ -5,6 +5,7 @@ import { paymentsSetting } from '../../platform/settings/registry.ts';
 import type { RecurringWork } from '../../platform/tasks/recurring.ts';
 import type { TaskHandler } from '../../platform/tasks/worker.ts';
 import type { BillingDeps } from './billing.ts';
+import { carryOutRefunds } from './carry-out-refund.ts';
 import { closeCustomer } from './close-customer.ts';
 import { giveDueGrants } from './give-due-grants.ts';
 import { sendMoneyMail } from './money-mail.ts';
@@ -14,7 +15,13 @@ import { renameProducts } from './rename-products.ts';
 import { runTopUp } from './run-top-up.ts';
 
 /** Tasks that move money or tokens while somebody waits, with workers of their own; not the nightly comparison. */
-export const BILLING_TASKS = ['top_up', 'close_customer', 'give_due_grants', 'retry_payment_events'];
+export const BILLING_TASKS = [
+  'top_up',
+  'close_customer',
+  'give_due_grants',
+  'retry_payment_events',
+  'carry_out_refunds',
+];
 
 /** Billing's background work, by the kind of its tasks. */
 export function billingTasks(deps: BillingDeps): Record<string, TaskHandler> {
@@ -35,6 +42,7 @@ export const recurringBillingWork: readonly RecurringWork<BillingDeps>[] = [
   { kind: 'ask_for_missed_top_ups', everySeconds: 600, run: askForMissedTopUps },
   { kind: 'give_due_grants', everySeconds: 600, run: giveDueGrants },
   { kind: 'retry_payment_events', everySeconds: 600, run: retryEvents },
+  { kind: 'carry_out_refunds', everySeconds: 60, run: carryOutRefunds },
   { kind: 'reconcile_payments', everySeconds: 86_400, run: reconcilePayments },
 ];
 

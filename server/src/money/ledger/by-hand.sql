@@ -75,12 +75,7 @@ begin
   perform tell_person(h.id, 'decision', 'adjust:' || request_id, jsonb_build_object(
     'event', case when change > 0 then 'tokens_given' else 'tokens_taken' end, 'tokens', abs(change), 'name', why)
     || place_of_work(of_user, h.id), null, true)
-  from (
-    select of_user where not exists (select from workspaces w where w.id = of_user)
-    union all
-    select m.user_id from workspace_members m where m.workspace_id = of_user and role_allows(m.role, 'pay')
-    order by 1
-  ) as h (id);
+  from who_pays(of_user) as h (id);
 end $$;
 
 -- Refunds out of goodwill have numbered keys: there may be several for one generation.

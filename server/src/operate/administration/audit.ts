@@ -16,6 +16,7 @@ export type AuditNote = {
       | 'generation'
       | 'setting'
       | 'prices'
+      | 'payment'
       | 'payment_event'
       | 'payments'
       | 'sso_provider'

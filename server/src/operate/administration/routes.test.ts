@@ -120,13 +120,19 @@ test('every read of an administrator is answered as the API document says', asyn
   await deps.store.put(copy, Buffer.from('a picture'), 'image/png');
   const file = JSON.stringify({ content_type: 'image/png' });
   await database.insertInto('sealed_files').values({ key: copy, refusal_id: refusal, file }).execute();
+  const paid = { user_id: person.id, kind: 'pack', product: 'tokens_400', tokens: 0, amount: 500, currency: 'usd' };
+  await database
+    .insertInto('payments')
+    .values({ ...paid, id: 'cs_example', payment_intent_id: 'pi_example', paid_at: new Date() })
+    .execute();
   const ids = {
     ...{ users: person.id, notices: notice, takedowns: takedown, 'notice-reports': report, refusals: refusal },
   };
   for (const [method, path] of routes.filter(([method]) => method === 'GET')) {
     const [, id = generation] = Object.entries(ids).find(([what]) => path.includes(`/${what}/`)) ?? [];
     const tool = path.includes('code-tools') ? 'fal_hidream_i1' : 'x_example';
-    const named = path.replace(':tool', tool).replace(':text', 'terms').replace(':version', '2026-11');
+    const place = path.replace(':tool', tool).replace(':text', 'terms').replace(':version', '2026-11');
+    const named = place.replace(':payment', 'cs_example');
     const queries = {
       '/file': `?key=${key}`,
       '/admin/texts': '?language=de',

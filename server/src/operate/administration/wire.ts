@@ -165,6 +165,10 @@ export const adminPaymentSchema = z.object({
   lapsed: z.int(),
   taken_back: z.int(),
   paid_at: z.string(),
+  /** It went through a card or a bank, to which money can go back. */
+  can_refund: z.boolean(),
+  /** Of the last refund that was asked for here; null where there is none, or it went through. */
+  refund_state: z.nullable(z.enum(['under_way', 'refused'])),
 });
 
 /** `GET /api/admin/users/:id/payments` and, for everybody, `GET /api/admin/payments?q&currency&cursor&limit`. */

@@ -8,6 +8,7 @@ import { callForRow, callForValue, refined } from '../../platform/database/sql-f
 import { notFound } from '../../platform/errors.ts';
 import { enqueueMail } from '../../platform/mail/outbox.ts';
 import { digestMail } from '../../platform/mail/templates/digest.ts';
+import type { MailSay } from '../../platform/mail/words.ts';
 import { wordsOfNews } from './news-words.ts';
 import { newsOf } from './read-inbox.ts';
 
@@ -32,7 +33,9 @@ export async function sendDigests({ config, database }: DigestDeps, now = new Da
     isMore = await database.transaction().execute(async (transaction) => {
       const { person, email, period, entries } = await callForRow(transaction, TAKE, { at_moment: now });
       if (person === null || period === null) return false;
-      const news = (entries ?? []).flatMap(({ kind, facts }) => newsOf(kind, facts) ?? []).map(wordsOfNews);
+      const news = (entries ?? [])
+        .flatMap(({ kind, facts }) => newsOf(kind, facts) ?? [])
+        .map((one) => (say: MailSay) => wordsOfNews(one, say.amount));
       if (email === null || news.length === 0) return true;
       const origin = originFor(config, null);
       const mail = digestMail({

@@ -61,6 +61,14 @@ create or replace function who_hears(of_account uuid, of_work uuid) returns uuid
   ), of_account)
 $$;
 
+-- Who hears of the money of an account: of a workspace those who may pay for it.
+create or replace function who_pays(of_account uuid) returns setof uuid language sql stable as $$
+  select of_account where not exists (select from workspaces w where w.id = of_account)
+  union all
+  select m.user_id from workspace_members m where m.workspace_id = of_account and role_allows(m.role, 'pay')
+  order by 1
+$$;
+
 -- What an entry says of where its work is: nothing of the reader's own studio.
 create or replace function place_of_work(of_account uuid, hearer uuid) returns jsonb language plpgsql stable as $$
 begin

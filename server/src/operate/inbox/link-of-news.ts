@@ -2,6 +2,8 @@ import type { InboxNews } from './wire.ts';
 
 const ACTIVITY = '/settings?tab=billing&view=activity';
 
+const aboutBooks = new Set(['tokens_given', 'tokens_taken', 'payment_refunded', 'payment_refund_failed']);
+
 /** Where an entry leads: an address of our pages, without the origin. */
 export function linkOfNews(news: InboxNews, generationId: string | null): string {
   switch (news.kind) {
@@ -14,7 +16,7 @@ export function linkOfNews(news: InboxNews, generationId: string | null): string
       if (news.workspace === undefined) return '/settings?tab=billing';
       return `/workspaces?${new URLSearchParams({ in: news.workspace.id, to: 'billing' })}`;
     case 'decision':
-      if (news.event === 'tokens_given' || news.event === 'tokens_taken') {
+      if (aboutBooks.has(news.event)) {
         if (news.workspace === undefined) return ACTIVITY;
         return `/workspaces?${new URLSearchParams({ in: news.workspace.id, to: 'billing' })}`;
       }

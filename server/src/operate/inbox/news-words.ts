@@ -1,3 +1,4 @@
+import { productName } from '@kinora/catalogue/product-name';
 import { type Text, text } from '@kinora/texts/typed-keys';
 import type { InboxNews } from './wire.ts';
 
@@ -10,8 +11,11 @@ const aboutWork = ({ name, tool, workspace }: Work): Text =>
 
 type NewsWords = { title: Text; note: Text | null };
 
+/** Writes an amount, in the smallest unit of its currency, as its reader does. */
+type WriteMoney = (amount: number, currency: string) => string;
+
 /** The words of an entry, in the area `inbox`. */
-export function wordsOfNews(news: InboxNews): NewsWords {
+export function wordsOfNews(news: InboxNews, writeMoney: WriteMoney): NewsWords {
   switch (news.kind) {
     case 'done':
       return {
@@ -70,7 +74,10 @@ export function wordsOfNews(news: InboxNews): NewsWords {
             note: text('inbox', 'balance.noteIn'),
           };
     case 'decision':
-      return { title: decided(news), note: text('inbox', 'quoted', { name: news.name }) };
+      return {
+        title: decided(news, writeMoney),
+        note: text('inbox', 'quoted', { name: news.money === undefined ? news.name : productName(news.name) }),
+      };
   }
 }
 
@@ -79,8 +86,15 @@ function failed({ returned, isRemoved }: Extract<InboxNews, { kind: 'failed' }>)
   return text('inbox', isRemoved ? 'failed.removedReturned' : 'failed.returned', { count: returned });
 }
 
-function decided({ event, tokens = 0 }: Extract<InboxNews, { kind: 'decision' }>): Text {
+type Decision = Extract<InboxNews, { kind: 'decision' }>;
+
+function decided({ event, tokens = 0, money }: Decision, writeMoney: WriteMoney): Text {
   switch (event) {
+    case 'payment_refunded':
+    case 'payment_refund_failed': {
+      const { amount, currency } = money ?? { amount: 0, currency: 'usd' };
+      return text('inbox', `decision.${event}`, { amount: writeMoney(amount, currency) });
+    }
     case 'tokens_given':
     case 'tokens_taken':
     case 'tokens_returned':

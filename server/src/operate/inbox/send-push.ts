@@ -1,3 +1,4 @@
+import { money } from '@kinora/catalogue/money';
 import { inWords } from '@kinora/texts/words';
 import * as z from 'zod';
 import { originFor } from '../../http/origins.ts';
@@ -76,7 +77,7 @@ async function messageOf({ database }: PushDeps, { id, kind, facts, generationId
   const news = newsOf(kind, facts);
   if (news === null) return null;
   const { language } = await mailReader(database, email, null);
-  const { title, note } = wordsOfNews(news);
+  const { title, note } = wordsOfNews(news, (amount, currency) => money(amount, currency, language.locale));
   return JSON.stringify({
     id,
     title: inWords(language, title).slice(0, MOST_CHARACTERS),

@@ -73,11 +73,15 @@ export const inboxNewsSchema = z.discriminatedUnion('kind', [
       'tokens_given',
       'tokens_taken',
       'tokens_returned',
+      'payment_refunded',
+      'payment_refund_failed',
     ]),
-    /** Of a refusal, the rule; of a publication, its title; of tokens, the reason. */
+    /** Of a refusal, the rule; of a publication, its title; of tokens, the reason; of a payment, what it was for. */
     name: z.string(),
     /** How many, of a decision about tokens. */
     tokens: z.optional(z.int()),
+    /** How much, of a payment: in the smallest unit of its currency. */
+    money: z.optional(z.object({ amount: z.int(), currency: z.string() })),
     workspace,
   }),
 ]);

@@ -780,6 +780,15 @@ export interface PaymentReconciliations {
   started_at: Timestamp;
 }
 
+export interface PaymentRefunds {
+  amount: number;
+  asked_at: Generated<Timestamp>;
+  ended_at: Timestamp | null;
+  id: string;
+  payment_id: string;
+  refused: string | null;
+}
+
 export interface Payments {
   amount: number;
   booked_at: Generated<Timestamp>;
@@ -1713,6 +1722,7 @@ export interface DB {
   payment_cases: PaymentCases;
   payment_events: PaymentEvents;
   payment_reconciliations: PaymentReconciliations;
+  payment_refunds: PaymentRefunds;
   payment_troubles: PaymentTroubles;
   payments: Payments;
   pending_sign_ups: PendingSignUps;

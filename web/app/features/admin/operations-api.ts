@@ -20,7 +20,9 @@ import {
   paymentEventSchema,
   paymentEventsSchema,
   type Reconciliations,
+  type RefundForeseen,
   reconciliationsSchema,
+  refundForeseenSchema,
   type Ungranted,
   ungrantedSchema,
 } from '@kinora/server/admin-payments-wire';
@@ -38,7 +40,9 @@ import {
   setupSchema,
 } from '@kinora/server/admin-settings-wire';
 import {
+  type AdminPayment,
   type AdminPayments,
+  adminPaymentSchema,
   adminPaymentsSchema,
   type ModerationQueue,
   moderationQueueSchema,
@@ -136,6 +140,25 @@ export type PaymentsFilter = { q: string; currency: string };
 
 function listPayments(filter: PaymentsFilter, cursor: string, signal: AbortSignal): Promise<AdminPayments> {
   return ask(adminPaymentsSchema, `/api/admin/payments${queryOf({ ...filter, cursor })}`, { signal });
+}
+
+/** What a refund would do, as it is now. */
+export function refundForeseenQuery(payment: string, amount: number) {
+  return queryOptions({
+    queryKey: [ADMIN, 'refund', payment, amount],
+    queryFn: ({ signal }): Promise<RefundForeseen> =>
+      ask(refundForeseenSchema, `${refundAddress(payment)}${queryOf({ amount })}`, { signal }),
+    gcTime: 0,
+    retry: false,
+  });
+}
+
+const refundAddress = (payment: string) => `/api/admin/payments/${encodeURIComponent(payment)}/refund`;
+
+type RefundOrder = { id: string; amount: number; seenBack: number; reason: string };
+
+export function refundPayment(payment: string, order: RefundOrder): Promise<AdminPayment> {
+  return askProven(adminPaymentSchema, refundAddress(payment), { method: 'POST', body: order });
 }
 
 /** Where the browser downloads all payments of a filter as a file. */

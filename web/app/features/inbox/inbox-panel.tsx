@@ -21,6 +21,7 @@ import {
 import { useEffect } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { errorMessage } from '../../shared/api/api-error.ts';
+import { useMoney } from '../../shared/format/use-money.ts';
 import { sayText, useTexts } from '../../shared/texts/use-texts.ts';
 import { EmptyState } from '../../shared/ui/empty-state.tsx';
 import { ErrorState } from '../../shared/ui/error-state.tsx';
@@ -71,7 +72,7 @@ function Entry({ entry }: { entry: InboxEntry }) {
   const { news, link, createdAt, readAt } = entry;
   const isRead = readAt !== null;
   const Icon = icons[news.kind];
-  const words = wordsOfNews(news);
+  const words = wordsOfNews(news, useMoney());
   const title = sayText(words.title);
   return (
     <li className={classes.entry} data-unread={!isRead}>

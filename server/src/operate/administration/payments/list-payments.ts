@@ -4,6 +4,7 @@ import * as z from 'zod';
 import { csvPages } from '../../../platform/csv.ts';
 import type { Database } from '../../../platform/database/pool.ts';
 import { isoTime, query } from '../../../platform/database/rows.ts';
+import { notFound } from '../../../platform/errors.ts';
 import { containing, searchField } from '../input.ts';
 import { type AdminPayment, type AdminPayments, adminPaymentSchema, type PaidCurrencies } from '../wire.ts';
 
@@ -30,7 +31,9 @@ export const paymentRow = z.object({ ...adminPaymentSchema.shape, paid_at: isoTi
 
 /** The columns of `payments y` joined by `paymentJoins`. */
 export const paymentColumns = sql`y.id, y.user_id, p.email, y.kind, y.product, y.subscription_id, y.amount, y.currency,
-  y.tax, y.is_reverse_charge, y.refunded, y.disputed, y.tokens, y.lapsed, y.taken_back, y.paid_at,
+  y.tax, y.is_reverse_charge, y.refunded, y.disputed, y.tokens, y.lapsed, y.taken_back, y.paid_at, y.payment_intent_id is not null as can_refund,
+  (select case when r.ended_at is null then 'under_way' when r.refused is not null then 'refused' end
+    from payment_refunds r where r.payment_id = y.id order by r.asked_at desc limit 1) as refund_state,
   (extract(epoch from y.paid_at) * 1000000)::bigint::text as micros`;
 export const paymentJoins = sql`left join profiles p on p.id = y.user_id`;
 
@@ -55,6 +58,14 @@ export async function listPayments(
     payments: rows.slice(0, limit).map(({ micros: _, ...payment }) => payment),
     nextCursor: last === undefined ? null : `${last.micros}_${last.id}`,
   };
+}
+
+/** @throws AppError 404 */
+export async function findAdminPayment(database: Database, id: string): Promise<AdminPayment> {
+  const [row] = await query(database, paymentRow.omit({ micros: true }))`
+    select ${paymentColumns} from payments y ${paymentJoins} where y.id = ${id}`;
+  if (row === undefined) throw notFound();
+  return row;
 }
 
 /** The currencies that anything was paid in. */

@@ -2,6 +2,7 @@ import { text } from '@kinora/texts/typed-keys';
 import type { Hono } from 'hono';
 import { answerCsv } from '../../../http/answer-csv.ts';
 import { describedRoutes } from '../../../http/routes.ts';
+import { foreseeRefund } from '../../../money/billing/ask-for-refund.ts';
 import { replayEvent } from '../../../money/billing/payment-events.ts';
 import { reconcilePayments } from '../../../money/billing/reconcile.ts';
 import { explainStripeError } from '../../../money/billing/stripe-client.ts';
@@ -9,10 +10,24 @@ import { AppError } from '../../../platform/errors.ts';
 import { type Admin, type AdminEnv, type AdministrationPorts, TAG } from '../admin.ts';
 import { type AuditNote, changeAudited } from '../audit.ts';
 import { proofErrors, recentProof } from '../guard.ts';
-import { adminPaymentsSchema, paidCurrenciesSchema } from '../wire.ts';
-import { exportPayments, listPaidCurrencies, listPayments, paymentsFilter, paymentsQuery } from './list-payments.ts';
+import { adminPaymentSchema, adminPaymentsSchema, paidCurrenciesSchema } from '../wire.ts';
+import {
+  exportPayments,
+  findAdminPayment,
+  listPaidCurrencies,
+  listPayments,
+  paymentsFilter,
+  paymentsQuery,
+} from './list-payments.ts';
 import { eventsQuery, findEvent, listEvents, listReconciliations, listUngranted } from './payment-desk.ts';
-import { paymentEventSchema, paymentEventsSchema, reconciliationsSchema, ungrantedSchema } from './wire.ts';
+import { foreseeQuery, refundBody, refundPayment } from './refund-payment.ts';
+import {
+  paymentEventSchema,
+  paymentEventsSchema,
+  reconciliationsSchema,
+  refundForeseenSchema,
+  ungrantedSchema,
+} from './wire.ts';
 
 /** What was paid, what the payment service told us, and comparing the two. */
 export function paymentDeskRoutes(deps: AdministrationPorts): Hono<AdminEnv> {
@@ -66,6 +81,42 @@ export function paymentDeskRoutes(deps: AdministrationPorts): Hono<AdminEnv> {
       answer: { status: 200, schema: ungrantedSchema },
     },
     () => listUngranted(database),
+  );
+  route(
+    {
+      method: 'get',
+      path: '/api/admin/payments/:payment/refund',
+      summary: 'What a refund of a payment would do',
+      description: 'Of all that is left, or of an amount in the smallest unit of its currency.',
+      access: 'admin',
+      query: foreseeQuery,
+      answer: { status: 200, schema: refundForeseenSchema },
+      errors: ['not_found', 'refund_not_possible', 'refund_too_much', 'changed_meanwhile'],
+    },
+    ({ c, query }) => foreseeRefund(database, c.req.param('payment'), query.amount),
+  );
+  route(
+    {
+      method: 'post',
+      path: '/api/admin/payments/:payment/refund',
+      summary: 'Pay money of a payment back',
+      description:
+        'The tokens follow. `refund_state` is `under_way` if the payment service has not answered; it is asked until it does.',
+      access: 'admin',
+      before: [recentProof(deps)],
+      body: refundBody,
+      answer: { status: 200, schema: adminPaymentSchema },
+      errors: [
+        ...proofErrors,
+        ...(['not_found', 'id_reused', 'changed_meanwhile', 'billing_disabled', 'payments_unavailable'] as const),
+        ...(['refund_not_possible', 'refund_too_much', 'refund_under_way', 'refund_refused'] as const),
+      ],
+    },
+    async ({ c, body }) => {
+      const id = c.req.param('payment');
+      await refundPayment(deps, c.var.admin, id, body);
+      return findAdminPayment(database, id);
+    },
   );
   route(
     {

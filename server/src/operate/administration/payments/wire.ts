@@ -66,6 +66,23 @@ export const reconciliationsSchema = z.object({
   reconciliations: z.array(reconciliationSchema),
 });
 
+/** `GET /api/admin/payments/:payment/refund?amount`: what it would do; `POST` carries it out. */
+export const refundForeseenSchema = z.object({
+  /** The smallest unit of the currency, as are `rest` and `seenBack`. */
+  amount: z.int(),
+  currency: z.string(),
+  /** What could be paid back at the most. */
+  rest: z.int(),
+  /** What had gone back until now: whoever asks for the refund sends it along. */
+  seenBack: z.int(),
+  /** What leaves the balance, and what of it is spent already and becomes debt. */
+  tokens: z.int(),
+  debt: z.int(),
+  /** Who hears of it; null once the account is deleted. */
+  email: z.nullable(z.string()),
+});
+
+export type RefundForeseen = z.infer<typeof refundForeseenSchema>;
 export type PaymentEventLine = z.infer<typeof paymentEventSchema>;
 export type PaymentEvents = z.infer<typeof paymentEventsSchema>;
 export type Ungranted = z.infer<typeof ungrantedSchema>;

@@ -75,6 +75,11 @@ export const moneyTables: Tables = {
     leftOut: { user_id: OWNER, most: INNER, sync_no: INNER, uncovered: INNER, unearned: INNER },
     erasure: books,
   },
+  payment_refunds: {
+    exports: [],
+    leftOut: 'What the payment service was asked to pay back; what it did pay back is in your receipts',
+    erasure: books,
+  },
   money_movements: {
     exports: [
       {

@@ -1,5 +1,6 @@
 import type { Text } from '@kinora/texts/typed-keys';
 import { type Mail, STUDIO as studio } from '../outbox.ts';
+import type { MailSay } from '../words.ts';
 
 /** More are only counted. */
 const MOST_LINES = 20;
@@ -7,7 +8,7 @@ const MOST_LINES = 20;
 type Digest = {
   to: string;
   period: 'daily' | 'weekly';
-  news: readonly { title: Text; note: Text | null }[];
+  news: readonly ((say: MailSay) => { title: Text; note: Text | null })[];
   studioUrl: string;
   settingsUrl: string;
   unsubscribeUrl: string;
@@ -21,6 +22,7 @@ export function digestMail({ to, period, news, studioUrl, settingsUrl, unsubscri
     write: (say) => {
       const lines = news
         .slice(0, MOST_LINES)
+        .map((words) => words(say))
         .map(({ title, note }) =>
           note === null ? say.other(title) : say('digest.line', { title: say.other(title), note: say.other(note) }),
         );

@@ -1,15 +1,12 @@
-import { packs } from '@kinora/catalogue/packs';
-import { plans } from '@kinora/catalogue/plans';
+import { productName } from '@kinora/catalogue/product-name';
 import type { AdminPayment } from '@kinora/server/admin-wire';
+import { Badge } from '@mantine/core';
 import { Link } from 'react-router';
 import { useFormats } from '../../../shared/format/use-formats.ts';
 import { useMoney } from '../../../shared/format/use-money.ts';
 import { useTexts } from '../../../shared/texts/use-texts.ts';
 import { RelativeTime } from '../../../shared/ui/relative-time.tsx';
 import type { Column } from '../page-parts.tsx';
-
-/** What was sold at some time and is no more keeps its id. */
-const productName = (product: string) => [...packs, ...plans].find(({ id }) => id === product)?.name ?? product;
 
 /** What is told of every payment. */
 export function usePaymentColumns(): readonly Column<AdminPayment>[] {
@@ -29,7 +26,15 @@ export function usePaymentColumns(): readonly Column<AdminPayment>[] {
     { name: say('columns.when'), cell: ({ paid_at }) => <RelativeTime at={paid_at} /> },
     { name: say('columns.what'), cell: ({ kind, product }) => say(`kinds.${kind}`, { product: productName(product) }) },
     { name: say('columns.amount'), isNumber: true, cell: ({ amount, currency }) => money(amount, currency) },
-    { name: say('columns.back'), isExtra: true, cell: backOf },
+    {
+      name: say('columns.back'),
+      isExtra: true,
+      cell: (payment) => (
+        <>
+          {backOf(payment)} <RefundState state={payment.refund_state} />
+        </>
+      ),
+    },
     { name: say('columns.tokens'), isNumber: true, cell: ({ tokens }) => number(tokens) },
     { name: say('columns.payment'), isExtra: true, cell: ({ id }) => <code dir="ltr">{id}</code> },
   ];
@@ -39,6 +44,16 @@ export function Payer({ user_id, email }: { user_id: string | null; email: strin
   const say = useTexts('adminPayments');
   if (user_id === null || email === null) return say('deleted');
   return <Link to={`/admin/users/${user_id}`}>{email}</Link>;
+}
+
+function RefundState({ state }: { state: AdminPayment['refund_state'] }) {
+  const say = useTexts('adminPayments');
+  if (state === null) return null;
+  return state === 'refused' ? (
+    <Badge color="red">{say('refund.wasRefused')}</Badge>
+  ) : (
+    <Badge color="yellow">{say('refund.under_way')}</Badge>
+  );
 }
 
 /** The same, with who paid. */

@@ -1,4 +1,5 @@
-import { NativeSelect } from '@mantine/core';
+import type { AdminPayment } from '@kinora/server/admin-wire';
+import { Button, NativeSelect } from '@mantine/core';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { pageTitle } from '../../../shared/brand/use-brand.ts';
@@ -13,16 +14,32 @@ import { DataTable, ExportButton, MoreButton, PageHead, Panel } from '../page-pa
 import { usePayerColumns } from './payment-columns.tsx';
 import { PaymentEvents } from './payment-events.tsx';
 import { Comparisons, WithoutTokens } from './payments-compared.tsx';
+import { RefundDialog, restOf } from './refund-dialog.tsx';
 
 function AllPayments() {
   const [q, setQ] = useState('');
   const say = useTexts('adminPayments');
   const columns = usePayerColumns();
   const [currency, setCurrency] = useState('');
+  const [refunding, setRefunding] = useState<AdminPayment | null>(null);
   const { data: paid } = useQuery(paidCurrenciesQuery);
   const filter = { q: q.trim(), currency };
   const payments = useInfiniteQuery(paymentsQuery(filter));
   const currencies = (paid?.currencies ?? []).map((value) => ({ value, label: value.toUpperCase() }));
+  const refundOf = (payment: AdminPayment) =>
+    payment.can_refund &&
+    restOf(payment) > 0 && (
+      <Button
+        size="compact-xs"
+        variant="default"
+        aria-haspopup="dialog"
+        aria-label={say('refund.refundNamed', { id: payment.id })}
+        disabled={payment.refund_state === 'under_way'}
+        onClick={() => setRefunding(payment)}
+      >
+        {say('refund.refund')}
+      </Button>
+    );
   return (
     <Panel
       id="all-payments"
@@ -53,7 +70,7 @@ function AllPayments() {
           <>
             <DataTable
               label={say('title')}
-              columns={columns}
+              columns={[...columns, { name: say('columns.act'), cell: refundOf }]}
               rows={pages.flatMap((page) => page.payments)}
               keyOf={({ id }) => id}
               empty={say('all.none')}
@@ -63,6 +80,7 @@ function AllPayments() {
           </>
         )}
       </Loaded>
+      {refunding !== null && <RefundDialog payment={refunding} onClose={() => setRefunding(null)} />}
     </Panel>
   );
 }
