@@ -7,13 +7,13 @@ import { KeyRound } from 'lucide-react';
 import { useState } from 'react';
 import { errorMessage } from '../../shared/api/api-error.ts';
 import { ask, request } from '../../shared/api/request.ts';
+import { deviceOf } from '../../shared/session/device-of.ts';
 import { useProvenMutation } from '../../shared/session/use-proof.tsx';
 import { sayText, useTexts } from '../../shared/texts/use-texts.ts';
 import { ErrorAlert } from '../../shared/ui/error-state.tsx';
 import { Loaded } from '../../shared/ui/loaded.tsx';
 import { RelativeTime } from '../../shared/ui/relative-time.tsx';
 import classes from './account.module.css';
-import { deviceOf } from './sessions.tsx';
 
 const passkeysQuery = queryOptions({
   queryKey: ['passkeys'],

@@ -1,5 +1,4 @@
 import type { OwnSession } from '@kinora/server/account-wire';
-import { type Text, text } from '@kinora/texts/typed-keys';
 import { Button } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
@@ -8,51 +7,12 @@ import { signOut } from '../../shared/api/api.ts';
 import { errorMessage } from '../../shared/api/api-error.ts';
 import { endSession, sessionsQuery } from '../../shared/session/access-api.ts';
 import { signOutEverywhere, signOutOthers } from '../../shared/session/account-api.ts';
+import { deviceOf } from '../../shared/session/device-of.ts';
 import { signingOut } from '../../shared/session/session.ts';
 import { sayText, useTexts } from '../../shared/texts/use-texts.ts';
 import { Loaded } from '../../shared/ui/loaded.tsx';
 import { RelativeTime } from '../../shared/ui/relative-time.tsx';
 import classes from './account.module.css';
-
-/** The first that matches wins: most browsers name others too, for old times' sake. */
-const browsers: readonly (readonly [RegExp, string])[] = [
-  [/\bEdgA?\/|\bEdgiOS\//, 'Edge'],
-  [/\bOPR\/|\bOPX\//, 'Opera'],
-  [/\bSamsungBrowser\//, 'Samsung Internet'],
-  [/\bFirefox\/|\bFxiOS\//, 'Firefox'],
-  [/\bHeadlessChrome\/|\bChrome\/|\bCriOS\//, 'Chrome'],
-  [/\bSafari\//, 'Safari'],
-];
-
-const systems: readonly (readonly [RegExp, string])[] = [
-  [/\biPhone\b/, 'iPhone'],
-  [/\biPad\b/, 'iPad'],
-  [/\bAndroid\b/, 'Android'],
-  [/\bCrOS\b/, 'ChromeOS'],
-  [/\bWindows\b/, 'Windows'],
-  [/\bMac OS X\b|\bMacintosh\b/, 'Mac'],
-  [/\bLinux\b/, 'Linux'],
-];
-
-type Device = { name: Text; kind: 'phone' | 'computer' | 'program' };
-
-/** "Firefox on Windows", from what a browser says of itself (RFC 9110 10.1.5). */
-export function deviceOf(userAgent: string | null): Device {
-  const agent = userAgent ?? '';
-  const browser = nameIn(browsers, agent);
-  const system = nameIn(systems, agent);
-  if (browser === undefined && system === undefined) {
-    return { name: text('account', 'devices.unknown'), kind: 'program' };
-  }
-  const kind = /\b(iPhone|iPad|Android|Mobile)\b/.test(agent) ? 'phone' : 'computer';
-  if (system === undefined) return { name: text('account', 'devices.browser', { browser: browser ?? '' }), kind };
-  if (browser === undefined) return { name: text('account', 'devices.aBrowserOn', { system }), kind };
-  return { name: text('account', 'devices.browserOn', { browser, system }), kind };
-}
-
-function nameIn(known: typeof browsers, agent: string): string | undefined {
-  return known.find(([pattern]) => pattern.test(agent))?.[1];
-}
 
 export function SignOuts() {
   const say = useTexts('account');

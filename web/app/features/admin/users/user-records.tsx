@@ -5,6 +5,7 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { describeEntry, signedTokens } from '../../../shared/format/ledger-entry.ts';
 import { useFormats } from '../../../shared/format/use-formats.ts';
+import { deviceOf } from '../../../shared/session/device-of.ts';
 import { type Say, useTexts } from '../../../shared/texts/use-texts.ts';
 import { Words } from '../../../shared/texts/words.tsx';
 import { useToolChoices } from '../../../shared/tools/summaries.ts';
@@ -47,7 +48,14 @@ export function UserHolds({ holds }: { holds: readonly Hold[] }) {
 type Session = AdminUserDetail['sessions'][number];
 
 const sessionColumns = (say: Say<'adminUsers'>): readonly Column<Session>[] => [
-  { name: say('sessions.browser'), cell: ({ userAgent }) => userAgent ?? say('sessions.unknown') },
+  {
+    name: say('sessions.browser'),
+    cell: ({ userAgent }) => (
+      <span title={userAgent ?? undefined}>
+        <Words text={deviceOf(userAgent).name} />
+      </span>
+    ),
+  },
   { name: say('sessions.address'), cell: ({ address }) => address ?? say('sessions.unknown') },
   { name: say('sessions.signedIn'), isExtra: true, cell: ({ createdAt }) => <RelativeTime at={createdAt} /> },
   { name: say('sessions.lastSeen'), cell: ({ lastSeenAt }) => <RelativeTime at={lastSeenAt} /> },
@@ -56,6 +64,7 @@ const sessionColumns = (say: Say<'adminUsers'>): readonly Column<Session>[] => [
 /** Where the person is signed in. */
 export function UserSessions({ sessions }: { sessions: readonly Session[] }) {
   const say = useTexts('adminUsers');
+  useTexts('account');
   return (
     <Panel id="sessions" title={say('sessions.title')} count={sessions.length}>
       <DataTable

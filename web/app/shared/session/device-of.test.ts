@@ -1,6 +1,6 @@
 import { inEnglish } from '@kinora/texts/words';
 import { expect, test } from 'vitest';
-import { deviceOf } from './sessions.tsx';
+import { deviceOf } from './device-of.ts';
 
 test.each([
   [
