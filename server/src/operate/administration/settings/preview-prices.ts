@@ -6,7 +6,7 @@ import type { Pipeline } from '../../../platform/database/pipeline.ts';
 import type { Database } from '../../../platform/database/pool.ts';
 import { query } from '../../../platform/database/rows.ts';
 import { measureFilesOfAll } from '../../../studio/generations/measure.ts';
-import { refuseUnfit } from './prices.ts';
+import { listPriceVersions, refuseUnfit } from './prices.ts';
 import { type PriceOverrides, type PricePreview, priceOverridesSchema } from './wire.ts';
 
 export const previewBody = z.strictObject({ prices: priceOverridesSchema });
@@ -22,18 +22,19 @@ const chargeRow = z.object({
 });
 type ChargeRow = z.output<typeof chargeRow>;
 
-/** The charges of the last 30 days, at most the newest 5,000, had these prices been in force. */
+/** The charges of the last 30 days, at most the newest 5,000, by tools whose price changes, had these prices been in force. */
 export async function previewPrices(
   deps: { database: Database; pipeline: Pipeline },
   prices: PriceOverrides,
 ): Promise<PricePreview> {
   refuseUnfit(prices);
+  const changed = await changedTools(deps, prices);
   const rows = await query(deps.database, chargeRow)`
     select user_id, tool_type, tokens_used, input_data from ai_generations
-    where created_at > now() - interval '30 days' and status <> 'failed' and tool_type = any (${tools.map(({ id }) => id)})
+    where created_at > now() - interval '30 days' and status <> 'failed' and tool_type = any (${changed.map(({ id }) => id)})
     order by created_at desc limit ${MOST + 1}`;
   const found = new Map(
-    tools.map((tool) => [
+    changed.map((tool) => [
       tool.id,
       {
         generations: 0,
@@ -59,13 +60,21 @@ export async function previewPrices(
     sums.wouldCharge += price;
   }
   return {
-    tools: tools.flatMap(({ id, name }) => {
+    tools: changed.flatMap(({ id, name }) => {
       const sums = found.get(id);
       return sums === undefined ? [] : [{ id, name, ...sums }];
     }),
     skipped,
     isSample: rows.length > MOST,
   };
+}
+
+async function changedTools(deps: { database: Database }, prices: PriceOverrides): Promise<Tool[]> {
+  const inForce = await listPriceVersions(deps);
+  const changed = inForce.tools.filter(({ id, figures }) =>
+    figures.some(({ name, byDefault, current }) => (prices[id]?.[name] ?? byDefault) !== current),
+  );
+  return tools.filter((tool) => changed.some(({ id }) => id === tool.id));
 }
 
 type Charge = { userId: string; tool: Tool; tokensUsed: number; input: ToolInput; values: ToolInput['values'] };
