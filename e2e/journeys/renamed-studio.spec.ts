@@ -54,7 +54,7 @@ test('no page, mail or document of a renamed studio names the program', { tag: '
   const operator = await createPerson(origin, ADMIN);
   const desk = await openBrowser({ baseURL: origin });
   await desk.addCookies(operator.cookies);
-  const { choice } = await (await desk.request.get('/api/admin/brand')).json();
+  const { choice, versions } = await (await desk.request.get('/api/admin/brand')).json();
   const data = Buffer.from(LOGO).toString('base64');
   const headers = { origin };
   const kept = await desk.request.post('/api/admin/brand/pictures', { data: { use: 'logo', data }, headers });
@@ -65,7 +65,10 @@ test('no page, mail or document of a renamed studio names the program', { tag: '
     ...{ name: 'Northlight', shortName: 'North', isPoweredByShown: false, logoLight: logo, logoDark: logo },
     colors: { primary: '#0f766e', accent: '#9a3412' },
   };
-  const saved = await desk.request.put('/api/admin/brand', { data: renamed, headers });
+  const saved = await desk.request.put('/api/admin/brand', {
+    data: { ...renamed, basedOn: versions[0]?.version ?? 0 },
+    headers,
+  });
   await expect(saved).toBeOK();
   const { examples, outside, missing } = await fillStudio(browser, operator, origin);
   const context = await openBrowser({ baseURL: origin });

@@ -7,6 +7,7 @@ import { newApiKeySchema } from '../../src/people/keys/wire.ts';
 import { shareSchema } from '../../src/studio/shares/wire.ts';
 import { type AdminStudio, startAdminStudio } from '../support/administration.ts';
 import { exampleBrand, examplePicture } from '../support/brand.ts';
+import { brandVersion } from '../support/example-records.ts';
 import { buildMarks, isValidElsewhere, readTags } from '../support/marks.ts';
 import { startOwnData } from '../support/own-data.ts';
 import { createPerson, type Person } from '../support/people.ts';
@@ -42,7 +43,7 @@ async function makePicture(): Promise<{ body: Buffer; tags: string }> {
 test('after a renaming, files say the new name alone, under a signature of that name, and older ones stay known', async () => {
   const before = await makePicture();
   expect(before.body.includes('Kinora')).toBe(true);
-  await studio.read(['PUT', '/api/admin/brand'], brandDeskSchema, exampleBrand);
+  await studio.read(['PUT', '/api/admin/brand'], brandDeskSchema, { ...exampleBrand, basedOn: 0 });
   await expect.poll(() => studio.deps.marks.studio(), { timeout: 10_000 }).toBe('Northlight');
 
   const after = await makePicture();
@@ -80,7 +81,7 @@ test('no answer of a renamed studio names the program, whoever asks: lists, feed
   const picture = { use: 'logo', data: examplePicture };
   const { file } = await studio.read(['POST', '/api/admin/brand/pictures'], keptPictureSchema, picture);
   const brand = { ...exampleBrand, logoLight: file, logoDark: file };
-  await studio.read(['PUT', '/api/admin/brand'], brandDeskSchema, brand);
+  await studio.read(['PUT', '/api/admin/brand'], brandDeskSchema, { ...brand, basedOn: await brandVersion(studio) });
   const member = await createPerson(studio.database, { tokens: 100 });
   const made = await studio.completed(member);
   const found: string[] = [];

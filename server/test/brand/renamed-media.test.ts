@@ -32,7 +32,7 @@ beforeAll(async () => {
   const filmed = { category: 'video', outputs: { kind: 'video', noun: 'videos', count: 'num_images' } } as const;
   const routes = [falRoute('fal-ai/film-smith', { outputs: { path: ['video'], kind: 'video' } })];
   await publishTool(studio, 'film-smith', pictureTool({ name: 'Film Smith', ...filmed, routes }));
-  await studio.read(['PUT', '/api/admin/brand'], brandDeskSchema, exampleBrand);
+  await studio.read(['PUT', '/api/admin/brand'], brandDeskSchema, { ...exampleBrand, basedOn: 0 });
   await eventually(async () => expect(await studio.deps.marks.studio()).toBe('Northlight'));
 }, 240_000);
 afterAll(async () => {

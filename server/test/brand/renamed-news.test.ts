@@ -23,7 +23,7 @@ let studio: AdminStudio;
 let member: Person;
 beforeAll(async () => {
   studio = await startAdminStudio();
-  await studio.read(['PUT', '/api/admin/brand'], brandDeskSchema, exampleBrand);
+  await studio.read(['PUT', '/api/admin/brand'], brandDeskSchema, { ...exampleBrand, basedOn: 0 });
   // Settings are kept for a moment.
   await vi.waitFor(async () => expect((await readMailLook(studio.deps)).look.name).toBe('Northlight'), 30_000);
   member = await createPerson(studio.database, { tokens: 100 });

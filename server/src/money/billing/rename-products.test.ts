@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type AdminStudio, startAdminStudio } from '../../../test/support/administration.ts';
 import { exampleBrand } from '../../../test/support/brand.ts';
+import { brandVersion } from '../../../test/support/example-records.ts';
 import {
   PAYMENT_KEY,
   type PaymentService,
@@ -47,7 +48,11 @@ async function productNames(): Promise<string[]> {
 const namedAfter = (name: string) => [...new Set(offers.map((offer) => `${name} ${offer.name}`))].sort();
 
 async function save(brand: object) {
-  await studio.read(['PUT', '/api/admin/brand'], brandDeskSchema, { ...exampleBrand, ...brand });
+  await studio.read(['PUT', '/api/admin/brand'], brandDeskSchema, {
+    ...exampleBrand,
+    ...brand,
+    basedOn: await brandVersion(studio),
+  });
 }
 
 const waiting = () =>

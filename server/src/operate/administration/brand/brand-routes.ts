@@ -15,7 +15,10 @@ const MOST_CHARACTERS = 2_800_000;
 const limitPicture = limitBody(MOST_CHARACTERS + 1000);
 
 const pictureBody = z.strictObject({ use: z.enum(pictureUses), data: z.base64().min(1).max(MOST_CHARACTERS) });
-const restoreBody = z.strictObject({ version: z.int().positive().nullable() });
+/** The version that was changed; 0 before the first. */
+const basedOn = z.int().min(0);
+const saveBody = choiceBody.extend({ basedOn });
+const restoreBody = z.strictObject({ version: z.int().positive().nullable(), basedOn });
 
 /** What the studio is called and looks like. */
 export function brandDeskRoutes(deps: AdministrationPorts): Hono<AdminEnv> {
@@ -65,9 +68,9 @@ export function brandDeskRoutes(deps: AdministrationPorts): Hono<AdminEnv> {
       summary: 'Put a brand in force',
       access: 'admin',
       before: [proven],
-      body: choiceBody,
+      body: saveBody,
       answer,
-      errors: proofErrors,
+      errors: [...proofErrors, 'changed_meanwhile'],
     },
     async ({ c, body }) => {
       await saveBrand(deps, c.var.admin, body);
@@ -84,10 +87,10 @@ export function brandDeskRoutes(deps: AdministrationPorts): Hono<AdminEnv> {
       before: [proven],
       body: restoreBody,
       answer,
-      errors: [...proofErrors, 'not_found'],
+      errors: [...proofErrors, 'not_found', 'changed_meanwhile'],
     },
     async ({ c, body }) => {
-      await restoreBrand(deps, c.var.admin, body.version);
+      await restoreBrand(deps, c.var.admin, body);
       return readBrandDesk(deps);
     },
   );

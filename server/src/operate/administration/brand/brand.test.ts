@@ -13,9 +13,13 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => studio.stop());
 
-const save = (choice: ChosenBrand) => studio.read(['PUT', '/api/admin/brand'], brandDeskSchema, choice);
-const restore = (version: number | null) =>
-  studio.read(['POST', '/api/admin/brand/restore'], brandDeskSchema, { version });
+const newest = async () => (await studio.read(['GET', '/api/admin/brand'], brandDeskSchema)).versions[0]?.version ?? 0;
+const ask = (choice: ChosenBrand, basedOn: number) =>
+  studio.ask(studio.admin, 'PUT', '/api/admin/brand', { ...choice, basedOn });
+const save = async (choice: ChosenBrand) =>
+  studio.read(['PUT', '/api/admin/brand'], brandDeskSchema, { ...choice, basedOn: await newest() });
+const restore = async (version: number | null) =>
+  studio.read(['POST', '/api/admin/brand/restore'], brandDeskSchema, { version, basedOn: await newest() });
 const send = (use: string, data = examplePicture) =>
   studio.read(['POST', '/api/admin/brand/pictures'], keptPictureSchema, { use, data });
 const get = (path: string, headers = {}) => studio.app.request(path, { headers });
@@ -37,11 +41,25 @@ test('a brand is put in force, noted, and read by every process', async () => {
   expect(line).toMatchObject({ action: 'brand.change', target_id: 'brand' });
 });
 
-test('a color on which text does not read is refused, and says which would do', async () => {
-  const answer = await studio.ask(studio.admin, 'PUT', '/api/admin/brand', {
-    ...exampleBrand,
-    colors: { primary: '#fde047', accent: '#9a3412' },
+test('of operators who save at once one is in time, and the others are told what to do next', async () => {
+  const basedOn = await newest();
+  const names = ['Northlight', 'Southlight', 'Eastlight'];
+  const answers = await Promise.all(names.map((name) => ask({ ...exampleBrand, name }, basedOn)));
+  expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409]);
+  const late = answers.find(({ status }) => status === 409);
+  expect(await late?.json()).toMatchObject({
+    code: 'changed_meanwhile',
+    error: expect.stringContaining('Look at their version'),
   });
+  expect(await newest()).toBe(basedOn + 1);
+  const restored = await studio.ask(studio.admin, 'POST', '/api/admin/brand/restore', { version: null, basedOn });
+  expect(restored.status).toBe(409);
+  await save(exampleBrand);
+});
+
+test('a color on which text does not read is refused, and says which would do', async () => {
+  const colors = { primary: '#fde047', accent: '#9a3412' };
+  const answer = await ask({ ...exampleBrand, colors }, await newest());
   expect(answer.status).toBe(400);
   expect(await answer.json()).toMatchObject({
     code: 'invalid_input',
@@ -138,7 +156,8 @@ test('an earlier brand comes back, and so does the look of the program', async (
   const bare = await restore(null);
   expect(bare).toMatchObject({ isSaved: false, choice: { name: 'Kinora', isPoweredByShown: false } });
   expect(bare.versions[0]).toMatchObject({ name: null, isCurrent: true });
-  expect((await studio.ask(studio.admin, 'POST', '/api/admin/brand/restore', { version: 999_999 })).status).toBe(404);
+  const unknown = { version: 999_999, basedOn: await newest() };
+  expect((await studio.ask(studio.admin, 'POST', '/api/admin/brand/restore', unknown)).status).toBe(404);
 });
 
 test.each([
@@ -149,7 +168,11 @@ test.each([
   ['a file that is not there', { logoLight: `${'0'.repeat(32)}.svg` }],
   ['a color that is more than one', { themeColor: '#fff;background:url(//evil.example)' }],
 ])('%s is refused', async (_, change) => {
-  const answer = await studio.ask(studio.admin, 'PUT', '/api/admin/brand', { ...exampleBrand, ...change });
+  const answer = await studio.ask(studio.admin, 'PUT', '/api/admin/brand', {
+    ...exampleBrand,
+    basedOn: await newest(),
+    ...change,
+  });
   expect(answer.status).toBe(400);
 });
 

@@ -10,7 +10,7 @@ import type { Config } from '../../../platform/config/config.ts';
 import type { Database } from '../../../platform/database/pool.ts';
 import { isoTime, query } from '../../../platform/database/rows.ts';
 import type { DB } from '../../../platform/database/types.ts';
-import { notFound } from '../../../platform/errors.ts';
+import { AppError, notFound } from '../../../platform/errors.ts';
 import { enqueueTask } from '../../../platform/tasks/tasks.ts';
 import type { Admin } from '../admin.ts';
 import { changeAudited, writeAudited } from '../audit.ts';
@@ -23,6 +23,8 @@ const RENAME_PRODUCTS_TASK = 'rename_products';
 type Ports = { config: Config; database: Database };
 
 const MOST_VERSIONS = 100;
+/** The name of the lock under which a brand is saved. */
+const LOCK = 'brand';
 
 const versionRow = z.object({
   version: z.int(),
@@ -61,15 +63,21 @@ function choiceOf({ socialCard, mail, ...brand }: Brand): ChosenBrand {
 
 /**
  * Puts a brand in force: every process follows within 2 seconds.
- * @throws AppError 400 `invalid_input` for colors on which text does not read, and for files that are not there
+ * @throws AppError 400 `invalid_input` for colors on which text does not read, and for files that are not there; 409
+ *   `changed_meanwhile` when it was changed since `basedOn`
  */
-export async function saveBrand(ports: Ports, admin: Admin, choice: ChosenBrand): Promise<void> {
+export async function saveBrand(
+  ports: Ports,
+  admin: Admin,
+  { basedOn, ...choice }: ChosenBrand & { basedOn: number },
+): Promise<void> {
   const { contrastProblems } = await import('../../../platform/brand/colors.ts');
   const problems = contrastProblems(choice.colors);
   if (problems.length > 0) throw invalidFields(problems);
   await refuseMissing(ports.database, choice);
   const made = await withMadePictures(ports, choice);
   await changeAudited(ports.database, { admin }, async (transaction) => {
+    await refuseLate(transaction, basedOn);
     const keep = ({ type, bytes }: { type: BrandFileType; bytes: Buffer }) => keepBrandFile(transaction, type, bytes);
     const { card, mail, ...chosen } = choice;
     const brand: Brand = {
@@ -85,15 +93,33 @@ export async function saveBrand(ports: Ports, admin: Admin, choice: ChosenBrand)
   });
 }
 
-/** Brings an earlier version back, or with null the look that comes with the program. @throws AppError 404 */
-export async function restoreBrand({ database }: Ports, admin: Admin, version: number | null): Promise<void> {
+/**
+ * Brings an earlier version back, or with null the look that comes with the program.
+ * @throws AppError 404, 409 `changed_meanwhile` when it was changed since `basedOn`
+ */
+export async function restoreBrand(
+  { database }: Ports,
+  admin: Admin,
+  { version, basedOn }: { version: number | null; basedOn: number },
+): Promise<void> {
   await changeAudited(database, { admin }, async (transaction) => {
+    await refuseLate(transaction, basedOn);
     if (version === null) return putInForce(transaction, admin, null, 'brand.restore');
     const [row] = await query(transaction, versionRow)`
       select version, brand, created_at, created_by from brand_versions where version = ${version}`;
     if (row === undefined) throw notFound();
     return putInForce(transaction, admin, row.brand, 'brand.restore');
   });
+}
+
+/** Two who save wait for each other, and the second has seen an older version. */
+async function refuseLate(transaction: Transaction<DB>, basedOn: number): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtext(${LOCK}))`.execute(transaction);
+  const { newest } = await transaction
+    .selectFrom('brand_versions')
+    .select(({ fn }) => fn.max('version').as('newest'))
+    .executeTakeFirstOrThrow();
+  if ((newest ?? 0) !== basedOn) throw new AppError('changed_meanwhile', text('errors', 'changedMeanwhile'), 409);
 }
 
 async function putInForce(transaction: Transaction<DB>, admin: Admin, brand: Brand | null, action: string) {

@@ -170,7 +170,7 @@ test('what a new studio still needs is told, without a key or a password', async
   expect(before.providers.preview).toEqual([]);
   expect(before.providers.real).toContain('Runware');
   const { choice } = await studio.read(['GET', '/api/admin/brand'], brandDeskSchema);
-  await studio.ask(studio.admin, 'PUT', '/api/admin/brand', { ...choice, name: 'Foxes' });
+  await studio.ask(studio.admin, 'PUT', '/api/admin/brand', { ...choice, name: 'Foxes', basedOn: 0 });
   expect((await setup()).name).toEqual({ isOwn: true, name: 'Foxes' });
 });
 
@@ -195,7 +195,8 @@ describe('prices', () => {
     const { name, byDefault } = await figure();
     const prices = { gen_01: { [name]: byDefault + 4 } };
     const preview = await studio.read(['POST', '/api/admin/prices/preview'], pricePreviewSchema, { prices });
-    const row = preview.tools.find(({ id }) => id === 'gen_01');
+    expect(preview.tools.map(({ id }) => id)).toEqual(['gen_01']);
+    const [row] = preview.tools;
     expect(row?.generations).toBeGreaterThan(0);
     expect(row?.wouldCharge).toBe((row?.charged ?? 0) + 4 * (row?.generations ?? 0));
 

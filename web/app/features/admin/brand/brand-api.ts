@@ -27,13 +27,14 @@ export const brandPreviewQuery = (choice: BrandChoice) =>
     retry: false,
   });
 
-export function saveBrand(choice: BrandChoice): Promise<BrandDesk> {
-  return askProven(brandDeskSchema, '/api/admin/brand', { method: 'PUT', body: choice });
+/** `basedOn`: the version that was changed; 0 before the first. */
+export function saveBrand(body: BrandChoice & { basedOn: number }): Promise<BrandDesk> {
+  return askProven(brandDeskSchema, '/api/admin/brand', { method: 'PUT', body });
 }
 
 /** With null, the look that comes with the program. */
-export function restoreBrand(version: number | null): Promise<BrandDesk> {
-  return askProven(brandDeskSchema, '/api/admin/brand/restore', { method: 'POST', body: { version } });
+export function restoreBrand(body: { version: number | null; basedOn: number }): Promise<BrandDesk> {
+  return askProven(brandDeskSchema, '/api/admin/brand/restore', { method: 'POST', body });
 }
 
 export async function sendPicture(use: PictureUse, file: File): Promise<KeptPicture> {

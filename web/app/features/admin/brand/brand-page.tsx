@@ -44,25 +44,33 @@ export default function BrandPage() {
   );
 }
 
+/** What was changed and not saved, and the version that it was. */
+type Draft = { choice: BrandChoice; basedOn: number };
+
 function Desk({ desk }: { desk: BrandDesk }) {
   const say = useTexts('adminBrand');
   const client = useQueryClient();
-  const [draft, setDraft] = useState<BrandChoice | null>(null);
-  const choice = draft ?? desk.choice;
+  const [draft, setDraft] = useState<Draft | null>(null);
+  const { choice, basedOn } = draft ?? { choice: desk.choice, basedOn: desk.versions[0]?.version ?? 0 };
   const [tried] = useDebouncedValue(choice, TYPING_MS);
   const [isReloading, setReloading] = useState(false);
   const preview = useQuery(brandPreviewQuery(tried));
-  const keep = (changed: BrandDesk, sent: BrandChoice | null) => {
+  const keep = (changed: BrandDesk, sent: Draft | null) => {
     client.setQueryData(brandDeskQuery.queryKey, changed);
-    setDraft((now) => (now === sent ? null : now));
+    // What was typed since is based on what has just been saved.
+    const saved = changed.versions[0]?.version ?? 0;
+    setDraft((now) => (now === sent || now === null ? null : { ...now, basedOn: saved }));
   };
-  const saving = useMutation({ mutationFn: saveBrand, onSuccess: keep });
-  const restoring = useMutation({
-    mutationFn: restoreBrand,
+  const act = {
     onMutate: () => draft,
-    onSuccess: (restored, _version, dropped) => keep(restored, dropped),
-  });
-  const change = (part: Partial<BrandChoice>) => setDraft((before) => ({ ...(before ?? desk.choice), ...part }));
+    onSuccess: (changed: BrandDesk, _sent: unknown, dropped: Draft | null) => keep(changed, dropped),
+    // Where somebody else was first, their version is shown beside what was typed.
+    onError: () => client.invalidateQueries({ queryKey: brandDeskQuery.queryKey }),
+  };
+  const saving = useMutation({ mutationFn: saveBrand, ...act });
+  const restoring = useMutation({ mutationFn: restoreBrand, ...act });
+  const change = (part: Partial<BrandChoice>) =>
+    setDraft((before) => ({ choice: { ...(before?.choice ?? desk.choice), ...part }, basedOn }));
   const isDirty = JSON.stringify(choice) !== JSON.stringify(desk.choice);
   const problems = preview.data?.problems ?? [];
   const reload = () => {
@@ -86,7 +94,7 @@ function Desk({ desk }: { desk: BrandDesk }) {
             variant="primary"
             loading={saving.isPending}
             disabled={!isDirty || problems.length > 0}
-            onClick={() => saving.mutate(choice)}
+            onClick={() => saving.mutate({ ...choice, basedOn })}
           >
             {say('save')}
           </Button>
@@ -97,7 +105,11 @@ function Desk({ desk }: { desk: BrandDesk }) {
             </Button>
           )}
         </Group>
-        <History desk={desk} isBusy={restoring.isPending} restore={restoring.mutate} />
+        <History
+          desk={desk}
+          isBusy={restoring.isPending}
+          restore={(version) => restoring.mutate({ version, basedOn })}
+        />
       </div>
       {preview.data !== undefined && (
         <div className={classes.seen}>
