@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { actionText, changeLines } from './audit-page.tsx';
+import { actionText } from './audit-page.tsx';
+import { changesIn, momentOf, spelledOut } from './changes.tsx';
 
 test.each([
   ['user.adjust_tokens', 'User: adjust tokens'],
@@ -10,13 +11,31 @@ test.each([
 });
 
 test('only what changed is told', () => {
-  expect(changeLines({ tokens: 100, debt: 0 }, { tokens: 140, debt: 0 }, 'nothing')).toEqual(['tokens: 100 → 140']);
+  expect(changesIn({ tokens: 100, debt: 0 }, { tokens: 140, debt: 0 })).toEqual([
+    { field: 'tokens', was: 100, is: 140 },
+  ]);
 });
 
 test('what came and what went is told too', () => {
-  expect(changeLines(null, { flagged: true }, 'nothing')).toEqual(['flagged: nothing → true']);
-  expect(changeLines({ banReason: 'Spam' }, { banReason: null }, 'nothing')).toEqual(['banReason: Spam → nothing']);
-  expect(changeLines(null, null, 'nothing')).toEqual([]);
-  expect(changeLines(100, 50, 'nothing')).toEqual(['100 → 50']);
-  expect(changeLines({ words: ['a'] }, { words: ['a', 'b'] }, 'nothing')).toEqual(['words: ["a"] → ["a","b"]']);
+  expect(changesIn(null, { flagged: true })).toEqual([{ field: 'flagged', was: undefined, is: true }]);
+  expect(changesIn({ banReason: 'Spam' }, { banReason: null })).toEqual([
+    { field: 'banReason', was: 'Spam', is: null },
+  ]);
+  expect(changesIn(null, null)).toEqual([]);
+  expect(changesIn(100, 50)).toEqual([{ field: null, was: 100, is: 50 }]);
+});
+
+test.each([
+  ['hasLogo', 'Has logo'],
+  ['cost_micros', 'Cost micros'],
+  ['tokens', 'Tokens'],
+])('the field %s without words of its own reads "%s"', (field, words) => {
+  expect(spelledOut(field)).toBe(words);
+});
+
+test('only a whole moment is told as a time', () => {
+  expect(momentOf('2026-11-30T09:00:00.000Z')).toBe(Date.UTC(2026, 10, 30, 9));
+  expect(momentOf('2026-11-30')).toBeNull();
+  expect(momentOf('At 2026-11-30T09:00:00.000Z')).toBeNull();
+  expect(momentOf(20_261_130)).toBeNull();
 });

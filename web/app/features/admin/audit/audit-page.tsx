@@ -15,6 +15,7 @@ import { SearchField } from '../../../shared/ui/search-field.tsx';
 import classes from '../admin.module.css';
 import { ADMIN, byCursor, queryOf } from '../admin-api.ts';
 import { type Column, DataTable, ExportButton, MoreButton, PageHead } from '../page-parts.tsx';
+import { Changes } from './changes.tsx';
 
 /** `from` and `to` are moments in ISO format; `to` is the first one that is not included. */
 type AuditFilter = { q?: string; action?: string; targetId?: string; from?: string; to?: string };
@@ -67,27 +68,6 @@ export function actionText(action: string): string {
   return `${noun.charAt(0).toUpperCase()}${noun.slice(1)}${verb === '' ? '' : `: ${verb}`}`;
 }
 
-function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
-
-function written(value: unknown, nothing: string): string {
-  if (value === undefined || value === null) return nothing;
-  return typeof value === 'string' ? value : JSON.stringify(value);
-}
-
-/** What an act changed, one line a field: "tokens: 100 → 140". What stayed the same is left out. */
-export function changeLines(before: unknown, after: unknown, nothing: string): string[] {
-  if (!isRecord(before) && !isRecord(after)) {
-    return before === after ? [] : [`${written(before, nothing)} → ${written(after, nothing)}`];
-  }
-  const was = isRecord(before) ? before : {};
-  const is = isRecord(after) ? after : {};
-  return [...new Set([...Object.keys(was), ...Object.keys(is)])]
-    .filter((name) => JSON.stringify(was[name] ?? null) !== JSON.stringify(is[name] ?? null))
-    .map((name) => `${name}: ${written(was[name], nothing)} → ${written(is[name], nothing)}`);
-}
-
 function Target({ line }: { line: AuditLine }) {
   const { targetKind, targetId, targetName } = line;
   if (targetKind === 'user') return <Link to={`/admin/users/${targetId}`}>{targetName ?? targetId}</Link>;
@@ -95,17 +75,6 @@ function Target({ line }: { line: AuditLine }) {
     <>
       {targetKind} {targetId}
     </>
-  );
-}
-
-function Changes({ line }: { line: AuditLine }) {
-  const say = useTexts('adminAudit');
-  return (
-    <ul className={classes.changes} dir="ltr">
-      {changeLines(line.before, line.after, say('nothing')).map((change) => (
-        <li key={change}>{change}</li>
-      ))}
-    </ul>
   );
 }
 
