@@ -243,4 +243,5 @@ export type MailsTexts = {
   'workspaceInvitation.button': [Record<never, never>, never];
   'workspaceInvitation.lasts': [Record<never, never>, never];
   'workspaceInvitation.notYou': [Record<never, never>, never];
+  'checkout.forWorkspace': [{ workspace: string | number }, never];
 };

@@ -49,6 +49,7 @@ export const createSessionSchema = z.strictObject({
   allowed_payment_method_types: z.array(text).optional(),
   locale: checkoutLocale.optional(),
   submit_type: text.optional(),
+  custom_text: z.strictObject({ submit: z.strictObject({ message: text.max(1200) }).optional() }).optional(),
   billing_address_collection: z.enum(['auto', 'required']).optional(),
   automatic_tax: automaticTaxParameter.optional(),
   tax_id_collection: z
@@ -187,6 +188,7 @@ export function createSession(world: World, parameters: Parameters): CheckoutSes
     updatesName: parameters.customer_update?.name === 'auto',
     coupons,
     locale: parameters.locale ?? null,
+    submitText: parameters.custom_text?.submit?.message ?? null,
     takesCodes: parameters.allow_promotion_codes ?? false,
     prorationDiscounts: parameters.subscription_data?.billing_mode?.flexible?.proration_discounts ?? 'included',
   };

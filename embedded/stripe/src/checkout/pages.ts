@@ -269,9 +269,9 @@ export function checkoutPages(app: Hono, world: World): void {
     </section>`;
   }
 
-  function renderFor({ customer, customerEmail }: CheckoutSession): Fragment | string {
+  function renderFor({ customer, customerEmail, submitText }: CheckoutSession): Fragment {
     const email = customer === null ? customerEmail : world.tables.customers.get(customer)?.email;
-    return email ? html`<p class="dim">For ${email}</p>` : '';
+    return html`${email ? html`<p class="dim">For ${email}</p>` : ''}${submitText === null ? '' : html`<p>${submitText}</p>`}`;
   }
 }
 

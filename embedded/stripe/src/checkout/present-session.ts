@@ -43,7 +43,10 @@ export function presentSession(world: World, session: CheckoutSession): Json<Str
     currency: session.currency,
     currency_conversion: null,
     custom_fields: [],
-    custom_text: { after_submit: null, shipping_address: null, submit: null, terms_of_service_acceptance: null },
+    custom_text: {
+      ...{ after_submit: null, shipping_address: null, terms_of_service_acceptance: null },
+      submit: session.submitText === null ? null : { message: session.submitText },
+    },
     customer: session.customer,
     customer_account: null,
     customer_creation: session.mode === 'subscription' || session.createsCustomer ? 'always' : 'if_required',

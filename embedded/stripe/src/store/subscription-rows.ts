@@ -61,6 +61,8 @@ export const checkoutSessionSchema = z.object({
   takesCodes: z.boolean().default(false),
   /** Of its page; null where nobody asked for one. */
   locale: z.string().nullable().default(null),
+  /** The shop's words beside the button that pays. */
+  submitText: z.string().nullable().default(null),
   prorationDiscounts: prorationDiscountsSchema,
 });
 export type CheckoutSession = z.infer<typeof checkoutSessionSchema>;

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { text } from '@kinora/texts/typed-keys';
+import { type Text, text } from '@kinora/texts/typed-keys';
 import type { Stripe } from 'stripe';
 import * as z from 'zod';
 import { functions } from '../../platform/database/functions.ts';
@@ -30,7 +30,7 @@ const taxSettings = {
 /**
  * Opens a hosted checkout page for one offer. Asked twice within a minute it answers the same page; a new page for a
  * plan closes the one before.
- * @param page where the person comes back to, and the language of Stripe's page
+ * @param page where the person comes back to, the language of Stripe's page, and that of our words on it
  * @throws AppError 409 `already_subscribed`: a running plan is switched, not bought a second time; `limit` for more
  * tokens than a balance can hold
  */
@@ -38,7 +38,7 @@ export async function createCheckout(
   deps: BillingDeps,
   person: Person,
   { offer, priceId, currency }: PricedOffer,
-  { origin, locale }: { origin: string; locale: PageLocale },
+  { origin, locale, say }: { origin: string; locale: PageLocale; say: (said: Text) => string },
 ): Promise<{ sessionId: string; url: string }> {
   const { billing, database } = deps;
   if (offer.kind === 'plan') await refuseSecondPlan(deps, person);
@@ -67,6 +67,14 @@ export async function createCheckout(
       : {
           // The card is kept, so that packs can be bought with it automatically.
           payment_intent_data: { metadata: { user_id: person.id, kind: 'pack' }, setup_future_usage: 'off_session' },
+        }),
+    // The page itself names whose address it knows: a member's.
+    ...(person.workspace === null
+      ? {}
+      : {
+          custom_text: {
+            submit: { message: say(text('mails', 'checkout.forWorkspace', { workspace: person.workspace })) },
+          },
         }),
     ...((await collectsTax(deps)) ? taxSettings : {}),
     ...((await deps.settings.read(paymentsSetting)).takesPromotionCodes ? { allow_promotion_codes: true } : {}),

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { type PayingStudio, startPayingStudio } from '../../../test/support/paying-studio.ts';
 import { balanceOf, createPerson, type Person } from '../../../test/support/people.ts';
 import { startStudio } from '../../../test/support/studio.ts';
+import { cookiesIn, openWorkspace } from '../../../test/support/workspaces.ts';
 import { errorSchema } from '../../http/wire.ts';
 import { meSchema } from '../../people/account/me-wire.ts';
 import { startTaskWorker } from '../../platform/tasks/worker.ts';
@@ -326,4 +327,21 @@ test('without a payment service everything else works, and says so', async () =>
   } finally {
     await free.stop();
   }
+});
+
+test('the payment page of a workspace says which one is paid for, in the language of whoever pays', async () => {
+  const owner = await createPerson(studio.database);
+  const { id } = await openWorkspace(studio.database, owner);
+  const answer = await studio.app.request('/functions/v1/create-checkout-session', {
+    method: 'POST',
+    headers: {
+      ...{ cookie: await cookiesIn(studio.deps.config, owner, id), origin: studio.deps.config.publicUrl },
+      ...{ 'content-type': 'application/json', 'accept-language': 'de' },
+    },
+    body: JSON.stringify({ priceId: 'kinora_pack_tokens_400' }),
+  });
+  const { url } = checkoutSchema.parse(await answer.json());
+  expect(await (await fetch(url)).text()).toContain('Du bezahlst für den Arbeitsbereich Foxes.');
+  const own = checkoutSchema.parse(await (await checkout(owner, { priceId: 'kinora_pack_tokens_400' })).json());
+  expect(await (await fetch(own.url)).text()).not.toContain('Foxes');
 });

@@ -1,5 +1,6 @@
 import type { HttpBindings } from '@hono/node-server';
 import { text } from '@kinora/texts/typed-keys';
+import { inWords } from '@kinora/texts/words';
 import type { Context, Hono } from 'hono';
 import * as z from 'zod';
 import type { Env } from '../../http/env.ts';
@@ -109,9 +110,11 @@ export function billingRoutes(deps: BillingDeps): Hono<Env> {
       const { currency } = await currencyOf(deps, person.id, c.req.raw.headers);
       const priced = await pricedOffer(deps, body.priceId, currency);
       await limitCheckouts(deps, person, payerOf(c));
+      const language = await answerLanguage(deps, c.req.raw.headers);
       return createCheckout(deps, person, priced, {
         origin: originOf(c),
         locale: await pageLocale(deps, c.req.raw.headers),
+        say: (said) => inWords(language, said),
       });
     },
   );
