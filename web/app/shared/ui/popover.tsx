@@ -60,7 +60,14 @@ export function Popover({ label, place, width, trigger, onOpen, children }: Prop
     window.addEventListener('scroll', move, { capture: true, passive: true });
     const resizing = new ResizeObserver(move);
     for (let around: Element | null = button.current; around; around = around.parentElement) resizing.observe(around);
+    // It would cover what the focus goes on to.
+    const leave = ({ target }: FocusEvent) => {
+      if (target instanceof Node && target !== button.current && !panel.current?.contains(target))
+        panel.current?.hidePopover();
+    };
+    document.addEventListener('focusin', leave);
     return () => {
+      document.removeEventListener('focusin', leave);
       window.removeEventListener('scroll', move, { capture: true });
       resizing.disconnect();
     };
