@@ -11,6 +11,7 @@ import { tagsQuery } from '../../shared/library/tags.ts';
 import { useTexts } from '../../shared/texts/use-texts.ts';
 import { ErrorAlert, ErrorState } from '../../shared/ui/error-state.tsx';
 import { MediaImage } from '../../shared/ui/media-image.tsx';
+import { useReturnFocus } from '../../shared/ui/use-return-focus.ts';
 import { inTree } from './collection-tree.ts';
 import classes from './collections.module.css';
 
@@ -58,6 +59,7 @@ type PlaceProps = { isHere: boolean; depth?: number; sign: ReactNode; onOpen: ()
 export function CollectionsPanel({ within, onWithin, onClose }: Props) {
   const say = useTexts('library');
   const common = useTexts('common');
+  useReturnFocus();
   const [name, setName] = useState('');
   const collections = useQuery(collectionsQuery);
   const filters = useTexts('galleryFilters');

@@ -14,6 +14,7 @@ import { isMuted } from '../../shared/keys/letter-keys.ts';
 import { keepGenerations } from '../../shared/library/keep.ts';
 import { useLanguage, useTexts } from '../../shared/texts/use-texts.ts';
 import { MediaImage } from '../../shared/ui/media-image.tsx';
+import { useReturnFocus } from '../../shared/ui/use-return-focus.ts';
 import classes from './cull.module.css';
 
 /** So many before the end of what is loaded, more is asked for. */
@@ -54,6 +55,7 @@ type Props = {
 export function Cull({ ids, total, hasMore, onNearEnd, onClose }: Props) {
   const say = useTexts('library');
   const common = useTexts('common');
+  useReturnFocus();
   const { direction } = useLanguage();
   const shots = useGenerations(ids).filter(({ outputs }) => outputs.length > 0);
   const [place, setPlace] = useState(0);

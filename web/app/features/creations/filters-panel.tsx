@@ -8,6 +8,7 @@ import { useFormats } from '../../shared/format/use-formats.ts';
 import { tagsQuery } from '../../shared/library/tags.ts';
 import { useTexts } from '../../shared/texts/use-texts.ts';
 import { useIsPhone } from '../../shared/ui/use-is-phone.ts';
+import { useReturnFocus } from '../../shared/ui/use-return-focus.ts';
 import classes from './filters.module.css';
 import { GalleryChoices, ViewChoice } from './gallery-choices.tsx';
 import {
@@ -93,6 +94,7 @@ export function FiltersPanel({ settings, onSettings, total, ids, onSave, onClose
   const common = useTexts('common');
   const library = useTexts('library');
   const gallery = useTexts('gallery');
+  useReturnFocus();
   const isPhone = useIsPhone();
   const tags = useQuery(tagsQuery('')).data?.tags;
   // Another entry in the history, so that going back takes one filter off.

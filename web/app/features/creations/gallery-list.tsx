@@ -123,7 +123,7 @@ export function GalleryList(props: Props) {
   function move(event: KeyboardEvent<HTMLUListElement>) {
     if (keepByKey(event)) return;
     const to = moveOf(event.key, direction);
-    const isOurs = event.target instanceof HTMLElement && event.target.matches('[data-details], [data-select]');
+    const isOurs = event.target instanceof HTMLElement && event.target.matches('button, [data-select]');
     const from = isOurs && event.target instanceof HTMLElement ? placeOf(event.target) : undefined;
     if (to === undefined || from === undefined || event.altKey || event.ctrlKey || event.metaKey) return;
     event.preventDefault();

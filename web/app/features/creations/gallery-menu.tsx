@@ -2,6 +2,7 @@ import { Button, Drawer } from '@mantine/core';
 import { FolderHeart, Link2, Star, Trash2 } from 'lucide-react';
 import { Link } from 'react-router';
 import { useTexts } from '../../shared/texts/use-texts.ts';
+import { useReturnFocus } from '../../shared/ui/use-return-focus.ts';
 import classes from './gallery-menu.module.css';
 
 type Props = {
@@ -16,6 +17,7 @@ type Props = {
 export function GalleryMenu({ onCollections, onCull, onTrash, onClose }: Props) {
   const say = useTexts('gallery');
   const common = useTexts('common');
+  useReturnFocus();
   const looks = { variant: 'subtle', color: 'gray', justify: 'flex-start', size: 'lg' };
   return (
     <Drawer

@@ -2,6 +2,7 @@ import { Modal } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { ErrorAlert } from '../../../shared/ui/error-state.tsx';
+import { useReturnFocus } from '../../../shared/ui/use-return-focus.ts';
 import classes from './content.module.css';
 
 type Props = {
@@ -16,6 +17,7 @@ type Props = {
 
 /** A public page as it would be: whole, and without its scripts. */
 export function PagePreview({ words, of, read, onClose, children }: Props) {
+  useReturnFocus();
   const preview = useQuery({ queryKey: of, queryFn: read, gcTime: 0, retry: false });
   return (
     <Modal opened onClose={onClose} title={words.title} size="100%" closeButtonProps={{ 'aria-label': words.close }}>

@@ -8,6 +8,7 @@ import { listGenerations, uploadFile } from '../../../shared/api/api.ts';
 import { errorMessage } from '../../../shared/api/api-error.ts';
 import { useTexts } from '../../../shared/texts/use-texts.ts';
 import { Loaded } from '../../../shared/ui/loaded.tsx';
+import { useReturnFocus } from '../../../shared/ui/use-return-focus.ts';
 import settings from '../settings/settings.module.css';
 import classes from './content.module.css';
 import { keepShowcase, type ShowcaseUse } from './content-api.ts';
@@ -91,6 +92,7 @@ type ResultsProps = { use: ShowcaseUse; onChosen: (url: string) => void; onClose
 
 function OwnResults({ use, onChosen, onClose }: ResultsProps) {
   const say = useTexts('adminContent');
+  useReturnFocus();
   const { kind, words } = sources[use];
   const own = useQuery({
     queryKey: ['own-results', kind],

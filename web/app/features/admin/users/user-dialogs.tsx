@@ -7,6 +7,7 @@ import { useFormats } from '../../../shared/format/use-formats.ts';
 import { enterOtherSession } from '../../../shared/session/session.ts';
 import { useTexts } from '../../../shared/texts/use-texts.ts';
 import { ShownOnce } from '../../../shared/ui/shown-once.tsx';
+import { useReturnFocus } from '../../../shared/ui/use-return-focus.ts';
 import {
   confirmEmail,
   endSessions,
@@ -46,6 +47,7 @@ function ViewDialog({ user, onClose }: Props) {
 function LinkDialog({ user, onClose }: Props) {
   const say = useTexts('adminUsers');
   const sayCommon = useTexts('common');
+  useReturnFocus();
   const { zonedTime } = useFormats();
   const choices: { value: LinkKind; label: string }[] = [
     { value: 'sign_in', label: say('link.signIn') },
