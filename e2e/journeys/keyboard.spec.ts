@@ -164,3 +164,51 @@ test('single keys are switched off where they are listed, also for the next page
   await studio.keyboard.press('?');
   await expect(keys).toBeVisible();
 });
+
+test('what opens beside a button never covers what the focus goes on to', async ({ studio }) => {
+  await studio.goto('/dashboard');
+  const bell = studio.getByRole('button', { name: 'Notifications' });
+  const panel = studio.getByRole('dialog', { name: 'Notifications' });
+  await bell.press('Enter');
+  await expect(panel).toBeFocused();
+  await studio.keyboard.press('Shift+Tab');
+  await expect(bell).toBeFocused();
+  await expect(panel, 'beside its own button it stays').toBeVisible();
+  await studio.keyboard.press('Shift+Tab');
+  await expect(panel).toBeHidden();
+  await expect(studio.getByRole('link', { name: /^Token balance/ })).toBeFocused();
+});
+
+test('what opens in front of the gallery gives the focus back, and hides no field that has it', async ({
+  studio,
+  person,
+}) => {
+  await person.generate({ prompt: 'A red fox', width: 512, height: 512, steps: 10 });
+  await studio.goto('/gallery');
+  for (const name of ['Collections', 'Cull', 'Filters']) {
+    const button = studio.getByRole('button', { name, exact: true });
+    await button.press('Enter');
+    const dialog = studio.getByRole('dialog');
+    await expect(dialog.locator(':focus')).toBeVisible();
+    if (name === 'Filters') {
+      const field = dialog.getByRole('textbox', { name: 'At least' }).first();
+      await tabTo(studio, field);
+      const [shown, foot] = [
+        await field.boundingBox(),
+        await dialog.getByRole('button', { name: 'Done' }).boundingBox(),
+      ];
+      expect((shown?.y ?? 0) + (shown?.height ?? 0)).toBeLessThan(foot?.y ?? 0);
+    }
+    await studio.keyboard.press('Escape');
+    await expect(dialog).toBeHidden();
+    await expect(button, name).toBeFocused();
+  }
+});
+
+test('the arrows go from card to card, wherever on a card the focus is', async ({ studio, person }) => {
+  for (const prompt of ['A red fox', 'A lighthouse'])
+    await person.generate({ prompt, width: 512, height: 512, steps: 10 });
+  await studio.goto('/gallery');
+  await studio.getByRole('button', { name: 'View A lighthouse full screen' }).press('ArrowRight');
+  await expect(studio.getByRole('button', { name: 'Details of A red fox' })).toBeFocused();
+});
