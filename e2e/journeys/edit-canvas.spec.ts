@@ -68,6 +68,22 @@ test('a picture is painted over by mouse, filled at the quoted price, and stays 
   await expect(studio).toHaveURL(/\/edit\?generation=/);
 });
 
+test('the result of a wide picture stays beside the settings', async ({ studio }) => {
+  await studio.goto('/edit');
+  const wide = { create: { width: 960, height: 240, channels: 3, background: '#274c77' } } as const;
+  const buffer = await sharp(wide).png().toBuffer();
+  await studio.locator('input[type=file]').setInputFiles({ name: 'wide.png', mimeType: 'image/png', buffer });
+  await studio.getByRole('application', { name: 'Canvas' }).press('i');
+  await studio.getByText('Remove', { exact: true }).click();
+  await studio.getByRole('button', { name: 'Remove - 10 tokens' }).click();
+  const result = studio.getByRole('img', { name: 'The edited picture' });
+  await expect(result).toBeVisible({ timeout: 60_000 });
+  const shown = await result.boundingBox();
+  const settings = await studio.getByRole('heading', { name: 'Edit a picture' }).boundingBox();
+  expect(shown?.x).toBeGreaterThanOrEqual(0);
+  expect((shown?.x ?? 0) + (shown?.width ?? 0)).toBeLessThan(settings?.x ?? 0);
+});
+
 test('everything of the canvas is done by keys, and said', async ({ studio }) => {
   await studio.goto('/edit');
   await studio.locator('input[type=file]').setInputFiles(await guideFile());
