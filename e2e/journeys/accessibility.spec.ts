@@ -53,3 +53,21 @@ for (const theme of ['dark', 'light'] as const) {
     await expectAccessible(studio);
   });
 }
+
+test('the heart of a favorite is as light on its dark patch in the light theme as in the dark one', async ({
+  studio,
+  person,
+}) => {
+  await person.generate({ prompt: 'A paper boat', width: 512, height: 512, steps: 10 });
+  const colors: string[] = [];
+  for (const theme of ['dark', 'light'] as const) {
+    await studio.addInitScript((chosen) => localStorage.setItem('kinora-color-scheme', chosen), theme);
+    await studio.goto('/gallery');
+    await expect(studio.locator('html')).toHaveAttribute('data-mantine-color-scheme', theme);
+    const heart = studio.getByRole('button', { name: 'Favorite', exact: true });
+    if (theme === 'dark') await heart.press('Enter');
+    await expect(heart).toHaveAttribute('aria-pressed', 'true');
+    colors.push(await heart.evaluate((element) => getComputedStyle(element).color));
+  }
+  expect(colors[1]).toBe(colors[0]);
+});
