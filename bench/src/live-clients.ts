@@ -1,8 +1,8 @@
 import { Agent, get } from 'node:http';
 import { now } from './clock.ts';
 
-export type Arrival = { userId: string; seq: number; at: number };
-export type LiveClients = {
+type Arrival = { userId: string; seq: number; at: number };
+type LiveClients = {
   /** All change events so far, of all streams. */
   arrivals: Arrival[];
   close: () => void;

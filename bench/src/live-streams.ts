@@ -24,7 +24,7 @@ type Heap = Awaited<ReturnType<typeof watchHeap>>;
 type Heard = { written: Written[]; lost: number; arrived: Map<string, number[]> };
 
 /** Runs that the events of one measurement complete; those of `crowd` are all of the first person. */
-export type LiveRuns = { single: OpenRun[]; broadcasts: OpenRun[][]; crowd: OpenRun[] };
+type LiveRuns = { single: OpenRun[]; broadcasts: OpenRun[][]; crowd: OpenRun[] };
 
 /** A process that completes generations as a worker does. */
 export async function startWriter(databaseUrl: string) {
@@ -42,7 +42,7 @@ export async function startWriter(databaseUrl: string) {
     stop: () => child.disconnect(),
   };
 }
-export type Writer = Awaited<ReturnType<typeof startWriter>>;
+type Writer = Awaited<ReturnType<typeof startWriter>>;
 
 /**
  * What streams cost a server that has none yet, and how soon events reach them. Memory is resident, in megabytes, but

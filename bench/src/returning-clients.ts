@@ -11,7 +11,7 @@ export type ReturningStream = {
   /** How often it was told to fetch everything again. */
   resets: number;
 };
-export type ReturningClients = { streams: readonly ReturningStream[]; close: () => void };
+type ReturningClients = { streams: readonly ReturningStream[]; close: () => void };
 
 /** Live streams that come back whenever they end, with the last id that they heard; resolves when all are open. */
 export async function openReturningClients(

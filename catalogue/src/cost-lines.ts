@@ -5,11 +5,6 @@ import { said, saidList, saidWords } from './said.ts';
 /** A range of steps that costs extra for each image, by the name of its price. */
 export type StepTier = { from: number; to: number; price: string };
 
-/** "3 images". */
-export function imageCount(images: number): string {
-  return said('images', images === 1 ? '1 image' : `${images} images`, { images });
-}
-
 /** What the images cost before any extras. */
 export function imagesLine(images: number, tokensEach: number): CostLine {
   const english = `${images === 1 ? '1 image' : `${images} images`} at ${tokensEach}`;

@@ -1,6 +1,3 @@
-/** An amount: whole smallest units, as the payment service counts them, and their currency. */
-export type Money = { amount: number; currency: string };
-
 const words = (text: string): readonly string[] => text.split(' ');
 
 /** Without a smaller unit: 500 is ¥500. */
@@ -40,7 +37,7 @@ export function currencyStep(currency: string): number {
 }
 
 /** How many decimals people see at the most: those that can be other than 0. */
-export function shownDecimals(currency: string): number {
+function shownDecimals(currency: string): number {
   return wholeInHundredths.has(currency.toLowerCase()) ? 0 : currencyDecimals(currency);
 }
 

@@ -18,7 +18,7 @@ export type DetailRow = { label: string; value: string };
 export type InputRecord = Readonly<Record<string, unknown>>;
 
 /** What a download's name is made of; `index` counts from 0, `timestamp` is in milliseconds. */
-export type DownloadName = {
+type DownloadName = {
   id: string;
   index: number;
   extension: string;

@@ -34,13 +34,12 @@ export { type CostLine, type Prices, totalTokens } from './prices.ts';
 export {
   type Canvas,
   type DetailRow,
-  type DownloadName,
   type InputRecord,
   type OutputKind,
   outputKinds,
   type ToolDefinition,
 } from './tool-definition.ts';
-export type { Banner, Notice, SubmitTimeout, ToolWords } from './tool-words.ts';
+export type { Banner, Notice, ToolWords } from './tool-words.ts';
 
 /** A field that names a stored file of the person who asks, or a list of them. */
 export type FileField = {
@@ -77,7 +76,7 @@ export type ToolInput = {
 export type ParsedInput = { ok: true; input: ToolInput } | { ok: false; problems: InputProblem[] };
 
 /** A price in tokens, with the names of the fields, and of the files whose measures, on which it depends. */
-export type WatchedPrice = { tokens: number; fields: ReadonlySet<string>; files: ReadonlySet<string> };
+type WatchedPrice = { tokens: number; fields: ReadonlySet<string>; files: ReadonlySet<string> };
 
 /** A tool as everything outside its folder sees it. */
 export type Tool = Pick<

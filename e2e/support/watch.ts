@@ -9,7 +9,7 @@ const OWN_SCRIPT_BLOCKED = "Blocked script execution in 'about:srcdoc' because t
 const UNREACHED = /^(Failed to load resource: net::ERR_|\w*Error: (Unable to preload CSS|Failed to fetch))/;
 
 /** A refusal by the server that a journey provokes on purpose: Chromium reports each as an error of the console. */
-export type Refusal = { status: number; path: string };
+type Refusal = { status: number; path: string };
 
 export type Watch = {
   /** Call before the browser's first page opens. */

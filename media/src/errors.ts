@@ -1,5 +1,5 @@
 /** Every way in which a command can end without a result. */
-export const errorCodes = [
+const errorCodes = [
   /** The request itself is wrong. */
   'invalid_request',
   /** A named file is not in the folder. */

@@ -21,5 +21,4 @@ export const languageFileSchema = z.strictObject({
   texts: z.record(z.string(), z.record(z.string(), z.string())),
 });
 
-export type LanguageHead = z.output<typeof headSchema>;
 export type LanguageFile = z.output<typeof languageFileSchema>;

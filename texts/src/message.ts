@@ -15,7 +15,7 @@ export type Part =
   /** `<link>...</link>` */
   | readonly ['tag', tag: string, content: Message];
 
-export type Cases = Readonly<Record<string, Message>>;
+type Cases = Readonly<Record<string, Message>>;
 
 /** By the keys of an area, without its name. */
 export type Messages = Readonly<Record<string, Message>>;

@@ -2,4 +2,3 @@ export { type Carriers, carriersOf, type Tile, tileOf, tileSideOf, VIDEO_TILES_A
 export { NUMBER_BITS } from './code.ts';
 export { type Found, LOOKED_AT, search } from './detect.ts';
 export { addPattern, type Raster } from './mask.ts';
-export type { Looked } from './spectrum.ts';

@@ -39,7 +39,7 @@ export type BatchProblem =
   | { code: 'fewValues'; field: string }
   | { code: 'sameValue'; field: string };
 
-export type PlannedBatch = { ok: true; items: BatchItem[] } | { ok: false; problem: BatchProblem };
+type PlannedBatch = { ok: true; items: BatchItem[] } | { ok: false; problem: BatchProblem };
 
 const SEED = 'seed';
 const promptMeta = z.object({ maxLength: z.number() });

@@ -19,7 +19,7 @@ export type PromptTemplate = {
   draw: (random: () => number) => string;
 };
 
-export type ReadTemplate = { ok: true; template: PromptTemplate } | { ok: false; problem: TemplateProblem };
+type ReadTemplate = { ok: true; template: PromptTemplate } | { ok: false; problem: TemplateProblem };
 
 const LIST = /__([a-z0-9][a-z0-9-]{0,39})__/y;
 const WEIGHT = /\s*(\d{1,4}(?:\.\d{1,3})?)::/y;

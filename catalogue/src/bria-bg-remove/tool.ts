@@ -4,7 +4,7 @@ import { inputMessages } from '../input-messages.ts';
 import { saidWords } from '../said.ts';
 import { defineTool } from '../tool.ts';
 
-export const backgroundRemoverInput = {
+const backgroundRemoverInput = {
   imageUrl: imageFile({ folder: 'bria-bg-remove-input', required: inputMessages.uploadAnImage }),
 };
 

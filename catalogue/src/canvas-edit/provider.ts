@@ -36,7 +36,7 @@ export const canvasEditProvider = {
 } satisfies FalMapping;
 
 /** The frame's shape in sides that the model takes. */
-export function sizeToMake({ width, height }: { width: number; height: number }): { width: number; height: number } {
+function sizeToMake({ width, height }: { width: number; height: number }): { width: number; height: number } {
   const scale = Math.min(1, Math.sqrt(MOST_PIXELS / (width * height)));
   const side = (pixels: number) => Math.max(MULTIPLE * 4, Math.floor((pixels * scale) / MULTIPLE) * MULTIPLE);
   return { width: side(width), height: side(height) };

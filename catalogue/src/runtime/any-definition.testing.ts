@@ -111,7 +111,7 @@ function conditionsOf(field: Field): Condition[] {
 }
 
 /** A table over these fields. */
-export function anyTable(fields: readonly Field[], most: number): fc.Arbitrary<PriceTable> {
+function anyTable(fields: readonly Field[], most: number): fc.Arbitrary<PriceTable> {
   const quantities = fields.filter(({ name }) => name !== COUNT.name).flatMap(quantitiesOf);
   const conditions = fields.flatMap(conditionsOf);
   const all: Quantity[] = [{ kind: 'count' }, ...quantities];

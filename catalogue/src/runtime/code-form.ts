@@ -6,7 +6,7 @@ import { type Definition, type Field, type FieldOf, keysOf, type Route } from '.
 import type { Values } from './values.ts';
 
 /** What no route of data can send, such as style models. */
-export type UnsentField = { name: string; label: string };
+type UnsentField = { name: string; label: string };
 
 /** A tool that is code, as far as a route of data has to know it. */
 export type CodeForm = {

@@ -30,7 +30,7 @@ export type AddedRoute = CodeRoutes['routes'][number];
 /** A tool as the program made it: nobody has given it another way. */
 export const ownWayAlone: CodeRoutes = { own: 0, routes: [] };
 
-export type ParsedCodeRoutes =
+type ParsedCodeRoutes =
   | { ok: true; routes: CodeRoutes; form: CodeForm }
   | { ok: false; problems: readonly DefinitionProblem[] };
 

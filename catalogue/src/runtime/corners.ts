@@ -12,10 +12,10 @@ import {
 import { isAlwaysGiven } from './values.ts';
 
 /** Every whole figure from `from` to `to`, in millionths; within one no condition of a table changes. */
-export type Range = { from: number; to: number };
+type Range = { from: number; to: number };
 
 /** One way to fill in a field: what it holds, and between which ends its quantities can be. */
-export type Option = {
+type Option = {
   value: unknown;
   isGiven: boolean;
   ranges: ReadonlyMap<string, Range>;
@@ -53,7 +53,7 @@ function fieldOf(of: Quantity, { outputs }: Definition): string | undefined {
 }
 
 /** One name for one quantity: how many are made is also a number field. */
-export function keyOf(of: Quantity, { outputs }: Definition): string {
+function keyOf(of: Quantity, { outputs }: Definition): string {
   return of.kind === 'count' || (of.kind === 'number' && of.field === outputs.count)
     ? 'count'
     : `${of.kind} ${of.field}`;

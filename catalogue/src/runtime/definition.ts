@@ -39,7 +39,7 @@ const common = {
   showWhen: z.optional(z.strictObject({ field: nameOf, in: z.array(chosen).check(z.minLength(1), z.maxLength(50)) })),
 };
 const size = z.strictObject({ width: side, height: side });
-export const mediaKinds = ['image', 'video', 'audio'] as const;
+const mediaKinds = ['image', 'video', 'audio'] as const;
 const mediaKind = z.enum(mediaKinds);
 
 const field = z.discriminatedUnion('kind', [

@@ -6,9 +6,7 @@ import { checkFields, type DefinitionProblem, type ReportAt } from './field-rule
 import { checkPrice, checkRoute } from './route-rules.ts';
 import { checkTexts } from './texts.ts';
 
-export type ParsedDefinition =
-  | { ok: true; definition: Definition }
-  | { ok: false; problems: readonly DefinitionProblem[] };
+type ParsedDefinition = { ok: true; definition: Definition } | { ok: false; problems: readonly DefinitionProblem[] };
 
 /** Deeper than any request of a provider, and far from where a parser would run out of stack. */
 const MOST_DEPTH = 24;

@@ -76,7 +76,7 @@ function scaledRate({ amount, per, when }: Rate, facts: Facts): bigint {
   return product * BigInt(UNIT) ** BigInt(MOST_FACTORS - per.length);
 }
 
-export function holds(one: Condition, facts: Facts): boolean {
+function holds(one: Condition, facts: Facts): boolean {
   switch (one.kind) {
     case 'choice': {
       const value = facts.value(one.field);

@@ -6,7 +6,7 @@ import { type Box, boxesOf, type Corner, cornersOf, countCorners, type Domain, d
 import { type Definition, MOST_ROUTES, type Route } from './definition.ts';
 import { type PriceTable, SCALE, scaledSum, totalOf } from './price-table.ts';
 
-export const MOST_CORNERS = 100_000;
+const MOST_CORNERS = 100_000;
 /** What a ledger holds of one charge. */
 const MOST_TOKENS = 1_000_000_000;
 const MILLI = 1000;
@@ -90,7 +90,7 @@ function proveRoute(definition: Definition, { provider, cost }: Route, guard: Gu
 const notShown =
   'The least price covers some of these inputs and the rates cover others, too closely together to be proved. Raise a rate or the least price a little.';
 
-export function tooMany(corners: number): string {
+function tooMany(corners: number): string {
   return `Price and cost depend on too many settings together: ${corners.toLocaleString('en-US')} combinations, of which ${MOST_CORNERS.toLocaleString('en-US')} can be proved. Fix a field, or price fewer choices.`;
 }
 

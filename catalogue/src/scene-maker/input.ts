@@ -8,7 +8,7 @@ import { AUTOMATIC_CHAINS, aspectRatios, isVeo3, modelTypes, resolutions, sceneM
 /** WAN takes no more. */
 const MOST_STEPS = 40;
 
-export const styles = ['realistic', '3d_animation', 'anime', 'comic', 'cyberpunk', 'clay'] as const;
+const styles = ['realistic', '3d_animation', 'anime', 'comic', 'cyberpunk', 'clay'] as const;
 
 /** A scene as its form has it: flat, with automatic length as a switch. */
 export const sceneInput = {

@@ -1,10 +1,10 @@
 import type { PromptLimit } from '../prompt-limits.ts';
 
 export const resolutions = ['360p', '540p', '720p', '1080p'] as const;
-export type Resolution = (typeof resolutions)[number];
+type Resolution = (typeof resolutions)[number];
 
 export const aspectRatios = ['16:9', '9:16', '1:1', '4:3', '3:4', '21:9', '9:21'] as const;
-export type AspectRatio = (typeof aspectRatios)[number];
+type AspectRatio = (typeof aspectRatios)[number];
 
 export const modelTypes = ['wan', 'wan_pro', 'pixverse', 'luma', 'veo3', 'veo3_fast'] as const;
 export type ModelType = (typeof modelTypes)[number];

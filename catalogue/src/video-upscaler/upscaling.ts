@@ -7,7 +7,7 @@ import { megapixels } from '../sizes.ts';
 import type { Banner, DetailRow, Notice } from '../tool.ts';
 
 /** Frames that a video may have; more are refused before anything is charged. */
-export const MOST_FRAMES = 1000;
+const MOST_FRAMES = 1000;
 /** All pixels of the longest video that the embedded engine's network works on: others wait for it. */
 const MOST_RESTORED_PIXELS = 3_000_000;
 const DOLLARS_PER_TOKEN = 0.01;

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { readdir, readFile, readlink, realpath, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 
-export interface RunningPostmaster {
+interface RunningPostmaster {
   pid: number;
   port: number;
 }

@@ -7,7 +7,7 @@ import { chooseIdentity } from './identity.ts';
 import { type Exit, type Postmaster, spawnPostmaster, stopPostmaster, untilGone } from './postmaster.ts';
 import { databaseUrl, prepareDatabase } from './prepare-database.ts';
 
-export interface StartOptions {
+interface StartOptions {
   /** Holds the cluster (`pg18/`); created when missing. One starter at a time: callers hold their own lock. */
   dataFolder: string;
   /** TCP port on 127.0.0.1. A taken one rejects with `code: 'EADDRINUSE'`. */

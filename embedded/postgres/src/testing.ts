@@ -12,7 +12,7 @@ export interface TestDatabase {
   drop(): Promise<void>;
 }
 
-export interface Template {
+interface Template {
   /** Names the content: the first to ask in a test run builds it, all others copy. Lower case, digits, `_`. */
   name: string;
   /** Fills an empty database, for example by the migrations, and closes its connections before it resolves. */

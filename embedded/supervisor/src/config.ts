@@ -41,7 +41,7 @@ type Settings = z.infer<typeof environmentSchema>;
 export type EmbeddedPart = 'database' | 'engine' | 'mail' | 'payments';
 
 /** A service that the preview engine can stand in for. */
-export type EngineService = 'fal' | 'runware';
+type EngineService = 'fal' | 'runware';
 
 export interface Config {
   /** Folder of the checkout. */

@@ -7,7 +7,7 @@ import { findProgram } from './find-program.ts';
 const limits = ['--data=3221225472', '--cpu=3600', '--fsize=1073741824', '--core=0'];
 const KEPT_MESSAGE_BYTES = 4096;
 
-export interface LimitedRun {
+interface LimitedRun {
   child: ChildProcess;
   /** Resolves when the program ended well; else throws `timed_out` or `failed` with its last words. */
   done: Promise<void>;

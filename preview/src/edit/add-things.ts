@@ -26,7 +26,7 @@ const worn: Readonly<Record<string, { width: number; sink: number }>> = {
 const WIDEST_HEAD = 0.46;
 
 /** What the things are set into. */
-export interface Surroundings {
+interface Surroundings {
   /** The subject of the picture, 0..255; new things keep off it, and hats sit on it. */
   subject: Uint8Array;
   time: TimeOfDay | null;

@@ -10,7 +10,7 @@ export type Background =
   /** A scene to be painted after these words. */
   | { kind: 'scene'; text: string };
 
-export interface BackgroundWish {
+interface BackgroundWish {
   background: Background;
   /** The words of the wish that do not speak of the background. */
   rest: string;

@@ -6,7 +6,7 @@ import { readInput } from './read-input.ts';
 const MAX_BYTES = 20 * 1024 * 1024;
 const MAX_INPUT_PIXELS = 40e6;
 
-export interface LoadedPicture extends Pixels {
+interface LoadedPicture extends Pixels {
   /** The upright size before shrinking, in pixels. */
   original: { width: number; height: number };
 }

@@ -1,6 +1,6 @@
 import { type Color, hex } from './color.ts';
 
-export const timesOfDay = ['dawn', 'day', 'golden', 'sunset', 'dusk', 'night'] as const;
+const timesOfDay = ['dawn', 'day', 'golden', 'sunset', 'dusk', 'night'] as const;
 export type TimeOfDay = (typeof timesOfDay)[number];
 
 /** The light of a moment: everything in a picture takes its colors from here. */

@@ -2,7 +2,7 @@ import { type Canvas, createCanvas, type SKRSContext2D } from '@napi-rs/canvas';
 import { type Color, css, hex, mix, scale } from './color.ts';
 import type { Random } from './random.ts';
 
-export const treeKinds = ['pine', 'broadleaf', 'blossom', 'autumn', 'palm', 'bare'] as const;
+const treeKinds = ['pine', 'broadleaf', 'blossom', 'autumn', 'palm', 'bare'] as const;
 export type TreeKind = (typeof treeKinds)[number];
 
 /** Trees are drawn once at this height in pixels, foot at the middle of the lower edge, and scaled from there. */

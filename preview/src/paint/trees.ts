@@ -8,7 +8,7 @@ import { drawTree, TREE_HEIGHT, TREE_WIDTH, type TreeKind } from './tree-drawing
 const VARIANTS = 4;
 const HAZE_STEPS = 7;
 
-export interface TreeStock {
+interface TreeStock {
   /** Draws a tree with its foot at a pixel; `haze` 0 is near, 1 is lost in the distance. */
   plant(
     context: SKRSContext2D,

@@ -2,7 +2,7 @@ import { type Color, clamp, lerp, mix, smoothstep } from './color.ts';
 import { hazeAt, hazeColor, type LandView } from './land.ts';
 import type { Stage } from './stage.ts';
 
-export interface WaterLook {
+interface WaterLook {
   /** The water's own color, seen where it is looked down on. */
   deep: Color;
   /** 0 for a mirror, 1 for a rough sea. */

@@ -4,7 +4,7 @@ import type { Pixels } from '../paint/pixels.ts';
 import { hashText } from '../paint/random.ts';
 import type { ScenePlan } from '../prompt/plan.ts';
 
-export interface StyleAdapter {
+interface StyleAdapter {
   /** An address or a repository's name; it is read as text and never fetched. */
   address: string;
   /** 0 leaves the picture as it is, 1 is the adapter's full effect. */

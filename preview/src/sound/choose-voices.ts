@@ -1,6 +1,6 @@
 import { phrasesOf, tokenize } from '../prompt/tokens.ts';
 
-export const voiceNames = ['wind', 'rain', 'sea', 'stream', 'fire', 'birds', 'city', 'pad'] as const;
+const voiceNames = ['wind', 'rain', 'sea', 'stream', 'fire', 'birds', 'city', 'pad'] as const;
 export type VoiceName = (typeof voiceNames)[number];
 
 const voiceWords: Record<Exclude<VoiceName, 'pad'>, string> = {

@@ -26,7 +26,7 @@ export class MediaProgramError extends Error {
   }
 }
 
-export interface EncodeRequest {
+interface EncodeRequest {
   folder: string;
   output: string;
   width: number;
@@ -40,7 +40,7 @@ export interface EncodeRequest {
   audio?: { file: string; sampleRate: number; channels: number } | { from: string };
 }
 
-export interface EncodeSoundRequest {
+interface EncodeSoundRequest {
   folder: string;
   /** Interleaved 32-bit floats. */
   file: string;
@@ -50,7 +50,7 @@ export interface EncodeSoundRequest {
   output: string;
 }
 
-export interface Encoder {
+interface Encoder {
   /** Resolves when more is welcome; the bytes may be changed after that. */
   write(frame: Uint8Array): Promise<void>;
   /** The facts of the finished file. Throws MediaProgramError. */

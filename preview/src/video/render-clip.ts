@@ -24,7 +24,7 @@ const CLIP = 'clip.mp4';
 /** More pictures a second than this look no smoother here: each is then shown more than once. */
 const MOST_PICTURES_A_SECOND = 30;
 
-export interface ClipTools {
+interface ClipTools {
   /** A folder for the clip's files. */
   folder: string;
   library: SubjectLibrary;

@@ -16,7 +16,7 @@ const RESULT = 'enlarged.mp4';
 /** Enlarging shall not be undone by compressing. */
 const QUALITY = 18;
 
-export interface UpscaleTools {
+interface UpscaleTools {
   /** A folder for the video's files. */
   folder: string;
   networks: OpenNetwork;

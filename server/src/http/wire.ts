@@ -48,4 +48,3 @@ export type Balance = z.infer<typeof balanceSchema>;
 export type Progress = z.infer<typeof progressSchema>;
 export type BalanceEvent = z.infer<typeof balanceEventSchema>;
 export type ProgressEvent = z.infer<typeof progressEventSchema>;
-export type ErrorBody = z.infer<typeof errorSchema>;

@@ -38,7 +38,7 @@ import {
 } from './owned-things.ts';
 
 /** The address of something that exists, the same address with nothing behind it, and what is sent there. */
-export type Addressed = { real: string; missing: string; body?: unknown };
+type Addressed = { real: string; missing: string; body?: unknown };
 type Make = (studio: Studio, owner: Person) => Promise<Addressed>;
 
 /** The addresses of a path whose first parameter names what was made. */

@@ -12,9 +12,9 @@ export type Act =
   | { kind: 'correct'; which: number; refundedPercent: number; disputedPercent: number }
   | { kind: 'delete account' };
 
-export type Pocket = 'tokens' | 'purchased_tokens';
+type Pocket = 'tokens' | 'purchased_tokens';
 
-export type Made = {
+type Made = {
   status: 'processing' | 'completed' | 'failed';
   removed: 'trash' | 'cancelled' | null;
   /** Refused, or removed with all that was known of it: there is no record. */
@@ -29,7 +29,7 @@ export type Made = {
   purchasedKept: number;
 };
 
-export type Paid = {
+type Paid = {
   isPlan: boolean;
   cents: number;
   tokens: number;

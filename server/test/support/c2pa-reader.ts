@@ -5,7 +5,7 @@ import { boxesOf, type Container, findStore } from './c2pa-container.ts';
 
 type Assertion = { label: string; box: Buffer; data: unknown };
 type Parts = { label: string; box: Buffer; assertions: Assertion[]; claim: Buffer; signature: Buffer };
-export type Manifest = {
+type Manifest = {
   label: string;
   signer: X509Certificate;
   /** DER of the time stamp's token, and what it is a stamp of. */

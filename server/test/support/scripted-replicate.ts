@@ -4,7 +4,7 @@ import { json } from 'node:stream/consumers';
 import sharp from 'sharp';
 import * as z from 'zod';
 
-export type ReplicateCall = 'create' | 'get';
+type ReplicateCall = 'create' | 'get';
 /** 'hang up': the connection breaks without an answer. */
 export type ReplicateReply = { status?: number; headers?: Record<string, string>; body: unknown } | 'hang up';
 

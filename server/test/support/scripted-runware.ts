@@ -7,7 +7,7 @@ type Task = { taskType: string; taskUUID: string; positivePrompt?: string; webho
 export type Reply = { status?: number; body: unknown } | Mishap;
 
 /** What a test says the service answers; undefined leaves it to the well-behaved default. */
-export type Script = (
+type Script = (
   task: Task,
   earlier: { submits: number; checks: number },
 ) => Reply | undefined | Promise<Reply | undefined>;

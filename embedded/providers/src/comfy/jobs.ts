@@ -25,7 +25,7 @@ export function findComfyJob(queue: Queue, promptId: string): ComfyJob | undefin
 
 export const isOver = ({ state }: ComfyJob): boolean => state.outcome.finishedAt !== null;
 
-export type KeptFile = { filename: string; subfolder: string; type: 'output' | 'temp' };
+type KeptFile = { filename: string; subfolder: string; type: 'output' | 'temp' };
 
 /** What its output node kept, by the names that ComfyUI gives: a prefix, a number and an underscore. */
 export function filesOf({ state, client }: ComfyJob): KeptFile[] {

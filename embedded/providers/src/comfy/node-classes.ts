@@ -1,7 +1,7 @@
 /** An input as `/object_info` tells it: its type or its choices, and what holds for it. */
 type InputInfo = readonly [string | readonly string[], Readonly<Record<string, unknown>>?];
 
-export type NodeClass = {
+type NodeClass = {
   required: Readonly<Record<string, InputInfo>>;
   output: readonly string[];
   category: string;

@@ -9,9 +9,9 @@ export type Graph = z.output<typeof graphSchema>;
 export type GraphNode = z.output<typeof node>;
 
 type Problem = { type: string; message: string; details: string; extra_info: Record<string, unknown> };
-export type NodeErrors = Record<string, { errors: Problem[]; dependent_outputs: string[]; class_type: string }>;
+type NodeErrors = Record<string, { errors: Problem[]; dependent_outputs: string[]; class_type: string }>;
 
-export type Validated =
+type Validated =
   | { error: Omit<Problem, 'extra_info'> & { extra_info: Record<string, unknown> }; nodeErrors: NodeErrors }
   /** The outputs that are made; others were dropped because of their errors. */
   | { outputs: string[]; nodeErrors: NodeErrors };

@@ -46,7 +46,7 @@ function describeLine({ message, at }: LogLine): Log {
   return { message, level: 'INFO', source: 'USER', timestamp: new Date(at).toISOString() };
 }
 
-export interface RequestUrls {
+interface RequestUrls {
   response_url: string;
   status_url: string;
   cancel_url: string;

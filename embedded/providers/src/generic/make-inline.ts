@@ -6,7 +6,7 @@ import type { JobStore } from '../queue/job-store.ts';
 import type { Order } from '../queue/order.ts';
 import type { Queue } from '../queue/queue.ts';
 
-export type Inline = { output: Output; base64: string };
+type Inline = { output: Output; base64: string };
 
 /** Begins work for a service that hands the files over in its answers. */
 export function beginInline(

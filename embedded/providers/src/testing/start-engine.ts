@@ -23,7 +23,7 @@ const answerSchema = z.object({
     .array(z.looseObject({ code: z.string(), message: z.string(), parameter: z.unknown(), taskUUID: z.unknown() }))
     .default([]),
 });
-export type Answer = z.infer<typeof answerSchema> & { status: number };
+type Answer = z.infer<typeof answerSchema> & { status: number };
 
 export interface Engine {
   url: string;

@@ -21,7 +21,7 @@ export const discountsParameter = z.union([
   z.literal('').transform((): z.output<typeof given>[] => []),
   z.array(given).max(20),
 ]);
-export type GivenDiscounts = z.output<typeof discountsParameter>;
+type GivenDiscounts = z.output<typeof discountsParameter>;
 
 export interface Choice {
   coupon: Coupon;

@@ -1,5 +1,5 @@
 /** The error object of the API, without what every one has. */
-export interface FailureBody {
+interface FailureBody {
   type: 'invalid_request_error' | 'card_error' | 'api_error' | 'idempotency_error';
   message: string;
   code?: string;

@@ -1,6 +1,6 @@
 import { invalid } from './failure.ts';
 
-export type FormValue = string | FormValue[] | { [key: string]: FormValue };
+type FormValue = string | FormValue[] | { [key: string]: FormValue };
 
 const mostEntries = 1000;
 const deepest = 8;

@@ -38,7 +38,7 @@ export const productSchema = z.object({
 });
 export type Product = z.infer<typeof productSchema>;
 
-export const recurringSchema = z.object({
+const recurringSchema = z.object({
   interval: z.enum(['day', 'week', 'month', 'year']),
   intervalCount: z.int().min(1),
 });
@@ -64,7 +64,7 @@ export const priceSchema = z.object({
 });
 export type Price = z.infer<typeof priceSchema>;
 
-export const behaviourSchema = z.enum([
+const behaviourSchema = z.enum([
   'succeeds',
   'declines',
   'lacks_funds',

@@ -9,7 +9,7 @@ export interface StoredRow {
   row: Row | null;
 }
 
-export interface RowStore {
+interface RowStore {
   /** Whether nothing has been read since the connection was made: what is in memory may not be what is here. */
   isUnread(): boolean;
   /** Connects when there is no connection, and takes the rows for this process alone. */

@@ -7,7 +7,7 @@ import { metadata, seconds } from './field-schemas.ts';
  */
 
 /** What customers may do in the portal, in the words of the API. */
-export const portalFeaturesSchema = z.object({
+const portalFeaturesSchema = z.object({
   customer_update: z.object({ enabled: z.boolean(), allowed_updates: z.array(z.string()) }),
   invoice_history: z.object({ enabled: z.boolean() }),
   payment_method_update: z.object({ enabled: z.boolean() }),

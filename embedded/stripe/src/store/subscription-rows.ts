@@ -67,7 +67,7 @@ export const checkoutSessionSchema = z.object({
 });
 export type CheckoutSession = z.infer<typeof checkoutSessionSchema>;
 
-export const invoiceLineSchema = z.object({
+const invoiceLineSchema = z.object({
   id: z.string(),
   amount: cents,
   description: z.string(),
@@ -90,7 +90,7 @@ export const invoiceLineSchema = z.object({
 });
 export type InvoiceLine = z.infer<typeof invoiceLineSchema>;
 
-export const subscriptionItemSchema = z.object({
+const subscriptionItemSchema = z.object({
   id: z.string(),
   created: seconds,
   price: z.string(),
@@ -142,12 +142,7 @@ export const subscriptionSchema = z.object({
 });
 export type Subscription = z.infer<typeof subscriptionSchema>;
 
-export const billingReasonSchema = z.enum([
-  'subscription_create',
-  'subscription_cycle',
-  'subscription_update',
-  'manual',
-]);
+const billingReasonSchema = z.enum(['subscription_create', 'subscription_cycle', 'subscription_update', 'manual']);
 export type BillingReason = z.infer<typeof billingReasonSchema>;
 
 export const invoiceSchema = z.object({
@@ -247,7 +242,7 @@ export const creditNoteSchema = z.object({
 });
 export type CreditNote = z.infer<typeof creditNoteSchema>;
 
-export const phaseSchema = z.object({
+const phaseSchema = z.object({
   startDate: seconds,
   endDate: seconds,
   items: z.array(z.object({ price: z.string(), quantity: z.int() })),

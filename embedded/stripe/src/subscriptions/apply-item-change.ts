@@ -14,7 +14,7 @@ import { presentSubscription } from './present-subscription.ts';
 /** How long a change waits for its payment. */
 const pendingSeconds = 23 * 60 * 60;
 
-export type PaymentBehaviour = 'allow_incomplete' | 'pending_if_incomplete' | 'error_if_incomplete';
+type PaymentBehaviour = 'allow_incomplete' | 'pending_if_incomplete' | 'error_if_incomplete';
 
 /** Puts a planned change in force, after its payment when `payment` says so. Returns the subscription afterwards. */
 export function applyItemChange(

@@ -6,7 +6,7 @@ import type { InvoiceLine, Subscription, SubscriptionItem } from '../store/subsc
 import type { World } from '../world.ts';
 import { cycleLine, prorationLine } from './invoice-lines.ts';
 
-export interface ItemChange {
+interface ItemChange {
   id?: string | undefined;
   price?: string | undefined;
   quantity?: number | undefined;

@@ -144,6 +144,6 @@ export const faultsSchema = z.strictObject({
 });
 
 /** What goes wrong with the delivery of events, on purpose. */
-export type Faults = z.infer<typeof faultsSchema>;
+type Faults = z.infer<typeof faultsSchema>;
 
 const noFaults: Faults = { duplicate: 0, shuffle: false, drop: 0, delayMs: 0 };

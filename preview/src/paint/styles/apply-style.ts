@@ -9,7 +9,7 @@ import { developPhoto } from './photo.ts';
 import { drawPixelArt } from './pixel-art.ts';
 import { paintWatercolor } from './watercolor.ts';
 
-export interface StyleOptions {
+interface StyleOptions {
   seed: number;
   steps: number;
   /** True when the prompt asks for no color. */

@@ -6,7 +6,7 @@ import type { Drawing } from './load-drawings.ts';
 import { type Placement, placeSubjects } from './place-subjects.ts';
 
 /** Where figures are, so that the brush takes care of them: 0..1 at a pixel of the stage. */
-export type CareAt = (x: number, y: number) => number;
+type CareAt = (x: number, y: number) => number;
 
 /** Puts the plan's subjects into a scene with shadow or mirror image. Null when there are none. */
 export function paintSubjects(stage: Stage, scene: Scene, drawings: ReadonlyMap<string, Drawing>): CareAt | null {

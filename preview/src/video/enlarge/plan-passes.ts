@@ -11,7 +11,7 @@ const networks = [
 /** Seconds that a network may take for a whole video: others wait for it. */
 const BUDGET = 5;
 
-export interface EnlargePlan {
+interface EnlargePlan {
   /** The size of the file. */
   size: Size;
   /** The network for each doubling, in order; what is left the encoder enlarges with Lanczos and sharpens a little. */

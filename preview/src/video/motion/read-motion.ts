@@ -14,7 +14,7 @@ export const moves = [
 ] as const;
 export type Move = (typeof moves)[number];
 
-export const effects = [
+const effects = [
   'snow',
   'rain',
   'embers',

@@ -10,7 +10,7 @@ import { planScene } from './plan-scene.ts';
 /** How much care the painter takes. */
 const STEPS = 24;
 
-export interface PreparedPicture {
+interface PreparedPicture {
   pixels: Pixels;
   /** False for a painted place without anybody in it: looking for a subject would only find trees. */
   mayHaveSubject: boolean;

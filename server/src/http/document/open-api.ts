@@ -5,7 +5,7 @@ import { errorCodes } from './error-codes.ts';
 import { errorsOf, type Operation, openApiPath } from './operation.ts';
 
 /** The shapes that answers are made of, by their names in the document. */
-export type Shapes = z.core.$ZodRegistry<{ id: string }>;
+type Shapes = z.core.$ZodRegistry<{ id: string }>;
 
 type About = { origin: string; info: { title: string; version: string; description: string }; shapes: Shapes };
 

@@ -23,7 +23,7 @@ export type UserEvents = {
 /** The next events of several people, each written out once however many streams will carry it. */
 export type ReadEvents = (wanted: { userId: string; after: number }[]) => Promise<UserEvents[]>;
 
-export type CatchUp = {
+type CatchUp = {
   /** This person's streams may have missed something. */
   request: (userId: string) => void;
   /** The same, unless all their streams have been told up to `seq`. */

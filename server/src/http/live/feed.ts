@@ -239,7 +239,7 @@ export function createLiveFeed(options: {
   };
 }
 
-export type WakeUps = { add: (listener: () => void) => () => void; wake: () => void };
+type WakeUps = { add: (listener: () => void) => () => void; wake: () => void };
 
 /** Who wants to know that there may be work. */
 function createWakeUps(): WakeUps {

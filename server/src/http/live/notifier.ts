@@ -24,7 +24,7 @@ const NOTIFY = {
 
 const progressMessage = z.object({ userId: z.uuid(), event: progressEventSchema });
 
-export type Notifier = {
+type Notifier = {
   live: (userId: string, seq: number) => void;
   progress: (userId: string, event: ProgressEvent) => void;
   wake: (channel: 'kinora_runs' | 'kinora_tasks') => void;

@@ -62,7 +62,7 @@ function currencyOfCountry(country: string): string | null {
 
 type Deps = Pick<BillingDeps, 'billing' | 'database' | 'settings'>;
 
-export type PayersCurrency = {
+type PayersCurrency = {
   currency: string;
   /** A payment was made in it. */
   isFixed: boolean;

@@ -15,7 +15,7 @@ export type PlanOffer = {
   /** Each month. */
   tokens: number;
 };
-export type PackOffer = { kind: 'pack'; key: string; pack: string; name: string; cents: number; tokens: number };
+type PackOffer = { kind: 'pack'; key: string; pack: string; name: string; cents: number; tokens: number };
 export type Offer = PlanOffer | PackOffer;
 
 const MONTHS = 12;

@@ -12,7 +12,7 @@ const paymentCase = z.object({
   amount: z.number(),
   currency: z.string(),
 });
-export type PaymentCase = z.output<typeof paymentCase>;
+type PaymentCase = z.output<typeof paymentCase>;
 
 /** What a person is to do about it. */
 export const whatToDo = (priceId: string) =>

@@ -20,7 +20,7 @@ export type CurrencyList = {
 };
 
 const taxBehavior = z.enum(['inclusive', 'exclusive']);
-export type TaxBehavior = z.output<typeof taxBehavior>;
+type TaxBehavior = z.output<typeof taxBehavior>;
 
 export type PriceList = {
   /** Every currency in which something is sold; the first is that of the prices that were set up first. */

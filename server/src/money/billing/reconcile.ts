@@ -9,7 +9,7 @@ import { syncCheckout } from './sync-checkout.ts';
 import { syncSubscription } from './sync-subscription.ts';
 import { syncTopUp } from './sync-top-up.ts';
 
-export type Reconciliation = {
+type Reconciliation = {
   /** How many things at Stripe were compared. */
   checked: number;
   /** What had been paid, refunded or changed without our having heard of it, and is right now. */

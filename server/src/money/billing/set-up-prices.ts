@@ -5,12 +5,12 @@ import { codeOf, productIdOf } from './rename-products.ts';
 import { isMissing, type StripeClient } from './stripe-client.ts';
 
 /** What an operator has set: amounts in the smallest unit of the currency, by the keys of the offers. */
-export type ListToSetUp = { currency: string } & Pick<PriceListValue, 'amounts' | 'taxBehavior'>;
+type ListToSetUp = { currency: string } & Pick<PriceListValue, 'amounts' | 'taxBehavior'>;
 
 const FIRST_CURRENCY = 'usd';
 
 /** What was done for an offer: its price was right, was made, or took the place of one with another amount. */
-export type PriceSetUp = { key: string; priceId: string; outcome: 'kept' | 'made' | 'replaced' };
+type PriceSetUp = { key: string; priceId: string; outcome: 'kept' | 'made' | 'replaced' };
 
 /**
  * Makes a product for each plan and pack and a price for each offer in an account at Stripe, found again by lookup key.

@@ -12,9 +12,9 @@ import { noteTax, taxOfSession } from './tax.ts';
 const REFUSED_PAYMENTS = new Set<string>(['requires_payment_method', 'canceled']);
 const REFUSED_PLANS = new Set<string>(['past_due', 'unpaid', 'canceled', 'incomplete_expired']);
 
-export type CheckoutState = 'open' | 'pending' | 'paid' | 'failed' | 'expired';
+type CheckoutState = 'open' | 'pending' | 'paid' | 'failed' | 'expired';
 
-export type SyncedCheckout = {
+type SyncedCheckout = {
   state: CheckoutState;
   /** The subscription that it began; null when a pack was bought. */
   subscriptionId: string | null;

@@ -33,14 +33,14 @@ export const billingPricesSchema = z.object({
   packs: z.array(z.object({ pack: z.string(), priceId: z.nullable(z.string()), cents: z.int(), tokens: z.int() })),
 });
 
-export const paymentMethodSchema = z.object({
+const paymentMethodSchema = z.object({
   brand: z.string(),
   last4: z.string(),
   expMonth: z.int(),
   expYear: z.int(),
 });
 
-export const bannerSchema = z.object({
+const bannerSchema = z.object({
   kind: z.enum(['payment_failed', 'action_required', 'payment_pending', 'debt', 'top_up_paused', 'low_balance']),
   message: z.string(),
   /** Names of what was bought, where it is about that. */
@@ -191,7 +191,6 @@ export const usageSchema = z.object({
   ),
 });
 
-export type Checkout = z.infer<typeof checkoutSchema>;
 export type CancelSubscription = z.infer<typeof cancelSubscriptionSchema>;
 export type BillingPrices = z.infer<typeof billingPricesSchema>;
 export type PaymentMethod = z.infer<typeof paymentMethodSchema>;

@@ -5,7 +5,7 @@ import { balanceSchema } from '../../http/wire.ts';
 
 export const redeemedSchema = z.object({ tokens: z.int(), balance: balanceSchema });
 
-export const referralStates = ['joined', 'waiting', 'settled', 'refused'] as const;
+const referralStates = ['joined', 'waiting', 'settled', 'refused'] as const;
 
 export const referralsSchema = z.object({
   isOn: z.boolean(),

@@ -4,7 +4,7 @@ import type { Config } from '../../platform/config/config.ts';
 import { createDatabase, createPool, type Database } from '../../platform/database/pool.ts';
 import type { Logger } from '../../platform/log/log.ts';
 
-export type LedgerCheck = { name: string; problems: string[] };
+type LedgerCheck = { name: string; problems: string[] };
 
 /**
  * Proves the ledger on one snapshot: every balance is the sum of its entries, every generation is charged and returned

@@ -81,7 +81,7 @@ export const adminGenerationsSchema = z.object({
   nextCursor: z.nullable(z.string()),
 });
 
-export const adminSessionSchema = z.object({
+const adminSessionSchema = z.object({
   id: z.uuid(),
   createdAt: z.string(),
   lastSeenAt: z.string(),
@@ -192,7 +192,7 @@ export const adjustedSchema = z.object({
 /** `POST /api/admin/users/:id/end-sessions`, `/suspend`, ... answer what became of it. */
 export const endedSessionsSchema = z.object({ ended: z.int() });
 
-export const auditLineSchema = z.object({
+const auditLineSchema = z.object({
   id: z.int(),
   at: z.string(),
   /** Null for an operator at the terminal, as is the e-mail. */

@@ -6,7 +6,7 @@ import { extract } from 'tar-stream';
 import { checksummedNames } from './checksums.ts';
 import { CHECKSUMS, MANIFEST } from './manifest.ts';
 
-export type ArchiveEntry = { name: string; body: Readable };
+type ArchiveEntry = { name: string; body: Readable };
 
 /**
  * The entries of an archive in the order in which they were written, the manifest last. Each body is to be read to its

@@ -5,7 +5,7 @@ import { incidentImpacts, incidentKinds, statusParts } from '../status/kinds.ts'
 export const bannerAudiences = ['all', 'members', 'free', 'paid'] as const;
 
 /** The banner as it is shown: `id` is another one whenever its words are, so that who closed one sees the next. */
-export const shownBannerSchema = z.object({
+const shownBannerSchema = z.object({
   id: z.string(),
   text: z.string(),
   /** What the words are written in, where that is not the language that was asked for. */
@@ -16,7 +16,7 @@ export const shownBannerSchema = z.object({
 });
 export type ShownBanner = z.infer<typeof shownBannerSchema>;
 /** Trouble that goes on, or work that is planned within a day. */
-export const openIncidentSchema = z.object({
+const openIncidentSchema = z.object({
   id: z.string(),
   kind: z.enum(incidentKinds),
   impact: z.enum(incidentImpacts),

@@ -2,7 +2,7 @@ import type { ShownBanner } from './banner-wire.ts';
 import type { Content } from './wire.ts';
 
 /** Where on the desk a text is written. */
-export type WordsPart = 'hero' | 'figures' | 'gallery' | 'intro' | 'banner' | 'footer' | 'contact' | 'about' | 'law';
+type WordsPart = 'hero' | 'figures' | 'gallery' | 'intro' | 'banner' | 'footer' | 'contact' | 'about' | 'law';
 
 /** The content with each of its texts as `say` has it; empty ones stay empty, and addresses and files as they are. */
 function withWords(content: Content, say: (words: string, part: WordsPart) => string): Content {

@@ -19,7 +19,7 @@ const target = z
 const link = z.strictObject({ label: needed(40), to: target });
 const moment = z.nullable(z.iso.datetime({ offset: true }));
 
-export const bannerSchema = z.strictObject({
+const bannerSchema = z.strictObject({
   text: needed(300),
   link: z.nullable(link),
   from: moment,
@@ -33,7 +33,7 @@ export const bannerSchema = z.strictObject({
 const shownFile = (ending: 'webp' | 'mp4') => z.string().check(z.regex(new RegExp(`^[0-9a-f]{32}\\.${ending}$`)));
 const side = z.int().check(z.gte(1), z.lte(10_000));
 
-export const sampleSchema = z.strictObject({
+const sampleSchema = z.strictObject({
   file: shownFile('webp'),
   ...{ width: side, height: side },
   /** For those who do not see it. */
@@ -41,7 +41,7 @@ export const sampleSchema = z.strictObject({
   words: words(200),
 });
 
-export const introSchema = z.strictObject({
+const introSchema = z.strictObject({
   video: shownFile('mp4'),
   poster: shownFile('webp'),
   ...{ width: side, height: side },

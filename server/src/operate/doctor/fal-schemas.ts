@@ -38,7 +38,7 @@ type Property = z.infer<typeof property>;
 type FalConfig = Config['fal'];
 
 /** An endpoint that tools are made by, with a request as we send it. */
-export type SampleRequest = { endpoint: string; tool: string; request: Readonly<Record<string, unknown>> };
+type SampleRequest = { endpoint: string; tool: string; request: Readonly<Record<string, unknown>> };
 
 /** The plainest request of every tool at fal, by the endpoint that it goes to. */
 export function sampleRequests(fal: FalConfig): SampleRequest[] {

@@ -49,7 +49,7 @@ export const noticeFiguresSchema = z.object({
 });
 
 /** `GET /api/takedowns`: what was taken down of the person who asks, newest first. */
-export const ownTakedownSchema = z.object({
+const ownTakedownSchema = z.object({
   id: z.uuid(),
   /** Null of an upload. */
   generationId: z.nullable(z.uuid()),

@@ -22,7 +22,7 @@ export type Erasure =
   | { rows: 'kept'; why: string; until: string };
 
 /** What is said about a table: in which files of a copy it is, what of it is left out and why, and how it ends. */
-export type TableRule =
+type TableRule =
   | { nobody: string }
   | {
       exports: readonly TableExport[];

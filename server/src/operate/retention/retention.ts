@@ -24,7 +24,7 @@ export const recurringRetentionWork: readonly RecurringWork<RetentionDeps>[] = [
   { kind: 'apply_retention', everySeconds: 86_400, run: applyRetention },
 ];
 
-export type RetentionDeps = AccountDeps & { settings: Settings; log: Logger };
+type RetentionDeps = AccountDeps & { settings: Settings; log: Logger };
 
 const BATCH = 1000;
 /** More than so many are not counted. */

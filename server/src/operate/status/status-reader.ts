@@ -10,7 +10,7 @@ const RARER = 2.5;
 const PATIENCE_MS = 2000;
 
 /** The view, another object whenever it says something else, and the same as JSON. */
-export type KnownStatus = { view: StatusView; kept: KeptAnswer };
+type KnownStatus = { view: StatusView; kept: KeptAnswer };
 
 export type StatusReader = {
   /** Null while the operator keeps the page off, or where nothing was ever known. */

@@ -5,7 +5,7 @@ const HOUR_SECONDS = 3600;
 const CODE_SECONDS = 600;
 
 /** What is needed of the sign-in service: where it keeps one-time values, and how it makes codes. */
-export type LinkParts = {
+type LinkParts = {
   secret: string;
   authPath: string;
   keepValue: (value: { identifier: string; value: string; expiresAt: Date }) => Promise<unknown>;

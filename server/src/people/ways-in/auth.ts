@@ -35,7 +35,7 @@ const DAY_SECONDS = 24 * 3600;
 export const AUTH_PATH = '/api/auth';
 
 /** `config.port` is the one in use, also when the system chose it. */
-export type AuthOptions = Omit<
+type AuthOptions = Omit<
   Parts,
   'authPath' | 'attempts' | 'limits' | 'browsers' | 'services' | 'originOf' | 'tellOfChange'
 > & {

@@ -29,7 +29,7 @@ const memberSchema = z.object({
   joinedAt: z.string(),
 });
 
-export const workspaceInvitationSchema = z.object({
+const workspaceInvitationSchema = z.object({
   id: z.uuid(),
   email: z.string(),
   role: workspaceRoleSchema,

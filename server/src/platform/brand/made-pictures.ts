@@ -6,7 +6,7 @@ import type { FontName } from './choices.ts';
 import { CARD, makeIcons, type Picture } from './pictures.ts';
 
 /** What pictures are made of where none was sent. */
-export type MadeOf = Pick<Brand, 'name' | 'colors' | 'font'>;
+type MadeOf = Pick<Brand, 'name' | 'colors' | 'font'>;
 type Folder = { webFolder: string };
 
 /** The bold letters of each font, in a format that text is drawn from, and how the file calls itself. */

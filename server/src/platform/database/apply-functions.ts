@@ -6,7 +6,7 @@ import type { Logger } from '../log/log.ts';
 import { BRIEFLY, isLockTimeout } from './lock-timeout.ts';
 import { migrationsOf, type Release } from './release.ts';
 
-export type FunctionFile = { path: string; text: string };
+type FunctionFile = { path: string; text: string };
 
 /** A release's files of SQL functions, each by its path below the folder of the program's sources. */
 export function functionFilesOf({ functions }: Release): FunctionFile[] {

@@ -29,7 +29,7 @@ export async function execute(executor: Executor, statement: Statement, values: 
 }
 
 /** A statement, and what each row that it answers must be. */
-export type RowStatement<Row extends z.core.$ZodType> = Statement & { row: Row };
+type RowStatement<Row extends z.core.$ZodType> = Statement & { row: Row };
 
 export async function readRows<Row extends z.core.$ZodType>(
   executor: Executor,

@@ -28,12 +28,7 @@ type Arguments<P extends Parameters, Optional extends keyof P> = {
 } & { readonly [Name in Optional]?: Given[P[Name]] | null };
 
 /** A function of the database: what it takes, by name, and what it answers. */
-export type SqlFunction<
-  Shape extends string,
-  P extends Parameters,
-  Optional extends keyof P,
-  Answer extends z.ZodType,
-> = {
+type SqlFunction<Shape extends string, P extends Parameters, Optional extends keyof P, Answer extends z.ZodType> = {
   shape: Shape;
   optional: readonly Optional[];
   schema: () => Answer;

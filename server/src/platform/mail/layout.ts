@@ -14,7 +14,7 @@ export type MailLook = {
   poweredBy: string;
 };
 
-export type LaidOutMail = { subject: string; text: string; html: string };
+type LaidOutMail = { subject: string; text: string; html: string };
 
 /** One look for all mails: a heading, some text, and mostly one button with the same link to copy. */
 export function layOutMail(mail: WrittenMail, look: MailLook): LaidOutMail {

@@ -18,7 +18,7 @@ const KEYS = { name: 'ECDSA', namedCurve: 'P-256', hash: 'SHA-256' };
 /** Email protection: the purpose that readers of C2PA accept of any issuer (C2PA 2.2, 14.5.1). */
 const PURPOSE = '1.3.6.1.5.5.7.3.4';
 
-export type NewIssuer = {
+type NewIssuer = {
   rootCertificate: string;
   certificate: string;
   /** PKCS #8, PEM. */

@@ -5,7 +5,7 @@ import { type ImageFormat, readHead, sniffImage } from './media-formats.ts';
 import { decoder } from './sharp.ts';
 import { createSlots } from './slots.ts';
 
-export type CleanImage = { body: Buffer; format: ImageFormat; width: number; height: number };
+type CleanImage = { body: Buffer; format: ImageFormat; width: number; height: number };
 /** Why a file is no clean picture: no JPEG, PNG or WebP, not readable to its end, or with too many pixels. */
 export type Unclean = 'no_image' | Unreadable;
 export type Unreadable = 'damaged' | 'too_many_pixels';

@@ -46,7 +46,7 @@ export type SoundFacts = z.infer<typeof soundFacts>;
 type OneFile = { folder: string; file: string };
 type FileToFile = OneFile & { output: string };
 
-export type VideoWork = {
+type VideoWork = {
   seconds?: number;
   frames?: number;
   aspect?: { width: number; height: number };
@@ -137,7 +137,7 @@ export function createMediaProgram({ media }: Pick<Config, 'media'>, limits = LI
   };
 }
 
-export type AnimateRequest = FileToFile & {
+type AnimateRequest = FileToFile & {
   /** The size of the picture. */
   width: number;
   height: number;

@@ -1,5 +1,5 @@
 /** Lets at most `size` pieces of work run at once; the others wait. */
-export type Slots = {
+type Slots = {
   /** @param of whose work it is: people take turns, and nobody has all slots while there is more than one */
   run: <Result>(work: () => Promise<Result>, of?: string) => Promise<Result>;
   waiting: () => number;

@@ -8,7 +8,7 @@ import type { Agent, request } from 'undici';
 import { AppError, explainDiskError } from '../errors.ts';
 
 /** Answers all addresses of a name. */
-export type ResolveName = (name: string) => Promise<LookupAddress[]>;
+type ResolveName = (name: string) => Promise<LookupAddress[]>;
 
 type FetchOptions = {
   /** The most bytes of the answer. */

@@ -14,7 +14,7 @@ export type Twilio = {
   from: string;
 };
 
-export type TwilioOutcome = { isRefused: false } | { isRefused: true; code: number };
+type TwilioOutcome = { isRefused: false } | { isRefused: true; code: number };
 
 const accepted = z.object({ sid: z.string().regex(/^(SM|MM)/) });
 /** https://www.twilio.com/docs/usage/twilios-response#response-formats-exceptions */

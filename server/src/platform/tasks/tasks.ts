@@ -1,6 +1,6 @@
 import { type Executor, execute } from '../database/rows.ts';
 
-export type NewTask = {
+type NewTask = {
   kind: string;
   /** JSON. It is deleted when the task is done. */
   payload: unknown;

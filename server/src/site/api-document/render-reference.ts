@@ -38,7 +38,7 @@ below is also an <a href="/openapi.json">OpenAPI document</a>.</p></section>`;
 const commands = (text: string) => html`<pre tabindex="0"><code>${text}</code></pre>`;
 
 /** Text that is HTML already. */
-export type Html = { html: string };
+type Html = { html: string };
 
 /** A piece of HTML; everything that is filled in is escaped unless it is HTML itself. Lists are joined. */
 function html(strings: TemplateStringsArray, ...values: (string | number | Html | readonly Html[])[]): Html {

@@ -7,7 +7,7 @@ import { readLanguages } from '../../platform/languages/languages.ts';
 import type { Settings } from '../../platform/settings/settings.ts';
 
 /** A version as pages tell of it. */
-export type ShownLegalVersion = Pick<LegalVersion, 'version' | 'from' | 'isOwn'> & { isInForce: boolean };
+type ShownLegalVersion = Pick<LegalVersion, 'version' | 'from' | 'isOwn'> & { isInForce: boolean };
 export type ShownLegalTexts = Readonly<Record<LegalKind, readonly ShownLegalVersion[]>>;
 
 /** The words of a version as HTML whose every tag was checked, and the language that they are in; null: the program's own. */

@@ -41,7 +41,7 @@ export const batchQuoteBody = z.strictObject({
 });
 export type AskedBatch = z.output<typeof batchQuoteBody>;
 
-export type PricedItem = { item: BatchItem; input: ToolInput; order: Order };
+type PricedItem = { item: BatchItem; input: ToolInput; order: Order };
 export type PricedBatch = { sold: SoldTool; seed: number; items: PricedItem[]; tokens: number };
 
 const AT_ONCE = 8;

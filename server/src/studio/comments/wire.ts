@@ -64,7 +64,7 @@ const ofWork = {
 };
 
 /** What whoever has a link sees of it. */
-export const guestCommentSchema = z.extend(commentSchema, ofWork);
+const guestCommentSchema = z.extend(commentSchema, ofWork);
 export type GuestComment = z.infer<typeof guestCommentSchema>;
 
 export const guestCommentsSchema = z.object({

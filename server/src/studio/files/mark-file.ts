@@ -35,7 +35,7 @@ export type Marking = ResultMarks & {
 
 /** `failed` is tried again later, `unsupported` never. */
 export type Unmarked = 'failed' | 'unsupported';
-export type MarkedFile = {
+type MarkedFile = {
   file: string;
   bytes: number;
   unmarked: Unmarked | null;

@@ -8,7 +8,7 @@ const WAITING_OF_ONE = 200;
 type Person = { open: number; bytes: number; waiting: (() => void)[] };
 
 /** Uploads under way, which no table counts yet. */
-export type OpenUploads = {
+type OpenUploads = {
   /**
    * Receives an upload of that many bytes at most. A person's seventh at a time waits unread for one of the six.
    * @param roomBytes what the person may still keep; null is no limit

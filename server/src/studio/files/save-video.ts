@@ -17,7 +17,7 @@ const POSTER_SIDE = 1280;
 /** Shapes count as the same within a rounded pixel. */
 const SAME_SHAPE = 0.01;
 
-export type VideoSource = {
+type VideoSource = {
   media: MediaProgram;
   /** A working folder, and the video's name in it. */
   folder: string;

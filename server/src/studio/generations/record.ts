@@ -39,7 +39,7 @@ export const generationRow = z.object({
   tags: z.array(z.string()).nullable(),
   comments: z.number(),
 });
-export type GenerationRow = z.output<typeof generationRow>;
+type GenerationRow = z.output<typeof generationRow>;
 
 /** What the owner of `ai_generations g` thinks of it; null where they said nothing. */
 export const keepColumns = `(select jsonb_build_object('favorite', k.is_favorite, 'rating', k.rating, 'label', k.label,

@@ -3,7 +3,7 @@ import * as z from 'zod';
 
 const inputRecord = z.record(z.string(), z.unknown());
 
-export type RecordedInput = { tool: Tool; record: InputRecord; input: ToolInput };
+type RecordedInput = { tool: Tool; record: InputRecord; input: ToolInput };
 
 /** The record of an input as the database has it. */
 export function readRecord(data: unknown): InputRecord {

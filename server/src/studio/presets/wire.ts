@@ -25,7 +25,7 @@ export const presetSchema = z.object({
   updated_at: z.string(),
 });
 
-export const sharedPresetSchema = z.object({
+const sharedPresetSchema = z.object({
   id: z.uuid(),
   tool_type: z.string(),
   ...contentSchema,

@@ -61,7 +61,7 @@ const providerRow = z.object({
 });
 const headersSchema = z.record(z.string(), z.string());
 
-export type LiveProviders = {
+type LiveProviders = {
   /** By name, as they are now: the same object all along. */
   all: Providers;
   /** Takes over what operators have changed. */

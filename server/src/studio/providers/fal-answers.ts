@@ -25,7 +25,7 @@ export const requestStatus = z.discriminatedUnion('status', [
   z.looseObject({ status: z.literal('IN_PROGRESS'), logs: logLines }),
   z.looseObject({ status: z.literal('COMPLETED'), ...failure }),
 ]);
-export type RequestStatus = z.infer<typeof requestStatus>;
+type RequestStatus = z.infer<typeof requestStatus>;
 
 const problem = z.looseObject({
   msg: z.string().default(''),

@@ -6,7 +6,7 @@ import { NotTaken, type NotTakenWhy, type ProviderAnswer, ProviderUnavailable } 
 const USUAL_TIMEOUT_MS = 20_000;
 const USUAL_BYTES = 4 * 1024 * 1024;
 
-export type HttpCall = {
+type HttpCall = {
   query?: Readonly<Record<string, string>>;
   json?: unknown;
   form?: FormData;

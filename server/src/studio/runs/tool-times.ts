@@ -16,7 +16,7 @@ const TIMES = {
 };
 
 /** Seconds between which most calls end. */
-export type UsualSeconds = { from: number; to: number };
+type UsualSeconds = { from: number; to: number };
 
 /** What calls of each tool took of late, where that is known: from the quick to the slow ones, in figures that people read. */
 export async function readToolTimes({ pipeline }: { pipeline: Pipeline }): Promise<ReadonlyMap<string, UsualSeconds>> {

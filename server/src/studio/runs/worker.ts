@@ -24,7 +24,7 @@ const POLL_MS = 1000;
 const SWEEP_MS = 30_000;
 const LINES_MS = 2000;
 
-export type RunWorker = {
+type RunWorker = {
   /** Something may be due. */
   wake: () => void;
   /** Ends what would wait for ever, and lets go what may go; it does so by itself twice a minute. */

@@ -8,7 +8,7 @@ const TIMEOUT_MS = 60_000;
 /** Enough for what a sentence can tell. */
 const SENT_SIDE = 1024;
 
-export type VisionQuestion<Answer extends z.ZodObject> = { prompt: string; picture: Buffer; answer: Answer };
+type VisionQuestion<Answer extends z.ZodObject> = { prompt: string; picture: Buffer; answer: Answer };
 
 /**
  * Asks a vision model about a picture. The picture goes as bytes: no model is given an address of ours.

@@ -47,5 +47,4 @@ export const shareListSchema = z.object({
 });
 
 export type Share = z.infer<typeof shareSchema>;
-export type ShareState = z.infer<typeof shareStateSchema>;
 export type ShareList = z.infer<typeof shareListSchema>;

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 
 /** The shapes of people's own styles over HTTP. */
 
-export const styleSchema = z.object({
+const styleSchema = z.object({
   id: z.uuid(),
   name: z.string(),
   /** What is put before a prompt, and after it; either may be empty. */

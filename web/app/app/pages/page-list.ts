@@ -1,6 +1,6 @@
 import type { AreaName } from '@kinora/texts/typed-keys';
 
-export type PageEntry = {
+type PageEntry = {
   /** The module of this folder that shows it. */
   file: string;
   /** The part of it that a script of its own brings to life (see app/islands). */

@@ -136,7 +136,7 @@ function getProviders(signal: AbortSignal): Promise<ProvidersPage> {
   return ask(providersSchema, '/api/admin/providers', { signal });
 }
 
-export type PaymentsFilter = { q: string; currency: string };
+type PaymentsFilter = { q: string; currency: string };
 
 function listPayments(filter: PaymentsFilter, cursor: string, signal: AbortSignal): Promise<AdminPayments> {
   return ask(adminPaymentsSchema, `/api/admin/payments${queryOf({ ...filter, cursor })}`, { signal });

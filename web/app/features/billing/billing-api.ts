@@ -29,7 +29,7 @@ import * as z from 'zod/mini';
 import { ask } from '../../shared/api/request.ts';
 
 export type SwitchTarget = Pick<SwitchPreview, 'plan' | 'interval'>;
-export type SpendingCaps = Pick<Spending, 'tokensPerDay' | 'tokensPerMonth'>;
+type SpendingCaps = Pick<Spending, 'tokensPerDay' | 'tokensPerMonth'>;
 export type TopUpChoice = { enabled: false } | { enabled: true; below: number; pack: string; monthlyCents: number };
 
 /** `from` and `to` are moments in ISO format; `to` is the first one that is not included. */

@@ -164,7 +164,7 @@ export function getMaintenance(): Promise<Maintenance> {
   return ask(answer('maintenanceSchema'), '/api/maintenance');
 }
 
-export type ContactMessage = { name: string; email: string; subject: string; message: string };
+type ContactMessage = { name: string; email: string; subject: string; message: string };
 
 export function sendContactMessage(message: ContactMessage): Promise<unknown> {
   return request('/api/contact', { method: 'POST', body: message });

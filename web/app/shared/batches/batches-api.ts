@@ -46,7 +46,7 @@ export function batchQuoteQuery(plan: BatchPlan) {
   });
 }
 
-export type BatchOrder = BatchPlan & {
+type BatchOrder = BatchPlan & {
   batchId: string;
   quotedCost: number;
   quotedCount: number;

@@ -19,8 +19,8 @@ export function commentsQuery(id: string) {
 export const readAgain = (id: string) => queryClient.invalidateQueries({ queryKey: [COMMENTS, id] });
 
 /** Where on a file something is pinned: at shares of its width and height, or seconds from its beginning. */
-export type Pin = { x: number; y: number } | { second: number };
-export type NewComment = { text: string; parentId?: string; shareId?: string | null; file?: string } & Partial<
+type Pin = { x: number; y: number } | { second: number };
+type NewComment = { text: string; parentId?: string; shareId?: string | null; file?: string } & Partial<
   Pin & { x: number; y: number; second: number }
 >;
 

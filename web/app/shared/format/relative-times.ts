@@ -10,7 +10,7 @@ function calendarDays(then: number, now: number): number {
   return Math.round((midnight(now) - midnight(then)) / DAY);
 }
 
-export type RelativeTimes = ReturnType<typeof makeRelativeTimes>;
+type RelativeTimes = ReturnType<typeof makeRelativeTimes>;
 
 const made = new Map<string, RelativeTimes>();
 

@@ -6,7 +6,7 @@ import { useTexts } from '../texts/use-texts.ts';
 import { Popover } from '../ui/popover.tsx';
 import classes from './details-menu.module.css';
 
-export type MenuAct = {
+type MenuAct = {
   name: string;
   Sign: LucideIcon;
   note?: string;

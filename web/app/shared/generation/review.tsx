@@ -25,7 +25,7 @@ const reviewed = z.object({
 type Review = z.infer<typeof reviewed>;
 
 /** What is kept back of a generation, part by part, what matters most first. */
-export function reviewsOf({ metadata: { review, reviews } }: Pick<Generation, 'metadata'>): Review[] {
+function reviewsOf({ metadata: { review, reviews } }: Pick<Generation, 'metadata'>): Review[] {
   const [first, all] = [reviewed.safeParse(review).data, z.array(reviewed).safeParse(reviews).data];
   if (first === undefined) return [];
   return all === undefined ? [first] : all.toSorted((one, other) => Number(isHeld(other)) - Number(isHeld(one)));

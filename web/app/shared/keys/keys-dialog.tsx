@@ -19,7 +19,7 @@ const named = {
 
 const hasName = (key: string): key is keyof typeof named => Object.hasOwn(named, key);
 
-export type Shortcut = { keys: readonly string[]; does: string };
+type Shortcut = { keys: readonly string[]; does: string };
 
 type Props = {
   shortcuts: readonly Shortcut[];

@@ -13,8 +13,8 @@ export const collectionsQuery = queryOptions({
 });
 
 type Rule = Readonly<Record<string, string>>;
-export type NewCollection = { name: string; parent_id?: string | null; rule?: Rule };
-export type CollectionChanges = { name?: string; parent_id?: string | null; cover_id?: string | null; rule?: Rule };
+type NewCollection = { name: string; parent_id?: string | null; rule?: Rule };
+type CollectionChanges = { name?: string; parent_id?: string | null; cover_id?: string | null; rule?: Rule };
 
 /** Whatever was asked for, the list of collections is read again. */
 async function changed<Answer>(answer: Promise<Answer>): Promise<Answer> {

@@ -1,6 +1,6 @@
 import { usePage } from './page-facts.ts';
 
-export type WordsLanguage = { lang?: string; dir?: 'auto' };
+type WordsLanguage = { lang?: string; dir?: 'auto' };
 
 /** Says where a page's words are the operator's in the studio's own language, which is not that of the page (WCAG 3.1.2). */
 export function useOwnWords(): (words: string) => WordsLanguage {

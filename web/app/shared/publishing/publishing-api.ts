@@ -30,7 +30,7 @@ export function publicationsQuery(generationId?: string) {
   });
 }
 
-export type NewPublication = {
+type NewPublication = {
   generationId: string;
   outputUrl: string;
   title: string;

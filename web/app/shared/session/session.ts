@@ -15,7 +15,7 @@ export const authEvents = [
 ] as const;
 export type AuthEvent = (typeof authEvents)[number];
 type Listener = (event: AuthEvent) => void;
-export type SessionEnd = 'session_ended' | 'account_suspended';
+type SessionEnd = 'session_ended' | 'account_suspended';
 
 const CHANNEL = 'kinora-session';
 /** What tabs tell each other beside the events: somebody signs out in this browser, or could not. */

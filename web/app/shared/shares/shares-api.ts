@@ -8,7 +8,7 @@ const SHARES = 'shares';
 const firstPage: string | null = null;
 
 /** What links lead to: a result, or a collection. */
-export type ShareTarget = { generationId: string } | { collectionId: string };
+type ShareTarget = { generationId: string } | { collectionId: string };
 
 /** A person's links, newest first; only those to one result or collection where that is named. */
 export function sharesQuery(target?: ShareTarget) {
@@ -30,7 +30,7 @@ export function sharesQuery(target?: ShareTarget) {
 
 /** What a new link leads to. */
 export type ShareSubject = { generationIds: readonly string[] } | { collectionId: string };
-export type NewShare = ShareSubject & {
+type NewShare = ShareSubject & {
   title: string | null;
   expiresInDays: number | null;
   password: string | null;

@@ -9,7 +9,7 @@ const EDGE = 12;
 type Place = { side: 'above' | 'below'; align: 'start' | 'end' };
 
 /** What the button that opens a popover must carry. */
-export type PopoverTrigger = { popoverTarget: string; ref: (button: HTMLButtonElement | null) => void };
+type PopoverTrigger = { popoverTarget: string; ref: (button: HTMLButtonElement | null) => void };
 
 type Props = {
   /** The name of what opens. */

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { cornerNames, fontNames } from '../../../platform/brand/choices.ts';
 
 /** What an operator chooses; what is made of it (icons, mail logo, social card) is not among it. */
-export const brandChoiceSchema = z.object({
+const brandChoiceSchema = z.object({
   name: z.string(),
   shortName: z.string(),
   logoLight: z.nullable(z.string()),
@@ -19,7 +19,7 @@ export const brandChoiceSchema = z.object({
 });
 export type BrandChoice = z.output<typeof brandChoiceSchema>;
 
-export const brandVersionSchema = z.object({
+const brandVersionSchema = z.object({
   version: z.int(),
   /** Null: the look that comes with the program. */
   name: z.nullable(z.string()),

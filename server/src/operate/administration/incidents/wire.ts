@@ -8,7 +8,7 @@ const by = z.nullable(z.string());
 
 const { kind, impact, parts, tools, title, startsAt, endsAt, resolvedAt } = publicIncidentSchema.shape;
 
-export const deskIncidentSchema = z.object({
+const deskIncidentSchema = z.object({
   id: z.string(),
   ...{ kind, impact, parts, tools, title, startsAt, endsAt, resolvedAt },
   withdrawnAt: z.nullable(z.string()),

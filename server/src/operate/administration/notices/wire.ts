@@ -45,7 +45,7 @@ const foundFileSchema = z.object({
 });
 
 /** Something of this studio that a notice is about, or that is the same as that. */
-export const foundSchema = z.object({
+const foundSchema = z.object({
   generationId: z.nullable(z.uuid()),
   /** The key of an upload. */
   key: z.nullable(z.string()),

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 
 /** What administration says over HTTP about what is sold, and for how much. Amounts are in the smallest unit. */
 
-export const priceListSchema = z.object({
+const priceListSchema = z.object({
   currency: z.string(),
   isOffered: z.boolean(),
   taxBehavior: z.enum(['unspecified', 'exclusive', 'inclusive']),
@@ -58,7 +58,7 @@ export const referralFiguresSchema = z.object({
   tokens: z.int(),
 });
 
-export const promotionCodeSchema = z.object({
+const promotionCodeSchema = z.object({
   id: z.string(),
   code: z.string(),
   isActive: z.boolean(),

@@ -32,7 +32,7 @@ export const priceOverridesSchema = z.record(
   z.string(),
   z.record(z.string(), z.number().check(z.minimum(0), z.maximum(1_000_000))),
 );
-export const priceVersionSchema = z.object({
+const priceVersionSchema = z.object({
   version: z.int(),
   /** Null: from the beginning. */
   effectiveFrom: z.nullable(z.string()),

@@ -5,7 +5,7 @@ import { AppError, notFound } from '../../../platform/errors.ts';
 
 export type TextPlace = { language: string; area: string; key: string };
 
-export type ShippedText = { source: string; shipped: string; locale: string };
+type ShippedText = { source: string; shipped: string; locale: string };
 
 /** A text as it is shipped. @throws AppError 404 */
 export async function shippedText({ language, area, key }: TextPlace): Promise<ShippedText> {

@@ -16,7 +16,7 @@ export const circuitSchema = z.object({
   until: z.string(),
 });
 
-export const providerSchema = z.object({
+const providerSchema = z.object({
   id: z.string(),
   kind: z.string(),
   name: z.string(),
@@ -103,7 +103,7 @@ const driftSchema = z.object({
 
 export const problemSchema = z.object({ place: z.string(), message: z.string() });
 
-export const addedToolSchema = z.object({
+const addedToolSchema = z.object({
   id: z.string(),
   slug: z.string(),
   name: z.string(),

@@ -17,7 +17,7 @@ const NOBODYS_HASH =
   '$argon2id$v=19$m=19456,t=2,p=1$AAAAAAAAAAAAAAAAAAAAAA$AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA';
 
 /** What the mails are about that strangers can ask for; each kind is counted by itself. */
-export type AskedMail = 'confirm' | 'reset' | 'code' | 'change';
+type AskedMail = 'confirm' | 'reset' | 'code' | 'change';
 
 /** Without a hash where there is nothing to compare. */
 const COUNT_GUESS = refined(functions.count_guess, (row) => row.extend({ password_hash: z.string().nullable() }));

@@ -22,7 +22,7 @@ const claimsSchema = toldPersonSchema.extend({
 });
 
 export type Claims = z.output<typeof claimsSchema>;
-export type OpenIdTokens = { idToken: string; accessToken: string };
+type OpenIdTokens = { idToken: string; accessToken: string };
 export type OpenIdClient = ReturnType<typeof createOpenIdClient>;
 
 /** With the first sign-in: most starts do without it. */

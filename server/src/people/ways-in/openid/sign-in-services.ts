@@ -36,7 +36,7 @@ export type SignInServices = {
  * may go.
  */
 export type FindRegistered = (id: string) => Promise<Registered | null>;
-export type Registered = SamlService | { kind: 'openid'; provider: SignInProvider; domains: string[] };
+type Registered = SamlService | { kind: 'openid'; provider: SignInProvider; domains: string[] };
 
 type Options = {
   /** What the operator has configured. */

@@ -8,7 +8,7 @@ const MOST_TRIES = 5;
 
 const sha256 = (text: string) => createHash('sha256').update(text).digest();
 
-export type SamlRequest = { id: string; providerId: string };
+type SamlRequest = { id: string; providerId: string };
 
 /** Notes that a browser goes to a provider. `verifier` is known to its sign-in alone, and takes what comes back. */
 export async function openSamlRequest(pool: pg.Pool, providerId: string, verifier: string): Promise<string> {

@@ -23,7 +23,7 @@ const envelopeSchema = z.object({
 });
 
 /** An answer that was not checked yet. `requestId`: the request that it claims to answer. */
-export type SamlEnvelope = { encoded: string; requestId: string | null; destination: string | null };
+type SamlEnvelope = { encoded: string; requestId: string | null; destination: string | null };
 
 /** @throws AppError `saml_refused` for what is no answer, or is written in a way that readers may take differently */
 export async function openEnvelope(encoded: string): Promise<SamlEnvelope> {

@@ -1,5 +1,5 @@
 /** How much a document may hold: libraries take time by the square of these. */
-export type XmlLimits = { mostTags: number; mostAttributes: number; hasComments: boolean };
+type XmlLimits = { mostTags: number; mostAttributes: number; hasComments: boolean };
 
 /**
  * Refuses XML that could mean something else to another reader, document types with their entities, sections and

@@ -13,7 +13,7 @@ import { ADMIN, queryOf } from '../admin-api.ts';
 const PATH = '/api/admin/business';
 
 /** Days as `YYYY-MM-DD`, both included. */
-export type MarginsFilter = { from: string; to: string; currency: string };
+type MarginsFilter = { from: string; to: string; currency: string };
 
 export function marginsQuery(filter: MarginsFilter) {
   return queryOptions({
@@ -24,7 +24,7 @@ export function marginsQuery(filter: MarginsFilter) {
   });
 }
 
-export type CohortsFilter = { unit: Cohorts['unit']; currency: string };
+type CohortsFilter = { unit: Cohorts['unit']; currency: string };
 
 export function cohortsQuery(filter: CohortsFilter) {
   return queryOptions({

@@ -46,7 +46,7 @@ export function decideNotice(id: string, decision: Decision): Promise<NoticeDeta
   return askProven(noticeDetailSchema, `/api/admin/notices/${id}/decide`, { method: 'POST', body: decision });
 }
 
-export type ReportRequest = { recipient: string; reason: string; request?: string };
+type ReportRequest = { recipient: string; reason: string; request?: string };
 
 export function reportNotice(id: string, body: ReportRequest): Promise<NoticeDetail> {
   return askProven(noticeDetailSchema, `/api/admin/notices/${id}/reports`, { method: 'POST', body });

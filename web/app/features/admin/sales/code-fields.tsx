@@ -2,7 +2,7 @@ import { NumberInput, TextInput } from '@mantine/core';
 import { useTexts } from '../../../shared/texts/use-texts.ts';
 
 /** What both kinds of codes have; an empty field is no limit. */
-export type CodeLimits = { code: string; mostUses: number | ''; expires: string };
+type CodeLimits = { code: string; mostUses: number | ''; expires: string };
 
 export const noLimits: CodeLimits = { code: '', mostUses: '', expires: '' };
 

@@ -48,7 +48,7 @@ export const promotionCodesQuery = queryOptions({
   queryFn: ({ signal }) => ask(promotionCodesSchema, '/api/admin/promotion-codes', { signal }),
 });
 
-export type PromotionTerms = Omit<PromotionCode, 'id' | 'isActive' | 'used'>;
+type PromotionTerms = Omit<PromotionCode, 'id' | 'isActive' | 'used'>;
 
 export function createPromotionCode(terms: PromotionTerms, reason: string): Promise<PromotionCodes> {
   return askProven(promotionCodesSchema, '/api/admin/promotion-codes', { method: 'POST', body: { ...terms, reason } });

@@ -125,7 +125,7 @@ export function useSetting<Value>(setting: Setting, schema: z.core.$ZodType<Valu
 type EditedSetting = Pick<ReturnType<typeof useSetting>, 'isChanged' | 'toDefault' | 'discard' | 'save'>;
 
 /** Asked before a change is saved that cannot be taken back, or that everybody notices at once. */
-export type Question = { title: string; text: ReactNode; confirm: string };
+type Question = { title: string; text: ReactNode; confirm: string };
 
 type SaveBarProps = {
   setting: Setting;

@@ -9,7 +9,7 @@ import { SizeLimits } from './size-limits.tsx';
 
 type Of<Kind extends EditableField['kind']> = Extract<EditableField, { kind: Kind }>;
 
-export type LimitsProps<Field extends EditableField = EditableField> = {
+type LimitsProps<Field extends EditableField = EditableField> = {
   field: Field;
   /** Where the field stands. */
   at: string;

@@ -8,7 +8,7 @@ export type Condition = EditableRate['when'][number];
 /** How much of something one file may have at most, until somebody says otherwise. */
 const USUAL_MOST = { seconds: 60, frames: 1800, megapixels: 16 } as const;
 
-export type QuantityChoice = { value: string; label: string; quantity: Quantity };
+type QuantityChoice = { value: string; label: string; quantity: Quantity };
 
 /** One name for what is counted. */
 export function quantityKey(of: Quantity): string {
@@ -64,7 +64,7 @@ function ofField(say: Say<'adminToolForm'>, field: EditableField): [Quantity, st
   }
 }
 
-export type ConditionChoice = { value: string; label: string; condition: Condition };
+type ConditionChoice = { value: string; label: string; condition: Condition };
 
 export function conditionKey(one: Condition): string {
   return one.kind === 'atLeast' ? `atLeast ${quantityKey(one.of)}` : `${one.kind} ${one.field}`;

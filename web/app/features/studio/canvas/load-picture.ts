@@ -14,7 +14,7 @@ export type Picture = {
   levels: readonly ImageBitmap[];
 };
 
-export type Unloadable = 'gone' | 'noPicture' | 'tooLarge' | 'tooSmall';
+type Unloadable = 'gone' | 'noPicture' | 'tooLarge' | 'tooSmall';
 /** Why a picture cannot be edited. */
 export class UnloadablePicture extends Error {
   readonly why: Unloadable;

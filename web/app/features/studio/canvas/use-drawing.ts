@@ -11,7 +11,7 @@ type Drawn = {
   value: 0 | 1;
 };
 
-export type DrawSettings = {
+type DrawSettings = {
   tool: DrawTool;
   size: number;
   /** Everything but the eraser takes away instead of adding. */

@@ -4,7 +4,7 @@ import { type FormField, type FormPart, formNames, takesFiles, type Values } fro
 import type { FoundSettings } from './found-settings.ts';
 
 /** What became of one setting of a file. `name` is the field's; of what has no field, what the file calls it. */
-export type Kept = { how: 'taken' | 'changed'; name: string; value: string; asked: string };
+type Kept = { how: 'taken' | 'changed'; name: string; value: string; asked: string };
 export type Left = { name: string; value: string; why: 'noPlace' | 'model' | 'seed' };
 export type Fit = { values: Values; kept: readonly Kept[]; left: readonly Left[] };
 

@@ -14,7 +14,7 @@ export type Destination = {
   /** Why it cannot be used now; null when it can. */
   reason: string | null;
 };
-export type DestinationGroup = { label: string; destinations: readonly Destination[] };
+type DestinationGroup = { label: string; destinations: readonly Destination[] };
 
 const pages = [
   { to: '/dashboard', key: 'dashboard' },

@@ -6,7 +6,7 @@ import robot from './robot.avif';
 import type { ShowcasePicture } from './showcase.ts';
 import turtle from './turtle.avif';
 
-export type SampleCreation = { id: string; username: string; creation: ShowcasePicture; tool: string; type: 'Image' };
+type SampleCreation = { id: string; username: string; creation: ShowcasePicture; tool: string; type: 'Image' };
 
 const made = { tool: 'FLUX Image Generator', type: 'Image' } as const;
 

@@ -6,7 +6,7 @@ import type { InputInfo, NodeInfo } from './node-info.ts';
 import { linkIn, type Workflow, type WorkflowNode } from './workflow.ts';
 
 /** What becomes of an input: people choose it, it is always the same, or it is not sent; seeds are drawn instead. */
-export type Use = 'offer' | 'fix' | 'hide';
+type Use = 'offer' | 'fix' | 'hide';
 
 export type NodeInput = {
   /** Names the input in a choice: `nodeId.input`. */

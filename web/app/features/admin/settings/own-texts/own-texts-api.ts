@@ -14,7 +14,7 @@ import { askProven } from '../../admin-proof.tsx';
 
 export type TextPlace = { language: string } & Pick<DeskText, 'area' | 'key'>;
 
-export type TextsFilter = { language: string; q: string; own: 'only' | '' };
+type TextsFilter = { language: string; q: string; own: 'only' | '' };
 
 export function textsQuery(filter: TextsFilter) {
   return queryOptions({

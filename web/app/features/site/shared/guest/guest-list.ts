@@ -4,7 +4,7 @@ import { button, clock, confirm, make } from './elements.ts';
 import type { Words } from './guest-words.ts';
 import type { Work } from './shown-files.ts';
 
-export type ListActs = {
+type ListActs = {
   /** Moves to the pin of a comment. */
   onPlace: (comment: GuestComment) => void;
   onReply: (comment: GuestComment, below: HTMLElement) => void;
