@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { storageSchema } from '../../studio/files/wire.ts';
 import { generationSchema } from '../../studio/generations/wire.ts';
+import { appealSchema } from '../../studio/moderation/wire.ts';
 import { ownExportSchema } from '../own-data/wire.ts';
 
 /** What administration says over HTTP about people and their generations. The web imports the types. */
@@ -244,14 +245,7 @@ export const moderationCaseSchema = z.object({
   /** When what is held should be decided. */
   dueAt: z.nullable(z.string()),
   isOverdue: z.boolean(),
-  appeal: z.nullable(
-    z.object({
-      text: z.string(),
-      at: z.string(),
-      decision: z.nullable(z.enum(['upheld', 'reinstated'])),
-      answer: z.nullable(z.string()),
-    }),
-  ),
+  appeal: z.nullable(appealSchema),
   /** How many results of the same person were refused before. */
   refusedBefore: z.int(),
 });

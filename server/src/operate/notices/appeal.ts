@@ -13,7 +13,8 @@ import { isoTime, query } from '../../platform/database/rows.ts';
 import { callForRow, refined } from '../../platform/database/sql-function.ts';
 import { enqueueMail } from '../../platform/mail/outbox.ts';
 import { appealArrivedMail } from '../../platform/mail/templates/notices.ts';
-import { TEXT } from './take-notice.ts';
+import { PLAIN_TEXT } from '../../platform/plain-text.ts';
+import { appealDecisionSchema } from '../../studio/moderation/wire.ts';
 import { noticeKindSchema, type OwnTakedown } from './wire.ts';
 
 export const appealBody = z.strictObject({
@@ -22,7 +23,7 @@ export const appealBody = z.strictObject({
     .trim()
     .min(10, declareWords(text('siteErrors', 'appeal.whyShort')))
     .max(5000, declareWords(text('siteErrors', 'tooLong')))
-    .regex(TEXT, declareWords(text('siteErrors', 'plain'))),
+    .regex(PLAIN_TEXT, declareWords(text('siteErrors', 'plain'))),
 });
 
 const APPEAL = refined(functions.appeal_takedown, (row) => row.extend({ seq: z.number().nullable() }));
@@ -36,7 +37,7 @@ const takedownRow = z.object({
   taken_at: isoTime,
   appeal: z.string().nullable(),
   appealed_at: isoTime.nullable(),
-  appeal_decision: z.enum(['upheld', 'reinstated']).nullable(),
+  appeal_decision: z.enum(appealDecisionSchema.options).nullable(),
   appeal_answer: z.string().nullable(),
   is_erased: z.boolean(),
 });

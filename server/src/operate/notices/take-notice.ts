@@ -14,6 +14,7 @@ import { notFound } from '../../platform/errors.ts';
 import { limitUse, type RateLimit } from '../../platform/limits/rate-limits.ts';
 import { enqueueMail } from '../../platform/mail/outbox.ts';
 import { noticeArrivedMail, noticeReceiptMail } from '../../platform/mail/templates/notices.ts';
+import { PLAIN_TEXT } from '../../platform/plain-text.ts';
 import { noticesSetting } from '../../platform/settings/registry.ts';
 import type { Settings } from '../../platform/settings/settings.ts';
 import { readHash } from '../../studio/files/prints.ts';
@@ -34,8 +35,6 @@ const QUESTIONS: RateLimit = { most: 120, seconds: 3600 };
 
 const NAME = /^\P{Cc}{1,200}$/u;
 const LINE = /^\P{Cc}{1,2000}$/u;
-/** Line breaks and tabs belong to a text; other control characters cannot be shown. */
-export const TEXT = /^(?:\P{Cc}|[\t\r\n])+$/u;
 
 export const noticeBody = z
   .strictObject({
@@ -62,7 +61,7 @@ export const noticeBody = z
       .trim()
       .min(10, declareWords(text('siteErrors', 'notice.reasonShort')))
       .max(5000, declareWords(text('siteErrors', 'tooLong')))
-      .regex(TEXT, declareWords(text('siteErrors', 'notice.reasonPlain'))),
+      .regex(PLAIN_TEXT, declareWords(text('siteErrors', 'notice.reasonPlain'))),
     name: z
       .string()
       .trim()

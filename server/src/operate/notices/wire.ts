@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { appealSchema } from '../../studio/moderation/wire.ts';
 import { noticeKinds, statements } from './rules.ts';
 
 /** What notices say over HTTP to those who send them and to the authors. The web imports the types. */
@@ -57,14 +58,7 @@ const ownTakedownSchema = z.object({
   kind: noticeKindSchema,
   reason: z.string(),
   takenAt: z.string(),
-  appeal: z.nullable(
-    z.object({
-      text: z.string(),
-      at: z.string(),
-      decision: z.nullable(z.enum(['upheld', 'reinstated'])),
-      answer: z.nullable(z.string()),
-    }),
-  ),
+  appeal: z.nullable(appealSchema),
   /** Once, and while there is something to put back. */
   canAppeal: z.boolean(),
 });

@@ -10,17 +10,13 @@ import type { Pipeline } from '../../platform/database/pipeline.ts';
 import type { Database } from '../../platform/database/pool.ts';
 import { callForValue } from '../../platform/database/sql-function.ts';
 import { notFound } from '../../platform/errors.ts';
+import { PLAIN_LINE } from '../../platform/plain-text.ts';
 import { enqueueTask } from '../../platform/tasks/tasks.ts';
 import { workspaceRoleSchema } from '../account/me-wire.ts';
 import { listWorkspaces, readAuthor, readWorkspace } from './read-workspaces.ts';
 import { authorSchema, newWorkspaceSchema, workspaceListSchema, workspaceSchema } from './wire.ts';
 
-const name = z
-  .string()
-  .trim()
-  .min(1)
-  .max(60)
-  .regex(/^\P{Cc}+$/u);
+const name = z.string().trim().min(1).max(60).regex(PLAIN_LINE);
 const nameBody = z.strictObject({ name });
 export const cap = z.int().min(0).max(1_000_000_000).nullable();
 const memberBody = z.strictObject({ role: workspaceRoleSchema, tokensPerMonth: cap });

@@ -8,7 +8,7 @@ import type { MediaProgram } from '../../platform/media/media-program.ts';
 import type { ObjectStore } from '../../platform/objects/object-store.ts';
 import type { Watermark } from '../../platform/watermark/watermark.ts';
 import { uploadSchema } from '../files/wire.ts';
-import { appealReview, reviewAppealBody } from '../moderation/appeal.ts';
+import { appealBody, appealReview } from '../moderation/appeal.ts';
 import { cancelGeneration } from './cancel.ts';
 import { checkGeneration, clearStalled } from './check.ts';
 import { findGenerationOfFile, findGenerationOfMark } from './find-of-mark.ts';
@@ -207,7 +207,7 @@ export function generationRoutes(
       description: 'Once for each. People decide about it.',
       access: 'session',
       inWorkspace: 'make',
-      body: reviewAppealBody,
+      body: appealBody,
       answer: { status: 200, schema: generationSchema },
       errors: ['not_found', 'appealed'],
     },

@@ -6,6 +6,7 @@ import { functions } from '../../platform/database/functions.ts';
 import { readRow, readRows } from '../../platform/database/rows.ts';
 import { callForRow } from '../../platform/database/sql-function.ts';
 import { notFound } from '../../platform/errors.ts';
+import { PLAIN_LINE } from '../../platform/plain-text.ts';
 import { outputSchema } from '../files/wire.ts';
 import { listQuery } from '../generations/list-query.ts';
 import { STANDS } from '../shares/shareable.ts';
@@ -18,7 +19,7 @@ export const nameField = z
   .trim()
   .min(1, declareWords(text('refusals', 'sso.name')))
   .max(80, declareWords(text('refusals', 'data.nameLong')))
-  .regex(/^\P{Cc}+$/u, declareWords(text('refusals', 'data.nameLine')));
+  .regex(PLAIN_LINE, declareWords(text('refusals', 'data.nameLine')));
 
 const MOST_COLLECTIONS = 500;
 const MOST_ITEMS = 10_000;

@@ -11,19 +11,18 @@ import type { Database } from '../../platform/database/pool.ts';
 import { callForRow } from '../../platform/database/sql-function.ts';
 import { enqueueMail } from '../../platform/mail/outbox.ts';
 import { reviewAppealMail } from '../../platform/mail/templates/moderation.ts';
+import { PLAIN_TEXT } from '../../platform/plain-text.ts';
 import { findGeneration } from '../generations/record.ts';
 import type { Generation } from '../generations/wire.ts';
 
-/** Line breaks and tabs belong to a text; other control characters cannot be shown. */
-const TEXT = /^(?:\P{Cc}|[\t\r\n])+$/u;
-
-export const reviewAppealBody = z.strictObject({
+/** Why something should be shown that was hidden or refused: a result, or a publication. */
+export const appealBody = z.strictObject({
   text: z
     .string(declareWords(text('refusals', 'appeal.why')))
     .trim()
     .min(10, declareWords(text('refusals', 'appeal.whyShort')))
     .max(2000, declareWords(text('refusals', 'appeal.long')))
-    .regex(TEXT, declareWords(text('refusals', 'appeal.plain'))),
+    .regex(PLAIN_TEXT, declareWords(text('refusals', 'appeal.plain'))),
 });
 
 /**
@@ -34,7 +33,7 @@ export async function appealReview(
   deps: { config: Config; database: Database; pipeline: Pipeline; live: LiveFeed },
   token: string,
   id: string,
-  { text }: z.output<typeof reviewAppealBody>,
+  { text }: z.output<typeof appealBody>,
 ): Promise<Generation> {
   try {
     const { owner, seq } = await deps.database.transaction().execute(async (transaction) => {

@@ -24,21 +24,20 @@ import { inWorkFolder } from '../../platform/media/work-folder.ts';
 import type { ObjectStore } from '../../platform/objects/object-store.ts';
 import { removeObjects } from '../../platform/objects/remove-files.ts';
 import { storedName } from '../../platform/objects/stored-name.ts';
+import { PLAIN_TEXT } from '../../platform/plain-text.ts';
 import { sha256Of } from '../files/prints.ts';
 import { ASKED_WITHIN_HOURS } from './refusals.ts';
 
 /** How many reviews one person may ask for in a day. */
 const MOST_REVIEWS = 5;
 const FILES = { most: 10, seconds: 86_400 };
-/** Line breaks and tabs belong to a text; other control characters cannot be shown. */
-const TEXT = /^(?:\P{Cc}|[\t\r\n])*$/u;
 
 export const askReviewBody = z.strictObject({
   reason: z
     .string()
     .trim()
     .max(2000, declareWords(text('refusals', 'appeal.long')))
-    .regex(TEXT, declareWords(text('refusals', 'appeal.plain')))
+    .regex(PLAIN_TEXT, declareWords(text('refusals', 'appeal.plain')))
     .default(''),
 });
 

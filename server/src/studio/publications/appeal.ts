@@ -1,20 +1,11 @@
 import { text } from '@kinora/texts/typed-keys';
-import { declareWords } from '@kinora/texts/words';
-import * as z from 'zod';
+import type * as z from 'zod';
 import { requireOwner } from '../../http/principal.ts';
 import { AppError } from '../../platform/errors.ts';
+import type { appealBody } from '../moderation/appeal.ts';
 import { findPublication } from './list-publications.ts';
 import type { PublishDeps } from './publish.ts';
 import type { Publication } from './wire.ts';
-
-export const publicationAppealBody = z.strictObject({
-  text: z
-    .string(declareWords(text('refusals', 'appeal.why')))
-    .trim()
-    .min(10, declareWords(text('refusals', 'appeal.whyShort')))
-    .max(2000, declareWords(text('refusals', 'appeal.long')))
-    .regex(/^(?:\P{Cc}|[\t\r\n])+$/u, declareWords(text('refusals', 'appeal.plain'))),
-});
 
 /**
  * The author of what the studio hid or refused says why it should be public: once. People decide.
@@ -24,7 +15,7 @@ export async function appealPublication(
   deps: PublishDeps,
   principal: string,
   id: string,
-  { text: words }: z.output<typeof publicationAppealBody>,
+  { text: words }: z.output<typeof appealBody>,
   origin: string,
 ): Promise<Publication> {
   const owner = await requireOwner(deps.pipeline, principal);

@@ -1,6 +1,7 @@
 import { text } from '@kinora/texts/typed-keys';
 import { declareWords } from '@kinora/texts/words';
 import * as z from 'zod';
+import { PLAIN_LINE, PLAIN_TEXT } from '../../platform/plain-text.ts';
 
 /** What would be taken for the studio itself, or for a part of its addresses. */
 const RESERVED = new Set(
@@ -29,13 +30,8 @@ export const publicProfileBody = z.strictObject({
     .trim()
     .min(1, declareWords(text('errors', 'profile.name')))
     .max(60, said('long', 60))
-    .regex(/^\P{Cc}*$/u, said('plain')),
-  bio: z
-    .string()
-    .trim()
-    .max(300, said('long', 300))
-    .regex(/^(?:\P{Cc}|[\t\r\n])*$/u, said('plain'))
-    .default(''),
+    .regex(PLAIN_LINE, said('plain')),
+  bio: z.string().trim().max(300, said('long', 300)).regex(PLAIN_TEXT, said('plain')).default(''),
   links: z
     .array(
       z

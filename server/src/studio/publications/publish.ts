@@ -11,6 +11,7 @@ import type { Pipeline } from '../../platform/database/pipeline.ts';
 import type { Database } from '../../platform/database/pool.ts';
 import { jsonObject, query } from '../../platform/database/rows.ts';
 import { AppError, notFound } from '../../platform/errors.ts';
+import { PLAIN_LINE, PLAIN_TEXT } from '../../platform/plain-text.ts';
 import { publicationsSetting } from '../../platform/settings/registry.ts';
 import { type Output, outputSchema } from '../files/wire.ts';
 import type { Finding } from '../moderation/findings.ts';
@@ -27,7 +28,7 @@ const lineField = (most: number) =>
     .string()
     .trim()
     .max(most, declareWords(text('errors', 'publication.long', { most })))
-    .regex(/^\P{Cc}*$/u, declareWords(text('errors', 'publication.plain')));
+    .regex(PLAIN_LINE, declareWords(text('errors', 'publication.plain')));
 
 export const newPublicationBody = z.strictObject({
   generationId: z.uuid(),
@@ -38,7 +39,7 @@ export const newPublicationBody = z.strictObject({
     .string()
     .trim()
     .max(1000, declareWords(text('errors', 'publication.long', { most: 1000 })))
-    .regex(/^(?:\P{Cc}|[\t\r\n])*$/u, declareWords(text('errors', 'publication.plain')))
+    .regex(PLAIN_TEXT, declareWords(text('errors', 'publication.plain')))
     .default(''),
   /** The author's name, for a publication that is not on the public profile; empty for none. */
   credit: lineField(60).default(''),

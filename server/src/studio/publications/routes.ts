@@ -3,8 +3,9 @@ import type { Env } from '../../http/env.ts';
 import { originFor } from '../../http/origins.ts';
 import { requireOwner } from '../../http/principal.ts';
 import { describedRoutes } from '../../http/routes.ts';
+import { appealBody } from '../moderation/appeal.ts';
 import { remixBody, setRemix } from './allow-remix.ts';
-import { appealPublication, publicationAppealBody } from './appeal.ts';
+import { appealPublication } from './appeal.ts';
 import { setLike } from './like.ts';
 import { listPublications, publicationListQuery } from './list-publications.ts';
 import { readProfile, saveProfile } from './profile.ts';
@@ -79,7 +80,7 @@ export function publicationRoutes(deps: PublishDeps & RemixDeps): Hono<Env> {
       summary: 'Ask for what the studio hid or refused',
       description: 'Once for each. People decide about it.',
       access: 'session',
-      body: publicationAppealBody,
+      body: appealBody,
       answer: { status: 200, schema: publicationSchema },
       errors: ['not_found', 'appealed'],
     },

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { appealSchema } from '../moderation/wire.ts';
 
 /** The shapes of what people publish over HTTP. */
 
@@ -25,13 +26,7 @@ export const publicationSchema = z.object({
   publishedAt: z.nullable(z.string()),
   /** Why the studio refused or hid it. */
   reason: z.nullable(z.string()),
-  appeal: z.nullable(
-    z.object({
-      text: z.string(),
-      decision: z.nullable(z.enum(['upheld', 'reinstated'])),
-      answer: z.nullable(z.string()),
-    }),
-  ),
+  appeal: z.nullable(z.omit(appealSchema, { at: true })),
 });
 
 export const publicationListSchema = z.object({

@@ -11,6 +11,7 @@ import type { Pipeline } from '../../platform/database/pipeline.ts';
 import type { Database } from '../../platform/database/pool.ts';
 import { query } from '../../platform/database/rows.ts';
 import { AppError, notFound } from '../../platform/errors.ts';
+import { PLAIN_LINE } from '../../platform/plain-text.ts';
 import { sharesSetting } from '../../platform/settings/registry.ts';
 import type { Settings } from '../../platform/settings/settings.ts';
 import { findShare } from './list-shares.ts';
@@ -25,7 +26,7 @@ export const passwordField = z
   .string()
   .min(6, declareWords(text('errors', 'share.passwordShort')))
   .max(200, declareWords(text('errors', 'share.passwordLong')))
-  .regex(/^\P{Cc}+$/u, declareWords(text('errors', 'share.passwordLong')));
+  .regex(PLAIN_LINE, declareWords(text('errors', 'share.passwordLong')));
 
 /** Null is no end. */
 export const expiryField = z.int().min(1).max(MOST_DAYS).nullable();
@@ -35,7 +36,7 @@ export const titleField = z
   .string()
   .trim()
   .max(100, declareWords(text('errors', 'share.title')))
-  .regex(/^\P{Cc}*$/u, declareWords(text('errors', 'share.title')))
+  .regex(PLAIN_LINE, declareWords(text('errors', 'share.title')))
   .transform((title) => (title === '' ? null : title))
   .nullable();
 

@@ -6,19 +6,19 @@ import type { Pipeline } from '../../platform/database/pipeline.ts';
 import { readRow, readRows } from '../../platform/database/rows.ts';
 import { callForValue } from '../../platform/database/sql-function.ts';
 import { notFound } from '../../platform/errors.ts';
+import { PLAIN_LINE } from '../../platform/plain-text.ts';
 import { keyOf } from '../providers/input-files.ts';
 import type { Styles } from './wire.ts';
 
 const MOST_STYLES = 100;
 const MOST_CHARACTERS = 1000;
 const MOST_PICTURES = 2;
-const ONE_LINE = /^\P{Cc}*$/u;
 
 const words = z
   .string()
   .trim()
   .max(MOST_CHARACTERS, declareWords(text('refusals', 'data.styleLong')))
-  .regex(ONE_LINE, declareWords(text('refusals', 'data.styleLine')));
+  .regex(PLAIN_LINE, declareWords(text('refusals', 'data.styleLine')));
 
 export const styleBody = z
   .strictObject({
@@ -27,7 +27,7 @@ export const styleBody = z
       .trim()
       .min(1, declareWords(text('refusals', 'sso.name')))
       .max(40, declareWords(text('refusals', 'data.styleNameLong')))
-      .regex(ONE_LINE, declareWords(text('refusals', 'data.nameLine'))),
+      .regex(PLAIN_LINE, declareWords(text('refusals', 'data.nameLine'))),
     before: words.default('').meta({ description: 'Put before a prompt' }),
     after: words.default('').meta({ description: 'Put after a prompt' }),
     pictures: z

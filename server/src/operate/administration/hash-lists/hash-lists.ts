@@ -6,6 +6,7 @@ import type { Database } from '../../../platform/database/pool.ts';
 import { isoTime, query } from '../../../platform/database/rows.ts';
 import type { DB } from '../../../platform/database/types.ts';
 import { AppError, notFound } from '../../../platform/errors.ts';
+import { PLAIN_LINE } from '../../../platform/plain-text.ts';
 import { readHash } from '../../../studio/files/prints.ts';
 import type { AuditNote } from '../audit.ts';
 import { type HashLists, hashListSchema } from './wire.ts';
@@ -55,7 +56,7 @@ export const sourceField = z
   .trim()
   .min(3, declareWords(text('adminAnswers', 'hashes.source')))
   .max(200, declareWords(text('adminAnswers', 'hashes.source')))
-  .regex(/^\P{Cc}+$/u, declareWords(text('adminAnswers', 'hashes.source')));
+  .regex(PLAIN_LINE, declareWords(text('adminAnswers', 'hashes.source')));
 
 const listRow = z.object({ ...hashListSchema.shape, addedAt: isoTime });
 

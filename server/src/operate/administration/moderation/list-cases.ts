@@ -4,6 +4,7 @@ import type { Config } from '../../../platform/config/config.ts';
 import type { Database } from '../../../platform/database/pool.ts';
 import { isoTime, query } from '../../../platform/database/rows.ts';
 import { outputSchema } from '../../../studio/files/wire.ts';
+import { appealDecisionSchema } from '../../../studio/moderation/wire.ts';
 import {
   adminGeneration,
   adminGenerationColumns,
@@ -28,7 +29,7 @@ const caseRow = z.object({
   outputs: z.array(z.object({ output: outputSchema })),
   appeal: z.string().nullable(),
   appealedAt: isoTime.nullable(),
-  appealDecision: z.enum(['upheld', 'reinstated']).nullable(),
+  appealDecision: z.enum(appealDecisionSchema.options).nullable(),
   appealAnswer: z.string().nullable(),
 });
 

@@ -13,10 +13,10 @@ import { AppError, notFound } from '../../../platform/errors.ts';
 import { enqueueMail } from '../../../platform/mail/outbox.ts';
 import { noticeDecidedMail, takenDownMail } from '../../../platform/mail/templates/notices.ts';
 import { isObjectKey } from '../../../platform/objects/object-store.ts';
+import { PLAIN_TEXT } from '../../../platform/plain-text.ts';
 import { noticesSetting } from '../../../platform/settings/registry.ts';
 import { subjectRow } from '../../notices/find-subjects.ts';
 import { blockingKinds, CHILD_ABUSE_DAYS } from '../../notices/kinds.ts';
-import { TEXT } from '../../notices/take-notice.ts';
 import { noticeKindSchema } from '../../notices/wire.ts';
 import type { Admin, AdministrationPorts } from '../admin.ts';
 import { writeAudited } from '../audit.ts';
@@ -29,7 +29,7 @@ export const wordsField = z
   .trim()
   .min(3, declareWords(text('refusals', 'desk.why')))
   .max(2000, declareWords(text('refusals', 'desk.whyLong')))
-  .regex(TEXT, declareWords(text('refusals', 'desk.whyPlain')));
+  .regex(PLAIN_TEXT, declareWords(text('refusals', 'desk.whyPlain')));
 
 const OUTPUT = /^[^/]+\/generations\/[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}-/;
 const isOutputKey = (text: string) => isObjectKey(text) && OUTPUT.test(text);

@@ -6,17 +6,18 @@ import { invalidInput } from '../../../http/invalid-input.ts';
 import type { Database } from '../../../platform/database/pool.ts';
 import { isoTime, query } from '../../../platform/database/rows.ts';
 import { notFound } from '../../../platform/errors.ts';
+import { PLAIN_TEXT } from '../../../platform/plain-text.ts';
 import { enqueueTask } from '../../../platform/tasks/tasks.ts';
 import { reportableKinds } from '../../notices/kinds.ts';
 import { REPORT_TASK } from '../../notices/report-package.ts';
-import { TEXT } from '../../notices/take-notice.ts';
 import { noticeKindSchema } from '../../notices/wire.ts';
 import type { Admin, AdministrationPorts } from '../admin.ts';
 import { appendNote, writeAudited } from '../audit.ts';
 import { wordsField } from './decide-notice.ts';
 import { type NoticeReport, noticeReportSchema } from './wire.ts';
 
-const lineField = (problem: string) => z.string(problem).trim().min(2, problem).max(300, problem).regex(TEXT, problem);
+const lineField = (problem: string) =>
+  z.string(problem).trim().min(2, problem).max(300, problem).regex(PLAIN_TEXT, problem);
 
 export const reportNoticeBody = z.strictObject({
   /** The authority. */

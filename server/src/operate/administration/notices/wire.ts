@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { appealDecisionSchema } from '../../../studio/moderation/wire.ts';
 import { noticeKindSchema, statementSchema } from '../../notices/wire.ts';
 
 /** What the desk of notices says over HTTP. The web imports the types. */
@@ -75,7 +76,7 @@ export const takedownSchema = z.object({
   liftedAt: z.nullable(z.string()),
   erasedAt: z.nullable(z.string()),
   appeal: z.nullable(z.object({ text: z.string(), at: z.string() })),
-  appealDecision: z.nullable(z.enum(['upheld', 'reinstated'])),
+  appealDecision: z.nullable(appealDecisionSchema),
   appealAnswer: z.nullable(z.string()),
   files: z.array(fileSchema),
 });

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { appealDecisionSchema } from '../../../studio/moderation/wire.ts';
 
 /** A publication as administrators see it. */
 export const adminPublicationSchema = z.object({
@@ -21,7 +22,7 @@ export const adminPublicationSchema = z.object({
   createdAt: z.string(),
   reason: z.nullable(z.string()),
   appeal: z.nullable(z.string()),
-  appealDecision: z.nullable(z.enum(['upheld', 'reinstated'])),
+  appealDecision: z.nullable(appealDecisionSchema),
 });
 
 export const adminPublicationsSchema = z.object({
