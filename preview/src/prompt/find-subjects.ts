@@ -1,14 +1,4 @@
-import {
-  colorWords,
-  countWords,
-  featureWords,
-  moodWords,
-  placeWords,
-  plainWords,
-  styleWords,
-  timeWords,
-  weatherWords,
-} from './lexicon.ts';
+import { colorWords, countWords, plainWords, sceneryWords } from './lexicon.ts';
 import type { Place, PlannedSubject } from './plan.ts';
 import { type Phrase, singular } from './tokens.ts';
 
@@ -29,12 +19,6 @@ export interface SubjectIndex {
 const MAX_SUBJECTS = 3;
 const MAX_COUNT = 9;
 
-/** Words of the scenery, which subjects must not take ("a night street" is no icon of the night). */
-const sceneryWords = new Set(
-  [placeWords, timeWords, weatherWords, featureWords, styleWords, moodWords]
-    .flatMap((lexicon) => Object.values(lexicon))
-    .flatMap((list) => list.split(',')),
-);
 /** Scenery words that nevertheless are things to be drawn. */
 const drawnScenery = new Set(['lighthouse', 'cottage', 'submarine', 'pyramid', 'bird', 'fairy', 'ghost', 'candle']);
 

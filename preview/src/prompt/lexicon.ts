@@ -167,3 +167,10 @@ export const plainWords: ReadonlySet<string> = new Set(
     'looking holding wearing made shape color colour colorful atmosphere atmospheric mood dramatic wide angle long far deep air'
   ).split(' '),
 );
+
+/** Words of the scenery, which subjects must not take ("a night street" is no icon of the night). */
+export const sceneryWords: ReadonlySet<string> = new Set(
+  [placeWords, timeWords, weatherWords, featureWords, styleWords, moodWords]
+    .flatMap((lexicon) => Object.values(lexicon))
+    .flatMap((list) => list.split(',')),
+);

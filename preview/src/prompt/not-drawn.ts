@@ -1,15 +1,5 @@
 import { findSubjects, type SubjectIndex } from './find-subjects.ts';
-import {
-  colorWords,
-  countWords,
-  featureWords,
-  moodWords,
-  placeWords,
-  plainWords,
-  styleWords,
-  timeWords,
-  weatherWords,
-} from './lexicon.ts';
+import { colorWords, countWords, plainWords, sceneryWords } from './lexicon.ts';
 import { phrasesOf, singular, tokenize } from './tokens.ts';
 
 /** Said of a prompt that is in another language as a whole. */
@@ -17,12 +7,6 @@ export const ANOTHER_LANGUAGE = 'the prompt as a whole (the preview engine reads
 /** More than a line of a card can hold. */
 const MOST_NAMED = 12;
 const LONGEST_PHRASE = 60;
-
-const sceneryWords = new Set(
-  [placeWords, timeWords, weatherWords, featureWords, styleWords, moodWords]
-    .flatMap((lexicon) => Object.values(lexicon))
-    .flatMap((list) => list.split(',')),
-);
 
 /** What no drawing of ours follows, although the lexicon knows the word: writing, poses, ages and sizes. */
 const neverDrawn = new Set(

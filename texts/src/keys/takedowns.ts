@@ -12,6 +12,6 @@ export type TakedownsTexts = {
   once: [Record<never, never>, never];
   appeal: [Record<never, never>, never];
   waiting: [Record<never, never>, never];
-  upheld: [Record<never, never>, never];
-  reinstated: [Record<never, never>, never];
+  'decision.upheld': [Record<never, never>, never];
+  'decision.reinstated': [Record<never, never>, never];
 };

@@ -1,7 +1,6 @@
 // Written by `npm run types -w texts` out of languages/en.json.
 export type ToolWordsTexts = {
   list: [{ list: string | number; item: string | number }, never];
-  images: [{ images: number }, never];
   files: [{ files: number }, never];
   clips: [{ clips: number }, never];
   seconds: [{ seconds: number }, never];

@@ -63,7 +63,7 @@ function Takedown({ takedown }: { takedown: OwnTakedown }) {
       <p className={classes.reason}>{reason}</p>
       {said !== null && (
         <p>
-          {say(said.decision ?? 'waiting')}
+          {say(said.decision === null ? 'waiting' : `decision.${said.decision}`)}
           {said.answer !== null && <bdi> {said.answer}</bdi>}
         </p>
       )}
