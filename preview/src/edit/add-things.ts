@@ -1,11 +1,10 @@
-import type { SKRSContext2D } from '@napi-rs/canvas';
 import { type Bounds, boundsOf } from '../cutout/bounds.ts';
-import { css } from '../paint/color.ts';
 import { createStage } from '../paint/create-stage.ts';
 import type { PictureSettings } from '../paint/paint-picture.ts';
 import type { TimeOfDay } from '../paint/palettes.ts';
 import { canvasOf, type Pixels, pixelsOf } from '../paint/pixels.ts';
 import type { Random } from '../paint/random.ts';
+import { drawFigure, drawPool } from '../paint/subjects/draw-figure.ts';
 import { lightFigure } from '../paint/subjects/light-figure.ts';
 import { type Drawing, loadDrawings } from '../paint/subjects/load-drawings.ts';
 import type { Placement } from '../paint/subjects/place-subjects.ts';
@@ -57,14 +56,15 @@ export async function addThings(
       const placement: Placement = { drawing, planned, ...spot };
       takeSpot(taken, width, height, spot);
       if (placement.on === 'land') {
-        throwPool(context, placement);
+        drawPool(context, placement, {
+          dark: [0.04, 0.04, 0.07],
+          center: 0.5,
+          middle: 0.22,
+          lift: 0.015,
+          flatness: 0.18,
+        });
       }
-      const figure = lightFigure(stage, placement, 0);
-      context.save();
-      context.translate(placement.x, placement.y - placement.size / 2);
-      context.rotate(placement.tilt);
-      context.drawImage(figure, -placement.size / 2, -placement.size / 2, placement.size, placement.size);
-      context.restore();
+      drawFigure(context, placement, lightFigure(stage, placement, 0));
     }
   }
   return pixelsOf(canvas);
@@ -137,17 +137,4 @@ function takeSpot(taken: Uint8Array, width: number, height: number, { x, y, size
   for (let row = Math.max(0, Math.floor(y - size)); row < Math.min(height, y); row += 1) {
     taken.fill(255, row * width + left, row * width + Math.max(left, right));
   }
-}
-
-function throwPool(context: SKRSContext2D, { x, y, size }: Placement): void {
-  const pool = context.createRadialGradient(0, 0, 0, 0, 0, size * 0.46);
-  pool.addColorStop(0, css([0.04, 0.04, 0.07], 0.5));
-  pool.addColorStop(0.55, css([0.04, 0.04, 0.07], 0.22));
-  pool.addColorStop(1, css([0.04, 0.04, 0.07], 0));
-  context.save();
-  context.translate(x, y - size * 0.015);
-  context.scale(1, 0.18);
-  context.fillStyle = pool;
-  context.fillRect(-size, -size, size * 2, size * 2);
-  context.restore();
 }

@@ -1,7 +1,6 @@
 import { type Color, hex } from './color.ts';
 
-const timesOfDay = ['dawn', 'day', 'golden', 'sunset', 'dusk', 'night'] as const;
-export type TimeOfDay = (typeof timesOfDay)[number];
+export type TimeOfDay = 'dawn' | 'day' | 'golden' | 'sunset' | 'dusk' | 'night';
 
 /** The light of a moment: everything in a picture takes its colors from here. */
 export interface Palette {

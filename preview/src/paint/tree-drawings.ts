@@ -2,8 +2,7 @@ import { type Canvas, createCanvas, type SKRSContext2D } from '@napi-rs/canvas';
 import { type Color, css, hex, mix, scale } from './color.ts';
 import type { Random } from './random.ts';
 
-const treeKinds = ['pine', 'broadleaf', 'blossom', 'autumn', 'palm', 'bare'] as const;
-export type TreeKind = (typeof treeKinds)[number];
+export type TreeKind = 'pine' | 'broadleaf' | 'blossom' | 'autumn' | 'palm' | 'bare';
 
 /** Trees are drawn once at this height in pixels, foot at the middle of the lower edge, and scaled from there. */
 export const TREE_HEIGHT = 320;

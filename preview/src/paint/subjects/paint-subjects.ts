@@ -1,6 +1,7 @@
 import { type Canvas, createCanvas, type SKRSContext2D } from '@napi-rs/canvas';
 import { css, scale } from '../color.ts';
 import type { Scene, Stage } from '../stage.ts';
+import { drawFigure, drawPool } from './draw-figure.ts';
 import { lightFigure } from './light-figure.ts';
 import type { Drawing } from './load-drawings.ts';
 import { type Placement, placeSubjects } from './place-subjects.ts';
@@ -23,8 +24,8 @@ export function paintSubjects(stage: Stage, scene: Scene, drawings: ReadonlyMap<
     } else if (placement.on === 'land') {
       castShadow(context, stage, placement, figure);
     }
-    draw(context, placement, figure);
-    draw(mask.getContext('2d'), placement, figure);
+    drawFigure(context, placement, figure);
+    drawFigure(mask.getContext('2d'), placement, figure);
   }
   const { data } = mask.getContext('2d').getImageData(0, 0, stage.width, stage.height);
   return (x, y) =>
@@ -38,29 +39,12 @@ function skyHaze(stage: Stage): number {
   return place === 'space' || place === 'abstract' ? 0 : place === 'underwater' ? 0.2 : 0.1;
 }
 
-function draw(context: SKRSContext2D, placement: Placement, figure: Canvas): void {
-  context.save();
-  context.translate(placement.x, placement.y - placement.size / 2);
-  context.rotate(placement.tilt);
-  context.drawImage(figure, -placement.size / 2, -placement.size / 2, placement.size, placement.size);
-  context.restore();
-}
-
 /** A soft dark pool under the feet and the outline laid along the ground, away from the light. */
 function castShadow(context: SKRSContext2D, stage: Stage, placement: Placement, figure: Canvas): void {
   const { palette, sun, unit, plan } = stage;
   const { x, y, size } = placement;
   const dark = scale(palette.ambient, 0.16);
-  const pool = context.createRadialGradient(0, 0, 0, 0, 0, size * 0.46);
-  pool.addColorStop(0, css(dark, 0.62));
-  pool.addColorStop(0.55, css(dark, 0.28));
-  pool.addColorStop(1, css(dark, 0));
-  context.save();
-  context.translate(x, y - size * 0.012);
-  context.scale(1, 0.17);
-  context.fillStyle = pool;
-  context.fillRect(-size, -size, size * 2, size * 2);
-  context.restore();
+  drawPool(context, placement, { dark, center: 0.62, middle: 0.28, lift: 0.012, flatness: 0.17 });
   if (!sun.visible || plan.weather === 'fog') {
     return;
   }
