@@ -1,6 +1,5 @@
 import { expect } from 'vitest';
 import * as z from 'zod';
-import { errorSchema } from '../../src/http/wire.ts';
 import { generationListSchema } from '../../src/studio/generations/wire.ts';
 import { type ImportLine, importedSchema, importLineSchema } from '../../src/studio/imports/wire.ts';
 import { form, picture, startFileServer } from './files.ts';
@@ -54,10 +53,6 @@ export async function startImports() {
 }
 
 export const png = () => picture().png().toBuffer();
-
-export async function refusal(answer: Response) {
-  return [answer.status, z.core.parse(errorSchema, await answer.json()).code];
-}
 
 export const names = (generations: readonly { generation_name: string }[]) =>
   generations.map(({ generation_name }) => generation_name);

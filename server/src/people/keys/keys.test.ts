@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { atOneMoment, createPerson, type Person } from '../../../test/support/people.ts';
+import { refusal } from '../../../test/support/refusal.ts';
 import { type ServedStudio, startServedStudio } from '../../../test/support/served-studio.ts';
 import { operationsOf } from '../../http/routes.ts';
-import { errorSchema } from '../../http/wire.ts';
 import { apiKeyListSchema, newApiKeySchema } from './wire.ts';
 
 let studio: ServedStudio;
@@ -36,11 +36,6 @@ const call = (secret: string, method: string, path: string, body?: unknown, head
 
 const generate = (secret: string, generationId: string = randomUUID()) =>
   call(secret, 'POST', '/functions/v1/ai-image-generator', { generationId, prompt: 'a fox in the snow' });
-
-async function refusal(answer: Response | Promise<Response>) {
-  const response = await answer;
-  return [response.status, errorSchema.parse(await response.json()).code];
-}
 
 describe('a key', () => {
   test('generates, reads, quotes, and sees the ledger of its person, without any Origin', async () => {

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { type AdminStudio, startAdminStudio } from '../../../test/support/administration.ts';
 import { createPerson, type Person } from '../../../test/support/people.ts';
-import { errorSchema } from '../../http/wire.ts';
+import { refusal } from '../../../test/support/refusal.ts';
 import { type Comments, commentsSchema, type OwnComment, ownCommentSchema } from './wire.ts';
 
 let studio: AdminStudio;
@@ -20,7 +20,6 @@ beforeEach(async () => {
   made = await studio.completed(owner);
 });
 
-const refusal = async (answer: Response) => [answer.status, errorSchema.parse(await answer.json()).code];
 const send = (body: unknown, person = owner) => studio.ask(person, 'POST', `/api/generations/${made}/comments`, body);
 async function write(body: unknown): Promise<OwnComment> {
   const answer = await send(body);

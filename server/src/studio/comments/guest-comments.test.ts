@@ -5,8 +5,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type AdminStudio, startAdminStudio } from '../../../test/support/administration.ts';
 import { eventually } from '../../../test/support/eventually.ts';
 import { createPerson, type Person } from '../../../test/support/people.ts';
+import { refusal } from '../../../test/support/refusal.ts';
 import { type Studio, startStudio } from '../../../test/support/studio.ts';
-import { errorSchema } from '../../http/wire.ts';
 import { inboxListSchema } from '../../operate/inbox/wire.ts';
 import { type Share, shareSchema } from '../shares/wire.ts';
 import { commentsSchema, type GuestComments, guestCommentsSchema, writtenSchema } from './wire.ts';
@@ -38,8 +38,6 @@ async function share(wanted: Record<string, unknown> = {}): Promise<Link> {
   const page = await (await studio.ask(null, 'GET', path)).text();
   return { ...told, path, file: /\/files\/([\w-]{22}\.png)/.exec(page)?.[1] ?? 'no-file' };
 }
-
-const refusal = async (answer: Response) => [answer.status, errorSchema.parse(await answer.json()).code];
 
 /** As a browser without an account asks; `guest` is what it keeps. */
 function ask(method: string, path: string, body?: unknown, guest?: string, at: Pick<Studio, 'app'> = studio) {

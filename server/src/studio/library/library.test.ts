@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import * as z from 'zod';
 import { createPerson, type Person } from '../../../test/support/people.ts';
+import { refusal } from '../../../test/support/refusal.ts';
 import { type Studio, startStudio } from '../../../test/support/studio.ts';
 import { query } from '../../platform/database/rows.ts';
 import { taskHandlers } from '../../roles/background-work.ts';
@@ -47,8 +48,6 @@ const isThere = async (id: string) =>
 async function newCollection(name: string, parent_id: string | null = null) {
   return (await read(collectionSchema, 'POST', '/api/collections', { name, parent_id })).id;
 }
-const codeOf = async (response: Response) =>
-  [response.status, z.object({ code: z.string() }).parse(await response.json()).code] as const;
 
 describe('what is kept', () => {
   test('is a part of the record, changes only what is named, and is told to every open page', async () => {
@@ -83,7 +82,7 @@ describe('what is protected', () => {
     const [failed = ''] = await made(1, { status: 'failed', days: 900 });
     await ask('DELETE', `/api/generations/${trashed}`);
     await keep([shown, trashed, failed], { protected: true });
-    expect(await codeOf(await ask('DELETE', `/api/generations/${shown}`))).toEqual([409, 'protected']);
+    expect(await refusal(await ask('DELETE', `/api/generations/${shown}`))).toEqual([409, 'protected']);
     expect(await (await ask('POST', '/api/generations/empty-trash')).json()).toEqual({ removed: 0, isMore: false });
     await sql`update ai_generations set removed_at = now() - interval '900 days' where id = ${trashed}`.execute(
       studio.deps.database,
@@ -236,7 +235,7 @@ test('tags are the same word however they are written, are suggested by their be
   expect(await (await ask('GET', '/api/tags?q=zz')).json()).toEqual({ tags: [] });
   expect(await (await ask('GET', '/api/tags', undefined, other)).json()).toEqual({ tags: [] });
   const many = Array.from({ length: 30 }, (_, n) => `tag ${n}`);
-  expect(await codeOf(await tag({ add: many }))).toEqual([409, 'limit']);
+  expect(await refusal(await tag({ add: many }))).toEqual([409, 'limit']);
   expect((await tag({ add: [' '] })).status).toBe(400);
 });
 
@@ -307,9 +306,9 @@ describe('collections', () => {
     const smart = await read(collectionSchema, 'POST', '/api/collections', { name: 'Foxes', rule: { q: 'fox' } });
     expect(smart).toMatchObject({ rule: { q: 'fox' }, count: null });
     const put = await ask('POST', `/api/collections/${smart.id}/items`, { ids: [id] });
-    expect(await codeOf(put)).toEqual([409, 'smart_collection']);
+    expect(await refusal(put)).toEqual([409, 'smart_collection']);
     const manual = await newCollection('By hand');
-    expect(await codeOf(await ask('PATCH', `/api/collections/${manual}`, { rule: { q: 'fox' } }))).toEqual([
+    expect(await refusal(await ask('PATCH', `/api/collections/${manual}`, { rule: { q: 'fox' } }))).toEqual([
       409,
       'not_smart',
     ]);

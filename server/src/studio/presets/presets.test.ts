@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import * as z from 'zod';
 import { storedNotice } from '../../../test/support/notices.ts';
 import { createPerson, type Person } from '../../../test/support/people.ts';
+import { refusal } from '../../../test/support/refusal.ts';
 import { storedInput } from '../../../test/support/stored-input.ts';
 import { type Studio, startStudio } from '../../../test/support/studio.ts';
 import { sweepUploads } from '../files/sweep.ts';
@@ -34,8 +35,6 @@ const save = (name: string, settings: object, tool_type = 'gen_01') =>
   read(presetSchema, 'POST', '/api/presets', { tool_type, name, settings });
 const list = (who: Person, tool = 'gen_01') =>
   read(presetsSchema, 'GET', `/api/presets?tool_type=${tool}`, undefined, who);
-const codeOf = async (response: Response) =>
-  [response.status, z.object({ code: z.string() }).parse(await response.json()).code] as const;
 
 describe('a preset', () => {
   test('keeps every change as a version, and an earlier one comes back as the newest', async () => {
@@ -74,7 +73,7 @@ describe('a preset', () => {
     ['more than any form holds', { prompt: 'x'.repeat(50_000) }],
   ])('is refused with %s', async (_what, settings) => {
     const refused = await ask('POST', '/api/presets', { tool_type: 'gen_01', name: 'No', settings });
-    expect(await codeOf(refused)).toEqual([400, 'invalid_input']);
+    expect(await refusal(refused)).toEqual([400, 'invalid_input']);
   });
 
   test('is refused without a name, for no tool, without a session, and beyond 200', async () => {
@@ -86,7 +85,7 @@ describe('a preset', () => {
     await sql`insert into presets (user_id, tool_type) select ${full.id}, 'gen_01' from generate_series(1, 200)`.execute(
       studio.deps.database,
     );
-    expect(await codeOf(await ask('POST', '/api/presets', body, full))).toEqual([409, 'limit']);
+    expect(await refusal(await ask('POST', '/api/presets', body, full))).toEqual([409, 'limit']);
   });
 
   test('names files of its owner alone, keeps them from the sweep, and says when they are gone', async () => {

@@ -6,9 +6,9 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vit
 import * as z from 'zod';
 import { eventually } from '../../../test/support/eventually.ts';
 import { balanceOf, createPerson, type Person } from '../../../test/support/people.ts';
+import { refusal } from '../../../test/support/refusal.ts';
 import { storedInput } from '../../../test/support/stored-input.ts';
 import { type Studio, startStudio } from '../../../test/support/studio.ts';
-import { errorSchema } from '../../http/wire.ts';
 import { ledgerPageSchema } from '../../money/billing/wire.ts';
 import { verifyLedger } from '../../money/ledger/verify.ts';
 import { moderationSetting, promptHelperSetting } from '../../platform/settings/registry.ts';
@@ -77,7 +77,6 @@ beforeEach(() => {
 const wish = { act: 'expand', tool: 'gen_01', field: 'prompt', prompt: 'a red fox in the snow' };
 const ask = (studio: Studio, person: Person | null, body: object) =>
   studio.ask(person, 'POST', '/api/prompt-helper', { id: randomUUID(), ...wish, ...body });
-const refusal = async (answer: Response) => [answer.status, errorSchema.parse(await answer.json()).code];
 const helpOf = async (answer: Response) => promptHelpSchema.parse(await answer.json());
 const tokensOf = async ({ deps }: Studio, person: Person) => (await balanceOf(deps.database, person)).tokens;
 

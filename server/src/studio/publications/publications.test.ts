@@ -4,9 +4,9 @@ import { type AdminStudio, startAdminStudio } from '../../../test/support/admini
 import { eventually } from '../../../test/support/eventually.ts';
 import { noticeOf } from '../../../test/support/notice-studio.ts';
 import { createPerson, type Person } from '../../../test/support/people.ts';
+import { refusal } from '../../../test/support/refusal.ts';
 import { storedReview } from '../../../test/support/reviews.ts';
 import { type Studio, startStudio } from '../../../test/support/studio.ts';
-import { errorSchema } from '../../http/wire.ts';
 import { type Publication, publicationListSchema, publicationSchema } from './wire.ts';
 
 const PROMPT = 'a red fox in the deep snow';
@@ -48,7 +48,6 @@ const fileIn = (page: string) => /\/p\/[\w-]{36}\/files\/[\w-]{22}\.png/.exec(pa
 const listOf = async (person: Person) =>
   publicationListSchema.parse(await (await studio.ask(person, 'GET', '/api/publications')).json());
 const found = async (id: string) => (await listOf(owner)).publications.find((one) => one.id === id);
-const refusal = async (answer: Response) => [answer.status, errorSchema.parse(await answer.json()).code];
 const set = (value: Record<string, unknown>) =>
   studio.ask(studio.admin, 'PUT', '/api/admin/settings/publications', {
     value: { isOn: true, perDay: 30, reviewsFirst: false, ...value },

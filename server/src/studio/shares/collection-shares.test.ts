@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { type AdminStudio, startAdminStudio } from '../../../test/support/administration.ts';
 import { createPerson, type Person } from '../../../test/support/people.ts';
-import { errorSchema } from '../../http/wire.ts';
+import { refusal } from '../../../test/support/refusal.ts';
 import { adminSharesSchema } from '../../operate/administration/shares/wire.ts';
 import { findSubjects } from '../../operate/notices/find-subjects.ts';
 import { collectionSchema, collectionsSchema } from '../library/wire.ts';
@@ -36,7 +36,6 @@ const takeOut = (ids: readonly string[]) =>
   studio.ask(owner, 'POST', `/api/collections/${collection}/items/remove`, { ids });
 const ask = (body: Record<string, unknown> = {}, person = owner) =>
   studio.ask(person, 'POST', '/api/shares', { collectionId: collection, ...body });
-const refusal = async (answer: Response) => [answer.status, errorSchema.parse(await answer.json()).code];
 
 async function share(body: Record<string, unknown> = {}): Promise<Share> {
   const answer = await ask(body);

@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import * as z from 'zod';
 import { createPerson, type Person } from '../../../test/support/people.ts';
+import { refusal } from '../../../test/support/refusal.ts';
 import { storedInput } from '../../../test/support/stored-input.ts';
 import { type Studio, startStudio } from '../../../test/support/studio.ts';
 import { sweepUploads } from '../files/sweep.ts';
@@ -23,8 +24,6 @@ const put = (id: string, body: unknown, who: Person | null = person) =>
   studio.ask(who, 'PUT', `/api/styles/${id}`, body);
 const list = async (who = person) =>
   z.parse(stylesSchema, await (await studio.ask(who, 'GET', '/api/styles')).json()).styles;
-const codeOf = async (response: Response) =>
-  [response.status, z.object({ code: z.string() }).parse(await response.json()).code] as const;
 
 test('a style is kept, changed, deleted, and taken back under its id', async () => {
   const id = randomUUID();
@@ -58,7 +57,7 @@ test.each([
   ['three pictures', { name: 'Three', pictures: ['/files/a', '/files/b', '/files/c'] }],
   ['a picture from elsewhere', { name: 'Far', pictures: ['https://example.com/a.png'] }],
 ])('a style with %s is refused', async (_what, body) => {
-  expect(await codeOf(await put(randomUUID(), body))).toEqual([400, 'invalid_input']);
+  expect(await refusal(await put(randomUUID(), body))).toEqual([400, 'invalid_input']);
 });
 
 test('its pictures are own ones, stay as long as it does, and are left out once they are gone', async () => {
@@ -69,8 +68,8 @@ test('its pictures are own ones, stay as long as it does, and are left out once 
   ];
   const clip = await storedInput(studio, person, { folder: 'x', contentType: 'video/mp4', body: Buffer.alloc(9) });
   const body = { name: 'With pictures', pictures: [first, second] };
-  expect(await codeOf(await put(randomUUID(), body, other))).toEqual([404, 'not_found']);
-  expect(await codeOf(await put(randomUUID(), { name: 'Clip', pictures: [clip] }))).toEqual([404, 'not_found']);
+  expect(await refusal(await put(randomUUID(), body, other))).toEqual([404, 'not_found']);
+  expect(await refusal(await put(randomUUID(), { name: 'Clip', pictures: [clip] }))).toEqual([404, 'not_found']);
   const id = randomUUID();
   expect((await put(id, body)).status).toBe(204);
   const unused = await storedInput(studio, person, { folder: 'guide-images' });
@@ -91,7 +90,7 @@ test('nobody keeps more than a hundred, and visitors none', async () => {
   const id = randomUUID();
   const body = { name: 'Last', after: 'x' };
   expect((await put(id, body, full)).status).toBe(204);
-  expect(await codeOf(await put(randomUUID(), body, full))).toEqual([409, 'limit']);
+  expect(await refusal(await put(randomUUID(), body, full))).toEqual([409, 'limit']);
   expect((await put(id, { ...body, name: 'Changed' }, full)).status).toBe(204);
   expect((await put(id, body, null)).status).toBe(401);
 });

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createPerson, type Person } from '../../../../test/support/people.ts';
+import { refusal } from '../../../../test/support/refusal.ts';
 import { newSamlKeys, type SamlIssuer, samlMetadataOf, startSamlIssuer } from '../../../../test/support/saml-issuer.ts';
 import { type ServedStudio, startServedStudio } from '../../../../test/support/served-studio.ts';
 import { createBrowser } from '../../../../test/support/sign-in-studio.ts';
-import { errorSchema } from '../../../http/wire.ts';
 import { ssoAddedSchema, ssoProvidersSchema } from './wire.ts';
 
 const reason = 'A new customer';
@@ -56,7 +56,6 @@ async function addedSaml(changes: Record<string, unknown> = {}) {
 }
 const renew = (id: string, metadata: string, who = admin) =>
   studio.ask(who, 'PUT', `/api/admin/sso-providers/${id}/metadata`, { metadata, reason });
-const codeOf = async (answer: Response) => [answer.status, errorSchema.parse(await answer.json()).code];
 
 test('a provider is registered by its metadata, and the list says what both sides have to know', async () => {
   const own = `http://127.0.0.1:${studio.deps.config.port}/api/sso`;
@@ -119,9 +118,9 @@ test('new certificates are taken from new metadata of the same provider, and not
   const { providers } = ssoProvidersSchema.parse(await (await renew(id, both)).json());
   expect(providers).toMatchObject([{ id, certificates: [...certificates, { validUntil: expect.any(String) }] }]);
   const foreign = samlMetadataOf('https://login.other.example', [next]);
-  expect(await codeOf(await renew(id, foreign))).toEqual([409, 'another_provider']);
-  expect(await codeOf(await renew(id, '<x/>'))).toEqual([400, 'invalid_metadata']);
-  expect(await codeOf(await renew('sso-000000000000', both))).toEqual([404, 'not_found']);
+  expect(await refusal(await renew(id, foreign))).toEqual([409, 'another_provider']);
+  expect(await refusal(await renew(id, '<x/>'))).toEqual([400, 'invalid_metadata']);
+  expect(await refusal(await renew('sso-000000000000', both))).toEqual([404, 'not_found']);
   const notes = await studio.deps.database
     .selectFrom('admin_audit')
     .select('action')
@@ -134,7 +133,7 @@ test('new certificates are taken from new metadata of the same provider, and not
 
 test('the metadata of an OpenID provider is not replaced, for it has none', async () => {
   const id = await addedOpenId();
-  expect(await codeOf(await renew(id, samlExample().metadata))).toEqual([404, 'not_found']);
+  expect(await refusal(await renew(id, samlExample().metadata))).toEqual([404, 'not_found']);
   await remove(id);
 });
 
@@ -146,22 +145,22 @@ test.each([
   [{ metadata: 'hello' }, 'invalid_metadata'],
   [{ metadata: '<!DOCTYPE x [<!ENTITY a SYSTEM "file:///etc/passwd">]><x>&a;</x>' }, 'invalid_metadata'],
 ])('what is not whole is refused: %j', async (changes, code) => {
-  expect(await codeOf(await addSaml(changes))).toEqual([400, code]);
+  expect(await refusal(await addSaml(changes))).toEqual([400, code]);
 });
 
 test('people are sent to a page without https only where the operator has allowed it', async () => {
   const metadata = samlMetadataOf('http://login.acme.example', [company.keys().certificate]);
-  expect(await codeOf(await addSaml({ metadata }))).toEqual([400, 'invalid_metadata']);
+  expect(await refusal(await addSaml({ metadata }))).toEqual([400, 'invalid_metadata']);
 });
 
 test('more than metadata can be is refused before it is read', async () => {
-  expect(await codeOf(await addSaml({ metadata: 'x'.repeat(1100 * 1024) }))).toEqual([413, 'too_large']);
-  expect(await codeOf(await addSaml({ metadata: 'x'.repeat(600 * 1024) }))).toEqual([400, 'invalid_input']);
+  expect(await refusal(await addSaml({ metadata: 'x'.repeat(1100 * 1024) }))).toEqual([413, 'too_large']);
+  expect(await refusal(await addSaml({ metadata: 'x'.repeat(600 * 1024) }))).toEqual([400, 'invalid_input']);
 });
 
 test('a domain has one provider, of whichever kind', async () => {
   const id = await addedOpenId();
-  expect(await codeOf(await addSaml())).toEqual([409, 'domain_taken']);
+  expect(await refusal(await addSaml())).toEqual([409, 'domain_taken']);
   await remove(id);
 });
 
