@@ -1,23 +1,21 @@
 /** Every way in which a command can end without a result. */
-const errorCodes = [
+export type ErrorCode =
   /** The request itself is wrong. */
-  'invalid_request',
+  | 'invalid_request'
   /** A named file is not in the folder. */
-  'not_found',
+  | 'not_found'
   /** The file is no video or no sound, or is damaged. */
-  'unreadable',
+  | 'unreadable'
   /** The file, its pictures or its length are beyond the limits. */
-  'too_large',
+  | 'too_large'
   /** The clips cannot be joined without decoding, and nothing here decodes. */
-  'incompatible',
+  | 'incompatible'
   /** This command decodes video or encodes sound, and no ffmpeg is installed. */
-  'no_decoder',
+  | 'no_decoder'
   /** The video is whole, and of a kind that this command does not take. */
-  'unsupported',
-  'timed_out',
-  'failed',
-] as const;
-export type ErrorCode = (typeof errorCodes)[number];
+  | 'unsupported'
+  | 'timed_out'
+  | 'failed';
 
 /** Ends a command; `main` answers `{error, code}` and exits with 1. */
 export class MediaError extends Error {

@@ -13,7 +13,7 @@ import { LanguageSelect } from '../../shared/texts/language-select.tsx';
 import { useTexts } from '../../shared/texts/use-texts.ts';
 import { useSchemeChoice } from '../../shared/theme/use-scheme-choice.ts';
 import { lazyPart } from '../../shared/ui/lazy-part.tsx';
-import { TokenList } from '../../shared/ui/tokens.tsx';
+import { isOnPlan, TokenList } from '../../shared/ui/tokens.tsx';
 import classes from './account-panel.module.css';
 
 const WorkspaceSwitch = lazyPart(
@@ -26,7 +26,7 @@ const WorkspaceSwitch = lazyPart(
 export function AccountPanel({ user, balance, profile }: Pick<Me, 'user' | 'balance' | 'profile'>) {
   const say = useTexts('frame');
   const { email, role } = user;
-  const hasPlan = profile.subscription_status !== 'free';
+  const hasPlan = isOnPlan(profile);
   const scheme = useSchemeChoice();
   const isOnline = useIsOnline();
   const isDark = useComputedColorScheme('dark') === 'dark';

@@ -16,6 +16,7 @@ import { useTexts } from '../../shared/texts/use-texts.ts';
 import { useSchemeChoice } from '../../shared/theme/use-scheme-choice.ts';
 import { Loaded } from '../../shared/ui/loaded.tsx';
 import { SettingsSection } from '../../shared/ui/settings-section.tsx';
+import { isOnPlan } from '../../shared/ui/tokens.tsx';
 import classes from './account.module.css';
 import { EmailChange, PasswordSettings } from './credentials.tsx';
 import { IdentitySettings } from './identities.tsx';
@@ -168,7 +169,7 @@ type AccountTabProps = {
 export function AccountTab({ me, subscription, planLoss }: AccountTabProps) {
   const say = useTexts('account');
   const storage = useQuery(storageQuery);
-  const hasPlan = me.profile.subscription_status !== 'free';
+  const hasPlan = isOnPlan(me.profile);
   return (
     <>
       <SettingsSection id="email" title={say('email.title')} text={say('email.text')}>

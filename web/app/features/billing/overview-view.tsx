@@ -19,7 +19,7 @@ import { type Say, useTexts } from '../../shared/texts/use-texts.ts';
 import { ErrorState } from '../../shared/ui/error-state.tsx';
 import { externalLink } from '../../shared/ui/external-link.ts';
 import { SectionHeading } from '../../shared/ui/section-heading.tsx';
-import { TokenPockets } from '../../shared/ui/tokens.tsx';
+import { isOnPlan, TokenPockets } from '../../shared/ui/tokens.tsx';
 import classes from './billing.module.css';
 import { overviewQuery, pricesQuery } from './billing-queries.ts';
 import { billingAddress, TestPaymentsNote, useTestPayments } from './billing-views.tsx';
@@ -227,7 +227,7 @@ function Offers({ me, overview, prices, onEnd }: Props & { overview: BillingOver
       <Banners overview={overview} total={me.balance.total} />
       <div className={classes.panels}>
         <CurrentPlan overview={overview} currency={overview.currency ?? prices.currency} />
-        <TokenTotals hasPlan={me.profile.subscription_status !== 'free'} balance={me.balance} debt={overview.debt} />
+        <TokenTotals hasPlan={isOnPlan(me.profile)} balance={me.balance} debt={overview.debt} />
       </div>
       <PlanCards overview={overview} prices={prices} checkout={checkout} onEnd={onEnd} />
       <PackCards prices={prices} checkout={checkout} />

@@ -1,3 +1,4 @@
+import type { Profile } from '@kinora/server/me-wire';
 import type { Balance } from '@kinora/server/wire';
 import { Coins } from 'lucide-react';
 import { useFormats } from '../format/use-formats.ts';
@@ -16,6 +17,9 @@ export function Tokens({ count, size = 14 }: { count: number; size?: number }) {
     </span>
   );
 }
+
+export const isOnPlan = ({ subscription_status }: Pick<Profile, 'subscription_status'>): boolean =>
+  subscription_status !== 'free';
 
 type PocketsProps = {
   balance: Balance;

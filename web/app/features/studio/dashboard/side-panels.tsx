@@ -4,7 +4,7 @@ import { Button } from '@mantine/core';
 import { Link } from 'react-router';
 import { useFormats } from '../../../shared/format/use-formats.ts';
 import { useTexts } from '../../../shared/texts/use-texts.ts';
-import { TokenList } from '../../../shared/ui/tokens.tsx';
+import { isOnPlan, TokenList } from '../../../shared/ui/tokens.tsx';
 import { toolIcon } from '../tools/tool-icons.ts';
 import classes from './side-panels.module.css';
 
@@ -43,12 +43,7 @@ function AvailableTokens({ balance, profile }: Pick<Me, 'balance' | 'profile'>) 
     <section className={classes.panel} aria-labelledby="tokens-heading">
       <h2 id="tokens-heading">{say('available')}</h2>
       <p className={classes.figure}>{number(balance.total)}</p>
-      <TokenList
-        balance={balance}
-        isBrief
-        hasPlan={profile.subscription_status !== 'free'}
-        className={classes.pockets}
-      />
+      <TokenList balance={balance} isBrief hasPlan={isOnPlan(profile)} className={classes.pockets} />
     </section>
   );
 }
