@@ -28,12 +28,12 @@ const SEQS = {
 const VALID_SESSIONS = {
   name: 'live_valid_sessions',
   text: `select s.token from "session" s join "user" u on u.id = s."userId"
-    where s.token = any ($1) and s."expiresAt" > now() and (u.banned is not true or u."banExpires" < now())
+    where s.token = any ($1) and s."expiresAt" > now() and not is_suspended(u.banned, u."banExpires")
       and (s."impersonatedBy" is null or may_view(s."impersonatedBy", s."userId"))
     union all
     select given from unnest($1::text[]) as given join "session" s on s.id = access_token_session(given)
       join "user" u on u.id = s."userId"
-    where s."expiresAt" > now() and (u.banned is not true or u."banExpires" < now())
+    where s."expiresAt" > now() and not is_suspended(u.banned, u."banExpires")
     union all
     select given from unnest($1::text[]) as given join valid_api_keys k on k.hash = api_key_hash(given)
     where is_api_key(given)
@@ -43,7 +43,7 @@ const VALID_SESSIONS = {
 };
 const SUSPENDED = {
   name: 'live_suspended',
-  text: `select id from "user" where id = any ($1) and banned and ("banExpires" is null or "banExpires" > now())`,
+  text: `select id from "user" where id = any ($1) and is_suspended(banned, "banExpires")`,
   row: z.object({ id: z.string() }),
 };
 

@@ -5,7 +5,7 @@ create or replace function tops_up(of_user uuid) returns boolean language sql st
   select exists (
     select from billing_preferences b join "user" u on u.id = b.user_id
     where b.user_id = of_user and b.top_up_enabled and b.top_up_paused_at is null
-      and (u.banned is not true or u."banExpires" < now()) and not is_held(u.id)
+      and not is_suspended(u.banned, u."banExpires") and not is_held(u.id)
   )
 $$;
 

@@ -79,7 +79,7 @@ begin
   refusal := case
     when not exists (
       select from profiles p join "user" u on u.id = p.id
-      where p.id = due.referrer_id and (u.banned is not true or u."banExpires" < now()) and not is_held(u.id)
+      where p.id = due.referrer_id and not is_suspended(u.banned, u."banExpires") and not is_held(u.id)
     ) then 'gone'
     when (
       select count(*) from referrals r

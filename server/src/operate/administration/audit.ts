@@ -57,7 +57,7 @@ export async function writeAudited<Result>(
     // Profiles before people, as whatever moves money or deletes an account takes them.
     await sql`select from profiles where id = any (${people}::uuid[]) order by id for update`.execute(transaction);
     const rows = await query(transaction, z.object({ id: z.string(), is_admin: z.boolean().nullable() }))`
-      select id, role = 'admin' and banned is not true as is_admin from "user"
+      select id, role = 'admin' and not is_suspended(banned, "banExpires") as is_admin from "user"
       where id = any (${[admin.id, ...people]}::uuid[]) order by id for no key update`;
     if (rows.find(({ id }) => id === admin.id)?.is_admin !== true) throw forbidden();
     const { result, note } = await act(transaction);

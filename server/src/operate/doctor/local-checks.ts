@@ -154,7 +154,7 @@ async function studioFindings(client: pg.Client): Promise<Finding[]> {
   const [row] = await query(
     client,
     z.object({ admins: z.number(), problems: z.number().nullable(), late: z.number() }),
-  )`select (select count(*)::integer from "user" where role = 'admin' and not coalesce(banned, false)) as admins,
+  )`select (select count(*)::integer from "user" where role = 'admin' and not is_suspended(banned, "banExpires")) as admins,
       (select cardinality(problems) from ledger_checks order by id desc limit 1) as problems,
       (select count(*)::integer from runs where state <> 'done' and due_at < now() - interval '2 minutes') as late`;
   if (row === undefined) return [];

@@ -33,7 +33,8 @@ begin
   end if;
   person := due.user_id;
   period := due.digest;
-  select u.email into email from "user" u where u.id = due.user_id and u."emailVerified" and u.banned is not true;
+  select u.email into email from "user" u
+  where u.id = due.user_id and u."emailVerified" and not is_suspended(u.banned, u."banExpires");
   select jsonb_agg(jsonb_build_object('kind', e.kind, 'facts', e.facts) order by e.created_at desc) into entries
   from inbox_entries e
   where e.user_id = due.user_id and e.is_mailed and e.created_at > due.digest_until and e.created_at <= at_moment;

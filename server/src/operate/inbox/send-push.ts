@@ -36,7 +36,7 @@ const WAITING = {
     from inbox_entries e join push_subscriptions p on p.user_id = e.user_id
     join "user" u on u.id = e.user_id join "session" s on s.id = p.session_id
     where e.id = $1 and p.id = $2 and e.read_at is null and s."expiresAt" > now()
-      and (u.banned is not true or u."banExpires" < now())`,
+      and not is_suspended(u.banned, u."banExpires")`,
   row: z.object({
     id: z.string(),
     kind: z.string(),

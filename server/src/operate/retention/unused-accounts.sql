@@ -10,7 +10,7 @@ language sql stable as $$
     join profiles p on p.id = u.id
   where l.seen_at < before
     and u.role is distinct from 'admin'
-    and u.banned is not true
+    and not is_suspended(u.banned, u."banExpires")
     and p.purchased_tokens <= 0
     and not exists (select from workspaces w where w.id = u.id)
     and not owns_alone(u.id)

@@ -29,6 +29,11 @@ begin
   return found_key.user_id;
 end $$;
 
+-- Whether somebody is kept out: until a moment, or without an end.
+create or replace function is_suspended(banned boolean, until timestamptz) returns boolean language sql stable as $$
+  select coalesce(banned, false) and (until is null or until >= now())
+$$;
+
 -- Whose session a token of a browser is.
 create or replace function browser_session_user_id(session_token text) returns uuid language plpgsql stable as $$
 declare
@@ -38,7 +43,7 @@ begin
   from "session" s join "user" u on u.id = s."userId"
   where s.token = session_token
     and s."expiresAt" > now()
-    and (u.banned is not true or u."banExpires" < now())
+    and not is_suspended(u.banned, u."banExpires")
     and (s."impersonatedBy" is null or may_view(s."impersonatedBy", s."userId"));
   if found_user is null then
     raise exception 'not_signed_in' using errcode = 'KN401';

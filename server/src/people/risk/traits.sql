@@ -72,7 +72,7 @@ end $$;
 create or replace function shared_traits(of_user uuid) returns table (
   kind text, hint text, with_user uuid, email text, is_suspended boolean, seen_at timestamptz
 ) language sql stable as $$
-  select mine.kind, mine.hint, other.user_id, u.email, coalesce(u.banned, false), other.seen_at
+  select mine.kind, mine.hint, other.user_id, u.email, is_suspended(u.banned, u."banExpires"), other.seen_at
   from account_traits mine
     join account_traits other on other.kind = mine.kind and other.value = mine.value and other.user_id <> mine.user_id
     join "user" u on u.id = other.user_id

@@ -4,7 +4,9 @@
 -- Whether an administrator may still look at the account of somebody who is none; true for sessions of one's own.
 create or replace function may_view(viewer text, viewed uuid) returns boolean language sql stable as $$
   select viewer is null or (
-    exists (select from "user" a where a.id = viewer::uuid and a.role = 'admin' and a.banned is not true)
+    exists (
+      select from "user" a where a.id = viewer::uuid and a.role = 'admin' and not is_suspended(a.banned, a."banExpires")
+    )
     and exists (select from "user" p where p.id = viewed and p.role is distinct from 'admin')
   )
 $$;

@@ -12,7 +12,7 @@ begin
   select m.* into found_member
   from workspace_members m join "user" w on w.id = m.workspace_id
   where m.workspace_id::text = split_part(principal, ':', 3) and m.user_id = me
-    and (w.banned is not true or w."banExpires" < now());
+    and not is_suspended(w.banned, w."banExpires");
   if found_member.user_id is null then
     raise exception 'not_a_member' using errcode = 'KN403';
   end if;
@@ -43,7 +43,7 @@ create or replace function still_acting(principals text[]) returns setof text la
     join "session" s on is_in_workspace(given) and s.token = split_part(given, ':', 4)
     join "user" u on u.id = s."userId"
     join workspace_members m on m.workspace_id::text = split_part(given, ':', 3) and m.user_id = u.id
-  where s."expiresAt" > now() and (u.banned is not true or u."banExpires" < now())
+  where s."expiresAt" > now() and not is_suspended(u.banned, u."banExpires")
     and (s."impersonatedBy" is null)
 $$;
 

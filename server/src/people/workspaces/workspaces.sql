@@ -20,7 +20,7 @@ create or replace function mail_addresses(address text) returns setof text langu
     select u.email
     from workspace_members m join "user" u on u.id = m.user_id
     where address like '%@workspace.invalid' and address = workspace_address(m.workspace_id) and m.role = 'owner'
-      and u.banned is not true
+      and not is_suspended(u.banned, u."banExpires")
     order by m.joined_at, u.id
   )
 $$;

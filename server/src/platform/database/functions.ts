@@ -652,6 +652,7 @@ export const functions = {
     z.boolean(),
   ),
   is_own_fault: answeringValue('is_own_fault', { error_code: 'text' }, [], () => z.boolean()),
+  is_suspended: answeringValue('is_suspended', { banned: 'bool', until: 'timestamptz' }, [], () => z.boolean()),
   is_told: answeringValue('is_told', { of_user: 'uuid', of_kind: 'text', of_channel: 'text' }, [], () => z.boolean()),
   joined_outputs: answeringValue('joined_outputs', { these: 'jsonb', others: 'jsonb' }, [], () => z.unknown()),
   judge_address_proof: answeringValue(

@@ -32,7 +32,8 @@ type SharedRow = z.output<typeof sharedRow>;
 const select = (which: string) => `
   select p.id, p.user_id, p.tool_type, v.name, v.settings, p.shared_version, p.shares_pictures, p.shared_at, f.username as by
   from presets p join preset_versions v on v.preset_id = p.id and v.version = p.shared_version
-    join profiles f on f.id = p.user_id join "user" u on u.id = p.user_id and u.banned is not true
+    join profiles f on f.id = p.user_id
+    join "user" u on u.id = p.user_id and not is_suspended(u.banned, u."banExpires")
   where ${which}`;
 
 const LIST = {
@@ -59,7 +60,7 @@ const SEEN = {
     from session_user_id($1) as me cross join presets p
       join preset_versions v on v.preset_id = p.id
         and v.version = case when p.user_id = me then p.version else p.shared_version end
-      join "user" u on u.id = p.user_id and u.banned is not true
+      join "user" u on u.id = p.user_id and not is_suspended(u.banned, u."banExpires")
     where p.id = $2`,
   row: sharedRow.pick({ user_id: true, tool_type: true, settings: true, shares_pictures: true }),
 };

@@ -85,6 +85,6 @@ export async function findProfile(database: Database, handle: string): Promise<P
   const [found] = await query(database, profileRow)`
     select f.user_id, f.handle, f.display_name as name, f.bio, f.links
     from public_profiles f join "user" u on u.id = f.user_id
-    where f.handle = ${handle.toLowerCase()} and f.is_on and (u.banned is not true or u."banExpires" < now())`;
+    where f.handle = ${handle.toLowerCase()} and f.is_on and not is_suspended(u.banned, u."banExpires")`;
   return found ?? null;
 }

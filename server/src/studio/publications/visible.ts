@@ -13,4 +13,4 @@ export const JOINED = `publications p
  * Whether everybody may see it at this moment. Every request asks this anew: what is unpublished, hidden, taken down, held,
  * in the trash, or of somebody suspended is gone with the next one.
  */
-export const VISIBLE = `(p.state = 'public' and ${SHAREABLE} and (u.banned is not true or u."banExpires" < now()))`;
+export const VISIBLE = `(p.state = 'public' and ${SHAREABLE} and not is_suspended(u.banned, u."banExpires"))`;

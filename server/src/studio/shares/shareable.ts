@@ -14,4 +14,4 @@ export const LED_TO = `(select r.generation_id, r.place::double precision as pla
 export const STANDS = `(s.revoked_at is null and (s.expires_at is null or s.expires_at > now()))`;
 
 /** A condition on a link `s` with its owner `u`: it stands, and its owner is not suspended. */
-export const OPEN = `(${STANDS} and (u.banned is not true or u."banExpires" < now()))`;
+export const OPEN = `(${STANDS} and not is_suspended(u.banned, u."banExpires"))`;

@@ -16,7 +16,7 @@ export async function readStats(database: Database): Promise<AdminStats> {
   const [[row], revenue, driftedTools] = await Promise.all([
     query(database, countsSchema)`
       select people.*, totals.*, recent.*,
-        (select count(*) from "user" u where u.banned and (u."banExpires" is null or u."banExpires" >= now())
+        (select count(*) from "user" u where is_suspended(u.banned, u."banExpires")
           and not exists (select from workspaces w where w.id = u.id)) as suspended,
         (select count(*) from ai_generations where status = 'processing') as processing,
         (select count(*) from moderation_cases where kind = 'flagged' and decision is null) as "openFlags",

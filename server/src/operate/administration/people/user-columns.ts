@@ -35,7 +35,7 @@ export const userColumns = sql`p.id, p.email, p.username, p.avatar_url, p.tokens
 export const userJoins = sql`join "user" u on u.id = p.id left join person_totals t on t.user_id = p.id`;
 
 export function isSuspended() {
-  return sql<boolean>`(u.banned is true and (u."banExpires" is null or u."banExpires" >= now()))`;
+  return sql<boolean>`is_suspended(u.banned, u."banExpires")`;
 }
 
 export function userRecord(config: Pick<Config, 'filesSecret'>, row: AdminUser): AdminUser {

@@ -78,7 +78,8 @@ export async function listRisk(
   { state, cursor, limit }: z.output<typeof riskQuery>,
 ): Promise<RiskDesk> {
   const rows = await query(database, caseRow)`
-    select c.id as "caseId", c.user_id as "userId", u.email, coalesce(u.banned, false) as "isSuspended", c.state, c.score,
+    select c.id as "caseId", c.user_id as "userId", u.email,
+      is_suspended(u.banned, u."banExpires") as "isSuspended", c.state, c.score,
       (select l.runs_at_once from person_limits l where l.user_id = u.id) as "runsAtOnce",
       c.opened_at as "openedAt", c.last_at as "lastAt", c.decided_at as "decidedAt", d.email as "decidedBy", c.note
     from risk_cases c join "user" u on u.id = c.user_id left join "user" d on d.id = c.decided_by

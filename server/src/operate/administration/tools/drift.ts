@@ -105,7 +105,7 @@ async function mailOperators(
   { toolId, name, route, changes }: News,
 ): Promise<void> {
   const operators = await query(transaction, z.object({ email: z.string() }))`
-    select email from "user" where role = 'admin' and banned is not true order by email`;
+    select email from "user" where role = 'admin' and not is_suspended(banned, "banExpires") order by email`;
   const url = `${originFor(config, null)}/admin/tools/${toolId}`;
   const news = hashOfJson([toolId, route, changes]);
   for (const { email } of operators) {

@@ -19,7 +19,7 @@ begin
     return;
   end if;
   select u.id into squatter from "user" u
-  where u.email = of_email and not u."emailVerified" and u.banned is not true
+  where u.email = of_email and not u."emailVerified" and not is_suspended(u.banned, u."banExpires")
     and not exists (select from ledger_entries e where e.account_id = u.id)
   for update;
   if squatter is null then

@@ -65,7 +65,7 @@ export async function refuseSuspended(
   userId: string,
 ): Promise<void> {
   const { rowCount } = await pool.query(
-    `select from "user" where id = $1 and banned and ("banExpires" is null or "banExpires" >= now())`,
+    `select from "user" where id = $1 and is_suspended(banned, "banExpires")`,
     [userId],
   );
   if (rowCount === 0) return;
