@@ -1,3 +1,4 @@
+import type { Locator } from '@playwright/test';
 import { expectAccessible } from '../support/axe.ts';
 import { tabTo } from '../support/keyboard.ts';
 import { PASSWORD } from '../support/person.ts';
@@ -211,4 +212,15 @@ test('the arrows go from card to card, wherever on a card the focus is', async (
   await studio.goto('/gallery');
   await studio.getByRole('button', { name: 'View A lighthouse full screen' }).press('ArrowRight');
   await expect(studio.getByRole('button', { name: 'Details of A red fox' })).toBeFocused();
+});
+
+test("a password's field shows the focus as every other field does", async ({ studio }) => {
+  await studio.goto('/settings?tab=account');
+  const outlineOf = (field: Locator) => field.evaluate((element) => getComputedStyle(element).outline);
+  const email = studio.getByLabel('New email', { exact: true });
+  await tabTo(studio, email);
+  const outline = await outlineOf(email);
+  const password = studio.getByLabel('Current password', { exact: true });
+  await tabTo(studio, password);
+  expect(await outlineOf(password.locator('..'))).toBe(outline);
 });
