@@ -332,10 +332,12 @@ test('without a payment service everything else works, and says so', async () =>
 test('the payment page of a workspace says which one is paid for, in the language of whoever pays', async () => {
   const owner = await createPerson(studio.database);
   const { id } = await openWorkspace(studio.database, owner);
+  const { config } = studio.deps;
+  const host = `127.0.0.1:${config.port}`;
   const answer = await studio.app.request('/functions/v1/create-checkout-session', {
     method: 'POST',
     headers: {
-      ...{ cookie: await cookiesIn(studio.deps.config, owner, id), origin: studio.deps.config.publicUrl },
+      ...{ cookie: await cookiesIn(config, owner, id), host, origin: `http://${host}` },
       ...{ 'content-type': 'application/json', 'accept-language': 'de' },
     },
     body: JSON.stringify({ priceId: 'kinora_pack_tokens_400' }),
