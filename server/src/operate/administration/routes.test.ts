@@ -120,10 +120,11 @@ test('every read of an administrator is answered as the API document says', asyn
   await deps.store.put(copy, Buffer.from('a picture'), 'image/png');
   const file = JSON.stringify({ content_type: 'image/png' });
   await database.insertInto('sealed_files').values({ key: copy, refusal_id: refusal, file }).execute();
+  const payment = `cs_${randomUUID()}`;
   const paid = { user_id: person.id, kind: 'pack', product: 'tokens_400', tokens: 0, amount: 500, currency: 'usd' };
   await database
     .insertInto('payments')
-    .values({ ...paid, id: 'cs_example', payment_intent_id: 'pi_example', paid_at: new Date() })
+    .values({ ...paid, id: payment, payment_intent_id: 'pi_example', paid_at: new Date() })
     .execute();
   const ids = {
     ...{ users: person.id, notices: notice, takedowns: takedown, 'notice-reports': report, refusals: refusal },
@@ -132,7 +133,7 @@ test('every read of an administrator is answered as the API document says', asyn
     const [, id = generation] = Object.entries(ids).find(([what]) => path.includes(`/${what}/`)) ?? [];
     const tool = path.includes('code-tools') ? 'fal_hidream_i1' : 'x_example';
     const place = path.replace(':tool', tool).replace(':text', 'terms').replace(':version', '2026-11');
-    const named = place.replace(':payment', 'cs_example');
+    const named = place.replace(':payment', payment);
     const queries = {
       '/file': `?key=${key}`,
       '/admin/texts': '?language=de',
