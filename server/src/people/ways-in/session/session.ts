@@ -64,10 +64,9 @@ export async function refuseSuspended(
   { pool, security }: { pool: pg.Pool; security: SecurityLog },
   userId: string,
 ): Promise<void> {
-  const { rowCount } = await pool.query(
-    `select from "user" where id = $1 and is_suspended(banned, "banExpires")`,
-    [userId],
-  );
+  const { rowCount } = await pool.query(`select from "user" where id = $1 and is_suspended(banned, "banExpires")`, [
+    userId,
+  ]);
   if (rowCount === 0) return;
   security.refused('suspended_refused', { person: userId });
   throw new APIError('FORBIDDEN', {
