@@ -49,8 +49,9 @@ export type AdminAuditTexts = {
   'fields.isOpen': [Record<never, never>, never];
   'fields.error': [Record<never, never>, never];
   'fields.decision': [Record<never, never>, never];
-  change: [{ field: string | number; was: string | number; is: string | number }, never];
-  changeOnly: [{ was: string | number; is: string | number }, never];
+  change: [{ field: string | number; is: string | number; was: string | number }, never];
+  changeOnly: [{ is: string | number; was: string | number }, never];
+  fact: [{ field: string | number; is: string | number }, never];
   yes: [Record<never, never>, never];
   no: [Record<never, never>, never];
   details: [Record<never, never>, never];

@@ -68,6 +68,8 @@ begin
   if is_own_address then
     delete from contact_messages m where lower(m.email) = lower(address);
     update notices n set name = null, email = null where lower(n.email) = lower(address);
+    delete from invitations i where lower(i.email) = lower(address);
+    delete from workspace_invitations i where lower(i.email) = lower(address);
   end if;
   delete from arriving_sign_ups a where lower(a.email) = lower(address);
   delete from arriving_referrals a where a.email = lower(address);
@@ -79,8 +81,6 @@ begin
   select s.key from sealed_files s join refusals r on r.id = s.refusal_id where r.user_id = of_user on conflict do nothing;
   delete from sealed_files s using refusals r where r.id = s.refusal_id and r.user_id = of_user;
   delete from refusals r where r.user_id = of_user;
-  delete from invitations i where lower(i.email) = lower(address);
-  delete from workspace_invitations i where lower(i.email) = lower(address);
   delete from "verification" v where v.value like '%' || of_user || '%' or lower(v.identifier) ~ mention or lower(v.value) ~ mention;
   delete from rate_limits r where r.key like '%' || of_user || '%' or lower(r.key) ~ mention;
   delete from auth_attempts a where lower(a.key) ~ mention;

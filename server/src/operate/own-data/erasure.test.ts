@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto';
+import { randomBytes, randomUUID } from 'node:crypto';
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { sql } from 'kysely';
@@ -9,6 +9,7 @@ import { startOwnData } from '../../../test/support/own-data.ts';
 import { createPerson, type Person } from '../../../test/support/people.ts';
 import { createWholePerson } from '../../../test/support/whole-person.ts';
 import { startWorkingStudio, type WorkingStudio } from '../../../test/support/working-studio.ts';
+import { invite, openWorkspace } from '../../../test/support/workspaces.ts';
 import { declaredTables } from './declared-tables.ts';
 
 let studio: WorkingStudio;
@@ -167,6 +168,23 @@ test('an address that ends or begins like the one of somebody who leaves keeps w
     union all select reason from admin_audit where reason = 'Told at m@kinora.test.'
     union all select before ->> 'note' from admin_audit where before ->> 'email' = 'm@kinora.test'`.execute(database);
   expect(left).toEqual([]);
+});
+
+test('whoever never proved an address takes nothing along that waits for its owner', async () => {
+  const { database } = studio;
+  const [squatter, owner] = [await createPerson(database), await createPerson(database)];
+  const { id } = await openWorkspace(database, owner);
+  await invite(database, id, squatter.email);
+  await database
+    .insertInto('invitations')
+    .values({ email: squatter.email, token_hash: randomBytes(32) })
+    .execute();
+  await finished(await erase(squatter));
+  for (const table of ['invitations', 'workspace_invitations'] as const) {
+    expect(await database.selectFrom(table).select('email').where('email', '=', squatter.email).execute()).toHaveLength(
+      1,
+    );
+  }
 });
 
 test('a store that fails at any file holds the erasure up and not off: it goes on, and ends once', async () => {

@@ -42,6 +42,7 @@ const exceptions: Readonly<Record<string, string>> = {
   'features/admin/overview/charts-section.tsx': DISCLOSURE,
   'features/admin/admin-frame.tsx': DISCLOSURE,
   'features/admin/tools/import/comfy-import.tsx': DISCLOSURE,
+  'features/admin/audit/changes.tsx': DISCLOSURE,
   'features/admin/risk/risk-page.tsx': DISCLOSURE,
   'features/admin/status/incident-card.tsx': DISCLOSURE,
 };

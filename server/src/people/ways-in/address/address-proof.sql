@@ -77,6 +77,7 @@ begin
   delete from api_keys k where k.user_id = of_user;
   delete from webhook_endpoints w where w.user_id = of_user;
   delete from email_changes c where c.user_id = of_user;
+  delete from known_browsers k where k.user_id = of_user;
   delete from "verification" v where v.value = of_user::text;
 end $$;
 

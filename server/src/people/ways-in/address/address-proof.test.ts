@@ -162,14 +162,15 @@ test('a code by mail proves the address too: the password of another browser end
   ]);
 });
 
-test('whatever a stranger set up before the proof is gone: second step, keys and webhooks', async () => {
+test('whatever a stranger set up before the proof is gone: second step, keys, webhooks and browsers', async () => {
   const person = { ...newPerson(), email_verified: false };
   await signInWith(studio, person);
   await studio.pool.query(
     `with me as (update "user" set "twoFactorEnabled" = true where email = $1 returning id),
        factor as (insert into "twoFactor" (secret, "backupCodes", "userId") select 'x', 'x', id from me),
        key as (insert into api_keys (user_id, name, start, hash, scopes)
-         select id, 'theirs', 'kn_x', sha256(convert_to(id::text, 'UTF8')), '{read}' from me)
+         select id, 'theirs', 'kn_x', sha256(convert_to(id::text, 'UTF8')), '{read}' from me),
+       browser as (insert into known_browsers (user_id, browser) select id, sha256('theirs') from me)
      insert into webhook_endpoints (user_id, url, secret) select id, 'https://stranger.example', 'x' from me`,
     [person.email],
   );
@@ -182,11 +183,12 @@ test('whatever a stranger set up before the proof is gone: second step, keys and
   const { rows } = await studio.pool.query(
     `select u."twoFactorEnabled", (select count(*) from api_keys k where k.user_id = u.id) as keys,
        (select count(*) from webhook_endpoints w where w.user_id = u.id) as webhooks,
-       (select count(*) from "twoFactor" f where f."userId" = u.id) as factors
+       (select count(*) from "twoFactor" f where f."userId" = u.id) as factors,
+       (select count(*) from known_browsers b where b.user_id = u.id and b.browser = sha256('theirs')) as browsers
      from "user" u where email = $1`,
     [person.email],
   );
-  expect(rows).toEqual([{ twoFactorEnabled: false, keys: 0, webhooks: 0, factors: 0 }]);
+  expect(rows).toEqual([{ twoFactorEnabled: false, keys: 0, webhooks: 0, factors: 0, browsers: 0 }]);
   expect(await signInStatus(studio, person.email, OWNERS)).toBe(200);
 });
 

@@ -75,7 +75,9 @@ export function Changes({ line: { before, after } }: { line: AuditLine }) {
           const values = { was: wordsOf(was, field, before), is: wordsOf(is, field, after) };
           return (
             <li key={field} dir="auto">
-              {field === null ? say('changeOnly', values) : say('change', { field: nameOf(field), ...values })}
+              {field === null
+                ? say('changeOnly', values)
+                : say(before === null ? 'fact' : 'change', { field: nameOf(field), ...values })}
             </li>
           );
         })}
