@@ -5,6 +5,8 @@ import type { StripeClient } from './stripe-client.ts';
 /** Until then, whoever asked for a refund carries it out themselves. */
 const OVERDUE_MS = 60_000;
 const PAGE = 100;
+/** Under which a refund at the payment service has the id of the one that was asked for here. */
+const MARK = 'kinora_refund';
 
 /**
  * Has the payment service pay back what was asked for, and lets the tokens follow as after its own events. Safe to repeat
@@ -40,10 +42,10 @@ async function payBack(stripe: StripeClient, { id, amount, intent }: Order): Pro
   try {
     // Stripe forgets idempotency keys after a day.
     for await (const { metadata } of stripe.refunds.list({ payment_intent: intent, limit: PAGE })) {
-      if (metadata?.kinora_refund === id) return null;
+      if (metadata?.[MARK] === id) return null;
     }
     await stripe.refunds.create(
-      { payment_intent: intent, amount, metadata: { kinora_refund: id } },
+      { payment_intent: intent, amount, metadata: { [MARK]: id } },
       { idempotencyKey: `refund:${id}` },
     );
     return null;
