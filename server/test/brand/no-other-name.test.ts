@@ -69,7 +69,7 @@ const technical: Readonly<Record<string, readonly RegExp[]>> = {
   ],
   'settings of a transaction, channels and lookup keys': [
     /^kinora\.(?:language|prunes_audit|address_proof)$/,
-    /^kinora_(?:live|progress|runs|tasks|portal|offer:?|pack_|pro_month)?$|^price\.metadata\.kinora_offer$/,
+    /^kinora_(?:live|progress|runs|tasks|pause|portal|offer:?|pack_|pro_month)?$|^price\.metadata\.kinora_offer$/,
   ],
   'metrics and spans': [/^kinora_\w+$/, /^kinora\.[a-z]+$/],
   'formats of archives, and what is filled in when a page is served': [/^kinora-archive-1$/, /^kinora:$/],

@@ -179,6 +179,7 @@ export type MailsTexts = {
   'suspended.text': [Record<never, never>, never];
   'suspended.reason': [{ reason: string | number }, never];
   'suspended.kept': [Record<never, never>, never];
+  'suspended.plan': [Record<never, never>, never];
   'restored.subject': [{ studio: string | number }, never];
   'restored.text': [Record<never, never>, never];
   'onHold.subject': [{ email: string | number }, never];

@@ -139,6 +139,8 @@ export const subscriptionSchema = z.object({
   discounts: z.array(z.string()).default([]),
   prorationDiscounts: prorationDiscountsSchema,
   collectsTax: z.boolean().default(false),
+  /** What becomes of the invoices of its renewals; null: they are charged. */
+  pauseCollection: z.object({ behavior: z.literal('void') }).nullable().default(null),
 });
 export type Subscription = z.infer<typeof subscriptionSchema>;
 

@@ -63,7 +63,8 @@ export function presentSubscription(world: World, subscription: Subscription): J
     metadata: subscription.metadata,
     next_pending_invoice_item_invoice: null,
     on_behalf_of: null,
-    pause_collection: null,
+    pause_collection:
+      subscription.pauseCollection === null ? null : { ...subscription.pauseCollection, resumes_at: null },
     payment_settings: {
       payment_method_options: null,
       payment_method_types: null,

@@ -92,6 +92,7 @@ export function startSubscription(world: World, details: NewSubscription): Start
     ),
     prorationDiscounts: details.prorationDiscounts,
     collectsTax: details.collectsTax,
+    pauseCollection: null,
   });
   emit(world, 'customer.subscription.created', presentSubscription(world, subscription), customer.id);
   const invoice = createInvoice(world, {

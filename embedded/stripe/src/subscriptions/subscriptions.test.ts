@@ -279,6 +279,23 @@ test('the next invoice is previewed, and there is none for a subscription that e
   });
 });
 
+test('while collection is paused renewals are voided and the subscription stays active', async () => {
+  const ada = await subscribe();
+  const { subscriptions } = payments.stripe;
+  const paused = await subscriptions.update(ada.id, { pause_collection: { behavior: 'void' } });
+  expect(paused.pause_collection).toEqual({ behavior: 'void', resumes_at: null });
+  await payments.arrived('customer.subscription.updated', ada.id);
+  await ada.advanceTo(ada.period.end + 60);
+  expect(totals(await ada.invoices())[0]).toEqual(['subscription_cycle', 2599, 'void']);
+  expect((await ada.now()).status).toBe('active');
+  expect((await subscriptions.update(ada.id, { pause_collection: '' })).pause_collection).toBeNull();
+  await ada.advanceTo(ada.period.end + 32 * day);
+  expect(totals(await ada.invoices())[0]).toEqual(['subscription_cycle', 2599, 'paid']);
+  await expect(
+    subscriptions.update(ada.id, { pause_collection: { behavior: 'keep_as_draft' } }),
+  ).rejects.toMatchObject({ statusCode: 400 });
+});
+
 test('an invoice is found by the payment that paid it', async () => {
   const ada = await subscribe();
   const { stripe } = payments;

@@ -42,6 +42,12 @@ export const updateSchema = z.strictObject({
   off_session: flag.optional(),
   discounts: discountsParameter.optional(),
   automatic_tax: automaticTaxParameter.optional(),
+  pause_collection: z
+    .union([
+      z.literal(''),
+      z.strictObject({ behavior: z.literal('void', 'The embedded service pauses by voiding invoices: use void.') }),
+    ])
+    .optional(),
   expand,
 });
 
@@ -83,7 +89,8 @@ function checkCombination(before: Subscription, update: Update): void {
   if (cancelAt !== undefined && cancelAt !== '' && cancelAtPeriodEnd === true) {
     throw invalid('You may only specify one of these parameters: cancel_at, cancel_at_period_end.', 'cancel_at');
   }
-  const others = [update.metadata, update.description, update.default_payment_method, cancelAt, cancelAtPeriodEnd];
+  const { default_payment_method: method, pause_collection: pause } = update;
+  const others = [update.metadata, update.description, method, pause, cancelAt, cancelAtPeriodEnd];
   if (update.payment_behavior === 'pending_if_incomplete' && others.some((value) => value !== undefined)) {
     throw invalid(
       'With `payment_behavior=pending_if_incomplete` only items, proration_behavior and proration_date can be changed.',
@@ -136,5 +143,6 @@ function withNotes(world: World, before: Subscription, update: Update): Subscrip
     metadata: changedMetadata(before.metadata, update.metadata),
     discounts,
     collectsTax,
+    pauseCollection: update.pause_collection === undefined ? before.pauseCollection : update.pause_collection || null,
   };
 }

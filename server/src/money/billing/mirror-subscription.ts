@@ -10,6 +10,8 @@ import { closeCase, openCase } from './payment-cases.ts';
 type NextPlan = { plan: PaidPlanId; interval: BillingInterval; cents: number };
 
 const ATTEMPTS = 20;
+/** Under which a plan at the payment service tells that we paused it, and no operator by hand. */
+export const PAUSE_MARK = 'kinora_pause';
 const ENDED = new Set(['canceled', 'incomplete_expired']);
 
 /**
@@ -93,6 +95,7 @@ async function describe({ billing }: BillingDeps, subscription: Stripe.Subscript
     next_amount: next?.cents ?? null,
     schedule_id: idOf(subscription.schedule),
     ...paymentProblemOf(subscription),
+    collection_pause: pauseOf(subscription),
     end_cause: subscription.cancellation_details?.reason ?? null,
     end_reason: subscription.cancellation_details?.feedback ?? null,
     created_at: iso(subscription.created),
@@ -112,6 +115,12 @@ async function nextPlanOf(
   return priced === null || priced.offer.kind !== 'plan'
     ? null
     : { plan: priced.offer.plan, interval: priced.offer.interval, cents: priced.cents };
+}
+
+/** Why a plan is not charged at the moment; null when it is. */
+export function pauseOf({ pause_collection, metadata }: Stripe.Subscription): 'suspension' | 'by_hand' | null {
+  if (pause_collection === null) return null;
+  return metadata[PAUSE_MARK] === undefined ? 'by_hand' : 'suspension';
 }
 
 function paymentProblemOf({ status, latest_invoice, pending_update }: Stripe.Subscription) {

@@ -1,6 +1,7 @@
 import type { Stripe } from 'stripe';
 import type { BillingDeps } from './billing.ts';
 import { idOf } from './customers.ts';
+import { pauseOf } from './mirror-subscription.ts';
 import { listOpenCases, whatToDo } from './payment-cases.ts';
 import type { Subject } from './payment-events.ts';
 import type { StripeClient } from './stripe-client.ts';
@@ -126,7 +127,8 @@ async function subscriptionsToSync(
       mirrored.billing_interval === offer.interval &&
       mirrored.current_period_end.getTime() === (item?.current_period_end ?? 0) * 1000 &&
       (mirrored.ends_at === null) === !isEnding(subscription) &&
-      mirrored.schedule_id === idOf(subscription.schedule);
+      mirrored.schedule_id === idOf(subscription.schedule) &&
+      mirrored.collection_pause === pauseOf(subscription);
     if (!isSame) found.set(subscription.id, { differs: true });
   }
   for (const id of unseen.keys()) found.set(id, { differs: true });

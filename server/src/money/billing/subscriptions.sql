@@ -23,13 +23,13 @@ begin
   perform 1 from profiles where id = seen.user_id for update;
   insert into subscriptions as s (
     id, user_id, customer_id, status, plan, billing_interval, item_id, amount, current_period_start,
-    current_period_end, ends_at, ended_at, next_plan, next_interval, next_amount, schedule_id, payment_problem, payment_url, created_at, currency, end_cause, end_reason, sync_no
+    current_period_end, ends_at, ended_at, next_plan, next_interval, next_amount, schedule_id, payment_problem, payment_url, created_at, currency, end_cause, end_reason, collection_pause, sync_no
   )
   values (
     seen.id, seen.user_id, seen.customer_id, seen.status, seen.plan, seen.billing_interval, seen.item_id, seen.amount,
     seen.current_period_start, seen.current_period_end, seen.ends_at, seen.ended_at, seen.next_plan, seen.next_interval,
     seen.next_amount, seen.schedule_id, seen.payment_problem, seen.payment_url, seen.created_at, seen.currency, seen.end_cause,
-    seen.end_reason, 1
+    seen.end_reason, seen.collection_pause, 1
   )
   on conflict (id) do update set
     status = excluded.status, plan = excluded.plan, billing_interval = excluded.billing_interval,
@@ -39,7 +39,7 @@ begin
     schedule_id = excluded.schedule_id,
     payment_problem = excluded.payment_problem, payment_url = excluded.payment_url,
     currency = excluded.currency, end_cause = coalesce(excluded.end_cause, s.end_cause),
-    end_reason = coalesce(excluded.end_reason, s.end_reason), sync_no = s.sync_no + 1
+    end_reason = coalesce(excluded.end_reason, s.end_reason), collection_pause = excluded.collection_pause, sync_no = s.sync_no + 1
   where s.sync_no = expected_sync_no;
   if not found then
     return false;

@@ -9,6 +9,7 @@ import { carryOutRefunds } from './carry-out-refund.ts';
 import { closeCustomer } from './close-customer.ts';
 import { giveDueGrants } from './give-due-grants.ts';
 import { sendMoneyMail } from './money-mail.ts';
+import { pausePlans } from './pause-plans.ts';
 import { retryEvents } from './payment-events.ts';
 import { reconcilePayments } from './reconcile.ts';
 import { renameProducts } from './rename-products.ts';
@@ -21,6 +22,7 @@ export const BILLING_TASKS = [
   'give_due_grants',
   'retry_payment_events',
   'carry_out_refunds',
+  'pause_plans',
 ];
 
 /** Billing's background work, by the kind of its tasks. */
@@ -43,6 +45,7 @@ export const recurringBillingWork: readonly RecurringWork<BillingDeps>[] = [
   { kind: 'give_due_grants', everySeconds: 600, run: giveDueGrants },
   { kind: 'retry_payment_events', everySeconds: 600, run: retryEvents },
   { kind: 'carry_out_refunds', everySeconds: 60, run: carryOutRefunds },
+  { kind: 'pause_plans', everySeconds: 60, run: pausePlans },
   { kind: 'reconcile_payments', everySeconds: 86_400, run: reconcilePayments },
 ];
 

@@ -1294,6 +1294,7 @@ export interface Styles {
 export interface Subscriptions {
   amount: number;
   billing_interval: string;
+  collection_pause: string | null;
   created_at: Timestamp;
   currency: string | null;
   current_period_end: Timestamp;

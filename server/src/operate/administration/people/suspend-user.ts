@@ -3,6 +3,7 @@ import { declareWords } from '@kinora/texts/words';
 import * as z from 'zod';
 import type { LiveFeed } from '../../../http/live/feed.ts';
 import { originFor } from '../../../http/origins.ts';
+import { currentSubscription } from '../../../money/billing/person.ts';
 import type { Config } from '../../../platform/config/config.ts';
 import { functions } from '../../../platform/database/functions.ts';
 import type { Database } from '../../../platform/database/pool.ts';
@@ -41,8 +42,8 @@ async function readSuspension(transaction: Database, userId: string) {
 }
 
 /**
- * Shuts a person out: sessions and live streams end at once, what no provider has begun is returned, and a mail says until
- * when and why.
+ * Shuts a person out: sessions and live streams end at once, what no provider has begun is returned, a plan is not
+ * charged meanwhile (`pausePlans`), and a mail says until when and why.
  * @throws AppError 404, or 409 `not_yourself`, `operator_address`
  */
 export async function suspendUser(
@@ -65,7 +66,8 @@ export async function suspendUser(
     await transaction.deleteFrom('session').where('userId', '=', userId).execute();
     const seq = await callForValue(transaction, orNull(functions.release_queued_generations), { of_user: userId });
     const { supportEmail } = deps.config;
-    await enqueueMail(transaction, accountSuspendedMail({ to: email, until, reason, supportEmail }));
+    const hasPlan = (await currentSubscription(transaction, userId)) !== null;
+    await enqueueMail(transaction, accountSuspendedMail({ to: email, until, reason, hasPlan, supportEmail }));
     return {
       result: { seq },
       note: { action: 'user.suspend', target: { kind: 'user', id: userId }, before, after, reason },

@@ -182,9 +182,9 @@ export function unusedAccountErasedMail({ to, receipt, receiptUrl, supportEmail 
   };
 }
 
-type Suspended = { to: string; until: Date | null; reason: string; supportEmail: string };
+type Suspended = { to: string; until: Date | null; reason: string; hasPlan: boolean; supportEmail: string };
 
-export function accountSuspendedMail({ to, until, reason, supportEmail }: Suspended): Mail {
+export function accountSuspendedMail({ to, until, reason, hasPlan, supportEmail }: Suspended): Mail {
   return {
     to,
     write: (say) => ({
@@ -193,6 +193,7 @@ export function accountSuspendedMail({ to, until, reason, supportEmail }: Suspen
         until === null ? say('suspended.text') : say('suspended.until', { moment: say.moment(until) }),
         say('suspended.reason', { reason }),
         say('suspended.kept'),
+        ...(hasPlan ? [say('suspended.plan')] : []),
       ],
       notes: [say('checked.questions', { supportEmail })],
     }),

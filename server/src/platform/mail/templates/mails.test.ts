@@ -29,8 +29,8 @@ const mails: readonly Mail[] = [
   account.emailChangeAskedMail({ to, newEmail: 'new@kinora.test', resetUrl: url }),
   account.emailChangedMail({ to, newEmail: 'new@kinora.test', supportEmail }),
   account.accountDeletedMail(deleted),
-  account.accountSuspendedMail({ to, until: dueAt, reason: 'Because', supportEmail }),
-  account.accountSuspendedMail({ to, until: null, reason: 'Because', supportEmail }),
+  account.accountSuspendedMail({ to, until: dueAt, reason: 'Because', hasPlan: true, supportEmail }),
+  account.accountSuspendedMail({ to, until: null, reason: 'Because', hasPlan: false, supportEmail }),
   account.accountRestoredMail({ to, signInUrl: url }),
   account.unusedAccountMail({ to, url, endsAt: dueAt, supportEmail }),
   account.unusedAccountErasedMail(deleted),
@@ -161,7 +161,7 @@ describe('days and times are those of the zone of whoever reads', () => {
     ['of a notice to who gave it', notices.noticeReceiptMail({ to, number: 7, dueAt, statusUrl: url }), true],
     [
       'of a suspension that ends',
-      account.accountSuspendedMail({ to, until: dueAt, reason: 'Because', supportEmail }),
+      account.accountSuspendedMail({ to, until: dueAt, reason: 'Because', hasPlan: true, supportEmail }),
       true,
     ],
   ] as const)('in the mail %s', async (_, mail, hasTime) => {
