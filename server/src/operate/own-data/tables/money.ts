@@ -150,6 +150,7 @@ export const moneyTables: Tables = {
           'lapsed_at',
           'end_cause',
           'end_reason',
+          'collection_pause',
           'created_at',
         ],
       },
