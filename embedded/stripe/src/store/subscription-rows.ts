@@ -140,7 +140,10 @@ export const subscriptionSchema = z.object({
   prorationDiscounts: prorationDiscountsSchema,
   collectsTax: z.boolean().default(false),
   /** What becomes of the invoices of its renewals; null: they are charged. */
-  pauseCollection: z.object({ behavior: z.literal('void') }).nullable().default(null),
+  pauseCollection: z
+    .object({ behavior: z.literal('void') })
+    .nullable()
+    .default(null),
 });
 export type Subscription = z.infer<typeof subscriptionSchema>;
 

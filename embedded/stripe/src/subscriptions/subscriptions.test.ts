@@ -291,9 +291,9 @@ test('while collection is paused renewals are voided and the subscription stays 
   expect((await subscriptions.update(ada.id, { pause_collection: '' })).pause_collection).toBeNull();
   await ada.advanceTo(ada.period.end + 32 * day);
   expect(totals(await ada.invoices())[0]).toEqual(['subscription_cycle', 2599, 'paid']);
-  await expect(
-    subscriptions.update(ada.id, { pause_collection: { behavior: 'keep_as_draft' } }),
-  ).rejects.toMatchObject({ statusCode: 400 });
+  await expect(subscriptions.update(ada.id, { pause_collection: { behavior: 'keep_as_draft' } })).rejects.toMatchObject(
+    { statusCode: 400 },
+  );
 });
 
 test('an invoice is found by the payment that paid it', async () => {
