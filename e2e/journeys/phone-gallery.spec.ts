@@ -69,3 +69,15 @@ test('nothing of an installed studio lies below a notch or the bar of gestures',
   expect(box?.y).toBeGreaterThanOrEqual(47);
   expect((box?.y ?? 0) + (box?.height ?? 999)).toBeLessThanOrEqual(844 - 34);
 });
+
+test('what opens from the menu of the gallery gives the focus back to the menu', async ({ studio: page }) => {
+  await page.goto('/gallery');
+  const menu = page.getByRole('button', { name: 'More of the gallery' });
+  await menu.tap();
+  await page.getByRole('dialog').getByRole('button', { name: 'Collections' }).tap();
+  const collections = page.getByRole('dialog', { name: 'Collections' });
+  await expect(collections.locator(':focus')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(collections).toBeHidden();
+  await expect(menu).toBeFocused();
+});
