@@ -1,7 +1,7 @@
 import type { Locator } from '@playwright/test';
 import { expectAccessible } from '../support/axe.ts';
 import { tabTo } from '../support/keyboard.ts';
-import { PASSWORD } from '../support/person.ts';
+import { GENERATION_MILLISECONDS, PASSWORD } from '../support/person.ts';
 import { expect, test } from '../support/test.ts';
 import { TOOL, toolPage } from '../support/tool-page.ts';
 
@@ -88,6 +88,20 @@ test('after a deletion the focus stays where the deleted one was, and never gets
     await expect(area.locator(':focus')).toBeVisible();
     if (left > 1) await expect(cards.locator(':focus'), 'on the one that is left').toHaveCount(1);
   }
+});
+
+test('whoever is on Cancel when the job ends goes on at its result', async ({ studio, person }) => {
+  await studio.goto(TOOL);
+  const page = toolPage(studio);
+  await expect(page.generate).toBeVisible();
+  // Behind others, so that it still runs when the focus comes.
+  for (const prompt of ['A lake', 'A bridge', 'A boat', 'A lighthouse', 'A red fox'])
+    await person.order({ prompt, width: 768, height: 768, steps: 10 });
+  const cancel = page.running.filter({ hasText: 'A red fox' }).getByRole('button', { name: 'Cancel' });
+  await cancel.focus();
+  await expect(cancel).toBeFocused();
+  await expect(page.card('A red fox')).toBeVisible({ timeout: GENERATION_MILLISECONDS });
+  await expect(page.card('A red fox').getByRole('button', { name: 'Details of A red fox' })).toBeFocused();
 });
 
 test('a button keeps the focus while it loads, and when there is nothing more to press it for', async ({

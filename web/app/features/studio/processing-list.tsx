@@ -4,7 +4,7 @@ import { Button, Group } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { RefreshCw, X } from 'lucide-react';
-import { Suspense, useEffect, useRef, useState } from 'react';
+import { Suspense, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { Link } from 'react-router';
 import { checkGeneration, clearStalled } from '../../shared/api/api.ts';
 import { errorMessage } from '../../shared/api/api-error.ts';
@@ -16,6 +16,7 @@ import { sayingItself } from '../../shared/generation/canceled-here.ts';
 import { CancelDialog } from '../../shared/generation/lazy-dialogs.ts';
 import { percentOf, progressText, remainingTime, stageText } from '../../shared/generation/progress-text.ts';
 import { RunningBar } from '../../shared/generation/running-bar.tsx';
+import { wantFocus } from '../../shared/generation/wanted-focus.ts';
 import { applyGeneration } from '../../shared/live/cache-updates.ts';
 import { onChange } from '../../shared/live/events.ts';
 import { textsOf, useTexts } from '../../shared/texts/use-texts.ts';
@@ -57,11 +58,20 @@ function ProcessingCard({ generation }: { generation: Generation }) {
     },
   });
   const { progress, generation_name: name } = generation;
+  const card = useRef<HTMLElement>(null);
+  const { id } = generation;
+  // While the card is still there: whoever was on its Cancel goes on at the result.
+  useLayoutEffect(
+    () => () => {
+      if (card.current?.contains(document.activeElement)) wantFocus(id);
+    },
+    [id],
+  );
   const percent = percentOf(progress);
   const time = remainingTime(progress, now, loadedToolOf(generation)?.expectedSeconds);
   const isStopping = progress?.cancel === 'requested';
   return (
-    <article className={classes.card} aria-label={say('processingNamed', { name })}>
+    <article ref={card} className={classes.card} aria-label={say('processingNamed', { name })}>
       <div className={`${classes.media} ${classes.runningMedia}`}>
         <p className={classes.prompt} dir="auto">
           {name}
