@@ -87,4 +87,19 @@ export type AdminPaymentsTexts = {
   'refund.later': [Record<never, never>, never];
   'refund.under_way': [Record<never, never>, never];
   'refund.wasRefused': [Record<never, never>, never];
+  'refund.hasFailed': [Record<never, never>, never];
+  'refund.refusedWhy': [{ why: string | number }, never];
+  'refund.failed': [
+    {
+      reason:
+        | 'lost_or_stolen_card'
+        | 'expired_or_canceled_card'
+        | 'charge_for_pending_refund_disputed'
+        | 'insufficient_funds'
+        | 'declined'
+        | 'merchant_request'
+        | 'other';
+    },
+    never,
+  ];
 };

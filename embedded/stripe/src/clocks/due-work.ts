@@ -2,7 +2,7 @@ import { expireSession, noteSettledPayment } from '../checkout/complete-session.
 import { collectInvoice, defaultMethod } from '../invoices/collect-invoice.ts';
 import { noteInvoicePayment } from '../invoices/note-payment.ts';
 import { settlePayment } from '../payments/confirm-payment.ts';
-import { failRefund } from '../refunds/create-refund.ts';
+import { completeRefund, failRefund } from '../refunds/create-refund.ts';
 import { enterNextPhase } from '../schedules/enter-phase.ts';
 import type { PaymentIntent } from '../store/payment-rows.ts';
 import { type Invoice, isEnded, type Subscription } from '../store/subscription-rows.ts';
@@ -66,6 +66,10 @@ export function nextDueWork(
       .all()
       .filter(({ failsAt, charge }) => failsAt !== null && isOnClock(charges.get(charge)?.customer ?? null))
       .map((refund) => ({ key: refund.id, at: refund.failsAt ?? 0, act: () => failRefund(world, refund) })),
+    ...refunds
+      .all()
+      .filter(({ succeedsAt, charge }) => succeedsAt !== null && isOnClock(charges.get(charge)?.customer ?? null))
+      .map((refund) => ({ key: refund.id, at: refund.succeedsAt ?? 0, act: () => completeRefund(world, refund) })),
   ];
   return work.filter(({ key, at }) => at <= until && !without.has(key)).sort((one, other) => one.at - other.at)[0];
 }

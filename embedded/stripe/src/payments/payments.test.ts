@@ -150,6 +150,20 @@ test('a refund that the bank does not take fails later, and the charge says so',
   await payments.arrived('refund.failed', refund.id);
 });
 
+test('a refund that takes a while is pending, and its success is told', async () => {
+  const { stripe } = payments;
+  const clock = await stripe.testHelpers.testClocks.create({ frozen_time: 1_800_000_000 });
+  const customer = await stripe.customers.create({ test_clock: clock.id });
+  const method = await stripe.paymentMethods.attach('pm_card_pendingRefund', { customer: customer.id });
+  const intent = await charge({ customer: customer.id, payment_method: method.id });
+  const refund = await stripe.refunds.create({ payment_intent: intent.id });
+  expect(refund).toMatchObject({ status: 'pending', pending_reason: 'processing' });
+  await stripe.testHelpers.testClocks.advance(clock.id, { frozen_time: 1_800_000_100 });
+  const { data } = await payments.arrived('refund.updated', refund.id);
+  expect(data.object).toMatchObject({ status: 'succeeded' });
+  expect(await stripe.refunds.retrieve(refund.id)).not.toHaveProperty('pending_reason');
+});
+
 test.each([
   ['winning_evidence', 'won'],
   ['losing_evidence', 'lost'],

@@ -69,6 +69,13 @@ export const testCards: readonly TestCard[] = [
     token: 'pm_card_refundFail',
   },
   {
+    number: '4000000000007726',
+    brand: 'visa',
+    behaviour: 'delays_refunds',
+    hint: 'Succeeds, but refunds take a while',
+    token: 'pm_card_pendingRefund',
+  },
+  {
     number: '4000000000005423',
     brand: 'visa',
     behaviour: 'is_warned_of',

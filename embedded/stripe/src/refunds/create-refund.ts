@@ -8,7 +8,7 @@ import { emit } from '../webhooks/emit.ts';
 import type { World } from '../world.ts';
 import { presentRefund } from './present-refund.ts';
 
-const failsAfterSeconds = 30;
+const decidedAfterSeconds = 30;
 
 /** Gives money back, all that is left or a part of it. The charge tells the sum of its refunds. */
 export function createRefund(
@@ -37,21 +37,32 @@ export function createRefund(
   }
   refuseUneven(amount, charge.currency);
   const moment = now(world, charge.customer);
-  const willFail = world.tables.paymentMethods.get(charge.paymentMethod)?.behaviour === 'fails_refunds';
+  const behaviour = world.tables.paymentMethods.get(charge.paymentMethod)?.behaviour;
+  const decidedAt = moment + decidedAfterSeconds;
+  const isDelayed = behaviour === 'delays_refunds';
   const refund = world.tables.refunds.put({
     id: newId('re'),
     created: moment,
     charge: charge.id,
     amount,
     reason: details.reason,
-    status: 'succeeded',
-    failsAt: willFail ? moment + failsAfterSeconds : null,
+    status: isDelayed ? 'pending' : 'succeeded',
+    failsAt: behaviour === 'fails_refunds' ? decidedAt : null,
+    succeedsAt: isDelayed ? decidedAt : null,
     metadata: details.metadata,
   });
   const refunded = world.tables.charges.put({ ...charge, amountRefunded: charge.amountRefunded + amount });
   emit(world, 'refund.created', presentRefund(world, refund), charge.customer);
   emit(world, 'charge.refunded', presentCharge(world, refunded), charge.customer);
   return refund;
+}
+
+/** The money has left the shop. */
+export function completeRefund(world: World, refund: Refund): void {
+  const done = world.tables.refunds.put({ ...refund, status: 'succeeded', succeedsAt: null });
+  const customer = world.tables.charges.get(refund.charge)?.customer ?? null;
+  emit(world, 'refund.updated', presentRefund(world, done), customer);
+  emit(world, 'charge.refund.updated', presentRefund(world, done), customer);
 }
 
 /** The payer's bank did not take the money: it stays with the shop after all. */

@@ -20,6 +20,7 @@ export function presentRefund(world: World, refund: Refund): Json<Stripe.Refund>
     metadata: refund.metadata,
     payment_intent: charge?.paymentIntent ?? null,
     payment_method: charge?.paymentMethod ?? null,
+    ...(refund.status === 'pending' ? { pending_reason: 'processing' } : {}),
     reason: refund.reason,
     receipt_number: null,
     source_transfer_reversal: null,

@@ -73,6 +73,7 @@ const behaviourSchema = z.enum([
   'fails_when_charged_later',
   'is_disputed',
   'fails_refunds',
+  'delays_refunds',
   'settles_late',
   'is_warned_of',
 ]);
@@ -170,8 +171,9 @@ export const refundSchema = z.object({
   charge: z.string(),
   amount: cents,
   reason: z.enum(['duplicate', 'fraudulent', 'requested_by_customer']).nullable(),
-  status: z.enum(['succeeded', 'failed']),
+  status: z.enum(['pending', 'succeeded', 'failed']),
   failsAt: seconds.nullable(),
+  succeedsAt: seconds.nullable().default(null),
   metadata,
 });
 export type Refund = z.infer<typeof refundSchema>;

@@ -4,12 +4,12 @@ import { functions } from '../../platform/database/functions.ts';
 import { callForValue, orNull } from '../../platform/database/sql-function.ts';
 import type { Payments } from '../../platform/database/types.ts';
 import type { BillingDeps } from './billing.ts';
+import { outcomeOf } from './refund-outcome.ts';
 import type { StripeClient } from './stripe-client.ts';
 
 const ATTEMPTS = 20;
 /** The money of these is not ours; a warning is only a question, and a won dispute gives the money back. */
 const DISPUTED = new Set<string>(['needs_response', 'under_review', 'lost']);
-const NOT_REFUNDED = new Set<string>(['failed', 'canceled']);
 const PAGE = 100;
 
 type Payment = Pick<Selectable<Payments>, 'id' | 'subscription_id' | 'payment_intent_id' | 'sync_no'>;
@@ -59,12 +59,12 @@ export async function followMoney(
   throw new Error('What went back of a payment changes faster than it can be read');
 }
 
-/** Without refunds that the bank sent back. */
+/** Without refunds that the bank sent back, or that are not paid yet. */
 async function refundedCents(stripe: StripeClient, { payment_intent_id: intent }: Payment): Promise<number> {
   if (intent === null) return 0;
   let sum = 0;
-  for await (const { status, amount } of stripe.refunds.list({ payment_intent: intent, limit: PAGE })) {
-    if (!NOT_REFUNDED.has(status ?? '')) sum += amount;
+  for await (const refund of stripe.refunds.list({ payment_intent: intent, limit: PAGE })) {
+    if (outcomeOf(refund).state === 'paid') sum += refund.amount;
   }
   return sum;
 }

@@ -1,5 +1,6 @@
 import type { Stripe } from 'stripe';
 import type { BillingDeps } from './billing.ts';
+import { noteRefunds } from './carry-out-refund.ts';
 import { idOf } from './customers.ts';
 import { findPayment, followMoney } from './follow-money.ts';
 import { syncCheckout } from './sync-checkout.ts';
@@ -12,7 +13,10 @@ export async function syncCharge(deps: BillingDeps, chargeId: string): Promise<n
   if (intentId === null) return null;
   const find = () => findPayment(deps, 'payment_intent_id', intentId);
   if ((await find()) === undefined) await bookFirst(deps, intentId);
-  return followMoney(deps, find);
+  const change = await followMoney(deps, find);
+  const payment = await find();
+  if (payment !== undefined) await noteRefunds(deps, payment.id);
+  return change;
 }
 
 /** Lets tokens follow what a credit note gives back of an invoice, which may have been paid without any charge. */

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { refundFailures } from '../../money/billing/refund-outcome.ts';
 import { storageSchema } from '../../studio/files/wire.ts';
 import { generationSchema } from '../../studio/generations/wire.ts';
 import { appealSchema } from '../../studio/moderation/wire.ts';
@@ -169,7 +170,10 @@ export const adminPaymentSchema = z.object({
   /** It went through a card or a bank, to which money can go back. */
   can_refund: z.boolean(),
   /** Of the last refund that was asked for here; null where there is none, or it went through. */
-  refund_state: z.nullable(z.enum(['under_way', 'refused'])),
+  refund_state: z.nullable(z.enum(['under_way', 'refused', 'failed'])),
+  /** In the payment service's words. */
+  refund_refused: z.nullable(z.string()),
+  refund_failure: z.nullable(z.enum(refundFailures)),
 });
 
 /** `GET /api/admin/users/:id/payments` and, for everybody, `GET /api/admin/payments?q&currency&cursor&limit`. */

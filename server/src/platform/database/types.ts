@@ -783,7 +783,11 @@ export interface PaymentReconciliations {
 export interface PaymentRefunds {
   amount: number;
   asked_at: Generated<Timestamp>;
+  attempt: Generated<number>;
+  due_at: Generated<Timestamp>;
   ended_at: Timestamp | null;
+  failing_since: Timestamp | null;
+  failure: string | null;
   id: string;
   payment_id: string;
   refused: string | null;

@@ -32,10 +32,14 @@ export const paymentRow = z.object({ ...adminPaymentSchema.shape, paid_at: isoTi
 /** The columns of `payments y` joined by `paymentJoins`. */
 export const paymentColumns = sql`y.id, y.user_id, p.email, y.kind, y.product, y.subscription_id, y.amount, y.currency,
   y.tax, y.is_reverse_charge, y.refunded, y.disputed, y.tokens, y.lapsed, y.taken_back, y.paid_at, y.payment_intent_id is not null as can_refund,
-  (select case when r.ended_at is null then 'under_way' when r.refused is not null then 'refused' end
-    from payment_refunds r where r.payment_id = y.id order by r.asked_at desc limit 1) as refund_state,
+  last.refund_state, last.refund_refused, last.refund_failure,
   (extract(epoch from y.paid_at) * 1000000)::bigint::text as micros`;
-export const paymentJoins = sql`left join profiles p on p.id = y.user_id`;
+export const paymentJoins = sql`left join profiles p on p.id = y.user_id
+  left join lateral (
+    select case when r.ended_at is null then 'under_way' when r.refused is not null then 'refused'
+        when r.failure is not null then 'failed' end as refund_state, r.refused as refund_refused, r.failure as refund_failure
+    from payment_refunds r where r.payment_id = y.id order by r.asked_at desc limit 1
+  ) last on true`;
 
 /** Payments, newest first: of one person, or of everybody. */
 export async function listPayments(

@@ -101,7 +101,7 @@ export function paymentDeskRoutes(deps: AdministrationPorts): Hono<AdminEnv> {
       path: '/api/admin/payments/:payment/refund',
       summary: 'Pay money of a payment back',
       description:
-        'The tokens follow. `refund_state` is `under_way` if the payment service has not answered; it is asked until it does.',
+        'The tokens follow once it is paid. `refund_state` is `under_way` while the payment service has not answered, or has not paid yet; it is asked until it does.',
       access: 'admin',
       before: [recentProof(deps)],
       body: refundBody,

@@ -1,14 +1,12 @@
 import { randomUUID } from 'node:crypto';
-import { once } from 'node:events';
-import { createServer } from 'node:http';
-import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import * as z from 'zod';
+import { type Bought, buyTokens } from '../../../../test/support/buy-tokens.ts';
 import { type PayingStudio, startPayingStudio } from '../../../../test/support/paying-studio.ts';
-import { PAYMENT_KEY } from '../../../../test/support/payment-service.ts';
+import { openPaymentProxy } from '../../../../test/support/payment-proxy.ts';
 import { createPerson, type Person, spendTokens } from '../../../../test/support/people.ts';
 import { errorSchema } from '../../../http/wire.ts';
 import { carryOutRefund, carryOutRefunds } from '../../../money/billing/carry-out-refund.ts';
-import { createStripeAccess } from '../../../money/billing/stripe-client.ts';
 import { inboxListSchema } from '../../inbox/wire.ts';
 import { adminPaymentSchema } from '../wire.ts';
 import { refundForeseenSchema } from './wire.ts';
@@ -30,18 +28,7 @@ async function operator(): Promise<Person> {
   return person;
 }
 
-/** A person who paid $5 for 400 tokens. */
-async function buyer(card?: string) {
-  const person = await createPerson(studio.database, { tokens: 0 });
-  const { sessionId: id, url } = await studio.checkout(person, 'kinora_pack_tokens_400');
-  await studio.service.pay(url, card);
-  const { payment_intent } = await studio.service.stripe.checkout.sessions.retrieve(id);
-  const booked = () =>
-    studio.database.selectFrom('payments').select('id').where('id', '=', id).executeTakeFirstOrThrow();
-  await vi.waitFor(booked, { timeout: 15_000, interval: 50 });
-  return { person, id, intent: String(payment_intent), path: `/api/admin/payments/${id}/refund` };
-}
-type Bought = Awaited<ReturnType<typeof buyer>>;
+const buyer = (card?: string) => buyTokens(studio, card);
 
 const order = (amount: number, more: { id?: string; seenBack?: number } = {}) => ({
   ...{ id: randomUUID(), amount, seenBack: 0, reason },
@@ -60,7 +47,7 @@ const auditOf = ({ id }: Bought) =>
 const asked = ({ id: payment_id }: Bought, amount: number) =>
   studio.database
     .insertInto('payment_refunds')
-    .values({ id: randomUUID(), payment_id, amount, asked_at: new Date(Date.now() - 120_000) })
+    .values({ id: randomUUID(), payment_id, amount, due_at: new Date() })
     .returning('id')
     .executeTakeFirstOrThrow();
 
@@ -140,14 +127,19 @@ test('a refund whose answer is lost stays under way, and is paid once however of
   studio.loseEvents();
   const bought = await buyerWhileLost();
   const { id } = await asked(bought, 250);
-  const proxy = await openLossyProxy(studio.service.url);
-  const access = createStripeAccess({ stripe: { secretKey: PAYMENT_KEY, apiUrl: proxy.url } });
-  const cutOff = { ...studio.deps, billing: { ...studio.deps.billing, access } };
+  let lost = 0;
+  const proxy = await openPaymentProxy(studio.service.url, async ({ isRefund, pass }) => {
+    const answer = await pass();
+    if (!isRefund || lost >= 3) return answer;
+    lost += 1;
+    return null;
+  });
+  const cutOff = { ...studio.deps, billing: { ...studio.deps.billing, access: proxy.access } };
   await expect(carryOutRefund(cutOff, id)).rejects.toThrow();
   await expect(carryOutRefund(cutOff, id)).resolves.toBeNull();
   await carryOutRefunds(studio.deps);
   proxy.close();
-  expect(proxy.lost()).toBeGreaterThan(0);
+  expect(lost).toBeGreaterThan(0);
   expect(await refundsAtStripe(bought)).toEqual([250]);
   expect((await studio.balance(bought.person)).purchased_tokens).toBe(200);
 });
@@ -200,38 +192,4 @@ async function buyerWhileLost(card?: string): Promise<Bought> {
     return studio.deliver(event);
   });
   return buyer(card);
-}
-
-/** Passes on to the payment service, but the first three answers to a refund get lost. */
-async function openLossyProxy(target: string) {
-  let lost = 0;
-  const server = createServer(async (request, response) => {
-    const chunks: Buffer[] = [];
-    for await (const chunk of request) chunks.push(Buffer.from(chunk));
-    const { authorization = '', 'idempotency-key': key } = request.headers;
-    const answer = await fetch(`${target}${request.url}`, {
-      method: request.method ?? 'GET',
-      headers: {
-        authorization,
-        'content-type': 'application/x-www-form-urlencoded',
-        ...(typeof key === 'string' ? { 'idempotency-key': key } : {}),
-      },
-      ...(request.method === 'POST' ? { body: Buffer.concat(chunks) } : {}),
-    });
-    const text = await answer.text();
-    if (request.method === 'POST' && request.url === '/v1/refunds' && lost < 3) {
-      lost += 1;
-      request.socket.destroy();
-      return;
-    }
-    response.writeHead(answer.status, { 'content-type': 'application/json' }).end(text);
-  });
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  return {
-    url: `http://127.0.0.1:${typeof address === 'object' ? address?.port : ''}`,
-    lost: () => lost,
-    close: () => server.close(),
-  };
 }

@@ -1,4 +1,3 @@
-import { text } from '@kinora/texts/typed-keys';
 import * as z from 'zod';
 import { askForRefund } from '../../../money/billing/ask-for-refund.ts';
 import { carryOutRefund } from '../../../money/billing/carry-out-refund.ts';
@@ -21,8 +20,9 @@ export const refundBody = z.strictObject({
 });
 
 /**
- * Pays money of a payment back. Where the payment service does not answer, it stays under way and is carried out later.
- * @throws AppError 409 `refund_refused` with what the payment service says, and what `askForRefund` throws
+ * Pays money of a payment back. Where the payment service does not answer, or has not paid yet, it stays
+ * under way and its end is seen to later.
+ * @throws AppError 409 `refund_refused` with why no money goes back, and what `askForRefund` throws
  */
 export async function refundPayment(
   deps: AdministrationPorts,
@@ -38,9 +38,7 @@ export async function refundPayment(
     return { action: 'payment.ask_refund', target: { kind: 'payment', id: paymentId }, after, reason };
   });
   const refused = await carryOutRefund(deps, order.id).catch(laterIfAway);
-  if (refused !== null) {
-    throw new AppError('refund_refused', text('serviceErrors', 'refund.refused', { why: refused }), 409);
-  }
+  if (refused !== null) throw new AppError('refund_refused', refused, 409);
 }
 
 function laterIfAway(error: unknown): null {

@@ -6,6 +6,7 @@ import { useFormats } from '../../../shared/format/use-formats.ts';
 import { useMoney } from '../../../shared/format/use-money.ts';
 import { useTexts } from '../../../shared/texts/use-texts.ts';
 import { RelativeTime } from '../../../shared/ui/relative-time.tsx';
+import classes from '../admin.module.css';
 import type { Column } from '../page-parts.tsx';
 
 /** What is told of every payment. */
@@ -31,7 +32,7 @@ export function usePaymentColumns(): readonly Column<AdminPayment>[] {
       isExtra: true,
       cell: (payment) => (
         <>
-          {backOf(payment)} <RefundState state={payment.refund_state} />
+          {backOf(payment)} <RefundState payment={payment} />
         </>
       ),
     },
@@ -46,13 +47,21 @@ export function Payer({ user_id, email }: { user_id: string | null; email: strin
   return <Link to={`/admin/users/${user_id}`}>{email}</Link>;
 }
 
-function RefundState({ state }: { state: AdminPayment['refund_state'] }) {
+/** What became of the last refund, and what to do where it came to nothing. */
+function RefundState({ payment }: { payment: AdminPayment }) {
   const say = useTexts('adminPayments');
-  if (state === null) return null;
-  return state === 'refused' ? (
-    <Badge color="red">{say('refund.wasRefused')}</Badge>
-  ) : (
-    <Badge color="yellow">{say('refund.under_way')}</Badge>
+  const { refund_state: state, refund_refused: refused, refund_failure: failure } = payment;
+  if (state === 'under_way') return <Badge color="yellow">{say('refund.under_way')}</Badge>;
+  if (refused === null && failure === null) return null;
+  return (
+    <>
+      <Badge color="red">{say(failure === null ? 'refund.wasRefused' : 'refund.hasFailed')}</Badge>
+      <p className={classes.changes}>
+        {failure === null
+          ? say('refund.refusedWhy', { why: refused ?? '' })
+          : say('refund.failed', { reason: failure })}
+      </p>
+    </>
   );
 }
 
