@@ -62,8 +62,8 @@ test('administrators look at the studio as somebody else, invite people, and han
     await expect(admin.getByRole('heading', { name: person.email })).toBeVisible();
     await admin.goto('/admin/audit');
     const log = admin.getByRole('table');
-    await expect(log.getByText('User: view start')).toBeVisible();
-    await expect(log.getByText('User: view stop')).toBeVisible();
+    await expect(log.getByText('Begin to view as somebody')).toBeVisible();
+    await expect(log.getByText('Stop viewing as somebody')).toBeVisible();
   });
 
   await test.step('an invited person chooses a password and is in', async () => {

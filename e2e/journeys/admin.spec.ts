@@ -122,11 +122,11 @@ test('administrators help people, review what they make, and every act is in the
     await admin.getByRole('link', { name: 'Audit' }).click();
     const log = admin.getByRole('table');
     for (const act of [
-      'User: adjust tokens',
-      'Generation: flag',
-      'Generation: delete',
-      'User: suspend',
-      'User: restore',
+      'Adjust tokens of an account',
+      'Flag a generation for review',
+      'Delete a generation',
+      'Suspend an account',
+      'Lift a suspension',
     ]) {
       await expect(log.getByRole('cell', { name: act, exact: true })).toBeVisible();
     }

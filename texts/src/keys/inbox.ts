@@ -94,4 +94,6 @@ export type InboxTexts = {
   'kind.membership': [Record<never, never>, never];
   'decision.payment_refunded': [{ amount: string | number }, never];
   'decision.payment_refund_failed': [{ amount: string | number }, never];
+  'decision.payment_refunded.plain': [Record<never, never>, never];
+  'decision.payment_refund_failed.plain': [Record<never, never>, never];
 };

@@ -4,12 +4,12 @@ import type { Database } from '../../platform/database/pool.ts';
 import { query } from '../../platform/database/rows.ts';
 import type { DB } from '../../platform/database/types.ts';
 import type { Admin } from './admin.ts';
+import type { AuditAction } from './audit/actions.ts';
 import { forbidden } from './guard.ts';
 
 /** What is noted about one write. */
 export type AuditNote = {
-  /** Such as `user.suspend`. */
-  action: string;
+  action: AuditAction;
   target: {
     kind:
       | 'user'

@@ -76,7 +76,7 @@ export function wordsOfNews(news: InboxNews, writeMoney: WriteMoney): NewsWords 
     case 'decision':
       return {
         title: decided(news, writeMoney),
-        note: text('inbox', 'quoted', { name: news.money === undefined ? news.name : productName(news.name) }),
+        note: text('inbox', 'quoted', { name: isAboutPayment(news) ? productName(news.name) : news.name }),
       };
   }
 }
@@ -88,13 +88,15 @@ function failed({ returned, isRemoved }: Extract<InboxNews, { kind: 'failed' }>)
 
 type Decision = Extract<InboxNews, { kind: 'decision' }>;
 
+const isAboutPayment = ({ event }: Decision) => event === 'payment_refunded' || event === 'payment_refund_failed';
+
 function decided({ event, tokens = 0, money }: Decision, writeMoney: WriteMoney): Text {
   switch (event) {
     case 'payment_refunded':
-    case 'payment_refund_failed': {
-      const { amount, currency } = money ?? { amount: 0, currency: 'usd' };
-      return text('inbox', `decision.${event}`, { amount: writeMoney(amount, currency) });
-    }
+    case 'payment_refund_failed':
+      return money === undefined
+        ? text('inbox', `decision.${event}.plain`)
+        : text('inbox', `decision.${event}`, { amount: writeMoney(money.amount, money.currency) });
     case 'tokens_given':
     case 'tokens_taken':
     case 'tokens_returned':

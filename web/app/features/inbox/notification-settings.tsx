@@ -5,7 +5,9 @@ import { queryOptions, useMutation, useQuery } from '@tanstack/react-query';
 import { errorMessage } from '../../shared/api/api-error.ts';
 import { queryClient } from '../../shared/api/queries.ts';
 import { ask } from '../../shared/api/request.ts';
+import { deviceOf } from '../../shared/session/device-of.ts';
 import { useTexts } from '../../shared/texts/use-texts.ts';
+import { Words } from '../../shared/texts/words.tsx';
 import { Loaded } from '../../shared/ui/loaded.tsx';
 import { RelativeTime } from '../../shared/ui/relative-time.tsx';
 import { SettingsSection } from '../../shared/ui/settings-section.tsx';
@@ -113,7 +115,7 @@ function Browsers() {
           {data.browsers.map(({ id, userAgent, createdAt }) => (
             <li key={id}>
               <span>
-                {id === own ? <strong>{say('push.thisBrowser')}</strong> : <bdi dir="ltr">{userAgent}</bdi>}{' '}
+                {id === own ? <strong>{say('push.thisBrowser')}</strong> : <Words text={deviceOf(userAgent).name} />}{' '}
                 <RelativeTime at={createdAt} />
               </span>
               <Button variant="default" size="xs" disabled={remove.isPending} onClick={() => remove.mutate(id)}>

@@ -13,6 +13,7 @@ import type { DB } from '../../../platform/database/types.ts';
 import { AppError, notFound } from '../../../platform/errors.ts';
 import { enqueueTask } from '../../../platform/tasks/tasks.ts';
 import type { Admin } from '../admin.ts';
+import type { AuditAction } from '../audit/actions.ts';
 import { changeAudited, writeAudited } from '../audit.ts';
 import type { ChosenBrand } from './choice-body.ts';
 import type { BrandDesk, KeptPicture, PictureUse } from './wire.ts';
@@ -122,7 +123,7 @@ async function refuseLate(transaction: Transaction<DB>, basedOn: number): Promis
   if ((newest ?? 0) !== basedOn) throw new AppError('changed_meanwhile', text('errors', 'changedMeanwhile'), 409);
 }
 
-async function putInForce(transaction: Transaction<DB>, admin: Admin, brand: Brand | null, action: string) {
+async function putInForce(transaction: Transaction<DB>, admin: Admin, brand: Brand | null, action: AuditAction) {
   const before = await readSavedBrand(transaction);
   const [version] = await query(transaction, z.object({ version: z.int() }))`
     insert into brand_versions (brand, created_by)
@@ -193,7 +194,7 @@ export async function keepPicture(
     }
     const result = { file, icons: brandSchema.shape.icons.parse(icons === null ? null : Object.fromEntries(names)) };
     const note = {
-      action: 'brand.add_picture',
+      action: 'brand.add_picture' as const,
       target: { kind: 'setting' as const, id: brandSetting.name },
       after: { use, file },
     };

@@ -15,6 +15,7 @@ import { contentSetting } from '../../content/content.ts';
 import { contentIn, tidyTranslations } from '../../content/translate.ts';
 import { type Content, contentSchema, ownContent } from '../../content/wire.ts';
 import type { Admin, AdministrationPorts } from '../admin.ts';
+import type { AuditAction } from '../audit/actions.ts';
 import { writeAudited } from '../audit.ts';
 import { reasonField } from '../input.ts';
 import type { ContentDesk } from './wire.ts';
@@ -154,7 +155,7 @@ export async function restoreContent(
 }
 
 /** `version`: the one that the act is about; by default the new one. */
-type Change = { basedOn: number; reason: string; action: string; version?: number };
+type Change = { basedOn: number; reason: string; action: AuditAction; version?: number };
 
 async function putInForce(
   database: Database,

@@ -19,7 +19,7 @@ export async function flagGeneration(deps: ActDeps, admin: Admin, id: string, re
   const flagged = await writeAudited(deps.database, { admin }, async (transaction) => {
     const result = await callForRow(transaction, FLAG, { of_generation: id, by_admin: admin.id, why: reason });
     const note = {
-      action: 'generation.flag',
+      action: 'generation.flag' as const,
       target: { kind: 'generation' as const, id },
       after: { flagged: true },
       reason,
@@ -39,7 +39,7 @@ export async function unflagGeneration(deps: ActDeps, admin: Admin, id: string):
       with_note: null,
     });
     const note = {
-      action: 'generation.unflag',
+      action: 'generation.unflag' as const,
       target: { kind: 'generation' as const, id },
       before: { flagged: true },
     };

@@ -52,7 +52,7 @@ export async function decideCase(
       );
     }
     const line = {
-      action: `moderation.${decision}`,
+      action: `moderation.${decision}` as const,
       target: { kind: 'generation' as const, id: generationId },
       before: { flagged: true, reason: found.reason },
       after: { decision, notified: notify },

@@ -88,22 +88,25 @@ test('the end of a slow refund is found although its event is lost', async () =>
 test.each([
   ['failed', { status: 'failed', failure_reason: 'lost_or_stolen_card' }, 'lost_or_stolen_card', /lost or stolen/],
   ['canceled', { status: 'canceled' }, 'other', /does not say why/],
-])('a refund that is answered as %s at once is told as not paid, with the reason', async (_status, change, why, words) => {
-  const bought = await buyTokens(studio, SLOW);
-  const { deps, close } = await withAnswer((refund) => ({ ...refund, ...change }));
-  const id = await asked(bought, 250);
-  const told = await carryOutRefund(deps, id);
-  close();
-  const again = await studio.ask(admin, 'POST', bought.path, { ...order(250), id });
-  expect(again.status).toBe(409);
-  const { code, error } = z.parse(errorSchema, await again.json());
-  expect(code).toBe('refund_refused');
-  expect(error).toMatch(words);
-  expect(told).not.toBeNull();
-  expect(await atDesk(bought)).toMatchObject({ refund_state: 'failed', refund_failure: why, refunded: 0 });
-  expect(await tokensOf(bought)).toBe(400);
-  expect(await tellings(bought)).toEqual([]);
-});
+])(
+  'a refund that is answered as %s at once is told as not paid, with the reason',
+  async (_status, change, why, words) => {
+    const bought = await buyTokens(studio, SLOW);
+    const { deps, close } = await withAnswer((refund) => ({ ...refund, ...change }));
+    const id = await asked(bought, 250);
+    const told = await carryOutRefund(deps, id);
+    close();
+    const again = await studio.ask(admin, 'POST', bought.path, { ...order(250), id });
+    expect(again.status).toBe(409);
+    const { code, error } = z.parse(errorSchema, await again.json());
+    expect(code).toBe('refund_refused');
+    expect(error).toMatch(words);
+    expect(told).not.toBeNull();
+    expect(await atDesk(bought)).toMatchObject({ refund_state: 'failed', refund_failure: why, refunded: 0 });
+    expect(await tokensOf(bought)).toBe(400);
+    expect(await tellings(bought)).toEqual([]);
+  },
+);
 
 test('a refund that the bank sends back later is seen at the desk with its reason, and can be asked for again', async () => {
   const bought = await buyTokens(studio, FAILING);

@@ -67,7 +67,7 @@ export async function changeSetting(
       });
     }
     return {
-      action: 'setting.change',
+      action: 'setting.change' as const,
       target: { kind: 'setting' as const, id: name },
       before: before?.value ?? named?.setting.byDefault,
       after: checked,

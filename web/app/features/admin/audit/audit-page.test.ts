@@ -1,13 +1,29 @@
-import { expect, test } from 'vitest';
+import { auditActions } from '@kinora/server/audit-actions';
+import { beforeAll, expect, test } from 'vitest';
+import { loadEnglish } from '../../../shared/texts/load-english.testing.ts';
+import { textsOf } from '../../../shared/texts/use-texts.ts';
 import { actionText } from './audit-page.tsx';
 import { changesIn, momentOf, spelledOut } from './changes.tsx';
 
+beforeAll(() => loadEnglish('adminAudit'));
+
 test.each([
-  ['user.adjust_tokens', 'User: adjust tokens'],
-  ['generation.flag', 'Generation: flag'],
+  ['user.adjust_tokens', 'Adjust tokens of an account'],
+  ['generation.flag', 'Flag a generation for review'],
+  ['tool.rename_twice', 'Tool: rename twice'],
   ['maintenance', 'Maintenance'],
 ])('the action %s reads "%s"', (action, words) => {
-  expect(actionText(action)).toBe(words);
+  expect(actionText(action, textsOf('adminAudit'))).toBe(words);
+});
+
+test('every action has words of its own', () => {
+  const words = auditActions.map((action) => actionText(action, textsOf('adminAudit')));
+  expect(new Set(words).size).toBe(auditActions.length);
+});
+
+test('the currency of an amount is told with it alone', () => {
+  expect(changesIn(null, { amount: 250, currency: 'usd' })).toEqual([{ field: 'amount', was: undefined, is: 250 }]);
+  expect(changesIn(null, { currency: 'usd' })).toEqual([{ field: 'currency', was: undefined, is: 'usd' }]);
 });
 
 test('only what changed is told', () => {

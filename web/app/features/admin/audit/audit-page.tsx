@@ -1,4 +1,5 @@
 import { type AuditPage as AuditAnswer, type AuditLine, auditPageSchema } from '@kinora/server/admin-wire';
+import { auditActions } from '@kinora/server/audit-actions';
 import { NativeSelect, TextInput } from '@mantine/core';
 import { infiniteQueryOptions, keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { parseAsString, useQueryStates } from 'nuqs';
@@ -60,8 +61,10 @@ function filterOf({ q, action, target, from, to }: AuditSettings): AuditFilter {
   };
 }
 
-/** "user.adjust_tokens" reads "User: adjust tokens". */
-export function actionText(action: string): string {
+/** In words; those of an earlier program read as they are spelled, "User: adjust tokens". */
+export function actionText(action: string, say: Say<'adminAudit'>): string {
+  const known = auditActions.find((one) => one === action);
+  if (known !== undefined) return say(`actions.${known}`);
   const [kind = '', ...rest] = action.split('.');
   const verb = rest.join(' ').replaceAll('_', ' ');
   const noun = kind.replaceAll('_', ' ');
@@ -83,7 +86,7 @@ function What({ line }: { line: AuditLine }) {
   const say = useTexts('adminAudit');
   return (
     <>
-      {actionText(line.action)}
+      {actionText(line.action, say)}
       <div className={classes.folded}>
         <Target line={line} />
         {line.reason !== null && <p>{line.reason}</p>}
@@ -138,7 +141,7 @@ export default function AuditPage() {
           aria-label={say('action')}
           data={[
             { value: '', label: say('allActions') },
-            ...chosen.map((value) => ({ value, label: actionText(value) })),
+            ...chosen.map((value) => ({ value, label: actionText(value, say) })),
           ]}
           value={settings.action}
           onChange={({ currentTarget }) => void setSettings({ action: currentTarget.value })}

@@ -20,12 +20,16 @@ function isRecord(value: unknown): value is Fields {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** What an act changed, field by field; without a field where it is one value. What stayed the same is left out. */
+/**
+ * What an act changed, field by field; without a field where it is one value. What stayed the same is left out, and so is
+ * the currency of an amount, which is written with it.
+ */
 export function changesIn(before: unknown, after: unknown): Change[] {
   if (!isRecord(before) && !isRecord(after)) return before === after ? [] : [{ field: null, was: before, is: after }];
   const was = isRecord(before) ? before : {};
   const is = isRecord(after) ? after : {};
   return [...new Set([...Object.keys(was), ...Object.keys(is)])]
+    .filter((name) => name !== 'currency' || !('amount' in was || 'amount' in is))
     .filter((name) => JSON.stringify(was[name] ?? null) !== JSON.stringify(is[name] ?? null))
     .map((field) => ({ field, was: was[field], is: is[field] }));
 }
