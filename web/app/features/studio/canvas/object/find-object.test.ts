@@ -93,6 +93,15 @@ test('where nothing stands out nothing is found', () => {
   expect(findObject(plain, { spot: { x: -20, y: 10 } }), 'beside the picture').toBeNull();
 });
 
+test('what vanishes once its edge is looked for is not found either', () => {
+  const cloudy: Paint = (x, y) => {
+    const cloud = grain(Math.floor(x / 16), Math.floor(y / 16), 24);
+    return [60 + x / 10 + cloud, 80 + y / 8 + cloud, 150];
+  };
+  const sky = draw(640, 480, () => false, buoy, cloudy);
+  expect(findObject(sky, { spot: { x: 320, y: 240 } })).toBeNull();
+});
+
 test('what was found is a shape of the picture in its full size', () => {
   const small = { width: 40, height: 30 };
   const isDisc: Inside = (x, y) => Math.hypot(x + 0.5 - 20, y + 0.5 - 15) < 10;

@@ -41,11 +41,20 @@ export function findObject(picture: Pixels, wanted: Wanted): Uint8Array | null {
     background = eachHas(found, 0);
   }
   if (found === null || models === null) return null;
-  const share = eachHas(found, 1).length / found.length;
-  if (share < LEAST_SHARE || share > 1 - LEAST_SHARE) return null;
+  if (!isThing(found)) return null;
   if (small === picture) return found;
-  const refined = cut(picture, { sure: bandAround(found, small, picture), lean: null }, models);
-  return keepParts(refined, picture, null);
+  const refined = keepParts(
+    cut(picture, { sure: bandAround(found, small, picture), lean: null }, models),
+    picture,
+    null,
+  );
+  // What is hardly more than an edge in the copy may vanish where its edge is looked for.
+  return isThing(refined) ? refined : null;
+}
+
+function isThing(found: Uint8Array): boolean {
+  const share = eachHas(found, 1).length / found.length;
+  return share >= LEAST_SHARE && share <= 1 - LEAST_SHARE;
 }
 
 type Models = { object: ColorModel; background: ColorModel };
