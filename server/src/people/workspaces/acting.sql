@@ -43,8 +43,9 @@ create or replace function still_acting(principals text[]) returns setof text la
     join "session" s on is_in_workspace(given) and s.token = split_part(given, ':', 4)
     join "user" u on u.id = s."userId"
     join workspace_members m on m.workspace_id::text = split_part(given, ':', 3) and m.user_id = u.id
+    join "user" w on w.id = m.workspace_id
   where s."expiresAt" > now() and not is_suspended(u.banned, u."banExpires")
-    and (s."impersonatedBy" is null)
+    and not is_suspended(w.banned, w."banExpires") and (s."impersonatedBy" is null)
 $$;
 
 -- Writes down who orders something in a workspace, before its charge. Who is held orders nowhere.

@@ -2,8 +2,10 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { openReader } from '../../../test/support/live.ts';
 import { type ServedStudio, startServedStudio } from '../../../test/support/served-studio.ts';
 import { sessionCookie } from '../../../test/support/session-cookie.ts';
+import { storedInput } from '../../../test/support/stored-input.ts';
 import {
   cookiesIn,
   joinWorkspace,
@@ -17,6 +19,7 @@ import {
 } from '../../../test/support/workspaces.ts';
 import { generationListSchema } from '../../studio/generations/wire.ts';
 import { meSchema } from '../account/me-wire.ts';
+import { newApiKeySchema } from '../keys/wire.ts';
 import { workspaceListSchema, workspaceSchema } from './wire.ts';
 
 let studio: ServedStudio;
@@ -189,6 +192,53 @@ describe('whoever is out', () => {
     expect(await outcome(tools.askIn(id, editor, 'GET', '/api/me'))).toMatch(/^401/);
     await database.updateTable('user').set({ banned: true }).where('id', '=', id).execute();
     expect(await outcome(tools.askIn(id, owner, 'GET', '/api/me'))).toBe('403 not_a_member');
+  });
+
+  test('opens no file of a suspended workspace, and opens them again once it is let in', async () => {
+    const { database } = studio.deps;
+    const [owner, editor] = [await tools.person(), await tools.person()];
+    const { id } = await openWorkspace(database, owner);
+    await joinWorkspace(database, id, editor, 'editor');
+    const kept = await storedInput(studio, { ...owner, id }, { folder: 'input' });
+    const readBy = (who: Person) => outcome(studio.ask(who, 'GET', kept));
+    const suspend = (banned: boolean) => database.updateTable('user').set({ banned }).where('id', '=', id).execute();
+    expect([await readBy(owner), await readBy(editor)]).toEqual(['200', '200']);
+    await suspend(true);
+    expect([await readBy(owner), await readBy(editor)]).toEqual(['404 not_found', '404 not_found']);
+    await suspend(false);
+    expect([await readBy(owner), await readBy(editor)]).toEqual(['200', '200']);
+  });
+
+  test('follows nothing of a workspace from when it is suspended', async () => {
+    const { database, config } = studio.deps;
+    const owner = await tools.person();
+    const { id } = await openWorkspace(database, owner, 100);
+    const headers = { cookie: await cookiesIn(config, owner, id) };
+    const reader = await openReader(`${studio.origin}/api/events`, headers);
+    expect(reader.status).toBe(200);
+    await database.updateTable('user').set({ banned: true }).where('id', '=', id).execute();
+    await reader.ended;
+    expect(reader.events).toEqual([]);
+  });
+
+  test('is a key of a member, and an administrator who views one: no file of the workspace opens to them', async () => {
+    const { database, config } = studio.deps;
+    const [owner, admin] = [await tools.person(), await tools.person()];
+    await database.updateTable('user').set({ role: 'admin' }).where('id', '=', admin.id).execute();
+    const { id } = await openWorkspace(database, owner);
+    const ofWorkspace = await storedInput(studio, { ...owner, id }, { folder: 'input' });
+    const own = await storedInput(studio, owner, { folder: 'input' });
+    const made = await studio.ask(owner, 'POST', '/api/keys', { name: 'A script', scopes: ['read'] });
+    const { secret } = newApiKeySchema.parse(await made.json());
+    const view = await studio.ask(admin, 'POST', `/api/admin/users/${owner.id}/view`, { reason: 'For the test' });
+    const viewing = view.headers.getSetCookie()[0]?.split(';')[0] ?? '';
+    for (const headers of [
+      { authorization: `Bearer ${secret}` },
+      { cookie: `${sessionCookie(config, admin.token)}; ${viewing}` },
+    ]) {
+      expect(await outcome(studio.send(null, 'GET', own, { headers }))).toBe('200');
+      expect(await outcome(studio.send(null, 'GET', ofWorkspace, { headers }))).toBe('404 not_found');
+    }
   });
 
   test.each([
