@@ -46,7 +46,12 @@ begin
     raise exception 'insufficient_tokens' using errcode = 'KN402';
   end if;
   insert into batches (id, user_id, tool_type, tool_name, name, plan, plan_hash, item_count, cost)
-  values (new_id, owner, of_tool_type, of_tool_name, of_name, of_plan, of_plan_hash, jsonb_array_length(items), whole);
+  values (new_id, owner, of_tool_type, of_tool_name, of_name, of_plan, of_plan_hash, jsonb_array_length(items), whole)
+  on conflict (id) do nothing;
+  -- Somebody else took the id meanwhile.
+  if not found then
+    raise exception 'id_reused' using errcode = 'KN409';
+  end if;
   for item in select i from jsonb_array_elements(items) i loop
     if jsonb_array_length(item -> 'parents') = 0 then
       select s.seq, s.is_duplicate into ordered from submit_generation(

@@ -116,6 +116,26 @@ describe('a batch', () => {
     expect([other.status, (await refusal(other)).code]).toEqual([409, 'id_reused']);
   });
 
+  test('whose id somebody else takes at the same moment is refused, and charges nothing', async () => {
+    const [person, other] = [await rich(), await rich()];
+    const body = await orderOf(person, { repeats: 2 });
+    const { database } = studio.deps;
+    const answer = await database.transaction().execute(async (transaction) => {
+      await sql`insert into batches (id, user_id, tool_type, tool_name, name, plan, plan_hash, item_count, cost)
+        values (${body.batchId}, ${other.id}, ${TOOL}, 'Image', 'a fox', '{}', '', 1, 0)`.execute(transaction);
+      const asked = send(person, body);
+      await eventually(async () => {
+        const { rows } = await sql`select from pg_stat_activity where datname = current_database()
+          and wait_event_type = 'Lock' and query ~ 'submit_batch'`.execute(database);
+        expect(rows).toHaveLength(1);
+      });
+      return { asked };
+    });
+    const refused = await answer.asked;
+    expect([refused.status, (await refusal(refused)).code]).toEqual([409, 'id_reused']);
+    expect(await sumOf(person)).toBe(1000);
+  });
+
   test('that is cut off in its middle charges nothing, and once when it is sent again', async () => {
     const person = await rich();
     const { database } = studio.deps;

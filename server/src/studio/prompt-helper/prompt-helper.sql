@@ -34,7 +34,12 @@ begin
   else
     insert into prompt_helps (id, user_id, act, input_hash, made_by, answer, tokens)
     values (new_id, owner, of_act, of_input_hash, by_whom, with_answer, cost)
+    on conflict (id) do nothing
     returning * into first;
+    -- Somebody else took the id meanwhile.
+    if first.id is null then
+      raise exception 'id_reused' using errcode = 'KN409';
+    end if;
     if is_api_key(session_token) then
       select k.* into charged_key from api_keys k where k.hash = api_key_hash(session_token);
     end if;

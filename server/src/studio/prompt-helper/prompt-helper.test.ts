@@ -136,6 +136,25 @@ describe('the built-in helper', () => {
     expect(await tokensOf(plain, person)).toBe(100 - PRICE);
   });
 
+  test('is refused, and free, where somebody else takes its id at the same moment', async () => {
+    const { database } = plain.deps;
+    const [person, other] = [await createPerson(database), await createPerson(database)];
+    const id = randomUUID();
+    const { asked } = await database.transaction().execute(async (transaction) => {
+      await sql`insert into prompt_helps (id, user_id, act, input_hash, made_by, tokens)
+        values (${id}, ${other.id}, 'expand', '', 'built_in', 0)`.execute(transaction);
+      const answer = ask(plain, person, { id });
+      await eventually(async () => {
+        const { rows } = await sql`select from pg_stat_activity where datname = current_database()
+          and wait_event_type = 'Lock' and query ~ 'deliver_prompt_help'`.execute(database);
+        expect(rows).toHaveLength(1);
+      });
+      return { asked: answer };
+    });
+    expect(await refusal(await asked)).toEqual([409, 'id_reused']);
+    expect(await tokensOf(plain, person)).toBe(100);
+  });
+
   test('of several at once with ids of their own no more are charged than the balance pays for', async () => {
     const person = await createPerson(plain.deps.database, { tokens: PRICE * 2 + 1 });
     const answers = await Promise.all(Array.from({ length: 5 }, () => ask(plain, person, {})));
