@@ -56,6 +56,15 @@ describe('a batch', () => {
     expect(itemsOf({ input: { prompt: '{a|b}' }, texts: { drawn: 4 } })).toHaveLength(4);
   });
 
+  test('stops looking for other texts once thirty draws in a row brought none', () => {
+    const plan = { ...plain, input: { prompt: '__w__'.repeat(2000) }, texts: { drawn: 64 } };
+    const lists = { w: Array.from({ length: 500 }, () => 'x') };
+    const began = performance.now();
+    const planned = planBatch(fluxGenerator, plan, lists, 64);
+    expect(planned.ok && planned.items.length).toBe(64);
+    expect(performance.now() - began).toBeLessThan(2500);
+  });
+
   test('of a grid has a cell for each pair of values, row by row', () => {
     const axes = [
       { field: 'steps', values: [20, 30, 40] },

@@ -149,13 +149,15 @@ function writtenOut(
   const random = randomNumbers(seed);
   const drawn: Record<string, string>[] = [];
   const seen = new Set<string>();
+  let isAnotherLikely = true;
   while (drawn.length < count) {
     let text: Record<string, string> = {};
-    const draws = seen.size < ways ? DRAWS_FOR_ANOTHER : 1;
+    const draws = isAnotherLikely && seen.size < ways ? DRAWS_FOR_ANOTHER : 1;
     for (let attempt = 0; attempt < draws; attempt += 1) {
       text = Object.fromEntries(prompts.map(({ field, template }) => [field, template.draw(random)]));
       if (!seen.has(JSON.stringify(text))) break;
     }
+    isAnotherLikely = draws > 1 && !seen.has(JSON.stringify(text));
     seen.add(JSON.stringify(text));
     drawn.push(text);
   }

@@ -21,6 +21,8 @@ export type PromptTemplate = {
 
 type ReadTemplate = { ok: true; template: PromptTemplate } | { ok: false; problem: TemplateProblem };
 
+/** What means nothing but itself. */
+const PLAIN = /([^\\{}|_]+)/y;
 const LIST = /__([a-z0-9][a-z0-9-]{0,39})__/y;
 const WEIGHT = /\s*(\d{1,4}(?:\.\d{1,3})?)::/y;
 const ESCAPED = '{}|_\\';
@@ -93,8 +95,9 @@ class Reader {
       } else {
         const list = sign === '_' ? this.match(LIST) : undefined;
         if (list === undefined) {
-          words += sign;
-          this.at += 1;
+          const plain = this.match(PLAIN);
+          words += plain ?? sign;
+          if (plain === undefined) this.at += 1;
         } else {
           keepWords();
           parts.push(this.list(list));
@@ -174,25 +177,38 @@ function inARow(parts: readonly PromptTemplate[]): PromptTemplate {
 }
 
 function oneOf(choices: readonly Choice[]): PromptTemplate {
-  const whole = choices.reduce((sum, { weight }) => sum + weight, 0);
+  const weights = runningSums(choices.map(({ weight }) => weight));
+  const counts = runningSums(choices.map(({ template }) => template.count));
+  const whole = weights.at(-1) ?? 0;
   return {
-    count: counted(choices.reduce((sum, { template }) => sum + template.count, 0)),
+    count: counted(counts.at(-1) ?? 0),
     longest: choices.reduce((most, { template }) => Math.max(most, template.longest), 1),
     at: (index) => {
-      let rest = index;
-      for (const { template } of choices) {
-        if (rest < template.count) return template.at(rest);
-        rest -= template.count;
-      }
-      return '';
+      const place = firstAbove(counts, index);
+      return choices[place]?.template.at(index - (counts[place - 1] ?? 0)) ?? '';
     },
     draw: (random) => {
-      let left = random() * whole;
-      for (const { weight, template } of choices) {
-        left -= weight;
-        if (left < 0) return template.draw(random);
-      }
-      return choices.at(-1)?.template.draw(random) ?? '';
+      const place = firstAbove(weights, random() * whole);
+      return (choices[place] ?? choices.at(-1))?.template.draw(random) ?? '';
     },
   };
+}
+
+function runningSums(figures: readonly number[]): number[] {
+  let sum = 0;
+  return figures.map((figure) => {
+    sum += figure;
+    return sum;
+  });
+}
+
+/** The place of the first of these rising sums above a value, found by halves: a prompt may name long lists thousands of times. */
+function firstAbove(sums: readonly number[], value: number): number {
+  let [from, to] = [0, sums.length];
+  while (from < to) {
+    const middle = (from + to) >>> 1;
+    if ((sums[middle] ?? 0) > value) to = middle;
+    else from = middle + 1;
+  }
+  return from;
 }
