@@ -14,4 +14,5 @@ export type BatchesTexts = {
   'problem.quoteChanged': [{ count: string | number; tokens: number }, never];
   'problem.tokens': [{ needed: number; missing: string | number }, never];
   'problem.tooManyLists': [Record<never, never>, never];
+  'problem.longLists': [Record<never, never>, never];
 };

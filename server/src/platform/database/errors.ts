@@ -40,6 +40,7 @@ const refusals: Readonly<Record<string, () => AppError>> = {
   spending_cap_month: () => overCap('month'),
   account_exists: () => new AppError('account_exists', text('refusals', 'account.exists'), 409),
   id_reused: idReused,
+  long_prompt_lists: () => new AppError('limit', text('batches', 'problem.longLists'), 409),
   too_many_prompt_lists: () => new AppError('limit', text('batches', 'problem.tooManyLists'), 409),
   too_many_styles: () => new AppError('limit', text('errors', 'styles.tooMany'), 409),
   too_many_presets: () => new AppError('limit', text('errors', 'presets.tooMany'), 409),

@@ -204,16 +204,26 @@ begin
   select count(*)::integer into moved from changed;
 end $$;
 
--- @raises limit
-create or replace function save_prompt_list(session_token text, of_name text, new_entries text[], most integer)
-returns void language plpgsql as $$
+-- @raises too_many_prompt_lists, long_prompt_lists; a list that gets shorter is always kept
+create or replace function save_prompt_list(
+  session_token text, of_name text, new_entries text[], most integer, most_characters integer
+) returns void language plpgsql as $$
 declare
   owner uuid := session_user_id(session_token);
+  given integer := char_length(array_to_string(new_entries, ''));
+  had integer;
+  others integer;
 begin
   perform 1 from profiles p where p.id = owner for update;
   if not exists (select from prompt_lists l where l.user_id = owner and l.name = of_name)
     and (select count(*) from prompt_lists l where l.user_id = owner) >= most then
     raise exception 'too_many_prompt_lists' using errcode = 'KN409';
+  end if;
+  select coalesce(sum(char_length(array_to_string(l.entries, ''))) filter (where l.name = of_name), 0),
+    coalesce(sum(char_length(array_to_string(l.entries, ''))) filter (where l.name <> of_name), 0)
+  into had, others from prompt_lists l where l.user_id = owner;
+  if given > had and given + others > most_characters then
+    raise exception 'long_prompt_lists' using errcode = 'KN409';
   end if;
   insert into prompt_lists as l (user_id, name, entries) values (owner, of_name, new_entries)
   on conflict (user_id, name) do update set entries = excluded.entries, updated_at = now();

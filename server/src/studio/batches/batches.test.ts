@@ -308,6 +308,44 @@ describe('a saved list', () => {
     expect((await studio.ask(person, 'DELETE', '/api/prompt-lists/color')).status).toBe(404);
   });
 
+  test('that the prompt does not name holds no quote up', async () => {
+    const [person, other] = [await rich(), await rich()];
+    await sql`insert into prompt_lists (user_id, name, entries)
+      select ${person.id}, 'long-' || n, array(select repeat('x', 480) || i from generate_series(1, 125) i)
+      from generate_series(1, 100) n`.execute(studio.deps.database);
+    const quickest = async (who: Person) => {
+      const times = [];
+      for (let n = 0; n < 3; n++) {
+        const began = performance.now();
+        await quote(who);
+        times.push(performance.now() - began);
+      }
+      return Math.min(...times);
+    };
+    await quickest(other);
+    expect(await quickest(person)).toBeLessThan(3 * (await quickest(other)) + 50);
+  });
+
+  test('is found where other lists name it, also right behind what only looks like a name', async () => {
+    const person = await rich();
+    await save(person, 'outer', ['\\__x__inner__', '__other__']);
+    await save(person, 'inner', ['red']);
+    await save(person, 'other', ['blue']);
+    await save(person, 'x', ['never']);
+    const { items } = await quote(person, { input: { prompt: 'a __outer__ fox' } });
+    expect(items.map(({ texts }) => texts.prompt)).toEqual(['a __xred fox', 'a blue fox']);
+  });
+
+  test('is refused when all of a person together would be longer than half a million characters', async () => {
+    const person = await rich();
+    const long = (lines: number) => Array.from({ length: lines }, () => 'x'.repeat(500));
+    for (let n = 1; n <= 8; n++) expect((await save(person, `long-${n}`, long(125))).status).toBe(200);
+    const refused = await save(person, 'three', ['red']);
+    expect([refused.status, (await refusal(refused)).code]).toEqual([409, 'limit']);
+    expect((await save(person, 'long-1', long(124))).status).toBe(200);
+    expect((await save(person, 'three', ['red'])).status).toBe(200);
+  });
+
   test.each([
     ['Color', ['red']],
     ['color', []],

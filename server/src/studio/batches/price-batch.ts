@@ -11,7 +11,7 @@ import { batchLimit } from '../../platform/settings/registry.ts';
 import { type GenerationPorts, type Order, priceOrder } from '../generations/submit.ts';
 import type { SoldTool } from '../tools/sold-tool.ts';
 import { toolInLanguage } from '../tools/tool-language.ts';
-import { readPromptLists } from './prompt-lists.ts';
+import { readNamedLists } from './prompt-lists.ts';
 import { axisValueSchema, type BatchQuote } from './wire.ts';
 
 const MOST_SEED = 2_147_483_647;
@@ -54,9 +54,9 @@ export async function priceBatch(deps: GenerationPorts, token: string, asked: As
   await requireOwner(deps.pipeline, token);
   const sold = (await deps.tools.list()).find({ id: asked.tool });
   if (sold === undefined) throw new AppError('invalid_input', 'Invalid tool type', 400);
-  const { lists } = await readPromptLists(deps, token);
   const seed = asked.seed ?? randomInt(MOST_SEED);
-  const named = Object.fromEntries(lists.map(({ name, entries }) => [name, entries]));
+  const written = Object.values(asked.input).filter((value) => typeof value === 'string');
+  const named = asked.texts === 'literal' ? {} : await readNamedLists(deps, token, written);
   const most = await deps.settings.read(batchLimit);
   const planned = planBatch(sold.tool, { ...asked, seed }, named, most);
   if (!planned.ok) throw refusedPlan(planned.problem);

@@ -10,6 +10,8 @@ import type { PromptLists } from './wire.ts';
 const MOST_LISTS = 100;
 const MOST_ENTRIES = 500;
 const MOST_CHARACTERS = 500;
+/** Of all lists of a person together: a prompt may name every one of them, and each quote reads what it names. */
+const MOST_CHARACTERS_IN_ALL = 500_000;
 
 const listName = z.string().regex(/^[a-z0-9][a-z0-9-]{0,39}$/);
 export const listBody = z.strictObject({
@@ -26,6 +28,21 @@ const LISTS = {
   row: z.object({ name: z.string(), entries: z.array(z.string()), updated_at: z.date() }),
 };
 
+// With the lists that their lines name in turn. An underscore ends no name, so that what begins at the end of one is seen.
+const NAMED = {
+  name: 'named_prompt_lists',
+  text: `with recursive mine as (select session_user_id($1) as id),
+      found as (select wanted, null::text as name from unnest($2::text[]) as wanted
+        union
+        select line, l.name from found cross join mine
+          cross join lateral regexp_matches(found.wanted, '__([a-z0-9][a-z0-9-]{0,39})(?=__)', 'g') as named
+          join prompt_lists l on l.user_id = mine.id and l.name = named[1]
+          cross join lateral unnest(l.entries) as line)
+    select l.name, l.entries from mine join prompt_lists l on l.user_id = mine.id
+    where l.name in (select name from found)`,
+  row: z.object({ name: z.string(), entries: z.array(z.string()) }),
+};
+
 const REMOVE = {
   name: 'remove_prompt_list',
   text: 'delete from prompt_lists where user_id = session_user_id($1) and name = $2 returning name',
@@ -36,6 +53,17 @@ const REMOVE = {
 export async function readPromptLists({ pipeline }: { pipeline: Pipeline }, token: string): Promise<PromptLists> {
   const rows = await readRows(pipeline, LISTS, [token]);
   return { lists: rows.map((row) => ({ ...row, updated_at: row.updated_at.toISOString() })) };
+}
+
+/** The saved lists that any of these texts name, and those that these name. @throws AppError 401 */
+export async function readNamedLists(
+  { pipeline }: { pipeline: Pipeline },
+  token: string,
+  texts: readonly string[],
+): Promise<Record<string, string[]>> {
+  if (!texts.some((one) => one.includes('__'))) return {};
+  const rows = await readRows(pipeline, NAMED, [token, texts]);
+  return Object.fromEntries(rows.map(({ name, entries }) => [name, entries]));
 }
 
 /** Makes the list, or puts other lines into it. @throws AppError 400 for a name that is none, 409 limit */
@@ -50,6 +78,7 @@ export async function savePromptList(
     of_name: name,
     new_entries: entries,
     most: MOST_LISTS,
+    most_characters: MOST_CHARACTERS_IN_ALL,
   });
 }
 
