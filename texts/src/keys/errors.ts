@@ -110,6 +110,7 @@ export type ErrorsTexts = {
   'share.empty': [Record<never, never>, never];
   'share.title': [Record<never, never>, never];
   'presets.tooMany': [Record<never, never>, never];
+  'presets.tooOften': [Record<never, never>, never];
   'styles.tooMany': [Record<never, never>, never];
   'publication.off': [Record<never, never>, never];
   'publication.title': [Record<never, never>, never];

@@ -128,6 +128,21 @@ describe('a shared preset', () => {
     expect((await list(other)).shared.map((one) => one.id)).not.toContain(id);
   });
 
+  test('is shared thirty times an hour by one person at most, and used sixty times, whoever shares it', async () => {
+    const [giver, taker] = [await createPerson(studio.deps.database), await createPerson(studio.deps.database)];
+    const body = { tool_type: 'gen_01', name: 'Again', settings: { prompt: 'a kite' } };
+    const { id } = await read(presetSchema, 'POST', '/api/presets', body, giver);
+    const times = async (most: number, act: 'share' | 'use', who: Person) => {
+      for (let n = 0; n < most; n++)
+        expect((await ask('POST', `/api/presets/${id}/${act}`, undefined, who)).status).toBe(200);
+      return refusal(await ask('POST', `/api/presets/${id}/${act}`, undefined, who));
+    };
+    expect(await times(30, 'share', giver)).toEqual([429, 'rate_limited']);
+    expect(await times(60, 'use', taker)).toEqual([429, 'rate_limited']);
+    expect((await ask('POST', `/api/presets/${id}/use`, undefined, giver)).status).toBe(200);
+    expect((await ask('DELETE', `/api/presets/${id}/share`, undefined, giver)).status).toBe(200);
+  });
+
   test('is refused for words that are not taken here, in its name as well', async () => {
     await sql`insert into settings (name, value) values ('moderation', ${JSON.stringify({
       rules: [{ name: 'House words', category: 'studio', words: ['grape'], inNegatives: false }],

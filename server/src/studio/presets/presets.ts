@@ -8,6 +8,7 @@ import { functions } from '../../platform/database/functions.ts';
 import { jsonObject, readRow, readRows } from '../../platform/database/rows.ts';
 import { callForValue } from '../../platform/database/sql-function.ts';
 import { notFound } from '../../platform/errors.ts';
+import { limitUse } from '../../platform/limits/rate-limits.ts';
 import { nameField } from '../library/collections.ts';
 import { refuseBlockedTexts } from '../moderation/texts.ts';
 import { checkSettings, withOwnFiles } from './settings.ts';
@@ -17,6 +18,8 @@ import type { Preset, Presets, PresetVersions, UsedPreset } from './wire.ts';
 
 const MOST_PRESETS = 200;
 const MOST_VERSIONS = 50;
+/** Everybody sees the newest hundred of a tool: nobody is to push the others out of it again and again. */
+const SHARES = { most: 30, seconds: 3600 };
 
 const settings = z.record(z.string().max(60), z.unknown());
 
@@ -174,7 +177,7 @@ export async function restoreVersion(deps: PresetDeps, token: string, id: string
 
 /**
  * Lets everybody of the studio use the version that is in use now, with its pictures where its owner says so.
- * @throws AppError 404, 400 `blocked_content` for words that are not taken here
+ * @throws AppError 404, 429 `rate_limited`, 400 `blocked_content` for words that are not taken here
  */
 export async function sharePreset(
   deps: PresetDeps,
@@ -182,9 +185,12 @@ export async function sharePreset(
   id: string,
   { withPictures }: { withPictures: boolean },
 ): Promise<Preset> {
+  const owner = await requireOwner(deps.pipeline, token);
   const preset = await findPreset(deps, token, id);
   const tool = await toolOf(deps, preset.tool_type);
   if (tool === undefined) throw notFound();
+  const refusal = text('errors', 'presets.tooOften');
+  await limitUse(deps.pipeline, { key: `preset-shares-of:${owner}`, limit: SHARES, refusal });
   const called = { field: 'name', text: preset.name, isNegative: false };
   await refuseBlockedTexts(deps, token, tool, preset.settings, [called]);
   await share(deps, token, id, { version: preset.version, withPictures });

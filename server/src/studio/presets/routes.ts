@@ -125,7 +125,7 @@ export function presetRoutes(deps: PresetDeps & SharedDeps): Hono<Env> {
       description:
         'Its current version, with your name, to everybody who is signed in. Files stay with you, except for its pictures with `pictures=true`.',
       query: shareQuery,
-      errors: ['not_found', 'blocked_content', 'moderation_unavailable'],
+      errors: ['not_found', 'rate_limited', 'blocked_content', 'moderation_unavailable'],
     },
     ({ principal, id, query }) => sharePreset(deps, principal, id, { withPictures: query.pictures === 'true' }),
   );
@@ -142,7 +142,7 @@ export function presetRoutes(deps: PresetDeps & SharedDeps): Hono<Env> {
       description:
         'Your own, or what somebody shares: of shared pictures you get copies among your uploads. `left_out` says which files did not come along, and why.',
       answer: { status: 200, schema: usedPresetSchema },
-      errors: ['not_found', 'busy'],
+      errors: ['not_found', 'rate_limited', 'busy'],
     },
     ({ principal, id }) => usePreset(deps, principal, id),
   );

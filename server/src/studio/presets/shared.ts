@@ -2,10 +2,12 @@ import { buffer } from 'node:stream/consumers';
 import { filesIn, type NamedFile } from '@kinora/catalogue/stored-files';
 import type { Tool } from '@kinora/catalogue/tool';
 import { uploadRule } from '@kinora/catalogue/upload-rules';
+import { text } from '@kinora/texts/typed-keys';
 import * as z from 'zod';
 import { requireOwner } from '../../http/principal.ts';
 import { jsonObject, readRow, readRows } from '../../platform/database/rows.ts';
 import { AppError, notFound } from '../../platform/errors.ts';
+import { limitUse } from '../../platform/limits/rate-limits.ts';
 import { keepAsUpload, type UploadDeps } from '../files/upload.ts';
 import { keyOf } from '../providers/input-files.ts';
 import { type Settings, without } from './settings.ts';
@@ -15,6 +17,8 @@ import type { LeftOut, SharedPreset, UsedPreset } from './wire.ts';
 export type SharedDeps = UploadDeps;
 
 const MOST_SHARED = 100;
+/** Each use copies pictures, as a remix does. */
+const USES = { most: 60, seconds: 3600 };
 
 const sharedRow = z.object({
   id: z.string(),
@@ -127,12 +131,14 @@ export async function findPicture(deps: PresetDeps, token: string, id: string, n
 
 /**
  * What somebody shares, with copies of its pictures that belong to whoever asks; what could not come along is said.
- * @throws AppError 404, 503 `busy`
+ * @throws AppError 404, 429 `rate_limited`, 503 `busy`
  */
 export async function useShared(deps: PresetDeps & SharedDeps, token: string, id: string): Promise<UsedPreset> {
-  await requireOwner(deps.pipeline, token);
+  const owner = await requireOwner(deps.pipeline, token);
   const row = await readRow(deps.pipeline, FIND, [token, id]);
   if (row === undefined) throw notFound();
+  const refusal = text('errors', 'presets.tooOften');
+  await limitUse(deps.pipeline, { key: `preset-uses-of:${owner}`, limit: USES, refusal });
   const [pictures = []] = await picturesOf(deps, [row]);
   const named = filesOf(await toolOf(deps, row.tool_type), row.settings);
   const copies = new Map<string, Copy>();
