@@ -152,7 +152,7 @@ function writtenOut(
   let isAnotherLikely = true;
   while (drawn.length < count) {
     let text: Record<string, string> = {};
-    const draws = isAnotherLikely && seen.size < ways ? DRAWS_FOR_ANOTHER : 1;
+    const draws: number = isAnotherLikely && seen.size < ways ? DRAWS_FOR_ANOTHER : 1;
     for (let attempt = 0; attempt < draws; attempt += 1) {
       text = Object.fromEntries(prompts.map(({ field, template }) => [field, template.draw(random)]));
       if (!seen.has(JSON.stringify(text))) break;

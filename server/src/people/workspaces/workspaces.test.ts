@@ -3,6 +3,7 @@ import { setTimeout } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openReader } from '../../../test/support/live.ts';
+import type { Person } from '../../../test/support/people.ts';
 import { type ServedStudio, startServedStudio } from '../../../test/support/served-studio.ts';
 import { sessionCookie } from '../../../test/support/session-cookie.ts';
 import { storedInput } from '../../../test/support/stored-input.ts';
