@@ -1,42 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import * as z from 'zod/mini';
 import { factsOf } from '../field-facts.ts';
 import { filesIn } from '../stored-files.ts';
 import { describeRulesOfEveryTool, firstMessage, parsed, picture, tokens, uploaded } from '../tool.testing.ts';
 import { totalTokens } from '../tool.ts';
 import { anyDefinition, anyInput, anyMeasured } from './any-definition.testing.ts';
 import { changed, everyKind } from './definition.testing.ts';
-import type { Definition, Route } from './definition.ts';
-import { parseDefinition } from './parse-definition.ts';
-import { requestOf } from './request.ts';
-import { runtimeTool } from './tool.ts';
+import { anyRecord, requestFor, toolOf } from './runtime-tool.testing.ts';
 import { runtimeFolders } from './tool-folders.ts';
-
-const anyRecord = z.record(z.string(), z.unknown());
-const draw = { seed: () => 77, prefix: 'order' };
-
-function toolOf(definition: unknown) {
-  const taken = parseDefinition(definition);
-  if (!taken.ok) throw new Error(taken.problems.map(({ place, message }) => `${place}: ${message}`).join('; '));
-  return runtimeTool({ id: 'x_every_kind', fn: 'every-kind', version: 3, definition: taken.definition });
-}
-
-/** The first route's request for an input, by way of its record as JSON. */
-function requestFor(definition: Definition, input: Record<string, unknown>): Record<string, unknown> {
-  const tool = toolOf(definition);
-  const record = anyRecord.parse(JSON.parse(JSON.stringify(parsed(tool, input).record({}))));
-  const media = Object.fromEntries(filesIn(tool, tool.fromRecord(record)).map(({ name }) => [name, addressOf(name)]));
-  return anyRecord.parse(requestOf({ definition, route: firstRoute(definition) }, record, media, draw));
-}
-
-const addressOf = (name: string) => `https://studio.example/${name}`;
-
-function firstRoute({ routes }: Definition): Route {
-  const [route] = routes;
-  if (route === undefined) throw new Error('A definition without a route');
-  return route;
-}
 
 const tool = toolOf(everyKind());
 const image = uploaded(runtimeFolders.image);
@@ -65,41 +36,6 @@ describe('any definition', () => {
         const lines = use.cost(measured, any.prices);
         expect(lines.every((line) => Number.isInteger(line.tokens) && line.tokens > 0)).toBe(true);
         expect(totalTokens(lines)).toBeGreaterThanOrEqual(any.leastTokens(any.prices));
-      }),
-      { numRuns: 300 },
-    );
-  });
-
-  test('sends every field as it was filled in, and nothing of what was left blank', () => {
-    fc.assert(
-      fc.property(anyUse, ({ definition, input }) => {
-        const sent = requestFor(definition, input);
-        for (const field of definition.fields) {
-          const value = input[field.name];
-          const urls = Object.values(
-            Object.fromEntries(
-              filesIn(toolOf(definition), input)
-                .filter((file) => file.field === field.name)
-                .map(({ name }) => [name, addressOf(name)]),
-            ),
-          );
-          const expected =
-            field.kind === 'size'
-              ? { width: input[field.widthName], height: input[field.heightName] }
-              : field.kind === 'seed'
-                ? value === -1
-                  ? 77
-                  : value
-                : field.kind === 'files'
-                  ? urls
-                  : ['image', 'video', 'audio'].includes(field.kind)
-                    ? (urls[0] ?? '')
-                    : typeof value === 'string'
-                      ? value.trim()
-                      : value;
-          const isBlank = expected === '' || (Array.isArray(expected) && expected.length === 0);
-          expect(sent[field.name]).toEqual(isBlank ? undefined : expected);
-        }
       }),
       { numRuns: 300 },
     );
@@ -255,77 +191,5 @@ describe('a tool made of a definition', () => {
       ]),
     );
     expect(input.detail().map(({ label }) => label)).not.toContain('Sharpness');
-  });
-});
-
-describe("a provider's request", () => {
-  test('has each value in the place and of the type that the provider wants', () => {
-    expect(requestFor(everyKind(), { prompt: 'x', references: [image, image], start: image })).toEqual({
-      prompt: 'x',
-      negative_prompt: null,
-      image_url: 'https://studio.example/start',
-      audio_url: '',
-      reference_image_urls: ['https://studio.example/references.0', 'https://studio.example/references.1'],
-      duration: 5,
-      moods: ['calm'],
-      num_images: 1,
-      num_frames: 97,
-      strength: '0.8',
-      seed: 77,
-      sharpen: false,
-      sharpening: { amount: 5 },
-      image_size: { width: 1024, height: 1024 },
-      enable_safety_checker: true,
-    });
-  });
-
-  test('of a workflow is its graph with the chosen inputs, and leaves the graph as it was', () => {
-    const graph = {
-      3: { class_type: 'KSampler', inputs: { seed: 1, model: ['4', 0] } },
-      6: { class_type: 'Text', inputs: { text: 'a cat' } },
-      9: { class_type: 'SaveImage', inputs: { filename_prefix: 'ComfyUI' } },
-    };
-    const binding = (nodeId: string, classType: string, input: string) => ({
-      nodeId,
-      classType,
-      title: '',
-      input,
-      type: 'string',
-    });
-    const definition = {
-      ...everyKind(),
-      fields: everyKind().fields.slice(0, 1),
-      outputs: { kind: 'image', noun: 'images' },
-      price: { atLeast: 1000, rates: [] },
-      routes: [
-        {
-          provider: 'own',
-          target: {
-            kind: 'comfy',
-            graph,
-            bindings: [
-              binding('3', 'KSampler', 'seed'),
-              binding('6', 'Text', 'text'),
-              binding('9', 'SaveImage', 'filename_prefix'),
-            ],
-          },
-          map: [
-            { to: ['3', 'inputs', 'seed'], from: { kind: 'seed', max: 100 } },
-            { to: ['6', 'inputs', 'text'], from: { kind: 'field', field: 'prompt' } },
-            { to: ['9', 'inputs', 'filename_prefix'], from: { kind: 'prefix' } },
-          ],
-          outputs: { path: [], kind: 'image' },
-          cost: { atLeast: 0, rates: [] },
-        },
-      ],
-    };
-    const taken = parseDefinition(definition);
-    const sent = taken.ok ? requestFor(taken.definition, { prompt: 'a dog' }) : {};
-    expect(sent).toEqual({
-      3: { class_type: 'KSampler', inputs: { seed: 77, model: ['4', 0] } },
-      6: { class_type: 'Text', inputs: { text: 'a dog' } },
-      9: { class_type: 'SaveImage', inputs: { filename_prefix: 'order' } },
-    });
-    expect(taken.ok && firstRoute(taken.definition).target).toMatchObject({ graph });
   });
 });
