@@ -6,6 +6,7 @@ import { balanceOf, createPerson, type Person } from '../../../test/support/peop
 import { type Studio, startStudio } from '../../../test/support/studio.ts';
 import { errorSchema } from '../../http/wire.ts';
 import { verifyLedger } from '../../money/ledger/verify.ts';
+import { readNamedLists } from './prompt-lists.ts';
 import {
   batchDetailSchema,
   batchQuoteSchema,
@@ -308,22 +309,15 @@ describe('a saved list', () => {
     expect((await studio.ask(person, 'DELETE', '/api/prompt-lists/color')).status).toBe(404);
   });
 
-  test('that the prompt does not name holds no quote up', async () => {
-    const [person, other] = [await rich(), await rich()];
-    await sql`insert into prompt_lists (user_id, name, entries)
-      select ${person.id}, 'long-' || n, array(select repeat('x', 480) || i from generate_series(1, 125) i)
-      from generate_series(1, 100) n`.execute(studio.deps.database);
-    const quickest = async (who: Person) => {
-      const times = [];
-      for (let n = 0; n < 3; n++) {
-        const began = performance.now();
-        await quote(who);
-        times.push(performance.now() - began);
-      }
-      return Math.min(...times);
-    };
-    await quickest(other);
-    expect(await quickest(person)).toBeLessThan(3 * (await quickest(other)) + 50);
+  test('is read for a quote only where the prompt names it, itself or through another', async () => {
+    const person = await rich();
+    await save(person, 'color', ['red', '__tone__ blue']);
+    await save(person, 'tone', ['dark']);
+    await save(person, 'other', ['long']);
+    const read = (...prompts: string[]) => readNamedLists(studio.deps, person.token, prompts);
+    expect(await read('a __color__ fox', '')).toEqual({ color: ['red', '__tone__ blue'], tone: ['dark'] });
+    expect(await read('a __tone__ fox')).toEqual({ tone: ['dark'] });
+    expect(await read('a fox')).toEqual({});
   });
 
   test('is found where other lists name it, also right behind what only looks like a name', async () => {
