@@ -12,6 +12,34 @@ const icon = Buffer.from(
   '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><rect width="32" height="32" rx="8" fill="#0f766e"/><circle cx="16" cy="16" r="8" fill="#ccfbf1"/></svg>',
 );
 
+test('of two operators who change the brand at once the later one keeps what both changed', async ({
+  ownInstallation: { origin },
+  openBrowser,
+  watch,
+}) => {
+  const person = await createPerson(origin, ADMIN);
+  const context = await openBrowser({ baseURL: origin });
+  await context.addCookies(person.cookies);
+  await person.leave();
+  const page = await context.newPage();
+  await page.goto('/admin/brand');
+  await page.getByLabel('Name', { exact: true }).fill('Northlight');
+  const { choice, versions } = await (await context.request.get('/api/admin/brand')).json();
+  const data = { ...choice, isPoweredByShown: false, basedOn: versions[0]?.version ?? 0 };
+  await expect(await context.request.put('/api/admin/brand', { data, headers: { origin } })).toBeOK();
+
+  watch.expectRefusal({ status: 409, path: '/api/admin/brand' });
+  const save = page.getByRole('button', { name: 'Save brand' });
+  await save.click();
+  await expect(page.getByRole('alert')).toContainText('Their version is here now, with your changes over it');
+  await expect(page.getByLabel(/^Say .Powered by/)).not.toBeChecked();
+  await expect(page.getByLabel('Name', { exact: true })).toHaveValue('Northlight');
+  await save.click();
+  await expect(page.getByRole('row').filter({ hasText: 'Northlight' })).toContainText('In force');
+  const saved = await (await context.request.get('/api/admin/brand')).json();
+  expect(saved.choice).toMatchObject({ name: 'Northlight', isPoweredByShown: false });
+});
+
 test('a studio is renamed by keyboard, gets a logo and colors that read, and takes all of it back', {
   tag: '@long',
 }, async ({ ownInstallation: { origin }, openBrowser, watch }) => {

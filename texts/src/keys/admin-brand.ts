@@ -8,6 +8,7 @@ export type AdminBrandTexts = {
   discard: [Record<never, never>, never];
   reload: [Record<never, never>, never];
   unsaved: [Record<never, never>, never];
+  late: [Record<never, never>, never];
   'history.title': [Record<never, never>, never];
   'history.text': [Record<never, never>, never];
   'history.label': [Record<never, never>, never];

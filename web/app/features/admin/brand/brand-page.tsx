@@ -3,7 +3,7 @@ import { Alert, Button, Group } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { errorMessage } from '../../../shared/api/api-error.ts';
+import { ApiError, errorMessage } from '../../../shared/api/api-error.ts';
 import { pageTitle } from '../../../shared/brand/use-brand.ts';
 import type { TextsHandle } from '../../../shared/texts/page-texts.tsx';
 import { textsLoader } from '../../../shared/texts/texts-store.ts';
@@ -44,33 +44,41 @@ export default function BrandPage() {
   );
 }
 
-/** What was changed and not saved, and the version that it was. */
-type Draft = { choice: BrandChoice; basedOn: number };
+/** What was changed and not saved, and the version that it was. The rest is as it was saved last, by whomever. */
+type Draft = { parts: Partial<BrandChoice>; basedOn: number };
+
+const newestOf = ({ versions }: BrandDesk) => versions[0]?.version ?? 0;
+
+const isLate = (error: Error) => error instanceof ApiError && error.code === 'changed_meanwhile';
 
 function Desk({ desk }: { desk: BrandDesk }) {
   const say = useTexts('adminBrand');
   const client = useQueryClient();
   const [draft, setDraft] = useState<Draft | null>(null);
-  const { choice, basedOn } = draft ?? { choice: desk.choice, basedOn: desk.versions[0]?.version ?? 0 };
+  const choice = { ...desk.choice, ...draft?.parts };
+  const basedOn = draft?.basedOn ?? newestOf(desk);
   const [tried] = useDebouncedValue(choice, TYPING_MS);
   const [isReloading, setReloading] = useState(false);
   const preview = useQuery(brandPreviewQuery(tried));
   const keep = (changed: BrandDesk, sent: Draft | null) => {
     client.setQueryData(brandDeskQuery.queryKey, changed);
     // What was typed since is based on what has just been saved.
-    const saved = changed.versions[0]?.version ?? 0;
-    setDraft((now) => (now === sent || now === null ? null : { ...now, basedOn: saved }));
+    setDraft((now) => (now === sent || now === null ? null : { ...now, basedOn: newestOf(changed) }));
   };
   const act = {
     onMutate: () => draft,
     onSuccess: (changed: BrandDesk, _sent: unknown, dropped: Draft | null) => keep(changed, dropped),
-    // Where somebody else was first, their version is shown beside what was typed.
-    onError: () => client.invalidateQueries({ queryKey: brandDeskQuery.queryKey }),
+    // Where somebody else was first, their version is shown with what was typed over it, and may be saved so.
+    onError: async (error: Error) => {
+      if (!isLate(error)) return;
+      const theirs = await client.fetchQuery({ ...brandDeskQuery, staleTime: 0 });
+      setDraft((now) => now && { ...now, basedOn: newestOf(theirs) });
+    },
   };
   const saving = useMutation({ mutationFn: saveBrand, ...act });
   const restoring = useMutation({ mutationFn: restoreBrand, ...act });
   const change = (part: Partial<BrandChoice>) =>
-    setDraft((before) => ({ choice: { ...(before?.choice ?? desk.choice), ...part }, basedOn }));
+    setDraft((before) => ({ parts: { ...before?.parts, ...part }, basedOn }));
   const isDirty = JSON.stringify(choice) !== JSON.stringify(desk.choice);
   const problems = preview.data?.problems ?? [];
   const reload = () => {
@@ -86,7 +94,7 @@ function Desk({ desk }: { desk: BrandDesk }) {
         <Mails choice={choice} change={change} />
         {failure !== null && (
           <Alert color="red" role="alert">
-            {errorMessage(failure)}
+            {isLate(failure) && draft !== null ? say('late') : errorMessage(failure)}
           </Alert>
         )}
         <Group className={classes.save}>
