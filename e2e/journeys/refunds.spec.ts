@@ -42,6 +42,10 @@ test('an operator sees what a refund would do, pays back a part and then the res
   await confirm.click();
   await expect(admin.getByText('$1.25 was paid back.')).toBeVisible();
   await expect(payment).toContainText('$1.25 refunded');
+  await admin.setViewportSize({ width: 390, height: 844 });
+  await expect(payment.getByText('$1.25 refunded').filter({ visible: true })).toBeVisible();
+  await expect(refund).toBeInViewport({ ratio: 1 });
+  await admin.setViewportSize({ width: 1440, height: 900 });
   await expectBilling(page, ({ purchasedTokens }, soon) => expect(purchasedTokens('300')).toBeVisible(soon));
   await page.getByRole('button', { name: /^Notifications/ }).click();
   await expect(page.getByText('$1.25 of a payment was paid back to you')).toBeVisible();

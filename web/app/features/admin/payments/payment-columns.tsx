@@ -23,20 +23,27 @@ export function usePaymentColumns(): readonly Column<AdminPayment>[] {
     return payment.disputed > 0 ? say('disputed', { amount: disputed }) : '';
   }
 
+  const back = (payment: AdminPayment) => (
+    <>
+      {backOf(payment)} <RefundState payment={payment} />
+    </>
+  );
+
   return [
     { name: say('columns.when'), cell: ({ paid_at }) => <RelativeTime at={paid_at} /> },
-    { name: say('columns.what'), cell: ({ kind, product }) => say(`kinds.${kind}`, { product: productName(product) }) },
-    { name: say('columns.amount'), isNumber: true, cell: ({ amount, currency }) => money(amount, currency) },
     {
-      name: say('columns.back'),
-      isExtra: true,
+      name: say('columns.what'),
       cell: (payment) => (
         <>
-          {backOf(payment)} <RefundState payment={payment} />
+          {say(`kinds.${payment.kind}`, { product: productName(payment.product) })}
+          {/* Where there is no room for a column of it. */}
+          <div className={classes.folded}>{back(payment)}</div>
         </>
       ),
     },
-    { name: say('columns.tokens'), isNumber: true, cell: ({ tokens }) => number(tokens) },
+    { name: say('columns.amount'), isNumber: true, cell: ({ amount, currency }) => money(amount, currency) },
+    { name: say('columns.back'), isExtra: true, cell: back },
+    { name: say('columns.tokens'), isNumber: true, isExtra: true, cell: ({ tokens }) => number(tokens) },
     { name: say('columns.payment'), isExtra: true, cell: ({ id }) => <code dir="ltr">{id}</code> },
   ];
 }
