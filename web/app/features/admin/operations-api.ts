@@ -142,10 +142,10 @@ function listPayments(filter: PaymentsFilter, cursor: string, signal: AbortSigna
   return ask(adminPaymentsSchema, `/api/admin/payments${queryOf({ ...filter, cursor })}`, { signal });
 }
 
-/** What a refund would do, as it is now. */
+/** What a refund would do, as it is now. Not among what is read anew after an act: once it is paid, nothing is left to foresee. */
 export function refundForeseenQuery(payment: string, amount: number) {
   return queryOptions({
-    queryKey: [ADMIN, 'refund', payment, amount],
+    queryKey: ['refund-foreseen', payment, amount],
     queryFn: ({ signal }): Promise<RefundForeseen> =>
       ask(refundForeseenSchema, `${refundAddress(payment)}${queryOf({ amount })}`, { signal }),
     gcTime: 0,

@@ -30,14 +30,17 @@ export function usePaymentColumns(): readonly Column<AdminPayment>[] {
   );
 
   return [
-    { name: say('columns.when'), cell: ({ paid_at }) => <RelativeTime at={paid_at} /> },
+    { name: say('columns.when'), isExtra: true, cell: ({ paid_at }) => <RelativeTime at={paid_at} /> },
     {
       name: say('columns.what'),
       cell: (payment) => (
         <>
           {say(`kinds.${payment.kind}`, { product: productName(payment.product) })}
-          {/* Where there is no room for a column of it. */}
-          <div className={classes.folded}>{back(payment)}</div>
+          {/* Where there is no room for columns of them. */}
+          <div className={classes.folded}>
+            <RelativeTime at={payment.paid_at} />
+            <div>{back(payment)}</div>
+          </div>
         </>
       ),
     },
