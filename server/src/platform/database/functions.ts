@@ -1263,7 +1263,7 @@ export const functions = {
   same_person: answeringValue('same_person', { one: 'uuid', other: 'uuid' }, [], () => z.string()),
   save_prompt_list: answeringValue(
     'save_prompt_list',
-    { session_token: 'text', of_name: 'text', new_entries: '_text', most: 'int4', most_characters: 'int4' },
+    { session_token: 'text', of_name: 'text', new_entries: '_text', most: 'int4' },
     [],
     () => z.literal('').nullable(),
   ),

@@ -205,10 +205,11 @@ begin
 end $$;
 
 -- @raises too_many_prompt_lists, long_prompt_lists; a list that gets shorter is always kept
-create or replace function save_prompt_list(
-  session_token text, of_name text, new_entries text[], most integer, most_characters integer
-) returns void language plpgsql as $$
+create or replace function save_prompt_list(session_token text, of_name text, new_entries text[], most integer)
+returns void language plpgsql as $$
 declare
+  -- Of all lists of a person together: a prompt may name every one of them, and each quote reads what it names.
+  most_characters constant integer := 500000;
   owner uuid := session_user_id(session_token);
   given integer := char_length(array_to_string(new_entries, ''));
   had integer;

@@ -10,8 +10,6 @@ import type { PromptLists } from './wire.ts';
 const MOST_LISTS = 100;
 const MOST_ENTRIES = 500;
 const MOST_CHARACTERS = 500;
-/** Of all lists of a person together: a prompt may name every one of them, and each quote reads what it names. */
-const MOST_CHARACTERS_IN_ALL = 500_000;
 
 const listName = z.string().regex(/^[a-z0-9][a-z0-9-]{0,39}$/);
 export const listBody = z.strictObject({
@@ -78,7 +76,6 @@ export async function savePromptList(
     of_name: name,
     new_entries: entries,
     most: MOST_LISTS,
-    most_characters: MOST_CHARACTERS_IN_ALL,
   });
 }
 
