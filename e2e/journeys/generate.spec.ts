@@ -25,6 +25,20 @@ test('before the click the page says which words the preview engine will leave o
   await expect(note.filter({ visible: true })).toHaveCount(0);
 });
 
+test('what nobody asked for and does not come is not told of, and the order goes on', async ({ studio, watch }) => {
+  watch.expectOutage();
+  await studio.route('**/assets/last-prompt*', (route) => route.abort());
+  await studio.goto(TOOL);
+  await chooseSide(studio, 512);
+  const page = toolPage(studio);
+  await page.prompt.fill(prompt);
+  const failed = studio.waitForEvent('requestfailed', (request) => request.url().includes('last-prompt'));
+  await page.generate.click();
+  await failed;
+  await expect(page.card(name)).toContainText('Completed', { timeout: GENERATION_MILLISECONDS });
+  await expect(studio.getByText('This part of the page did not load.')).toHaveCount(0);
+});
+
 test('a generation shows its progress, then its picture, on every open page', async ({ studio, context }) => {
   const dashboard = await context.newPage();
   await dashboard.goto('/dashboard');

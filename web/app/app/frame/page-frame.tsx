@@ -64,6 +64,7 @@ const PushOffer = lazyPart(
   () => import('../../features/inbox/push-offer.tsx'),
   (module) => module.PushOffer,
   ['inbox'],
+  true,
 );
 
 const InboxPanel = lazyPart(

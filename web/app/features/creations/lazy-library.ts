@@ -64,11 +64,13 @@ export const Timeline = lazyPart(
   () => afterThePage().then(() => import('./timeline.tsx')),
   (module) => module.Timeline,
   ['timeline'],
+  true,
 );
 export const PullToRefresh = lazyPart(
   () => import('./pull-to-refresh.tsx'),
   (module) => module.PullToRefresh,
   ['pull'],
+  true,
 );
 export const DropTargets = lazyPart(
   () => import('./drag/drop-targets.tsx'),

@@ -13,6 +13,8 @@ export const ProblemDialogs = lazyPart(
 export const LastPrompt = lazyPart(
   () => import('./form/last-prompt.tsx'),
   (module) => module.LastPrompt,
+  [],
+  true,
 );
 /** What stands beside a prompt that was refused. */
 export const RefusedNote = lazyPart(

@@ -4,7 +4,12 @@ import { loadTexts } from '../texts/texts-store.ts';
 import { useTexts } from '../texts/use-texts.ts';
 import classes from './lazy-part.module.css';
 
-type BoundaryProps = { children: ReactNode; onFailure: () => void; onClose: (() => void) | undefined };
+type BoundaryProps = {
+  children: ReactNode;
+  isQuiet: boolean;
+  onFailure: () => void;
+  onClose: (() => void) | undefined;
+};
 
 class PartBoundary extends Component<BoundaryProps, { hasFailed: boolean }> {
   override state = { hasFailed: false };
@@ -18,7 +23,9 @@ class PartBoundary extends Component<BoundaryProps, { hasFailed: boolean }> {
   }
 
   override render() {
-    return this.state.hasFailed ? <NotLoaded onClose={this.props.onClose} /> : this.props.children;
+    const { children, isQuiet, onClose } = this.props;
+    if (!this.state.hasFailed) return children;
+    return isQuiet ? null : <NotLoaded onClose={onClose} />;
   }
 }
 
@@ -45,13 +52,13 @@ function NotLoaded({ onClose }: { onClose: (() => void) | undefined }) {
 /** `preload` fetches what it needs before it is shown; what does not come is fetched again then. */
 type LazyPart<Props> = ComponentType<Props> & { preload: () => void };
 
-type Slot<Props> = { Part: ComponentType<Props>; forget: () => void };
+type Slot<Props> = { Part: ComponentType<Props>; isQuiet: boolean; forget: () => void };
 
 function PartInPlace<Props extends object>({ slot, props }: { slot: Slot<Props>; props: Props }) {
-  const { Part, forget } = slot;
+  const { Part, isQuiet, forget } = slot;
   const close = 'onClose' in props && typeof props.onClose === 'function' ? props.onClose : undefined;
   return (
-    <PartBoundary onFailure={forget} onClose={close && (() => close())}>
+    <PartBoundary isQuiet={isQuiet} onFailure={forget} onClose={close && (() => close())}>
       <Part {...props} />
     </PartBoundary>
   );
@@ -61,11 +68,13 @@ function PartInPlace<Props extends object>({ slot, props }: { slot: Slot<Props>;
  * A part whose code arrives when it is first shown. Where that code is gone, as after an update of the studio, the page
  * and what was typed into it stay, and the part asks to load the page again. To be shown within a `Suspense`.
  * @param texts the areas that it says, which come with it
+ * @param isQuiet nobody asks for it: where it does not come, nothing is said
  */
 export function lazyPart<Module, Props extends object>(
   load: () => Promise<Module>,
   part: (module: Module) => ComponentType<Props>,
   texts: readonly AreaName[] = [],
+  isQuiet = false,
 ): LazyPart<Props> {
   const fetched = () => Promise.all([load(), ...texts.map(loadTexts)]);
   const loaded = () =>
@@ -75,6 +84,7 @@ export function lazyPart<Module, Props extends object>(
     });
   const slot: Slot<Props> = {
     Part: loaded(),
+    isQuiet,
     // React remembers a failed import, so the next attempt needs a fresh one.
     forget: () => {
       slot.Part = loaded();
