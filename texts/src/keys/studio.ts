@@ -61,6 +61,7 @@ export type StudioTexts = {
   typically: [{ time: string | number }, never];
   mayLeave: [Record<never, never>, never];
   notCharged: [Record<never, never>, never];
+  maybeArrived: [Record<never, never>, never];
   tokensBack: [{ tokens: string | number }, never];
   insufficient: [Record<never, never>, never];
   'file.notAnalyzed': [Record<never, never>, never];

@@ -15,7 +15,7 @@ test('a refusal of the sign-in service is told in the language of whoever asked,
   });
   expect(await toldIn('ja', 429, {})).toMatchObject({
     code: 'rate_limited',
-    error: 'リクエストが多すぎます。しばらくしてからお試しください。',
+    error: 'リクエストが多すぎます。しばらくしてからもう一度お試しください。',
   });
 });
 

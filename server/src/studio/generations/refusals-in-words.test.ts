@@ -63,5 +63,5 @@ test('a changed price, and what a balance is too small for, are told in the lang
   });
   const poor = await order('fal-veo3-fast', { prompt: 'A red fox' }, 'de');
   expect(poor).toMatchObject({ code: 'insufficient_tokens' });
-  expect(poor).toMatchObject({ error: 'Nicht genug Token. Bitte wechsle zu einem größeren Plan.' });
+  expect(poor).toMatchObject({ error: 'Nicht genug Token. Bitte wechsle zu einem größeren Abo.' });
 });

@@ -3,7 +3,7 @@ import { fluxRedux } from '@kinora/catalogue/flux-redux/tool';
 import { klingPro } from '@kinora/catalogue/kling-pro/tool';
 import { wanPro } from '@kinora/catalogue/wan-pro/tool';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { ApiError, refusal as answered } from '../../shared/api/api-error.ts';
+import { ApiError, noAnswer, refusal as answered } from '../../shared/api/api-error.ts';
 import { generationAt } from '../../shared/generation/generation.testing.ts';
 import { loadEnglish } from '../../shared/texts/load-english.testing.ts';
 import { flaggedPart, problemOfError, problemOfGeneration } from './problem.ts';
@@ -61,6 +61,23 @@ describe('a failure without a word of why', () => {
   test('is not one when the server says why', () => {
     const told = answered(503, { error: 'Too busy', code: 'busy' });
     expect(problemOfError(told, fluxRedux.words).message).toBe('Too busy');
+  });
+});
+
+describe('an order without an answer of the server', () => {
+  const maybeArrived =
+    'It may have arrived all the same: then it appears in your gallery. If you send the same again from here, it is charged only once.';
+
+  test.each([
+    ['no answer at all', noAnswer(), 'The studio could not be reached. Check your connection and try again.'],
+    ['the page of a proxy', answered(502, null), 'The studio has a problem right now. Please try again in a moment.'],
+  ])('says of %s that it may have arrived, and not that nothing was charged', (_title, error, message) => {
+    expect(problemOfError(error, klingPro.words)).toMatchObject({ how: 'alert', message, tokens: maybeArrived });
+  });
+
+  test('is one that was refused where the server says so itself', () => {
+    const told = answered(503, { error: 'Too busy', code: 'busy' });
+    expect(problemOfError(told, klingPro.words).tokens).toBe('Nothing was charged.');
   });
 });
 

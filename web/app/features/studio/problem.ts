@@ -1,6 +1,6 @@
 import type { InputProblem, ToolWords } from '@kinora/catalogue/tool';
 import type { Generation } from '@kinora/server/generations-wire';
-import { ApiError, errorMessage, isUnexplained } from '../../shared/api/api-error.ts';
+import { ApiError, errorMessage, isNoAnswer, isUnexplained } from '../../shared/api/api-error.ts';
 import { tokenWords } from '../../shared/format/use-formats.ts';
 import { failureWords } from '../../shared/generation/failure-words.ts';
 import { refusalsOf } from '../../shared/refusals/refusals-of.ts';
@@ -36,6 +36,7 @@ export function flaggedPart({ message }: Problem, fileKind: Exclude<Flagged, 'pr
 
 // The words are of the areas `studio` and `generation`, which every page with a tool's form has loaded.
 const notCharged = () => textsOf('studio')('notCharged');
+const maybeArrived = () => textsOf('studio')('maybeArrived');
 const generationFailed = () => textsOf('generation')('failed');
 
 /** What providers say of content that they refuse, where no code says it. */
@@ -68,7 +69,7 @@ export function problemOfError(error: unknown, words: ToolWords = {}, found: rea
   const told = { code, message, technical, refusals: refusalsOf(error) };
   // Its sentence says itself that nothing was charged.
   if (code === 'blocked_content') return { ...told, tokens: '', ...placeOf(found) };
-  return { ...told, how: howOf(code, message), tokens: notCharged() };
+  return { ...told, how: howOf(code, message), tokens: isNoAnswer(error) ? maybeArrived() : notCharged() };
 }
 
 function placeOf([first]: readonly InputProblem[]): Pick<Problem, 'how' | 'field'> {
@@ -77,7 +78,7 @@ function placeOf([first]: readonly InputProblem[]): Pick<Problem, 'how' | 'field
 
 function messageOf(error: unknown, { unexplained }: ToolWords): string {
   if (!(error instanceof ApiError) || !isUnexplained(error)) return errorMessage(error, generationFailed());
-  return unexplained?.(error.status) ?? generationFailed();
+  return unexplained?.(error.status) ?? (isNoAnswer(error) ? errorMessage(error) : generationFailed());
 }
 
 /** An order about which nothing was heard in time. */
