@@ -34,7 +34,7 @@ export type Embedded = {
 };
 
 export function embeddedShare(share: OpenShare, token: string, studio: string): Embedded {
-  const { title, works, card, path } = openPage('embed', token, share);
+  const { title, works, card, path } = openPage('embed', token, share, share.results.length);
   const name = title ?? works[0]?.name ?? works[0]?.tool ?? studio;
   return { path, name, card, media: works.flatMap(({ media }) => media)[0] };
 }

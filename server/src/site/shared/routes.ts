@@ -12,7 +12,13 @@ import { languageCookie, publicLanguages } from '../../platform/languages/langua
 import type { ObjectStore } from '../../platform/objects/object-store.ts';
 import type { Settings } from '../../platform/settings/settings.ts';
 import { serveSharedFile } from '../../studio/files/serve-file.ts';
-import { findOpenShare, findSharedFile, keyOfUrl, type OpenShare } from '../../studio/shares/open-share.ts';
+import {
+  countResults,
+  findOpenShare,
+  findSharedFile,
+  keyOfUrl,
+  type OpenShare,
+} from '../../studio/shares/open-share.ts';
 import { type GuestDeps, guestRoutes } from './guest-routes.ts';
 import { describeEmbed, type Embedded, embeddedShare, oembedQuery, pathAt, tokenOf } from './oembed.ts';
 import { createReduced, reducedQuery } from './reduced.ts';
@@ -49,7 +55,8 @@ export function sharedRoutes(
     if (share === null) return isOver(c, view);
     // A frame on another site has no cookie of ours, so that a password is asked for on the page alone.
     if (!isUnlocked(deps, c, share)) return answerShared(c, lockedPage(view, token, 'locked'), 200);
-    const response = await answerShared(c, openPage(view, token, share), 200);
+    const total = await countResults(deps.pipeline, share);
+    const response = await answerShared(c, openPage(view, token, share, total), 200);
     if (response.status === 200 || response.status === 304) await noteVisit(deps, c, share);
     return response;
   };

@@ -57,7 +57,8 @@ export function lockedPage(view: SharedPage['view'], token: string, state: 'lock
   return { ...closedPage(view), state, path: `/s/${token}` };
 }
 
-export function openPage(view: SharedPage['view'], token: string, share: OpenShare): SharedPage {
+/** @param total how many results there are without the bound of a page */
+export function openPage(view: SharedPage['view'], token: string, share: OpenShare, total: number): SharedPage {
   return {
     view,
     state: 'open',
@@ -67,7 +68,7 @@ export function openPage(view: SharedPage['view'], token: string, share: OpenSha
       ...{ name: generation_name, tool: isImported({ tool_type }) ? null : tool_name, isPreview: is_preview, prompt },
       media: outputs.map((output) => mediaOf(token, share, output)),
     })),
-    total: share.total,
+    total,
     mayDownload: share.may_download,
     card: cardOf(token, share),
     talk:

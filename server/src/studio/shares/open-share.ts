@@ -29,16 +29,19 @@ const openShare = z.object({
   may_approve: z.boolean(),
   created_at: isoTime,
   expires_at: isoTime.nullable(),
+  /** As many as a page shows. */
   results: z.array(sharedResult),
-  /** How many there would be without the bound of a page. */
-  total: z.number(),
 });
 export type OpenShare = z.output<typeof openShare>;
 
+/** What a link `s` leads to, `r`, and of it the records `g` that may be shown. */
+const SHOWN = `${LED_TO} as r join ai_generations g on g.id = r.generation_id where g.user_id = s.user_id and ${SHAREABLE}`;
+
+// Every file of a page asks this too, so that it reads no more of a large collection than a page shows.
 const FIND = {
   name: 'open_share',
   text: `select s.id, s.user_id, s.title, s.password_hash, s.may_download, s.shows_prompt, s.may_comment, s.may_approve,
-      s.created_at, s.expires_at, shown.results, shown.total
+      s.created_at, s.expires_at, shown.results
     from shares s join "user" u on u.id = s.user_id
     cross join lateral (
       select jsonb_agg(jsonb_build_object('id', g.id,
@@ -46,12 +49,8 @@ const FIND = {
         'tool_type', g.tool_type, 'is_preview', g.metadata @> '{"preview_engine": true}', 'outputs', g.outputs,
         'prompt', case when s.shows_prompt
           then nullif(coalesce(g.input_data ->> 'positivePrompt', g.input_data ->> 'prompt'), '') end)
-        order by g.place, g.id) filter (where g.n <= ${MOST_SHOWN}) as results, count(*)::integer as total
-      from (
-        select g.*, r.place, row_number() over (order by r.place, g.id) as n
-        from ${LED_TO} as r join ai_generations g on g.id = r.generation_id
-        where g.user_id = s.user_id and ${SHAREABLE}
-      ) as g
+        order by g.place, g.id) as results
+      from (select g.*, r.place from ${SHOWN} order by r.place, r.generation_id limit ${MOST_SHOWN}) as g
     ) as shown
     where s.token_hash = $1 and ${OPEN} and shown.results is not null`,
   row: openShare,
@@ -66,7 +65,19 @@ export async function findOpenShare(pipeline: Pipeline, token: string): Promise<
   return (await readRow(pipeline, FIND, [hashShareToken(token)])) ?? null;
 }
 
-const COUNT = {
+const COUNT_SHOWN = {
+  name: 'count_shown_of_share',
+  text: `select (select count(*)::integer from ${SHOWN}) as total from shares s where s.id = $1`,
+  row: z.object({ total: z.number() }),
+};
+
+/** How many results a link leads to without the bound of a page. */
+export async function countResults(pipeline: Pipeline, { id, results }: OpenShare): Promise<number> {
+  if (results.length < MOST_SHOWN) return results.length;
+  return (await readRow(pipeline, COUNT_SHOWN, [id]))?.total ?? results.length;
+}
+
+const COUNT_VIEW = {
   name: 'count_share_view',
   text: `update shares s set views = views + 1 where s.id = $1 and s.user_id is distinct from $2::uuid
     and not exists (select from workspace_members m where m.workspace_id = s.user_id and m.user_id = $2)`,
@@ -75,7 +86,7 @@ const COUNT = {
 
 /** Counts that somebody looked; not where it is theirs, or of a workspace that they are in. Null is a stranger. */
 export async function countView(pipeline: Pipeline, { id }: OpenShare, visitor: string | null): Promise<void> {
-  await readRow(pipeline, COUNT, [id, visitor]);
+  await readRow(pipeline, COUNT_VIEW, [id, visitor]);
 }
 
 export const keyOfUrl = (url: string) => url.replace(/^\/files\//, '');
