@@ -18,28 +18,29 @@ import { useDrawing } from './use-drawing.ts';
 import { useFraming } from './use-framing.ts';
 import { createWand } from './wand.ts';
 
-type Outcome = 'found' | 'nothing';
+type Search = 'looking' | 'found' | 'nothing';
 
-/** Painting whole things of the picture. `onEnd` hears whether there was one. */
+/** Painting whole things of the picture. `onSearch` hears that one is looked for, and whether there was one. */
 function useObjects(
   canvas: CanvasModel,
-  { picture, frame, onEnd }: { picture: Picture; frame: Frame; onEnd: (outcome: Outcome) => void },
+  { picture, frame, onSearch }: { picture: Picture; frame: Frame; onSearch: (search: Search) => void },
 ) {
   const [finder] = useState(() => createObjectFinder(picture));
   const [isLooking, setIsLooking] = useState(false);
   /** The canvas may have another frame by the time that something is found. */
-  const now = useRef({ canvas, frame, onEnd });
+  const now = useRef({ canvas, frame, onSearch });
   useLayoutEffect(() => {
-    now.current = { canvas, frame, onEnd };
+    now.current = { canvas, frame, onSearch };
   });
   useEffect(() => finder.stop, [finder]);
 
   async function paint(wanted: Wanted, value: 0 | 1, isBehind: boolean): Promise<void> {
     if (isLooking) return;
     setIsLooking(true);
+    onSearch('looking');
     const spans = await finder.find(wanted);
     setIsLooking(false);
-    const { canvas: latest, frame: place, onEnd: tell } = now.current;
+    const { canvas: latest, frame: place, onSearch: tell } = now.current;
     if (spans !== null) {
       latest.change((mask) => {
         if (isBehind) paintAll(mask, 1);
@@ -102,7 +103,7 @@ export function Workspace({ picture, frame, mode, history, isPainted, onFrame, o
   const { mask, facts, mount } = canvas;
   const wand = useMemo(() => createWand(picture, frame), [picture, frame]);
   const framing = useFraming(canvas, { picture, frame, onFrame: (next) => onFrame?.(next) });
-  const objects = useObjects(canvas, { picture, frame, onEnd: (outcome) => setSaid(say(`object.${outcome}`)) });
+  const objects = useObjects(canvas, { picture, frame, onSearch: (search) => setSaid(say(`object.${search}`)) });
   const drawing = useDrawing(canvas, {
     tool,
     size,
