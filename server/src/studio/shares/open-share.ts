@@ -34,9 +34,6 @@ const openShare = z.object({
 });
 export type OpenShare = z.output<typeof openShare>;
 
-/** What a link `s` leads to, `r`, and of it the records `g` that may be shown. */
-const SHOWN = `${LED_TO} as r join ai_generations g on g.id = r.generation_id where g.user_id = s.user_id and ${SHAREABLE}`;
-
 // Every file of a page asks this too, so that it reads no more of a large collection than a page shows.
 const FIND = {
   name: 'open_share',
@@ -50,7 +47,15 @@ const FIND = {
         'prompt', case when s.shows_prompt
           then nullif(coalesce(g.input_data ->> 'positivePrompt', g.input_data ->> 'prompt'), '') end)
         order by g.place, g.id) as results
-      from (select g.*, r.place from ${SHOWN} order by r.place, r.generation_id limit ${MOST_SHOWN}) as g
+      from (
+        select g.*, r.place
+        from (select * from ${LED_TO} as r order by r.place, r.generation_id) as r
+        -- Kept apart, so that records are looked up in this order until there are enough.
+        cross join lateral (
+          select g.* from ai_generations g where g.id = r.generation_id and g.user_id = s.user_id and ${SHAREABLE} offset 0
+        ) as g
+        order by r.place, r.generation_id limit ${MOST_SHOWN}
+      ) as g
     ) as shown
     where s.token_hash = $1 and ${OPEN} and shown.results is not null`,
   row: openShare,
@@ -67,7 +72,9 @@ export async function findOpenShare(pipeline: Pipeline, token: string): Promise<
 
 const COUNT_SHOWN = {
   name: 'count_shown_of_share',
-  text: `select (select count(*)::integer from ${SHOWN}) as total from shares s where s.id = $1`,
+  text: `select count(*)::integer as total
+    from shares s cross join lateral ${LED_TO} as r join ai_generations g on g.id = r.generation_id
+    where s.id = $1 and g.user_id = s.user_id and ${SHAREABLE}`,
   row: z.object({ total: z.number() }),
 };
 
