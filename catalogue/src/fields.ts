@@ -44,13 +44,15 @@ function storedFile({
 
 type FileList = { kind: FileKind; folder: string; min: number; max: number; required?: string | (() => string) };
 
+const filesOf = (count: number) => (count === 1 ? '1 file' : `${count} files`);
+
 /** A list of stored files of one kind. */
 export function fileList({ kind, folder, min, max, ...options }: FileList) {
   const address = z.string().check(z.regex(new RegExp(`^${ADDRESS}$`), uploadRule({ kind, folder }).wrongKind));
   const list = z.array(address).check(
-    z.maxLength(max, { error: () => said('problem.mostFiles', `Please use at most ${max} files`, { files: max }) }),
+    z.maxLength(max, { error: () => said('problem.mostFiles', `Please use at most ${filesOf(max)}`, { files: max }) }),
     z.refine((urls) => urls.length === 0 || urls.length >= min, {
-      error: () => said('problem.leastFiles', `Please use at least ${min} files`, { files: min }),
+      error: () => said('problem.leastFiles', `Please use at least ${filesOf(min)}`, { files: min }),
     }),
   );
   return z._default(list, () => []).register(z.globalRegistry, { file: kind, folder, list: { min, max }, ...options });

@@ -126,6 +126,11 @@ describe('a tool made of a definition', () => {
     expect(firstMessage(tool, input)).toBe(message);
   });
 
+  test('says how many files a list takes, also where it is one', () => {
+    const single = toolOf(changed('fields.5.max', 1));
+    expect(firstMessage(single, { prompt: 'x', references: [image, image] })).toBe('Please use at most 1 file');
+  });
+
   test('takes no size but its own where there are no others', () => {
     const fixed = toolOf(changed('fields.14.custom', undefined));
     expect(firstMessage(fixed, { prompt: 'x', width: 1536, height: 1024 })).toBeUndefined();

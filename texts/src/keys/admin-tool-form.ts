@@ -115,7 +115,7 @@ export type AdminToolFormTexts = {
   'sizes.multiple': [Record<never, never>, never];
   'key.taken': [{ name: string | number }, never];
   'price.title': [Record<never, never>, never];
-  'price.text': [{ value: string | number; count: number; dollar: string | number; margin: string | number }, never];
+  'price.text': [{ value: string | number; margin: string | number; count: number; dollar: string | number }, never];
   percent: [{ count: number }, never];
   'price.save': [Record<never, never>, never];
   'price.against': [{ provider: string | number }, never];
