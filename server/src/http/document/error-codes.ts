@@ -35,7 +35,7 @@ export const errorCodes = {
     status: 403,
     text: 'New terms or a new privacy policy have to be accepted first, at the address in `details`',
   },
-  account_held: { status: 403, text: 'New generations wait until the studio has looked at the account' },
+  account_held: { status: 403, text: 'New generations are refused until the studio has looked at the account' },
   weak_password: { status: 422, text: 'The password is too weak; `reasons` says why' },
   FAILED_TO_CREATE_USER: { status: 422, text: 'The account could not be made; try again' },
   invalid_input: { status: 400, text: 'Something that was sent is wrong; `details` lists `{field, message}`' },

@@ -61,7 +61,7 @@ export const meSchema = z.object({
   ),
   /** Entries of the inbox that are not read, counted up to 100. */
   unread: z.int(),
-  /** New generations wait until the studio has looked at the account. */
+  /** New generations are refused until the studio has looked at the account. */
   isHeld: z.boolean(),
   /** An administrator looks at this account; `until` is an ISO time. */
   viewing: z.nullable(z.object({ by: z.string(), until: z.string() })),

@@ -76,7 +76,7 @@ function useSavedCard(): void {
   }, [isBack, setSearch, mutate]);
 }
 
-/** New generations wait until the studio has looked at the account. */
+/** New generations are refused until the studio has looked at the account. */
 export function HeldAccount() {
   const say = useTexts('accountNotices');
   return (
