@@ -43,6 +43,9 @@ function aspectWords(values: SceneValues): string {
   return aspectRatio === 'image' ? saidWords('As the image') : aspectRatio;
 }
 
+/** The model's names of styles are words, but for one. */
+const styleWords = (style: string) => (style === '3d_animation' ? '3D animation' : style);
+
 export const sceneMaker = defineTool({
   id: 'ai_scene_gen',
   fn: 'ai-scene-gen',
@@ -88,7 +91,7 @@ export const sceneMaker = defineTool({
       ...(length === undefined ? [] : [{ label: 'Clip length', value: length }]),
       ...(isVeo3(values.modelType) ? [switchRow('Audio', values.generateAudio)] : []),
       ...(values.modelType === 'pixverse'
-        ? [{ label: 'Style', value: said(`style.${values.style}`, values.style) }]
+        ? [{ label: 'Style', value: said(`style.${values.style}`, styleWords(values.style)) }]
         : []),
       ...(ignores.includes('seed') ? [] : [seedRow(values.seed)]),
     ];
