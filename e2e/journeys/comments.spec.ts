@@ -29,10 +29,10 @@ test('an owner pins comments on a picture, and a visitor of a link answers, pins
   await panel.getByRole('textbox', { name: 'Comment' }).fill('Brighter here');
   await panel.getByRole('combobox', { name: 'Who sees it' }).selectOption('You and the guests of “Winter”');
   await panel.getByRole('button', { name: 'Pin on the picture' }).click();
-  await expect(panel.getByRole('button', { name: /^Pin: 50 % from the left, 50 % from the top/ })).toBeFocused();
+  await expect(panel.getByRole('button', { name: /^Pin: 50% from the left, 50% from the top/ })).toBeFocused();
   await page.keyboard.press('ArrowLeft');
   await page.keyboard.press('Shift+ArrowDown');
-  await expect(panel.getByRole('button', { name: /^Pin: 49 % from the left, 60 % from the top/ })).toBeFocused();
+  await expect(panel.getByRole('button', { name: /^Pin: 49% from the left, 60% from the top/ })).toBeFocused();
   await panel.getByRole('button', { name: 'Send', exact: true }).click();
   await expect(panel.getByRole('listitem').filter({ hasText: 'Brighter here' })).toBeVisible();
   await expect(panel.getByRole('button', { name: 'Pin 1' }).first()).toBeVisible();
@@ -50,7 +50,7 @@ test('an owner pins comments on a picture, and a visitor of a link answers, pins
   const picture = await visitor.getByRole('img', { name: 'Winter' }).boundingBox();
   if (picture === null) throw new Error('The picture is not shown');
   await visitor.touchscreen.tap(picture.x + picture.width / 4, picture.y + picture.height / 2);
-  await expect(visitor.getByRole('button', { name: /^Pin: 25 % from the left, 50 % from the top/ })).toBeVisible();
+  await expect(visitor.getByRole('button', { name: /^Pin: 25% from the left, 50% from the top/ })).toBeVisible();
   await talk.getByRole('textbox', { name: 'Comment' }).fill('<b>The sky</b>');
   await talk.getByRole('button', { name: 'Send', exact: true }).click();
   await expect(talk.getByText('<b>The sky</b>')).toBeVisible();

@@ -53,7 +53,7 @@ test('administrators add a provider, check it, change its key and turn it off', 
     await expect(adding.getByLabel('Kind')).toHaveValue('comfy');
     await page.keyboard.press('Tab');
     await page.keyboard.type(NAME);
-    await expect(adding.getByLabel('Id')).toHaveValue('studio-gpu');
+    await expect(adding.getByLabel('ID')).toHaveValue('studio-gpu');
     await expectAccessible(page);
     await tabTo(page, adding.getByLabel('Address'));
     watch.expectRefusal({ status: 400, path: '/api/admin/tool-providers' });

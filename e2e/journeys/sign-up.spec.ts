@@ -26,7 +26,7 @@ test('a weak password is refused with the reasons', async ({ page, watch }) => {
   await expect(alert).toContainText('Please choose a stronger password');
   await expect(alert.getByRole('listitem')).toHaveText(['It is one of the most used passwords']);
   await fillSignUp(page, { email: 'marigold@example.com', password: 'marigold' });
-  await expect(alert.getByRole('listitem')).toHaveText(['It contains your e-mail address or your name']);
+  await expect(alert.getByRole('listitem')).toHaveText(['It contains your email address or your name']);
 });
 
 test('after sign-up, the link in the mail leads to the dashboard and 100 free tokens', async ({ page, context }) => {

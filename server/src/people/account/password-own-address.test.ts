@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { weakPasswordReasons } from '../ways-in/password/password-strength.ts';
 
-const OWN = 'It contains your e-mail address or your name';
+const OWN = 'It contains your email address or your name';
 const person = { email: 'Jo@Studio.example.com', name: 'Jo Li' };
 
 test('the whole address is no password, however short the part before its @', async () => {

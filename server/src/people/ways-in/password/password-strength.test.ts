@@ -5,7 +5,7 @@ import { weakPasswordReasons } from './password-strength.ts';
 const person = { email: 'maria.lopez@kinora.test', name: 'Maria Estrella' };
 const length = 'Password must be at least 6 characters';
 const common = 'It is one of the most used passwords';
-const own = 'It contains your e-mail address or your name';
+const own = 'It contains your email address or your name';
 const guessable = 'It is too easy to guess: add a few words, or make it longer';
 
 test.each([

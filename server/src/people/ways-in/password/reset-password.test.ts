@@ -105,7 +105,7 @@ test('weak passwords are refused with reasons, and the link stays good', async (
       expect.arrayContaining(['It is one of the most used passwords']),
     ],
     ['password1', 'Please choose a stronger password', ['It is one of the most used passwords']],
-    ['eli.kinora-7Kq', 'Please choose a stronger password', ['It contains your e-mail address or your name']],
+    ['eli.kinora-7Kq', 'Please choose a stronger password', ['It contains your email address or your name']],
   ] as const) {
     const answer = await reset(token, password);
     expect([answer.status, answer.body]).toMatchObject([422, { code: 'weak_password', error, reasons }]);

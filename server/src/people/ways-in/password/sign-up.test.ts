@@ -217,7 +217,7 @@ test.each([
     ['Password must be at least 6 characters', 'It is one of the most used passwords'],
   ],
   ['password1', 'Please choose a stronger password', ['It is one of the most used passwords']],
-  ['lee.kinora-7Kq', 'Please choose a stronger password', ['It contains your e-mail address or your name']],
+  ['lee.kinora-7Kq', 'Please choose a stronger password', ['It contains your email address or your name']],
 ])('the password "%s" is refused with reasons', async (password, error, reasons) => {
   const answer = await signUp('lee.kinora@kinora.test', password);
   expect(answer.status).toBe(422);
