@@ -67,7 +67,7 @@ test('an administrator gives a tool that comes with the program a second route, 
     await dialog.getByRole('textbox', { name: 'Model' }).fill(MODEL);
     await admin.keyboard.press('Enter');
     await expect(admin.getByRole('heading', { name: 'Added: Replicate' })).toBeVisible();
-    const problems = admin.getByRole('alert').filter({ hasText: 'Mend this first' });
+    const problems = admin.getByRole('alert').filter({ hasText: 'Fix this first' });
     await expect(problems).toContainText('Negative prompt is neither sent nor left out.');
     await expectAccessible(admin);
     await admin.getByRole('button', { name: 'Leave all others to the other routes' }).click();

@@ -64,7 +64,7 @@ test('what a rule refused before the charge goes from the form to a person, who 
 
   await test.step('the desk shows what was refused when it is asked to, and decides', async () => {
     await admin.goto('/admin/moderation');
-    await admin.getByRole('link', { name: 'Refused before (1)' }).click();
+    await admin.getByRole('link', { name: 'Refused before charge (1)' }).click();
     await expect(admin.getByText(REASON)).toBeVisible();
     await expect(admin.getByText(PROMPT)).toHaveCount(0);
     await expect(admin.getByRole('heading', { name: 'Text for FLUX Image Generator, field prompt' })).toBeVisible();

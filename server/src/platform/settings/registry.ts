@@ -222,7 +222,7 @@ export const generalSettings: readonly NamedSetting[] = [
   { label: 'Maintenance', setting: maintenanceSetting },
   { label: 'Sign-up', setting: signupSetting },
   { label: 'Tokens at sign-up', setting: signupTokens },
-  { label: 'What sign-up tokens take', setting: signupTokensAfter },
+  { label: 'What is needed for sign-up tokens', setting: signupTokensAfter },
   { label: 'Email addresses of accounts', setting: mailHostsSetting },
   { label: 'Proof of work', setting: challengeSetting },
   { label: 'Signs of abuse and card limits', setting: abuseRules },

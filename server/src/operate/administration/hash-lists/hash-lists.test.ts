@@ -83,8 +83,8 @@ test('a result is refused by the bytes that were delivered, which its marks chan
 test.each([
   ['', 'There is no hash in this list'],
   ['# nothing but words', 'There is no hash in this list'],
-  [`${'a'.repeat(64)}\nnot a hash`, 'Line 2 is no hash: a SHA-256 has 64 hexadecimal digits, a look 16'],
-  ['a'.repeat(63), 'Line 1 is no hash: a SHA-256 has 64 hexadecimal digits, a look 16'],
+  [`${'a'.repeat(64)}\nnot a hash`, 'Line 2 is not a hash: a SHA-256 has 64 hexadecimal digits, a perceptual hash 16'],
+  ['a'.repeat(63), 'Line 1 is not a hash: a SHA-256 has 64 hexadecimal digits, a perceptual hash 16'],
 ])('the list %j is refused, with what is wrong with it', async (hashes, error) => {
   const answer = await studio.ask(studio.admin, 'POST', '/api/admin/hash-lists', { source: 'An example', hashes });
   expect([answer.status, await answer.json()]).toEqual([400, { code: 'invalid_file', error }]);

@@ -108,7 +108,7 @@ describe('a model of Replicate', () => {
     [{ status: 401 }, 400, 'not_importable', /does not take the key that is kept for it/],
     [{ status: 500 }, 502, 'provider_unavailable', /answered 500/],
     ['lost answer' as const, 502, 'provider_unavailable', /did not answer/],
-    ['garbage' as const, 502, 'provider_unavailable', /instead of what it has/],
+    ['garbage' as const, 502, 'provider_unavailable', /instead of listing what it has/],
     [{ status: 307, headers: { location: 'http://127.0.0.1:1/' } }, 502, 'provider_unavailable', /answered 307/],
     [{ status: 200, body: { latest_version: 7 } }, 400, 'not_importable', /no version whose schema/],
   ])('of which the provider says %j is refused in words', async (fault, status, code, error) => {
