@@ -37,7 +37,7 @@ test('alternatives in a prompt are ordered at one known price, put in order, and
   await expect(variations).toBeFocused();
   await expect(variations, 'alternatives are several by themselves').toHaveValue('1');
   await variations.fill('4');
-  await expect(dialog.getByText(/^Your balance lacks 284 tokens/)).toBeVisible();
+  await expect(dialog.getByText(/^Your balance is 284 tokens short/)).toBeVisible();
   await variations.fill('1');
   const order = dialog.getByRole('button', { name: `Order ${COUNT} - 96 tokens` });
   await expect(order).toBeEnabled();
@@ -158,7 +158,7 @@ test('of a saved list some are drawn by chance, each with its own words', { tag:
   await openSeveral(studio);
   await dialog.getByRole('spinbutton', { name: 'Variations' }).fill('1');
   await expect(dialog.getByRole('button', { name: 'Order 4 - 32 tokens' })).toBeVisible();
-  await dialog.getByRole('combobox', { name: 'Texts to make' }).selectOption({ label: 'Some by chance' });
+  await dialog.getByRole('combobox', { name: 'Texts to use' }).selectOption({ label: 'Some by chance' });
   await dialog.getByRole('spinbutton', { name: 'How many texts' }).fill('2');
   await dialog.getByRole('button', { name: 'Order 2 - 16 tokens' }).click();
   await studio.getByRole('link', { name: 'See the batch' }).click();

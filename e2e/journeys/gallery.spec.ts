@@ -286,7 +286,7 @@ test('with Shift the arrow keys and a click choose a range, as ? tells', async (
   await expect(gallery.names).toHaveText(['Fourth', 'Third', 'Second', 'First']);
   await studio.keyboard.press('?');
   const keys = studio.getByRole('dialog', { name: 'Keyboard shortcuts' });
-  await expect(keys.getByText('While selecting: choose all on the way')).toBeVisible();
+  await expect(keys.getByText('While selecting: extend the selection')).toBeVisible();
   await expectAccessible(studio);
   await studio.keyboard.press('Escape');
   await expect(keys).toBeHidden();

@@ -38,8 +38,8 @@ test('own files come into the gallery by a button and the keyboard, are told apa
   const lines = dialog.getByRole('list', { name: 'Files to import' });
   await expect(dialog.getByRole('status')).toHaveText('2 imported, 1 already there, 2 refused');
   await expect(lines).toContainText('Already in your gallery');
-  await expect(lines).toContainText('No picture, video, sound or ZIP');
-  await expect(lines).toContainText('This is no picture, video or sound.');
+  await expect(lines).toContainText('Not a picture, video, sound or ZIP');
+  await expect(lines).toContainText('This is not a picture, video or sound.');
   await expectAccessible(studio);
   await studio.keyboard.press('Escape');
   await expect(dialog).toBeHidden();

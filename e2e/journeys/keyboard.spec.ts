@@ -150,7 +150,7 @@ test('single keys are switched off where they are listed, also for the next page
   await studio.goto('/flux-generator');
   await expect(studio.getByRole('button', { name: /^Generate/ })).toBeVisible();
   const keys = studio.getByRole('dialog', { name: 'Keyboard shortcuts' });
-  const letters = studio.getByRole('switch', { name: 'Single keys do things' });
+  const letters = studio.getByRole('switch', { name: 'Single-key shortcuts' });
   await studio.keyboard.press('?');
   // A dialog that has just opened takes the focus a moment later.
   await expect(keys.getByRole('button', { name: 'Close' })).toBeFocused();

@@ -67,7 +67,7 @@ test('pushes are offered once something takes long, and never again after a no',
   await page.clock.runFor(6000);
   await expect(offer).toBeHidden();
   await page.clock.runFor(20_000);
-  await expect(offer).toContainText('Shall this browser tell you when it is done?');
+  await expect(offer).toContainText('Should this browser tell you when it is done?');
   await offer.getByRole('button', { name: 'No thanks' }).click();
   await expect(offer).toBeHidden();
   await page.clock.runFor(20_000);

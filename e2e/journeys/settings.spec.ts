@@ -227,7 +227,7 @@ test('the theme is dark, light or as the system, and kept with the account', asy
     await studio.reload();
     await expect(theme, 'the menu chooses for the account too').toHaveValue('dark', { timeout: 5000 });
   }).toPass();
-  await theme.selectOption('As the system');
+  await theme.selectOption('Same as the system');
   await schemeOf(studio).toHaveAttribute(isOn, 'light');
   await studio.emulateMedia({ colorScheme: 'dark' });
   await schemeOf(studio).toHaveAttribute(isOn, 'dark');

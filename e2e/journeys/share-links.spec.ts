@@ -61,7 +61,7 @@ test('a result is shown to others by a link with a password, until it is revoked
   await expect(page.getByRole('listitem').filter({ hasText: 'Winter' })).toContainText('Revoked');
   expect((await visitor.request.get(`${file}`)).status()).toBe(404);
   await visitor.reload();
-  await expect(visitor.getByRole('heading', { level: 1 })).toHaveText('This link is over');
+  await expect(visitor.getByRole('heading', { level: 1 })).toHaveText('This link no longer works');
 });
 
 test('the page of a link is accessible, leads to a report about it, and fits a phone', async ({

@@ -65,7 +65,7 @@ test('a picture that a phone shares waits on the device until a tool is chosen, 
   await expect(page.getByRole('heading', { name: 'Nothing was shared' })).toBeVisible();
 
   await share(page, { name: 'notes.txt', type: 'text/plain', bytes: [104, 105] });
-  await expect(page.getByRole('alert')).toContainText('This is no picture, clip or sound.');
+  await expect(page.getByRole('alert')).toContainText('This is not a picture, clip or sound.');
   await share(page, { name: 'phone.heic', type: 'image/heic', bytes: [1, 2, 3] });
   await expect(page.getByRole('alert')).toBeVisible();
   await page.getByRole('button', { name: 'Discard' }).click();

@@ -107,7 +107,7 @@ test('the account menu changes over to a workspace, in every tab, and whoever wa
   await tab.getByLabel('Work in').selectOption({ label: 'Owls' });
   for (const one of [tab, other]) {
     await expect(one.getByRole('region', { name: 'Where you work' })).toContainText('Owls');
-    await expect(one.getByText('You look here.')).toBeVisible();
+    await expect(one.getByText('You can only look here.')).toBeVisible();
     await expect(balance(one, 0)).toBeVisible();
   }
   await balance(tab, 0).click();

@@ -11,7 +11,7 @@ export type BatchesTexts = {
   'problem.sameAxis': [Record<never, never>, never];
   'problem.fewValues': [Record<never, never>, never];
   'problem.sameValue': [Record<never, never>, never];
-  'problem.quoteChanged': [{ count: string | number; tokens: number }, never];
+  'problem.quoteChanged': [{ tokens: number; count: string | number }, never];
   'problem.tokens': [{ needed: number; missing: string | number }, never];
   'problem.tooManyLists': [Record<never, never>, never];
   'problem.longLists': [Record<never, never>, never];

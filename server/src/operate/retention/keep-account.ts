@@ -57,7 +57,7 @@ async function isRight({ config, database }: KeepDeps, userId: string, key: stri
 /** One answer for accounts that were kept, are gone or never existed, so that nobody learns which. */
 const OVER = {
   title: 'There is nothing to keep',
-  text: 'This link is over: the account is in use, was kept already, or is gone.',
+  text: 'This link no longer works: the account is in use, was kept already, or is gone.',
   action: '<p><a href="/login">Sign in</a></p>',
 };
 

@@ -122,7 +122,7 @@ test('an operator’s own terms stand in place of the text of the program, with 
   expect(html).not.toContain('Own 3');
   expect(html).not.toContain('id="agreement"');
   expect(html).toContain('Version 2, in force since Nov 20, 2026');
-  expect(html).toContain('comes in force on Jan 2, 2099: <a href="/terms/versions">read it now</a>');
+  expect(html).toContain('comes into force on Jan 2, 2099: <a href="/terms/versions">read it now</a>');
   expect(html).toContain('This text is written in German.');
   const list = (await shown('/terms/versions', changes)).replaceAll('<!-- -->', '');
   expect(list).toContain('Version 3, in force from Jan 2, 2099');

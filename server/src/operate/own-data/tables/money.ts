@@ -279,7 +279,7 @@ export const moneyTables: Tables = {
       {
         file: 'referrals',
         title: 'Referrals',
-        says: 'People who came by your link, without who they are, and the tokens that they brought you.',
+        says: 'People who came through your link, without who they are, and the tokens that they brought you.',
         of: `t.referrer_id = ${ME}`,
         order: 't.joined_at, t.referred_id',
         columns: ['state', 'why', 'referrer_tokens', 'given_referrer', 'joined_at', 'due_at', 'ended_at'],
