@@ -119,6 +119,38 @@ test("nobody else's browser finishes what was started, nor does whoever signs in
   expect((await listOf(thief)).identities).toEqual([]);
 });
 
+test('whoever began to connect an account and was signed out meanwhile connects nothing', async () => {
+  const { email } = newPerson();
+  const stolen = await signUpConfirmed(studio, email);
+  studio.issuers.oidc.signIn(newPerson());
+  const { url } = z.object({ url: z.string() }).parse((await startLink(stolen)).body);
+  const owner = createBrowser(studio);
+  await owner.post('/api/auth/sign-in/email', { email, password: 'violet-otter-91' });
+  expect((await owner.post('/api/auth/revoke-other-sessions', {})).status).toBe(200);
+  const back = await passThroughIssuer(studio.issuers.oidc, url);
+  const page = locationOf(await stolen.get(back.pathname + back.search), studio);
+  expect([page.pathname, page.searchParams.get('error')]).toEqual(['/login', 'session_ended']);
+  expect((await listOf(owner)).identities).toEqual([]);
+});
+
+test('what somebody began in a browser connects nothing once another person is signed in there', async () => {
+  const [first, second] = [newPerson(), newPerson()];
+  await signUpConfirmed(studio, second.email);
+  const browser = await signUpConfirmed(studio, first.email);
+  studio.issuers.oidc.signIn(newPerson());
+  const { url } = z.object({ url: z.string() }).parse((await startLink(browser)).body);
+  await browser.post('/api/auth/sign-out', {});
+  await browser.post('/api/auth/sign-in/email', { email: second.email, password: 'violet-otter-91' });
+  const back = await passThroughIssuer(studio.issuers.oidc, url);
+  const page = locationOf(await browser.get(back.pathname + back.search), studio);
+  expect(page.searchParams.get('error')).toBe('session_ended');
+  const { rows } = await studio.pool.query(
+    `select a.id from "account" a join "user" u on u.id = a."userId" where u.email = any ($1) and a."providerId" = 'oidc'`,
+    [[first.email, second.email]],
+  );
+  expect(rows).toEqual([]);
+});
+
 test('the only way in stays until there is another one', async () => {
   const person = newPerson();
   const { browser } = await signInWith(studio, person);

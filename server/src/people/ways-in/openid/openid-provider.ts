@@ -5,7 +5,7 @@ import { functions } from '../../../platform/database/functions.ts';
 import { callForValue } from '../../../platform/database/sql-function.ts';
 import type { Claims } from './openid-client.ts';
 import type { OpenIdService } from './sign-in-services.ts';
-import { type SocialContext, welcome } from './welcome.ts';
+import { refuseEndedLink, type SocialContext, welcome } from './welcome.ts';
 
 /** What better-auth asks of an OpenID provider, for one request: who signs in, and whether their address is confirmed. */
 export function openIdProvider(service: OpenIdService, context: SocialContext): OAuthProvider<Claims> {
@@ -59,6 +59,7 @@ export function openIdProvider(service: OpenIdService, context: SocialContext): 
     },
 
     async getUserInfo({ idToken, accessToken, expectedIdTokenNonce }) {
+      await refuseEndedLink(context);
       try {
         const signed = checked ?? (await client.verify(idToken ?? '', expectedIdTokenNonce ?? ''));
         const claims = await client.complete(signed, accessToken);

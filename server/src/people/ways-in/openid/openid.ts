@@ -1,5 +1,5 @@
 import { localPath } from '@kinora/catalogue/local-path';
-import { APIError } from 'better-auth/api';
+import { APIError, getSessionFromCtx } from 'better-auth/api';
 import type { OAuthProvider } from 'better-auth/oauth2';
 import { Hono } from 'hono';
 import * as z from 'zod';
@@ -54,7 +54,7 @@ export const openid = defineWay('openid', (parts) => {
       if (!parsed.success) {
         throw new APIError('BAD_REQUEST', { code: 'invalid_input', message: 'This input is not valid' });
       }
-      const offered = await find(parsed.data.provider);
+      const offered = await find(parsed.data.provider, ctx);
       if (offered !== null) return withProviders([offered]);
       throw new APIError('NOT_FOUND', {
         code: 'provider_not_found',
@@ -64,7 +64,7 @@ export const openid = defineWay('openid', (parts) => {
   }
 
   async function offerAgain(ctx: AuthHookContext) {
-    const offered = await find(z.object({ id: z.string() }).parse(ctx.params).id);
+    const offered = await find(z.object({ id: z.string() }).parse(ctx.params).id, ctx);
     return withProviders(offered === null ? [] : [offered]);
   }
 
@@ -131,7 +131,7 @@ const isSignIn = (context: AuthHookContext | null) => context?.path === CALLBACK
 function createProviders({ pool, log, config, services, enqueueMail, originOf, readSignUp, onSessionEnded }: Parts) {
   const addresses = new WeakMap<OAuthProvider, string | null>();
 
-  async function find(id: string): Promise<OAuthProvider | null> {
+  async function find(id: string, ctx: AuthHookContext): Promise<OAuthProvider | null> {
     const service = await services.find(id);
     if (service === null) return null;
     const context: SocialContext = {
@@ -142,6 +142,7 @@ function createProviders({ pool, log, config, services, enqueueMail, originOf, r
       isSignUpOpen: async () => (await readSignUp()).isOpen,
       onSessionEnded,
       onPerson: ({ email }) => addresses.set(offered, email),
+      asker: async () => (await getSessionFromCtx(ctx))?.user.id ?? null,
     };
     const offered = service.kind === 'saml' ? samlProvider(service, context) : openIdProvider(service, context);
     return offered;

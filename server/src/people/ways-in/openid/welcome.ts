@@ -1,4 +1,4 @@
-import { getOAuthState } from 'better-auth/api';
+import { APIError, getOAuthState } from 'better-auth/api';
 import type { OAuth2UserInfo } from 'better-auth/oauth2';
 import type pg from 'pg';
 import { functions } from '../../../platform/database/functions.ts';
@@ -18,7 +18,20 @@ export type SocialContext = {
   onSessionEnded: (token: string, userId: string) => void;
   /** What the service says about the person who signs in. */
   onPerson: (person: { email: string | null }) => void;
+  /** Who is signed in to the browser that asks; null for nobody. */
+  asker: () => Promise<string | null>;
 };
+
+/**
+ * Whoever began to connect an account is still signed in when the service sends the browser back: a session that has ended
+ * meanwhile, or made way for somebody else's, leaves no new way in behind.
+ * @throws APIError 401 `session_ended`
+ */
+export async function refuseEndedLink({ asker }: Pick<SocialContext, 'asker'>): Promise<void> {
+  const state = await getOAuthState();
+  if (state?.link === undefined || state.link.userId === (await asker())) return;
+  throw new APIError('UNAUTHORIZED', { code: 'session_ended', message: 'The session has ended' });
+}
 
 /**
  * Takes in whom a service sends. An account of their address that nobody ever confirmed makes way for them.

@@ -1,7 +1,7 @@
 import type { OAuthProvider } from 'better-auth/oauth2';
 import type { SamlService } from '../openid/sign-in-services.ts';
 import { type ToldPerson, toldPersonSchema } from '../openid/told-person.ts';
-import { type SocialContext, welcome } from '../openid/welcome.ts';
+import { refuseEndedLink, type SocialContext, welcome } from '../openid/welcome.ts';
 import { samlRequestUrl } from './saml-client.ts';
 import { openSamlRequest, takeSamlAnswer } from './saml-requests.ts';
 
@@ -28,6 +28,7 @@ export function samlProvider(service: SamlService, context: SocialContext): OAut
     },
 
     async getUserInfo({ raw }) {
+      await refuseEndedLink(context);
       try {
         const told = toldPersonSchema.parse(raw?.person);
         return { user: await welcome(context, service, told), data: told };
