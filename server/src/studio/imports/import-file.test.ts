@@ -113,6 +113,11 @@ describe('a file that somebody brings along', () => {
     expect(files.files).toBe(2);
   });
 
+  test('keeps as much of a long name as there is room for, and never half of a character', async () => {
+    const { generation } = await imports.bring(await png(), `${'a'.repeat(199)}🦊${'b'.repeat(10)}.png`);
+    expect(generation.metadata).toMatchObject({ imported: { file: `${'a'.repeat(199)}🦊` } });
+  });
+
   test('is found by the filter of what was imported, alone, and not among what was made from words', async () => {
     const owner = await createPerson(imports.server.deps.database);
     await imports.bring(await png(), 'mine.png', owner);

@@ -116,7 +116,7 @@ async function store(
       called: shownName(arrived.name, tool.name),
       of_hash: hash,
       with_metadata: {
-        imported: { file: plain(arrived.name).slice(0, NAME_CHARACTERS), has_manifest: manifest !== null },
+        imported: { file: shortened(plain(arrived.name), NAME_CHARACTERS), has_manifest: manifest !== null },
       },
       stored_outputs: [output],
       file_url: output.url,
@@ -172,5 +172,8 @@ function shownName(name: string, otherwise: string): string {
   const bare = plain(name)
     .replace(/\.[^.]{1,5}$/, '')
     .trim();
-  return Array.from(bare).slice(0, limits.generationNameCharacters).join('') || otherwise;
+  return shortened(bare, limits.generationNameCharacters) || otherwise;
 }
+
+/** Never half of a character, which no record can keep. */
+const shortened = (name: string, most: number) => Array.from(name).slice(0, most).join('');

@@ -21,6 +21,22 @@ async function zipOf(files: readonly (readonly [name: string, body: Uint8Array])
   return zip.close();
 }
 
+/** An archive of so many folders, each with so many bytes said about it: nothing but the list at its end. */
+function emptyFolders(count: number, commentBytes: number): Buffer {
+  const folder = Buffer.alloc(46 + 1 + commentBytes, 'x');
+  folder.fill(0, 0, 46);
+  folder.writeUInt32LE(0x02014b50, 0);
+  folder.writeUInt16LE(1, 28);
+  folder.writeUInt16LE(commentBytes, 32);
+  folder.write('/', 46, 'latin1');
+  const end = Buffer.alloc(22);
+  end.writeUInt32LE(0x06054b50, 0);
+  end.writeUInt16LE(count, 8);
+  end.writeUInt16LE(count, 10);
+  end.writeUInt32LE(count * folder.length, 12);
+  return Buffer.concat([...Array.from({ length: count }, () => folder), end]);
+}
+
 const outcomes = (lines: readonly ImportLine[]) =>
   lines.map((line) => ('files' in line ? line.files : [line.name, line.outcome]));
 
@@ -107,6 +123,12 @@ describe('a ZIP', () => {
     ]);
     const many = Array.from({ length: zipLimits.files + 1 }, (_, no) => [`${no}.png`, Buffer.from('x')] as const);
     expect(await refusal(await imports.post('/api/imports/zip', await zipOf(many)))).toEqual([413, 'too_large']);
+  });
+
+  test('whose list is long without a file in it, or large, is refused as a whole', async () => {
+    expect(await refusal(await imports.post('/api/imports/zip', emptyFolders(20_000, 0)))).toEqual([413, 'too_large']);
+    expect(await refusal(await imports.post('/api/imports/zip', emptyFolders(300, 60_000)))).toEqual([413, 'too_large']);
+    expect(await imports.unpack(emptyFolders(1000, 100))).toEqual([{ files: 0 }]);
   });
 
   /** Begins to send so many pictures; answers the request and what it answers. */

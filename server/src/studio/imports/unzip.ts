@@ -9,6 +9,11 @@ import { zipLimits } from './wire.ts';
 // Its workers are for browsers; here the work is that of the streams of Node.
 configure({ useWebWorkers: false });
 
+/** With folders and what systems leave beside files. Reading the list of an archive lets nothing else run. */
+const MOST_LISTED = 10 * zipLimits.files;
+/** The list itself is read at once. */
+const MOST_READ = 8 * 1024 * 1024;
+
 /** Reads a file where it lies, so that no more of an archive is in memory than is looked at. */
 class FileReader extends Reader<FileHandle> {
   readonly #file: FileHandle;
@@ -24,6 +29,7 @@ class FileReader extends Reader<FileHandle> {
   }
 
   override async readUint8Array(offset: number, length: number): Promise<Uint8Array> {
+    if (length > MOST_READ) throw tooManyFiles();
     const { bytesRead, buffer } = await this.#file.read(new Uint8Array(length), 0, length, offset);
     return buffer.subarray(0, bytesRead);
   }
@@ -56,8 +62,11 @@ export async function withZip<Result>(path: string, work: (files: Packed[]) => P
 
 async function listed(reader: ZipReader<unknown>): Promise<FileEntry[]> {
   const files: FileEntry[] = [];
+  let seen = 0;
   try {
     for await (const entry of reader.getEntriesGenerator()) {
+      seen += 1;
+      if (seen > MOST_LISTED) throw tooManyFiles();
       if (entry.directory || isLeftBySystem(entry.filename)) continue;
       files.push(entry);
       if (files.length > zipLimits.files) throw tooManyFiles();
