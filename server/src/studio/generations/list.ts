@@ -31,12 +31,14 @@ import { withinCollection } from './within-collection.ts';
 /** Microseconds since 1970: a Date would round the database's times and skip rows. */
 const microseconds = z.string().regex(/^-?\d{1,17}$/);
 const nothing = z.literal('');
+/** As JavaScript writes it again: what is no number, or larger than any, is refused. */
+const decimal = z.string().max(40).transform(Number).pipe(z.number()).transform(String);
 
 /** Where a page ended: the order's name, the values that it compares, and the id. */
 const cursorSchema = z.union([
   z.tuple([z.enum(['newest', 'oldest', 'trash']), microseconds, nothing, z.uuid()]),
   z.tuple([z.literal('name'), z.string(), nothing, z.uuid()]),
-  z.tuple([z.literal('place'), z.string().regex(/^-?[\d.e+-]{1,40}$/), nothing, z.uuid()]),
+  z.tuple([z.literal('place'), decimal, nothing, z.uuid()]),
   z.tuple([z.literal('likeness'), z.string().regex(/^-?\d{1,2}$/), nothing, z.uuid()]),
   z.tuple([z.literal('tool'), z.string(), microseconds, z.uuid()]),
 ]);

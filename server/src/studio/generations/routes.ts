@@ -55,6 +55,7 @@ export function generationRoutes(
       access: 'read',
       query: listQuery,
       answer: { status: 200, schema: generationListSchema },
+      errors: ['not_found'],
     },
     ({ principal, query }) => listGenerations(deps, principal, query),
   );

@@ -127,7 +127,10 @@ describe('a ZIP', () => {
 
   test('whose list is long without a file in it, or large, is refused as a whole', async () => {
     expect(await refusal(await imports.post('/api/imports/zip', emptyFolders(20_000, 0)))).toEqual([413, 'too_large']);
-    expect(await refusal(await imports.post('/api/imports/zip', emptyFolders(300, 60_000)))).toEqual([413, 'too_large']);
+    expect(await refusal(await imports.post('/api/imports/zip', emptyFolders(300, 60_000)))).toEqual([
+      413,
+      'too_large',
+    ]);
     expect(await imports.unpack(emptyFolders(1000, 100))).toEqual([{ files: 0 }]);
   });
 

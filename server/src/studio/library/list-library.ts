@@ -23,7 +23,7 @@ type KeptQuery = Omit<LibraryQuery, 'collection'>;
 type Kept = Omit<KeptQuery, 'limit' | 'cursor'>;
 
 const MOST_COUNTED = 1000;
-const cursorSchema = z.tuple([z.string().regex(/^-?[\d.e+-]{1,40}$/), z.uuid()]);
+const cursorSchema = z.tuple([z.string().regex(/^-?\d{1,17}$/), z.uuid()]);
 const row = generationRow.extend({ cursor_key: z.string() });
 
 const TIME = 'o.generated_at';

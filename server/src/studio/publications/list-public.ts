@@ -1,18 +1,18 @@
 import { sql } from 'kysely';
 import * as z from 'zod';
+import { MOMENT_CURSOR } from '../../platform/database/moment-cursor.ts';
 import type { Database } from '../../platform/database/pool.ts';
 import { isoTime, query } from '../../platform/database/rows.ts';
 import { outputSchema } from '../files/wire.ts';
 import { JOINED, VISIBLE } from './visible.ts';
 
 const PAGE_OF_PUBLIC = 24;
-const CURSOR = /^(\d{1,17})_([0-9a-f-]{36})$/;
 
 /** The filters of a page of public works; anything else in its address is ignored. */
 export const publicListQuery = z.object({
   order: z.enum(['newest', 'liked']).default('newest').catch('newest'),
   kind: z.enum(['all', 'image', 'video', 'audio']).default('all').catch('all'),
-  cursor: z.string().max(100).regex(CURSOR).optional().catch(undefined),
+  cursor: z.string().max(100).regex(MOMENT_CURSOR).optional().catch(undefined),
 });
 export type PublicListQuery = z.output<typeof publicListQuery>;
 
@@ -42,7 +42,7 @@ export async function listPublic(
   { order, kind, cursor }: PublicListQuery,
   author: string | null = null,
 ): Promise<{ items: ListedPublication[]; nextCursor: string | null }> {
-  const [, rank, id] = CURSOR.exec(cursor ?? '') ?? [];
+  const [, rank, id] = MOMENT_CURSOR.exec(cursor ?? '') ?? [];
   const visible = sql.raw(VISIBLE);
   const which = sql`${visible} ${kind === 'all' ? sql`` : sql`and p.kind = ${kind}`}
     ${author === null ? sql`` : sql`and p.user_id = ${author} and p.is_on_profile`}`;

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import * as z from 'zod';
 import { omit } from 'zod/mini';
+import { MOMENT_CURSOR } from '../../platform/database/moment-cursor.ts';
 import type { Database } from '../../platform/database/pool.ts';
 import { isoTime, query } from '../../platform/database/rows.ts';
 import { notFound } from '../../platform/errors.ts';
@@ -11,10 +12,9 @@ import { SHAREABLE } from '../shares/shareable.ts';
 import { type Publication, type PublicationList, publicationSchema, publicationStateSchema } from './wire.ts';
 
 const PAGE = 50;
-const CURSOR = /^(\d{1,17})_([0-9a-f-]{36})$/;
 
 export const publicationListQuery = z.object({
-  cursor: z.string().max(100).regex(CURSOR).optional(),
+  cursor: z.string().max(100).regex(MOMENT_CURSOR).optional(),
   /** Only those of this result. */
   generationId: z.uuid().optional(),
 });
@@ -58,7 +58,7 @@ export async function listPublications(
   { cursor, generationId }: z.output<typeof publicationListQuery>,
   origin: string,
 ): Promise<PublicationList> {
-  const [, micros, id] = CURSOR.exec(cursor ?? '') ?? [];
+  const [, micros, id] = MOMENT_CURSOR.exec(cursor ?? '') ?? [];
   const after =
     micros === undefined
       ? sql`true`

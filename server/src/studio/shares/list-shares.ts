@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import * as z from 'zod';
 import { omit } from 'zod/mini';
 import type { Config } from '../../platform/config/config.ts';
+import { MOMENT_CURSOR } from '../../platform/database/moment-cursor.ts';
 import type { Database } from '../../platform/database/pool.ts';
 import { isoTime, query } from '../../platform/database/rows.ts';
 import { notFound } from '../../platform/errors.ts';
@@ -13,10 +14,9 @@ import { LED_TO, SHAREABLE, STANDS } from './shareable.ts';
 import { type Share, type ShareList, shareSchema, shareStateSchema } from './wire.ts';
 
 const PAGE = 50;
-const CURSOR = /^(\d{1,17})_([0-9a-f-]{36})$/;
 
 export const shareListQuery = z.object({
-  cursor: z.string().max(100).regex(CURSOR).optional(),
+  cursor: z.string().max(100).regex(MOMENT_CURSOR).optional(),
   /** Only those that lead to this result. */
   generationId: z.uuid().optional(),
   /** Only those that lead to this collection. */
@@ -86,7 +86,7 @@ export async function listShares(
   { cursor, generationId, collectionId }: z.output<typeof shareListQuery>,
   origin: string,
 ): Promise<ShareList> {
-  const [, micros, id] = CURSOR.exec(cursor ?? '') ?? [];
+  const [, micros, id] = MOMENT_CURSOR.exec(cursor ?? '') ?? [];
   const after =
     micros === undefined
       ? sql`true`
