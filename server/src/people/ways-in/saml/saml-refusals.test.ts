@@ -183,6 +183,13 @@ describe('an answer is refused', () => {
       },
     ));
 
+  test('that is little but white space, as long as a request may be, without holding up the server', async () => {
+    const { browser, asked } = await goToProvider(studio);
+    const { action, fields } = studio.issuer.answer(asked);
+    const back = await postBack(studio, { action, fields: { ...fields, SAMLResponse: `A${' '.repeat(250_000)}!` } });
+    expect(errorOf(await follow(studio, browser, back))).toEqual(['/login', 'saml_refused']);
+  });
+
   test('that says no', () => expectRefused({ isDenied: true }, { code: 'access_denied' }));
 
   test.each(['ada@evil.example', 'ada@acme.example.evil.test', 'ada@sub.acme.example', 'ada', 'a@b@acme.example x'])(

@@ -11,7 +11,11 @@ import { samlRoutes } from './saml-routes.ts';
 
 /** What a provider's page posts (SAML 2.0 Bindings, section 3.5.4). The state is ours, and never an address. */
 const formSchema = z.object({
-  SAMLResponse: z.string().regex(/^[A-Za-z0-9+/\s]+={0,2}\s*$/),
+  // In lines or not. Without white space first: a pattern with it on both sides takes time by the square of it.
+  SAMLResponse: z
+    .string()
+    .transform((text) => text.replaceAll(/\s+/g, ''))
+    .pipe(z.string().regex(/^[A-Za-z0-9+/]+={0,2}$/)),
   RelayState: z
     .string()
     .regex(/^[\w-]{1,80}$/)
