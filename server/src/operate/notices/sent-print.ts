@@ -19,7 +19,9 @@ import { readNumber } from '../../studio/files/read-number.ts';
 
 const MOST_BYTES = 100 * 1024 * 1024;
 const RECEIVE_MS = 300_000;
-const MAX_WAITING = 50;
+/** Each has up to 100 MB on disk, from the moment on at which it begins to come. */
+const MOST_AT_ONCE = 50;
+let atOnce = 0;
 const FILE = 'received';
 const slots = createSlots(2);
 
@@ -33,15 +35,20 @@ type PrintDeps = { config: Config; media: MediaProgram; watermark: Watermark; lo
  * @throws AppError 400 invalid_file, 408, 413 too_large, 503
  */
 export async function takePrint(deps: PrintDeps, incoming: IncomingMessage): Promise<string> {
-  if (slots.waiting() >= MAX_WAITING) throw new AppError('busy', text('serviceErrors', 'notices.busy'), 503);
-  return inWorkFolder(deps.config, async (folder) => {
-    await receiveSent(incoming, folder);
-    const read = await slots.run(async () => ({
-      ...(await readPrint(deps.media, folder)),
-      number: await readNumber(deps, { folder, file: FILE }),
-    }));
-    return writePrint(deps.config, read);
-  });
+  if (atOnce >= MOST_AT_ONCE) throw new AppError('busy', text('serviceErrors', 'notices.busy'), 503);
+  atOnce += 1;
+  try {
+    return await inWorkFolder(deps.config, async (folder) => {
+      await receiveSent(incoming, folder);
+      const read = await slots.run(async () => ({
+        ...(await readPrint(deps.media, folder)),
+        number: await readNumber(deps, { folder, file: FILE }),
+      }));
+      return writePrint(deps.config, read);
+    });
+  } finally {
+    atOnce -= 1;
+  }
 }
 
 /**
