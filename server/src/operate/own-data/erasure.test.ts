@@ -1,12 +1,17 @@
 import { randomBytes, randomUUID } from 'node:crypto';
+import { EventEmitter, once } from 'node:events';
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
+import { createAdaptorServer } from '@hono/node-server';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { eventually } from '../../../test/support/eventually.ts';
+import { form } from '../../../test/support/files.ts';
 import { mailIn } from '../../../test/support/mails.ts';
 import { startOwnData } from '../../../test/support/own-data.ts';
 import { createPerson, type Person } from '../../../test/support/people.ts';
+import { photo } from '../../../test/support/photo.ts';
+import { sessionCookie } from '../../../test/support/session-cookie.ts';
 import { createWholePerson } from '../../../test/support/whole-person.ts';
 import { startWorkingStudio, type WorkingStudio } from '../../../test/support/working-studio.ts';
 import { invite, openWorkspace } from '../../../test/support/workspaces.ts';
@@ -218,6 +223,34 @@ test('a store that fails at any file holds the erasure up and not off: it goes o
     expect(rows).toEqual([]);
   });
   expect((await receipts()).find((one) => one.number === number)?.finished_at).toEqual(ended);
+});
+
+test('what was on its way into the store when an account went is not left there', async () => {
+  const server = createAdaptorServer({ fetch: studio.app.fetch });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const address = server.address();
+  const { config, store } = studio.deps;
+  const { put } = store;
+  const person = await createPerson(studio.database);
+  const steps = new EventEmitter();
+  const [begun, gone] = [once(steps, 'begun'), once(steps, 'gone')];
+  store.put = async (...asked) => {
+    steps.emit('begun');
+    await gone;
+    return put(...asked);
+  };
+  const sent = fetch(`http://127.0.0.1:${typeof address === 'object' ? address?.port : ''}/api/uploads/guide-images`, {
+    method: 'POST',
+    headers: { origin: `http://127.0.0.1:${config.port}`, cookie: sessionCookie(config, person.token) },
+    body: form(await photo(96, 'png')),
+  });
+  await begun;
+  await finished(await erase(person));
+  steps.emit('gone');
+  expect((await sent).status).toBe(401);
+  store.put = put;
+  await new Promise((resolve) => server.close(resolve));
+  expect(await storedFilesOf(person)).toEqual([]);
 });
 
 test('an erasure whose task was given up goes on by itself', async () => {

@@ -21,7 +21,7 @@ import { decoder } from '../../platform/media/sharp.ts';
 import { createSlots } from '../../platform/media/slots.ts';
 import { spoolFolder } from '../../platform/media/work-folder.ts';
 import type { ObjectStore } from '../../platform/objects/object-store.ts';
-import { removeFiles, removeObjects } from '../../platform/objects/remove-files.ts';
+import { putKnown, removeFiles, removeObjects } from '../../platform/objects/remove-files.ts';
 import type { Avatar } from '../account/me-wire.ts';
 
 /** Pixels of each side. */
@@ -84,7 +84,11 @@ export async function setAvatar(deps: AvatarDeps, sessionToken: string, incoming
   // Before the rest is committed: then whatever a crash leaves behind is known, and goes with a later one.
   await deps.pipeline.call(REMEMBER, [key, owner, body.length]);
   try {
-    await deps.store.put(key, body, CONTENT_TYPE);
+    const isKept = await putKnown(
+      { executor: deps.pipeline, store: deps.store },
+      { key, body, contentType: CONTENT_TYPE },
+    );
+    if (!isKept) throw notSignedIn();
   } catch (error) {
     await deps.database.deleteFrom('files').where('key', '=', key).execute();
     throw error;

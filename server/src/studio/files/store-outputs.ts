@@ -4,6 +4,7 @@ import type { Database } from '../../platform/database/pool.ts';
 import { query } from '../../platform/database/rows.ts';
 import { storageFull } from '../../platform/errors.ts';
 import type { ObjectStore } from '../../platform/objects/object-store.ts';
+import { putKnown } from '../../platform/objects/remove-files.ts';
 import type { Marking, Unmarked } from './mark-file.ts';
 import { keepPrint, printOf } from './prints.ts';
 
@@ -67,7 +68,7 @@ export async function storeOutputs(place: OutputPlace, files: StoredFile[]): Pro
       const picture = pictureOf(files);
       await keepPrint(database, key, await printOf(body, { contentType, picture, content, look }), arrived);
     }
-    for (const { key, body, contentType } of files) await store.put(key, body, contentType);
+    for (const file of files) await putKnown({ executor: database, store }, file);
   } catch (error) {
     await takeBack({ database, store }, files);
     throw error;

@@ -1,12 +1,14 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import type { IncomingMessage } from 'node:http';
 import { basename, dirname, join } from 'node:path';
+import type { Readable } from 'node:stream';
 import type { FileField } from '@kinora/catalogue/tool';
 import { uploadRule } from '@kinora/catalogue/upload-rules';
 import type { Config } from '../../platform/config/config.ts';
 import { functions } from '../../platform/database/functions.ts';
 import type { Pipeline } from '../../platform/database/pipeline.ts';
 import { callForValue } from '../../platform/database/sql-function.ts';
+import { notSignedIn } from '../../platform/errors.ts';
 import type { Logger } from '../../platform/log/log.ts';
 import type { Marks } from '../../platform/marks/marks.ts';
 import { contentOf } from '../../platform/media/file-content.ts';
@@ -14,6 +16,7 @@ import type { MediaProgram } from '../../platform/media/media-program.ts';
 import { posterOf } from '../../platform/media/thumbnail.ts';
 import { inWorkFolder } from '../../platform/media/work-folder.ts';
 import type { ObjectStore } from '../../platform/objects/object-store.ts';
+import { putKnown } from '../../platform/objects/remove-files.ts';
 import { storedName } from '../../platform/objects/stored-name.ts';
 import type { Settings } from '../../platform/settings/settings.ts';
 import type { Classifier } from '../moderation/classifier.ts';
@@ -102,30 +105,49 @@ function receiveAndKeep(
   });
 }
 
-type KeptForSomebody = {
-  folder: string;
-  kind: FileField['kind'];
-  body: Buffer;
-  /** Whether somebody else picked it: then it is nobody's fault here where it is refused. */
-  isChosenByOther?: boolean;
-};
+type ForSomebody = { folder: string; kind: FileField['kind'] };
 
 /**
- * Keeps what somebody else made for a person as if they had uploaded it: measured, cleaned, and swept when nothing uses it.
+ * Keeps what was made for a person as if they had uploaded it: measured, cleaned, and swept when nothing uses it.
  * @throws AppError as an upload
  */
 export async function keepAsUpload(
   deps: UploadDeps,
   sessionToken: string,
-  { folder, kind, body, isChosenByOther = false }: KeptForSomebody,
+  { folder, kind, body }: ForSomebody & { body: Buffer },
 ): Promise<Upload> {
   const { owner } = await requireRoom(deps, sessionToken);
   const rules = [{ kind, ...uploadRule({ kind, folder }) }];
   return inWorkFolder(deps.config, async (workFolder) => {
     const path = join(workFolder, FILE);
     await writeFile(path, body);
-    return keep(deps, { sessionToken, owner, folder, rules, workFolder, path, sendersName: kind, isChosenByOther });
+    return keep(deps, { sessionToken, owner, folder, rules, workFolder, path, sendersName: kind });
   });
+}
+
+/**
+ * The same of a stored file that somebody else shows, which is read when its turn has come; null where it is gone by then.
+ * It counts as one of the uploads that a person has under way, and nothing of it is held in memory.
+ * @throws AppError as an upload
+ */
+export async function copyAsUpload(
+  deps: UploadDeps,
+  sessionToken: string,
+  { folder, kind, bytes, read }: ForSomebody & { bytes: number; read: () => Promise<Readable | null> },
+): Promise<Upload | null> {
+  const { owner, roomBytes } = await requireRoom(deps, sessionToken);
+  const rules = [{ kind, ...uploadRule({ kind, folder }) }];
+  return openUploads.during({ of: owner, bytes, roomBytes }, () =>
+    inWorkFolder(deps.config, async (workFolder) => {
+      const source = await read();
+      if (source === null) return null;
+      const path = join(workFolder, FILE);
+      await writeFile(path, source);
+      // Whoever picked it is somebody else: it is nobody's fault here where it is refused.
+      const asked = { sessionToken, owner, folder, rules, workFolder, path, sendersName: kind, isChosenByOther: true };
+      return keep(deps, asked);
+    }),
+  );
 }
 
 type Arrived = Sent & { workFolder: string; path: string; sendersName: string; isChosenByOther?: boolean };
@@ -154,7 +176,8 @@ async function keep(deps: UploadDeps, arrived: Arrived): Promise<Upload> {
   try {
     await keepPrint(deps.pipeline, key, await printOfUpload(deps.media, { body, path, contentType }), arrivedAs);
     await keepUploadMarks(deps.pipeline, key, originalMarks);
-    await deps.store.put(key, body, contentType);
+    const isKept = await putKnown({ executor: deps.pipeline, store: deps.store }, { key, body, contentType });
+    if (!isKept) throw notSignedIn();
   } catch (error) {
     await deps.pipeline.call(FORGET, [key]);
     throw error;

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { EventEmitter, once } from 'node:events';
 import { createAdaptorServer } from '@hono/node-server';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
@@ -167,6 +168,33 @@ test('a refused picture is kept only when its person sends it again for a review
   expect(await studio.deps.store.head(sealed?.key ?? '')).toBeNull();
   expect(await desk('decided', person)).toMatchObject([{ decision: 'allowed', file: null, reason: '' }]);
   expect((await upload()).status).toBe(201);
+});
+
+test('of a refused picture that is sent twice at once the later one is kept, and nothing is left of the other', async () => {
+  studio.pictures({ 'self-harm': 0.9 });
+  const file = await photo(96, 'png');
+  const [detail] = await refusedDetails(await post(person, '/api/uploads/guide-images', file));
+  const path = `/api/refusals/${detail?.refusal}/file`;
+  const { store } = studio.deps;
+  const { put } = store;
+  const steps = new EventEmitter();
+  const [begun, later] = [once(steps, 'begun'), once(steps, 'later')];
+  const keys: string[] = [];
+  store.put = async (key, ...asked) => {
+    keys.push(key);
+    if (keys.length === 1) {
+      steps.emit('begun');
+      await later;
+    }
+    return put(key, ...asked);
+  };
+  const first = post(person, path, file);
+  await begun;
+  expect((await post(person, path, file)).status).toBe(201);
+  steps.emit('later');
+  expect((await first).status).toBe(201);
+  store.put = put;
+  expect(await Promise.all(keys.map((key) => store.head(key)))).toEqual([null, { bytes: file.length }]);
 });
 
 test('words that nobody asked about are gone after a day, those of a review 30 days after its decision', async () => {

@@ -22,7 +22,7 @@ import { refusalAppealMail } from '../../platform/mail/templates/moderation.ts';
 import { readHead, sniffImage, sniffVideo } from '../../platform/media/media-formats.ts';
 import { inWorkFolder } from '../../platform/media/work-folder.ts';
 import type { ObjectStore } from '../../platform/objects/object-store.ts';
-import { removeObjects } from '../../platform/objects/remove-files.ts';
+import { putKnown, removeObjects } from '../../platform/objects/remove-files.ts';
 import { storedName } from '../../platform/objects/stored-name.ts';
 import { PLAIN_TEXT } from '../../platform/plain-text.ts';
 import { sha256Of } from '../files/prints.ts';
@@ -112,7 +112,11 @@ export async function sealRefusedFile(
     const key = `${owner}/refused/${storedName('', format.extension)}`;
     const replaced = await seal(deps, { token, id, key, format: format.contentType, bytes: (await stat(path)).size });
     await removeObjects(deps, replaced);
-    await deps.store.put(key, { path }, format.contentType);
+    // Of two at once the later one is kept.
+    await putKnown(
+      { executor: deps.pipeline, store: deps.store },
+      { key, body: { path }, contentType: format.contentType },
+    );
   });
 }
 

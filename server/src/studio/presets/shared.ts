@@ -1,4 +1,3 @@
-import { buffer } from 'node:stream/consumers';
 import { filesIn, type NamedFile } from '@kinora/catalogue/stored-files';
 import type { Tool } from '@kinora/catalogue/tool';
 import { uploadRule } from '@kinora/catalogue/upload-rules';
@@ -8,7 +7,7 @@ import { requireOwner } from '../../http/principal.ts';
 import { jsonObject, readRow, readRows } from '../../platform/database/rows.ts';
 import { AppError, notFound } from '../../platform/errors.ts';
 import { limitUse } from '../../platform/limits/rate-limits.ts';
-import { keepAsUpload, type UploadDeps } from '../files/upload.ts';
+import { copyAsUpload, type UploadDeps } from '../files/upload.ts';
 import { keyOf } from '../providers/input-files.ts';
 import { type Settings, without } from './settings.ts';
 import { type PresetDeps, toolOf } from './tool-of.ts';
@@ -168,14 +167,16 @@ async function copyOf(
   { shares_pictures }: SharedRow,
 ): Promise<Copy> {
   if (picture === undefined) return { why: shares_pictures ? 'gone' : 'not_shared' };
-  const { kind, folder } = picture;
-  if (picture.bytes >= uploadRule({ kind, folder }).maxBytes) return { why: 'unfit' };
-  const stored = await deps.store.get(picture.key);
-  if (stored === null) return { why: 'gone' };
+  const { kind, folder, key, bytes } = picture;
+  if (bytes >= uploadRule({ kind, folder }).maxBytes) return { why: 'unfit' };
+  async function read() {
+    // It may have been removed or taken down while this waited for its turn.
+    const isThere = (await readRow(deps.pipeline, KEPT, [[key]])) !== undefined;
+    return isThere ? ((await deps.store.get(key))?.stream ?? null) : null;
+  }
   try {
-    const body = await buffer(stored.stream);
-    const { url } = await keepAsUpload(deps, token, { folder, kind, body, isChosenByOther: true });
-    return { url };
+    const copy = await copyAsUpload(deps, token, { folder, kind, bytes, read });
+    return copy === null ? { why: 'gone' } : { url: copy.url };
   } catch (error) {
     const why = error instanceof AppError ? reasons[error.code] : undefined;
     if (why === undefined) throw error;

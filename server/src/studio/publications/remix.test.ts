@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { tools } from '@kinora/catalogue';
 import fc from 'fast-check';
 import { sql } from 'kysely';
@@ -93,6 +94,30 @@ describe('what its author lets be remixed', () => {
     for (const hidden of [author.id, 'private', published.generation]) expect(answer).not.toContain(hidden);
     expect((await studio.ask(visitor, 'GET', fileUrl ?? '')).status).toBe(200);
     expect((await studio.ask(visitor, 'GET', secret)).status).toBe(404);
+  });
+
+  test('is copied for one person six times at once at most, however often they ask', async () => {
+    await sql`update ai_generations set tool_type = 'fal_flux_kontext' where id = ${published.generation}`.execute(
+      studio.database,
+    );
+    const person = await createPerson(studio.database);
+    const { store } = studio.deps;
+    const { get } = store;
+    let [open, most] = [0, 0];
+    store.get = async (key, range) => {
+      open += 1;
+      most = Math.max(most, open);
+      await sleep(300);
+      const found = await get(key, range);
+      found?.stream.once('close', () => {
+        open -= 1;
+      });
+      return found;
+    };
+    const answers = await Promise.all(Array.from({ length: 12 }, () => remix(published.id, 'POST', person)));
+    store.get = get;
+    expect(answers.map(({ status }) => status)).toEqual(Array(12).fill(200));
+    expect(most).toBeLessThanOrEqual(6);
   });
 
   test('is named by what was made of it, and by its page, as long as it is public itself', async () => {

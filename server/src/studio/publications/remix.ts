@@ -1,4 +1,3 @@
-import { buffer } from 'node:stream/consumers';
 import { partOf, parts } from '@kinora/catalogue/file-part';
 import type { FileField, Tool } from '@kinora/catalogue/tool';
 import { uploadRule } from '@kinora/catalogue/upload-rules';
@@ -11,7 +10,7 @@ import { AppError, notFound } from '../../platform/errors.ts';
 import { limitUse } from '../../platform/limits/rate-limits.ts';
 import { publicationsSetting } from '../../platform/settings/registry.ts';
 import type { Settings } from '../../platform/settings/settings.ts';
-import { keepAsUpload, type UploadDeps } from '../files/upload.ts';
+import { copyAsUpload, type UploadDeps } from '../files/upload.ts';
 import type { Output } from '../files/wire.ts';
 import { keyOfUrl } from '../shares/open-share.ts';
 import { sharedFileName } from '../shares/share-token.ts';
@@ -93,7 +92,7 @@ export async function startRemix(deps: RemixDeps, principal: string, id: string)
   if (stored === undefined) throw notFound();
   const settings = remixedSettings(tool, stored.input_data);
   const field = fieldFor(tool, found.kind);
-  const copy = field === undefined ? null : await copyOf(deps, principal, field, found.output);
+  const copy = field === undefined ? null : await copyOf(deps, principal, field, found);
   const isCopied = field !== undefined && copy !== null && 'url' in copy;
   return {
     tool: tool.id,
@@ -113,14 +112,22 @@ const reasons: Readonly<Record<string, NonNullable<StartedRemix['leftOut']>>> = 
   too_large: 'unfit',
 };
 
-async function copyOf(deps: RemixDeps, principal: string, field: FileField, output: Output): Promise<Copy> {
-  const { kind, folder } = field;
-  if (output.bytes >= uploadRule({ kind, folder }).maxBytes) return { why: 'unfit' };
-  const stored = await deps.store.get(keyOfUrl(output.url));
-  if (stored === null) throw notFound();
+async function copyOf(
+  deps: RemixDeps,
+  principal: string,
+  { kind, folder }: FileField,
+  { id, output: { url, bytes } }: OpenPublication,
+): Promise<Copy> {
+  if (bytes >= uploadRule({ kind, folder }).maxBytes) return { why: 'unfit' };
+  async function read() {
+    // It may have been taken back while this waited for its turn.
+    await requireRemixable(deps, id);
+    return (await deps.store.get(keyOfUrl(url)))?.stream ?? null;
+  }
   try {
-    const body = await buffer(stored.stream);
-    return { url: (await keepAsUpload(deps, principal, { folder, kind, body, isChosenByOther: true })).url };
+    const copy = await copyAsUpload(deps, principal, { folder, kind, bytes, read });
+    if (copy === null) throw notFound();
+    return { url: copy.url };
   } catch (error) {
     const why = error instanceof AppError ? reasons[error.code] : undefined;
     if (why === undefined) throw error;
