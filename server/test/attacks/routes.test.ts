@@ -1,4 +1,4 @@
-import { createHmac, randomBytes, randomUUID } from 'node:crypto';
+import { createECDH, createHmac, randomBytes, randomUUID } from 'node:crypto';
 import { tools } from '@kinora/catalogue';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { errorSchema } from '../../src/http/wire.ts';
@@ -57,7 +57,7 @@ const bodies: Readonly<Record<string, unknown>> = {
   'POST /api/refusals/:id/appeal': { reason: 'It is a statue' },
   'POST /api/inbox/browsers': {
     endpoint: 'https://push.example/a',
-    keys: { p256dh: `B${'A'.repeat(86)}`, auth: 'A'.repeat(22) },
+    keys: { p256dh: createECDH('prime256v1').generateKeys('base64url'), auth: 'A'.repeat(22) },
   },
   'POST /api/account/proof': { password: 'violet-otter-91' },
   'POST /api/auth/link-social': { provider: 'google', callbackURL: '/settings', errorCallbackURL: '/settings' },

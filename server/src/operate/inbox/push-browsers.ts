@@ -1,3 +1,4 @@
+import { ECDH } from 'node:crypto';
 import { text } from '@kinora/texts/typed-keys';
 import { declareWords } from '@kinora/texts/words';
 import * as z from 'zod';
@@ -10,6 +11,16 @@ import { isPublicUrl } from '../../platform/safe-fetch/safe-fetch.ts';
 /** Of one person; with one more the oldest goes. */
 const MOST = 20;
 
+/** A key that is none would be accepted once, and then fail at every push, again and again. */
+function isPoint(key: string): boolean {
+  try {
+    ECDH.convertKey(key, 'prime256v1', 'base64url');
+    return true;
+  } catch {
+    return false;
+  }
+}
+
 /** What a browser answers to `pushManager.subscribe` (RFC 8291): a point of P-256 and 16 bytes, in base64url. */
 export const subscriptionBody = z.strictObject({
   endpoint: z
@@ -17,7 +28,10 @@ export const subscriptionBody = z.strictObject({
     .max(1000)
     .refine(isPublicUrl, declareWords(text('serviceErrors', 'unreachable'))),
   keys: z.strictObject({
-    p256dh: z.string().regex(/^B[A-Za-z0-9_-]{86}$/),
+    p256dh: z
+      .string()
+      .regex(/^B[A-Za-z0-9_-]{86}$/)
+      .refine(isPoint),
     auth: z.string().regex(/^[A-Za-z0-9_-]{22}$/),
   }),
 });

@@ -144,6 +144,14 @@ test('only public addresses are taken, and browsers are removed by their owner a
   expect((await browsersOf(person)).browsers).toEqual([]);
 });
 
+test('a key that is no point of the curve is refused: nothing could ever be encrypted for it', async () => {
+  const person = await createPerson(studio.database);
+  const keys = { p256dh: `B${'A'.repeat(86)}`, auth: 'A'.repeat(22) };
+  const answer = await studio.ask(person, 'POST', '/api/inbox/browsers', { endpoint: 'https://push.example/a', keys });
+  expect(answer.status).toBe(400);
+  expect((await browsersOf(person)).browsers).toEqual([]);
+});
+
 test('servers that make the keys at the same moment have the same, sealed in the database', async () => {
   await sql`delete from push_keys`.execute(studio.database);
   const made = await Promise.all([1, 2, 3, 4].map(() => readPushKeys(studio.deps)));
