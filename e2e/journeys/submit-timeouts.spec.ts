@@ -55,3 +55,43 @@ test('WAN Pro goes on after 30 seconds of silence: no error, an empty prompt, an
   await expect(page.running).toHaveCount(1);
   await person.cancelAll();
 });
+
+const IMAGES = '**/functions/v1/ai-image-generator';
+
+test('an order whose answers a proxy loses is taken for one when the page hears of it', async ({ studio, person }) => {
+  await studio.goto('/flux-generator');
+  const page = toolPage(studio, 'Generated Images');
+  await page.prompt.fill('An owl in a tree');
+  await studio.route(IMAGES, async (route) => {
+    await route.fetch();
+    await route.fulfill({ status: 502, body: 'Bad gateway' });
+  });
+  await page.generate.click();
+  await expect(page.prompt).toHaveValue('');
+  await expect(studio.getByRole('alert')).toBeHidden();
+  const { generations } = await (await studio.request.get('/api/generations')).json();
+  expect(generations).toHaveLength(1);
+  await person.cancelAll();
+});
+
+test('an order that nobody answered may have arrived, says the page, and stays the same one after a reload', async ({
+  studio,
+}) => {
+  await studio.goto('/flux-generator');
+  const page = toolPage(studio, 'Generated Images');
+  await page.prompt.fill('An owl in a tree');
+  const ids: string[] = [];
+  await studio.route(IMAGES, (route) => {
+    ids.push(route.request().postDataJSON().generationId);
+    return route.abort();
+  });
+  await page.generate.click();
+  await expect(studio.getByRole('alert')).toContainText('It may have arrived all the same');
+  await expect(page.prompt).toHaveValue('An owl in a tree');
+  await studio.reload();
+  await expect(page.prompt).toHaveValue('An owl in a tree');
+  const before = ids.length;
+  await page.generate.click();
+  await expect.poll(() => ids.length).toBeGreaterThan(before);
+  expect(new Set(ids).size).toBe(1);
+});

@@ -3,7 +3,7 @@ import { fluxRedux } from '@kinora/catalogue/flux-redux/tool';
 import { klingPro } from '@kinora/catalogue/kling-pro/tool';
 import { wanPro } from '@kinora/catalogue/wan-pro/tool';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { ApiError, noAnswer, refusal as answered } from '../../shared/api/api-error.ts';
+import { ApiError, refusal as answered, noAnswer } from '../../shared/api/api-error.ts';
 import { generationAt } from '../../shared/generation/generation.testing.ts';
 import { loadEnglish } from '../../shared/texts/load-english.testing.ts';
 import { flaggedPart, problemOfError, problemOfGeneration } from './problem.ts';
@@ -51,7 +51,7 @@ test('words that are not taken here are told beside their field, and in place wh
 describe('a failure without a word of why', () => {
   test.each([
     [fluxRedux, 500, 'Edge Function error: 500'],
-    [wanPro, 504, 'Edge Function error: 504'],
+    [wanPro, 500, 'Edge Function error: 500'],
     [backgroundRemover, 500, 'Background removal failed'],
     [klingPro, 500, 'Generation failed'],
   ] as const)('is told in the words of its tool', (tool, status, message) => {
@@ -69,10 +69,12 @@ describe('an order without an answer of the server', () => {
     'It may have arrived all the same: then it appears in your gallery. If you send the same again from here, it is charged only once.';
 
   test.each([
-    ['no answer at all', noAnswer(), 'The studio could not be reached. Check your connection and try again.'],
-    ['the page of a proxy', answered(502, null), 'The studio has a problem right now. Please try again in a moment.'],
-  ])('says of %s that it may have arrived, and not that nothing was charged', (_title, error, message) => {
-    expect(problemOfError(error, klingPro.words)).toMatchObject({ how: 'alert', message, tokens: maybeArrived });
+    [klingPro, noAnswer(), 'The studio could not be reached. Check your connection and try again.'],
+    [klingPro, answered(502, null), 'The studio has a problem right now. Please try again in a moment.'],
+    [wanPro, answered(504, null), 'Edge Function error: 504.'],
+  ])('says that it may have arrived, and not that nothing was charged', (tool, error, message) => {
+    const told = { how: 'alert', message: `${message} ${maybeArrived}`, tokens: '' };
+    expect(problemOfError(error, tool.words)).toMatchObject(told);
   });
 
   test('is one that was refused where the server says so itself', () => {

@@ -63,17 +63,24 @@ function howOf(code: string, message: string): Problem['how'] {
 /** An order that was refused; `words` are those of its tool, `found` what of its input is named with it. */
 export function problemOfError(error: unknown, words: ToolWords = {}, found: readonly InputProblem[] = []): Problem {
   const code = error instanceof ApiError ? error.code : 'unexpected';
-  const message = messageOf(error, words);
+  const isUnanswered = isNoAnswer(error);
+  const why = messageOf(error, words);
+  const message = isUnanswered ? withMaybeArrived(why) : why;
   const facts = error instanceof ApiError ? { status: error.status, code, details: error.details } : { code };
   const technical = JSON.stringify({ ...facts, message }, null, 2);
   const told = { code, message, technical, refusals: refusalsOf(error) };
   // Its sentence says itself that nothing was charged.
   if (code === 'blocked_content') return { ...told, tokens: '', ...placeOf(found) };
-  return { ...told, how: howOf(code, message), tokens: isNoAnswer(error) ? maybeArrived() : notCharged() };
+  return { ...told, how: howOf(code, message), tokens: isUnanswered ? '' : notCharged() };
 }
 
 function placeOf([first]: readonly InputProblem[]): Pick<Problem, 'how' | 'field'> {
   return first === undefined ? { how: 'alert' } : { how: 'field', field: fieldOf(first.field) };
+}
+
+/** What is said of an order about which nobody knows whether it arrived. */
+export function withMaybeArrived(message: string): string {
+  return `${/[.。]$/.test(message) ? message : `${message}.`} ${maybeArrived()}`;
 }
 
 function messageOf(error: unknown, { unexplained }: ToolWords): string {

@@ -1,25 +1,31 @@
 import type { InputProblem, Tool, ToolInput } from '@kinora/catalogue/tool';
 import type { Generation } from '@kinora/server/generations-wire';
 import { useMutation } from '@tanstack/react-query';
-import { useRef } from 'react';
+import { useEffect, useEffectEvent, useRef } from 'react';
 import * as z from 'zod/mini';
-import { submitGeneration } from '../../shared/api/api.ts';
+import { getGeneration, submitGeneration } from '../../shared/api/api.ts';
 import { ApiError, isNoAnswer, isTimedOut, timedOut } from '../../shared/api/api-error.ts';
-import { GENERATION_LISTS, nextMoment } from '../../shared/api/generation-cache.ts';
+import { GENERATION_LISTS, nextMoment, readGeneration } from '../../shared/api/generation-cache.ts';
 import { newId } from '../../shared/api/new-id.ts';
 import { meQuery, queryClient } from '../../shared/api/queries.ts';
 import { applyGeneration } from '../../shared/live/cache-updates.ts';
-import { noteRemixOf, noteSettingsFrom, remixOf, settingsFrom } from '../../shared/session/drafts.ts';
+import { onChange } from '../../shared/live/events.ts';
+import {
+  noteRemixOf,
+  noteSettingsFrom,
+  noteUnanswered,
+  remixOf,
+  settingsFrom,
+  type Unanswered,
+  unansweredOf,
+} from '../../shared/session/drafts.ts';
 import { CATALOGUE } from '../../shared/tools/summaries.ts';
 
-/** One click on Generate: the id that makes it happen once, whatever is lost on the way. */
-type Attempt = { generationId: string; body: string };
-
 /**
- * The attempt to send for an input: the unanswered one again if nothing has changed, otherwise a new one. The price is
- * no part of it, as it is none of what the server compares.
+ * The order to send for an input: the unanswered one again if nothing has changed, otherwise a new one, under the id that makes
+ * it happen once, whatever is lost on the way. The price is no part of it, as it is none of what the server compares.
  */
-export function nextAttempt(unanswered: Attempt | null, values: unknown): Attempt {
+export function nextAttempt(unanswered: Unanswered | null, values: unknown): Unanswered {
   const text = JSON.stringify(values);
   return unanswered?.body === text ? unanswered : { generationId: newId(), body: text };
 }
@@ -76,6 +82,8 @@ function pause(milliseconds: number): Promise<void> {
 type Order = { input: ToolInput; tokens: number };
 type Hooks = {
   onAccepted: (order: Order, generation: Generation) => void;
+  /** An order without an answer is there after all. */
+  onArrived: () => void;
   onRefused: (error: unknown, problems: InputProblem[]) => void;
   /** Nobody knows yet what became of it. */
   onTimedOut: (order: Order) => void;
@@ -89,24 +97,58 @@ function inputProblems(error: unknown): InputProblem[] {
 }
 
 /** Orders a generation at the price on the button. A lost answer is asked for again under the same id. */
-export function useGenerate(tool: Tool, { onAccepted, onRefused, onTimedOut }: Hooks) {
+export function useGenerate(tool: Tool, { onAccepted, onArrived, onRefused, onTimedOut }: Hooks) {
   const patienceMs = (tool.submitTimeout?.seconds ?? Number.POSITIVE_INFINITY) * 1000;
-  const unanswered = useRef<Attempt | null>(null);
+  const unanswered = useRef<Unanswered | null>(null);
+  function remember(order: Unanswered | null): void {
+    unanswered.current = order;
+    noteUnanswered(tool.id, order);
+  }
+  const noteArrival = useEffectEvent((id: string) => {
+    if ((unanswered.current ?? unansweredOf(tool.id))?.generationId !== id) return;
+    remember(null);
+    onArrived();
+  });
+  const toolId = tool.id;
+  useEffect(() => {
+    const leaving = new AbortController();
+    const sent = unansweredOf(toolId);
+    if (sent !== null) {
+      getGeneration(sent.generationId, leaving.signal).then(
+        ({ id }) => noteArrival(id),
+        () => undefined,
+      );
+    }
+    const stop = onChange(({ generation }) => {
+      if (generation) noteArrival(generation.id);
+    });
+    return () => {
+      leaving.abort();
+      stop();
+    };
+  }, [toolId]);
   return useMutation({
     mutationFn: async ({ input, tokens }: Order) => {
-      const attempt = nextAttempt(unanswered.current, input.values);
-      unanswered.current = attempt;
+      const attempt = nextAttempt(unanswered.current ?? unansweredOf(tool.id), input.values);
+      remember(attempt);
       const { generationId } = attempt;
       const fromGeneration = settingsFrom(tool.id);
       const origin = { fromGeneration, fromPublication: remixOf(tool.id) };
       const submission = { fn: tool.fn, generationId, input: input.values, quotedCost: tokens, ...origin };
       const asOf = nextMoment();
-      const { generation } = await untilAnswered((signal) => submitGeneration(submission, signal), patienceMs);
-      applyGeneration(queryClient, generation, asOf);
-      return generation;
+      try {
+        const { generation } = await untilAnswered((signal) => submitGeneration(submission, signal), patienceMs);
+        applyGeneration(queryClient, generation, asOf);
+        return generation;
+      } catch (error) {
+        // It is there all the same where this page has heard of it by itself.
+        const heardOf = isNoAnswer(error) ? readGeneration(queryClient, generationId) : null;
+        if (heardOf !== null) return heardOf;
+        throw error;
+      }
     },
     onSuccess: (generation, order) => {
-      unanswered.current = null;
+      remember(null);
       noteSettingsFrom(tool.id, null);
       noteRemixOf(tool.id, null);
       void queryClient.invalidateQueries({ queryKey: meQuery.queryKey });
@@ -120,7 +162,7 @@ export function useGenerate(tool: Tool, { onAccepted, onRefused, onTimedOut }: H
       }
       const isPriceChanged = error instanceof ApiError && error.code === 'quote_changed';
       // At another price the same order goes on under its id: an earlier one of it may still arrive.
-      if (!isNoAnswer(error) && !isPriceChanged) unanswered.current = null;
+      if (!isNoAnswer(error) && !isPriceChanged) remember(null);
       if (isPriceChanged) {
         void queryClient.invalidateQueries({ queryKey: [CATALOGUE] });
       }

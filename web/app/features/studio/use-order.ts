@@ -57,6 +57,7 @@ export function useOrder(tool: Tool, { form, uploads, cost }: Basis, options: Or
       void dropOpened(tool.id);
       onOrdered?.(generation);
     },
+    onArrived: () => setProblem(null),
     onTimedOut: (ordered) => {
       const message = tool.submitTimeout?.message ?? null;
       if (message === null) return makeReady(ordered);

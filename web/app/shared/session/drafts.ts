@@ -51,6 +51,19 @@ export function remixOf(toolId: string): string | undefined {
   return typeof id === 'string' ? id : undefined;
 }
 
+/** What was ordered and not answered yet: its id, and what was sent under it. */
+export type Unanswered = { generationId: string; body: string };
+
+/** Remembers the order of a tool's page that nobody has answered, so that it stays the same after a reload; null forgets it. */
+export function noteUnanswered(toolId: string, order: Unanswered | null): void {
+  saveDraft(`${toolId}:sent`, order ?? {});
+}
+
+export function unansweredOf(toolId: string): Unanswered | null {
+  const { generationId, body } = readDraft(`${toolId}:sent`);
+  return typeof generationId === 'string' && typeof body === 'string' ? { generationId, body } : null;
+}
+
 /** Forgets every draft and all settings, so that the next person at this browser starts afresh. */
 export function clearDrafts(): void {
   forgetSettings();

@@ -59,6 +59,7 @@ export function useEditOrder(tool: CanvasTool, basis: Basis, onOrdered: (id: str
 
   const generate = useGenerate(tool, {
     onAccepted: (_order, generation) => onOrdered(generation.id),
+    onArrived: () => setProblem(null),
     onTimedOut: () => undefined,
     onRefused: (error) => setProblem(problemOfError(error, tool.words)),
   });

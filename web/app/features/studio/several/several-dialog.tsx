@@ -6,7 +6,7 @@ import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tansta
 import { Dices } from 'lucide-react';
 import { type ReactNode, useMemo, useRef, useState } from 'react';
 import { Link } from 'react-router';
-import { ApiError, isNoAnswer } from '../../../shared/api/api-error.ts';
+import { ApiError, errorMessage, isNoAnswer } from '../../../shared/api/api-error.ts';
 import { type BatchPlan, batchQuoteQuery, refreshBatches, submitBatch } from '../../../shared/batches/batches-api.ts';
 import { tokenWords } from '../../../shared/format/use-formats.ts';
 import { RefusalReview } from '../../../shared/refusals/refusal-review.tsx';
@@ -17,6 +17,7 @@ import { ErrorAlert } from '../../../shared/ui/error-state.tsx';
 import { useReturnFocus } from '../../../shared/ui/use-return-focus.ts';
 import { NumberInput } from '../form/controls.tsx';
 import type { FormField } from '../form/derive-form.ts';
+import { withMaybeArrived } from '../problem.ts';
 import { nextAttempt, untilAnswered } from '../use-generate.ts';
 import type { Studio } from '../use-studio.ts';
 import { AxisControl } from './axis-control.tsx';
@@ -242,7 +243,11 @@ export function SeveralDialog({ studio, onOrdered, onClose }: Props) {
         </section>
         <div className={classes.foot}>
           {!isIncomplete && <ErrorAlert error={asked.error} />}
-          <ErrorAlert error={order.error} />
+          {order.error !== null && (
+            <Alert color="red" role="alert">
+              {isNoAnswer(order.error) ? withMaybeArrived(errorMessage(order.error)) : errorMessage(order.error)}
+            </Alert>
+          )}
           <RefusalReview refusals={refusalsOf(order.error ?? asked.error)} />
           {quote !== undefined && quote.missing > 0 && (
             <Alert color="yellow" p="xs" role="status">
