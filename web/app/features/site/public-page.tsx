@@ -45,7 +45,11 @@ export function PublicPage({ title, lead, note, children }: Props) {
       <main className={classes.main}>
         <div className={classes.head}>
           <h1 {...inOwn(title)}>{title}</h1>
-          {lead !== undefined && <p {...inOwn(lead)}>{lead}</p>}
+          {lead !== undefined && (
+            <p {...inOwn(lead)}>
+              <bdi>{lead}</bdi>
+            </p>
+          )}
           {note !== undefined && <p className={classes.note}>{note}</p>}
         </div>
         {children}

@@ -56,10 +56,11 @@ test('a margin is a part of what was earned', () => {
 });
 
 test.each([
-  [2599.4, 'usd', '$25.99'],
-  [2599, 'eur', '€25.99'],
-  [500, 'jpy', '¥500'],
-  [null, 'eur', '-'],
-])('%s of the smallest unit of %s reads %s', (amount, currency, words) => {
-  expect(centsText(amount, currency)).toBe(words);
+  [2599.4, 'usd', 'en-US', '$25.99'],
+  [2599, 'eur', 'en-US', '€25.99'],
+  [500, 'jpy', 'en-US', '¥500'],
+  [null, 'eur', 'en-US', '-'],
+  [2599.4, 'usd', 'de', '25,99\u00a0$'],
+])('%s of the smallest unit of %s reads in %s %s', (amount, currency, locale, words) => {
+  expect(centsText(amount, currency, locale)).toBe(words);
 });

@@ -53,6 +53,6 @@ export function marginRate({ earnedCents, marginCents }: Pick<Margin, 'earnedCen
 }
 
 /** "$1.25", of fractions of a cent rounded ones; a dash while it is not known. */
-export function centsText(cents: number | null, currency: string): string {
-  return cents === null ? '-' : money(Math.round(cents), currency);
+export function centsText(cents: number | null, currency: string, locale: string): string {
+  return cents === null ? '-' : money(Math.round(cents), currency, locale);
 }

@@ -46,7 +46,8 @@ function DayLines({ title, days, series, format }: Props) {
   const rows = days.map((day, place) => ({ day, place }));
   // The names of tools have dots in them, which the chart would take for paths.
   const data = rows.map(({ day, place }) => ({
-    day: countedDay(day),
+    // Isolated: the chart draws from left to right, which turns the parts of an Arabic day around.
+    day: `\u2068${countedDay(day)}\u2069`,
     ...series.map(({ values }) => values[place] ?? null),
   }));
   return (
@@ -107,6 +108,7 @@ const columnsIn = (
   say: Say<'adminOverview'>,
   number: (value: number) => string,
   currency: string,
+  locale: string,
 ): readonly Column<Margin>[] => [
   { name: say('margin.tool'), cell: ({ tool_name }) => tool_name },
   { name: say('margin.completed'), isNumber: true, isExtra: true, cell: ({ completed }) => number(completed) },
@@ -115,9 +117,14 @@ const columnsIn = (
     name: say('margin.earned'),
     isNumber: true,
     isExtra: true,
-    cell: ({ earnedCents }) => centsText(earnedCents, currency),
+    cell: ({ earnedCents }) => centsText(earnedCents, currency, locale),
   },
-  { name: say('margin.cost'), isNumber: true, isExtra: true, cell: ({ costCents }) => centsText(costCents, 'usd') },
+  {
+    name: say('margin.cost'),
+    isNumber: true,
+    isExtra: true,
+    cell: ({ costCents }) => centsText(costCents, 'usd', locale),
+  },
   { name: say('margin.margin'), isNumber: true, cell: (margin) => <Rate margin={margin} /> },
 ];
 
@@ -150,7 +157,7 @@ function Margins({ margins, centsPerToken, currency }: Pick<Charts, 'margins' | 
       )}
       <DataTable
         label={say('margin.title')}
-        columns={columnsIn(say, number, currency)}
+        columns={columnsIn(say, number, currency, locale)}
         rows={margins}
         keyOf={({ tool_type }) => tool_type}
         empty={say('margin.none')}
@@ -179,7 +186,7 @@ function Lines({ charts }: { charts: Charts }) {
           title={say('income')}
           days={days}
           series={[line(say('income'), ({ revenueCents }) => revenueCents)]}
-          format={(cents) => centsText(cents, charts.currency)}
+          format={(cents) => centsText(cents, charts.currency, locale)}
         />
         <DayLines
           title={say('tokens')}

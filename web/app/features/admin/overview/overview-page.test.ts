@@ -44,6 +44,8 @@ test('money of several currencies is never added up', () => {
   ];
   expect(named({ ...quiet, revenue30Days }, 'Revenue in 30 days')?.value).toBe('$25.99 + €48');
   expect(named(quiet, 'Revenue in 30 days')?.value).toBe('0');
+  const german = statsFigures({ ...quiet, revenue30Days }, sayEnglish('adminOverview'), 'de');
+  expect(german.find(({ name }) => name === 'Revenue in 30 days')?.value).toBe('25,99\u00a0$ + 48\u00a0€');
 });
 
 test('many failures and open flags stand out', () => {

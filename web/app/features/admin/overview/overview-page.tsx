@@ -19,9 +19,11 @@ import { type Figure, Figures, PageHead } from '../page-parts.tsx';
 /** Above this part of a day's generations, failures are worth a look. */
 const ALARMING_FAILURES = 0.1;
 
-function revenueText(revenue: AdminStats['revenue30Days']): string {
+function revenueText(revenue: AdminStats['revenue30Days'], locale: string): string {
   const brought = revenue.filter(({ amount }) => amount !== 0);
-  return brought.length === 0 ? '0' : brought.map(({ amount, currency }) => money(amount, currency)).join(' + ');
+  return brought.length === 0
+    ? '0'
+    : brought.map(({ amount, currency }) => money(amount, currency, locale)).join(' + ');
 }
 
 /** The numbers at the top of the panel. */
@@ -52,7 +54,7 @@ export function statsFigures(stats: AdminStats, say: Say<'adminOverview'>, local
     {
       name: say('revenue'),
       to: '/admin/payments',
-      value: revenueText(stats.revenue30Days),
+      value: revenueText(stats.revenue30Days, locale),
       note: say('revenue.note'),
     },
     {

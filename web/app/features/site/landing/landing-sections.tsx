@@ -158,7 +158,7 @@ function Sample({ sample: { src, width, height, alt, words, by } }: { sample: Sh
           <p {...(by === undefined ? { dir: 'auto', ...inOwn(words) } : { lang: 'en', dir: 'ltr' })}>{words}</p>
           {by !== undefined && (
             <p className={classes.by}>
-              <span>@{by.username}</span>
+              <span dir="ltr">@{by.username}</span>
               <span>{say('gallery.by', { tool: by.tool })}</span>
             </p>
           )}
