@@ -70,7 +70,7 @@ function DayLines({ title, days, series, format }: Props) {
               curveType="linear"
               connectNulls={false}
               dotProps={{ r: 2 }}
-              yAxisProps={{ allowDecimals: false }}
+              yAxisProps={{ allowDecimals: false, width: 72 }}
               classNames={{ legendItemName: classes.legend }}
               withLegend={series.some(({ name }) => name !== title)}
               valueFormatter={format ?? number}
