@@ -58,7 +58,12 @@ test('WAN Pro goes on after 30 seconds of silence: no error, an empty prompt, an
 
 const IMAGES = '**/functions/v1/ai-image-generator';
 
-test('an order whose answers a proxy loses is taken for one when the page hears of it', async ({ studio, person }) => {
+test('an order whose answers a proxy loses is taken for one when the page hears of it', async ({
+  studio,
+  person,
+  watch,
+}) => {
+  watch.expectRefusal({ status: 502, path: '/functions/v1/ai-image-generator' });
   await studio.goto('/flux-generator');
   const page = toolPage(studio, 'Generated Images');
   await page.prompt.fill('An owl in a tree');
@@ -76,7 +81,9 @@ test('an order whose answers a proxy loses is taken for one when the page hears 
 
 test('an order that nobody answered may have arrived, says the page, and stays the same one after a reload', async ({
   studio,
+  watch,
 }) => {
+  watch.expectOutage();
   await studio.goto('/flux-generator');
   const page = toolPage(studio, 'Generated Images');
   await page.prompt.fill('An owl in a tree');
@@ -91,6 +98,7 @@ test('an order that nobody answered may have arrived, says the page, and stays t
   await studio.reload();
   await expect(page.prompt).toHaveValue('An owl in a tree');
   const before = ids.length;
+  watch.expectRefusal({ status: 404, path: `/api/generations/${ids[0]}` });
   await page.generate.click();
   await expect.poll(() => ids.length).toBeGreaterThan(before);
   expect(new Set(ids).size).toBe(1);
