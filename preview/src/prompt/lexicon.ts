@@ -28,7 +28,7 @@ export const placeWords: Lexicon<Place> = {
   studio:
     'portrait,studio,product,still life,closeup,close-up,close up,headshot,isolated,product photography,packaging,mockup,advertisement,bust,selfie,logo,icon,emblem,macro',
   abstract:
-    'abstract,pattern,texture,geometric,fractal,swirl,marble,gradient,wallpaper,background,fluid,psychedelic,mandala,composition,wave pattern,surreal',
+    'abstract,pattern,texture,geometric,fractal,swirl,marble,gradient,wallpaper,fluid,psychedelic,mandala,composition,wave pattern,surreal',
 };
 
 export const timeWords: Lexicon<TimeOfDay> = {

@@ -22,7 +22,7 @@ const fillers = new Set(
     'there this that these those who which where while when be been being was were has have having do does no not so some ' +
     'any all every each both another other one two his her their our my your i we you he she they them him me us ' +
     'please create generate make draw paint show depict feature featuring against among during inside outside toward ' +
-    'towards front back left right center centre middle top bottom full body very really just only also then than but if ' +
+    'towards front background back left right center centre middle top bottom full body very really just only also then than but if ' +
     'style styled inspired effect quality version theme themed rich nice perfect elegant extremely hyper lot full'
   ).split(' '),
 );

@@ -23,6 +23,7 @@ describe('a prompt', () => {
     ['city skyline at night', { place: 'city', time: 'night' }],
     ['pixel art meadow at noon', { place: 'meadow', time: 'day', style: 'pixel' }],
     ['astronaut in a nebula', { place: 'space' }],
+    ['Background: A forest with mountains', { place: 'forest' }],
   ])('"%s" is understood', (prompt, expected) => {
     expect(read(prompt)).toMatchObject(expected);
   });

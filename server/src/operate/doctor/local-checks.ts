@@ -163,8 +163,12 @@ async function studioFindings(client: pg.Client): Promise<Finding[]> {
       ? { state: 'ok', about: 'Administrators', says: String(row.admins) }
       : { state: 'note', about: 'Administrators', says: 'There are none. Say "make-admin <e-mail>".' },
     row.problems === null || row.problems === 0
-      ? { state: 'ok', about: 'Ledger', says: row.problems === null ? 'was not proved yet' : 'added up last night' }
-      : { state: 'wrong', about: 'Ledger', says: `${row.problems} problems last night. Say "ledger verify".` },
+      ? {
+          state: 'ok',
+          about: 'Ledger',
+          says: row.problems === null ? 'was not proved yet' : 'added up when it was last proved',
+        }
+      : { state: 'wrong', about: 'Ledger', says: `${row.problems} problems at the last proof. Say "ledger verify".` },
     row.late === 0
       ? { state: 'ok', about: 'Work', says: 'Nothing is late.' }
       : { state: 'wrong', about: 'Work', says: `${row.late} steps are late by two minutes. Is a worker running?` },
