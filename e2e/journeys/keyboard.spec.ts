@@ -2,6 +2,7 @@ import type { Locator } from '@playwright/test';
 import { expectAccessible } from '../support/axe.ts';
 import { tabTo } from '../support/keyboard.ts';
 import { GENERATION_MILLISECONDS, PASSWORD } from '../support/person.ts';
+import { guideFile } from '../support/pictures.ts';
 import { expect, test } from '../support/test.ts';
 import { TOOL, toolPage } from '../support/tool-page.ts';
 
@@ -178,6 +179,20 @@ test('single keys are switched off where they are listed, also for the next page
   await expect(studio.getByRole('button', { name: /^Generate/ })).toBeVisible();
   await studio.keyboard.press('?');
   await expect(keys).toBeVisible();
+});
+
+test('whoever chooses a file by keys goes on at it, and back at the choice when it is removed', async ({ studio }) => {
+  await studio.goto('/flux-redux');
+  const zone = studio.getByRole('button', { name: 'Choose an image' });
+  await zone.focus();
+  const chooser = studio.waitForEvent('filechooser');
+  await studio.keyboard.press('Enter');
+  await (await chooser).setFiles(await guideFile());
+  await expect(studio.getByRole('button', { name: 'Replace' })).toBeFocused();
+  await studio.keyboard.press('Tab');
+  await expect(studio.getByRole('button', { name: 'Remove' })).toBeFocused();
+  await studio.keyboard.press('Enter');
+  await expect(zone).toBeFocused();
 });
 
 test('what opens beside a button never covers what the focus goes on to', async ({ studio }) => {

@@ -1,6 +1,6 @@
 import { ActionIcon, Button, FileButton, Input, Progress, UnstyledButton } from '@mantine/core';
 import { FileMusic, Film, ImageUp, Trash2, X } from 'lucide-react';
-import { useRef } from 'react';
+import { type FocusEvent, useLayoutEffect, useRef } from 'react';
 import { stopwatch } from '../../../shared/format/formats.ts';
 import { pauseOthers } from '../../../shared/generation/one-at-a-time.ts';
 import { RefusalReview } from '../../../shared/refusals/refusal-review.tsx';
@@ -59,6 +59,24 @@ export function RunningUpload({ fileName, percent, facts, stop }: Uploads['runni
   );
 }
 
+/** Hands the focus on where the button that had it gives way to the one with this id: `shown` says which is there. */
+function useHandedFocus(id: string, shown: string) {
+  const hadFocus = useRef(false);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what is shown decides which button is there.
+  useLayoutEffect(() => {
+    const isLost = hadFocus.current && document.activeElement === document.body;
+    if (isLost) document.getElementById(id)?.focus({ preventScroll: true });
+  }, [id, shown]);
+  return {
+    onFocus() {
+      hadFocus.current = true;
+    },
+    onBlur({ relatedTarget }: FocusEvent) {
+      if (relatedTarget !== null) hadFocus.current = false;
+    },
+  };
+}
+
 /** One stored file: click, drop or paste to choose it; then a preview with Replace and Remove. */
 export function FileControl({ form, uploads, field }: Props) {
   const say = useTexts('studio');
@@ -70,9 +88,10 @@ export function FileControl({ form, uploads, field }: Props) {
   const facts = form.measured[field.name];
   const refused = uploads.refusedOf(field);
   const problem = form.problems[field.name] ?? uploads.problemOf(field);
+  const focus = useHandedFocus(controlId(field.name), running ? 'running' : url === '' ? 'empty' : 'chosen');
   return (
     <div>
-      <Input.Wrapper label={field.label} description={field.hint} error={problem} labelElement="div">
+      <Input.Wrapper label={field.label} description={field.hint} error={problem} labelElement="div" {...focus}>
         {running && <RunningUpload {...running} />}
         <FileButton
           resetRef={emptyPicker}
