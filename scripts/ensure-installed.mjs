@@ -43,7 +43,9 @@ export async function leaveWhatRuns(root) {
   if (agreesWithInstalled(root, lock, 'tests')) return writeState(root, lock, 'tests');
   writeState(root, lock, LEAVING);
   // Another version of npm would write the lock file its own way, and all would be stale.
-  const { code, output } = await runNpm(['prune', '--no-save', '--omit=dev', '--offline', ...QUIETLY], { cwd: root });
+  console.log('\nRemoving the packages that only the build needed.');
+  const prune = runNpm(['prune', '--no-save', '--omit=dev', '--offline', ...QUIETLY], { cwd: root });
+  const { code, output } = await tellWhile('removing', prune);
   if (code === 0) writeState(root, lock, 'run');
   else console.log(`The packages that only builds need could not be removed:\n${output}`);
 }
