@@ -4,7 +4,7 @@ import { tabTo } from '../support/keyboard.ts';
 import { GENERATION_MILLISECONDS, PASSWORD } from '../support/person.ts';
 import { guideFile } from '../support/pictures.ts';
 import { expect, test } from '../support/test.ts';
-import { TOOL, toolPage } from '../support/tool-page.ts';
+import { balance, TOOL, toolPage } from '../support/tool-page.ts';
 
 test('from sign-in to a finished picture with the keyboard alone', async ({ page, person }) => {
   await page.goto('/login');
@@ -183,6 +183,8 @@ test('single keys are switched off where they are listed, also for the next page
 
 test('whoever chooses a file by keys goes on at it, and back at the choice when it is removed', async ({ studio }) => {
   await studio.goto('/flux-redux');
+  // What the page is sent as does nothing yet.
+  await expect(balance(studio, 100)).toBeVisible();
   const zone = studio.getByRole('button', { name: 'Choose an image' });
   await zone.focus();
   const chooser = studio.waitForEvent('filechooser');

@@ -191,7 +191,7 @@ test('an account is deleted with two clicks, and nobody can sign in to it any mo
   await open.click();
   await studio.getByRole('button', { name: 'Delete my account for good' }).click();
   await expect(studio).toHaveURL('/#goodbye');
-  await expect(studio.getByRole('complementary', { name: 'Goodbye' })).toContainText('is deleted');
+  await expect(studio.getByRole('complementary', { name: 'Goodbye' })).toContainText('have been deleted');
   await studio.goto('/login');
   await fillSignIn(studio, { email: person.email });
   await expect(studio.getByRole('alert')).toContainText('Invalid email or password');
