@@ -182,12 +182,12 @@ test('single keys are switched off where they are listed, also for the next page
 });
 
 test('whoever chooses a file by keys goes on at it, and back at the choice when it is removed', async ({ studio }) => {
+  // Waited for from the first: the browser takes a moment until it reports what opens.
+  const chooser = studio.waitForEvent('filechooser');
   await studio.goto('/flux-redux');
-  // What the page is sent as does nothing yet.
   await expect(balance(studio, 100)).toBeVisible();
   const zone = studio.getByRole('button', { name: 'Choose an image' });
   await zone.focus();
-  const chooser = studio.waitForEvent('filechooser');
   await studio.keyboard.press('Enter');
   await (await chooser).setFiles(await guideFile());
   await expect(studio.getByRole('button', { name: 'Replace' })).toBeFocused();
