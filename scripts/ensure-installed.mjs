@@ -42,8 +42,8 @@ export async function leaveWhatRuns(root) {
   if (state !== 'build' && state !== LEAVING) return;
   if (agreesWithInstalled(root, lock, 'tests')) return writeState(root, lock, 'tests');
   writeState(root, lock, LEAVING);
-  // Another version of npm would write the lock file its own way, and all would be stale.
   console.log('\nRemoving the packages that only the build needed.');
+  // Another version of npm would write the lock file its own way, and all would be stale.
   const prune = runNpm(['prune', '--no-save', '--omit=dev', '--offline', ...QUIETLY], { cwd: root });
   const { code, output } = await tellWhile('removing', prune);
   if (code === 0) writeState(root, lock, 'run');
